@@ -1,0 +1,224 @@
+//! Complaints: what is wrong, where, and what to do about it. Not an error type to bubble up with `?`: complaints are
+//! collected, all of them, beside whatever value could still be made ([`Checked`]).
+
+use crate::locus::{Locus, Sources, Spot};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth a look; the kit is built all the same.
+    Warning,
+    /// Must be mended first.
+    Error,
+}
+
+/// One complaint.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diag {
+    /// Where.
+    pub at: Locus,
+    /// How bad.
+    pub severity: Severity,
+    /// A short kebab-case name for this kind of complaint, stable over versions.
+    pub code: &'static str,
+    /// What it is about, as in `card "Magic Lute"`.
+    pub subject: Option<String>,
+    /// What is wrong: lower case, no full stop.
+    pub what: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diag {
+    /// An error.
+    pub fn error(at: Locus, code: &'static str, what: impl Into<String>) -> Diag {
+        Diag { at, severity: Severity::Error, code, subject: None, what: what.into(), help: None }
+    }
+
+    /// A warning.
+    pub fn warning(at: Locus, code: &'static str, what: impl Into<String>) -> Diag {
+        Diag { severity: Severity::Warning, ..Diag::error(at, code, what) }
+    }
+
+    /// Adds what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Diag {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// Names the card it is about, unless one is named already.
+    #[must_use]
+    pub fn card(mut self, title: &str) -> Diag {
+        self.subject.get_or_insert_with(|| format!("card \"{title}\""));
+        self
+    }
+
+    /// The complaint as people read it: one line that an editor can jump to, the source line underlined, the help.
+    pub fn show(&self, sources: &Sources, paint: Paint) -> String {
+        let spot = sources.resolve(self.at);
+        let (kind, tone) = match self.severity {
+            Severity::Error => ("error", "\x1b[1;31m"),
+            Severity::Warning => ("warning", "\x1b[1;33m"),
+        };
+        let (tone, bold, blue, off) = match paint {
+            Paint::Colour => (tone, "\x1b[1m", "\x1b[1;34m", "\x1b[0m"),
+            Paint::Plain => ("", "", "", ""),
+        };
+        let mut out = String::new();
+        if let Some(Spot { file, line, column, .. }) = &spot {
+            let _ = write!(out, "{bold}{file}:{line}:{column}:{off} ");
+        }
+        let _ = write!(out, "{tone}{kind}[{}]{off}{bold}: ", self.code);
+        if let Some(subject) = &self.subject {
+            let _ = write!(out, "{subject}: ");
+        }
+        let _ = writeln!(out, "{}{off}", self.what);
+        if let Some(Spot { line, column, text, width, .. }) = &spot {
+            let gutter = line.to_string().len();
+            let before: String = text.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
+            let _ = writeln!(out, "{:gutter$} {blue}|{off}", "");
+            let _ = writeln!(out, "{blue}{line} |{off} {text}");
+            let _ = writeln!(out, "{:gutter$} {blue}|{off} {before}{tone}{}{off}", "", "^".repeat(*width));
+        }
+        if let Some(help) = &self.help {
+            let _ = writeln!(out, "  {blue}help:{off} {help}");
+        }
+        out
+    }
+
+    /// The complaint as an editor reads it.
+    pub fn record(&self, sources: &Sources) -> Record<'_> {
+        let spot = sources.resolve(self.at);
+        Record {
+            file: spot.as_ref().map(|s| s.file.to_string()),
+            line: spot.as_ref().map(|s| s.line),
+            column: spot.as_ref().map(|s| s.column),
+            width: spot.as_ref().map(|s| s.width),
+            severity: self.severity,
+            code: self.code,
+            subject: self.subject.as_deref(),
+            what: &self.what,
+            help: self.help.as_deref(),
+        }
+    }
+}
+
+/// Whether complaints are shown in colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paint {
+    /// With ANSI colours.
+    Colour,
+    /// Without.
+    Plain,
+}
+
+/// A complaint with its place resolved, for JSON.
+#[derive(Debug, Serialize)]
+pub struct Record<'a> {
+    file: Option<String>,
+    line: Option<usize>,
+    column: Option<usize>,
+    width: Option<usize>,
+    severity: Severity,
+    code: &'static str,
+    subject: Option<&'a str>,
+    what: &'a str,
+    help: Option<&'a str>,
+}
+
+/// A value, if one could be made, and every complaint met on the way. Warnings travel with a value.
+#[derive(Clone, Debug)]
+pub struct Checked<T> {
+    /// The value; `None` if an error stood in the way.
+    pub value: Option<T>,
+    /// All complaints.
+    pub diags: Vec<Diag>,
+}
+
+impl<T> Checked<T> {
+    /// A value without complaints.
+    pub fn good(value: T) -> Checked<T> {
+        Checked { value: Some(value), diags: Vec::new() }
+    }
+
+    /// No value, for this reason.
+    pub fn bad(diag: Diag) -> Checked<T> {
+        Checked { value: None, diags: vec![diag] }
+    }
+
+    /// A value together with what was found while making it: kept unless an error is among the complaints.
+    pub fn of(value: T, diags: Vec<Diag>) -> Checked<T> {
+        let broken = diags.iter().any(|d| d.severity == Severity::Error);
+        Checked { value: (!broken).then_some(value), diags }
+    }
+
+    /// Whether an error is among the complaints.
+    pub fn broken(&self) -> bool {
+        self.value.is_none() || self.diags.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Another value from this one.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Checked<U> {
+        Checked { value: self.value.map(f), diags: self.diags }
+    }
+
+    /// Goes on with the value; complaints add up.
+    pub fn then<U>(self, f: impl FnOnce(T) -> Checked<U>) -> Checked<U> {
+        let mut diags = self.diags;
+        let next = self.value.map(f);
+        let (value, more) = next.map_or((None, Vec::new()), |n| (n.value, n.diags));
+        diags.extend(more);
+        Checked { value, diags }
+    }
+
+    /// Moves the complaints into `into` and keeps the value.
+    pub fn drain(self, into: &mut Vec<Diag>) -> Option<T> {
+        into.extend(self.diags);
+        self.value
+    }
+}
+
+/// All the values, or all the complaints.
+pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
+    let mut values = Vec::new();
+    let mut diags = Vec::new();
+    let mut missing = false;
+    for item in items {
+        missing |= item.value.is_none();
+        values.extend(item.drain(&mut diags));
+    }
+    Checked { value: (!missing).then_some(values), diags }
+}
+
+/// The nearest of the words that exist, if one is near enough to be what was meant.
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let near = |a: &str| strsim::damerau_levenshtein(&a.to_lowercase(), &word.to_lowercase());
+    let limit = 1 + word.chars().count() / 4;
+    known.into_iter().map(|k| (near(k), k)).filter(|(d, _)| *d <= limit).min().map(|(_, k)| k)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_complaint_underlines_its_source() {
+        let sources = Sources::default();
+        let id = sources.add("data/x.yaml", "- title: Lute\n  price: many\n".into());
+        let diag = Diag::error(Locus::root(id).nth(0).key("price"), "wrong-type", "price must be a number")
+            .card("Lute")
+            .help("write a whole number");
+        let expected = "data/x.yaml:2:10: error[wrong-type]: card \"Lute\": price must be a number\n  |\n2 |   price: many\n  |          ^^^^\n  help: write a whole number\n";
+        assert_eq!(diag.show(&sources, Paint::Plain), expected);
+    }
+
+    #[test]
+    fn near_words_are_suggested_and_far_ones_are_not() {
+        assert_eq!(did_you_mean("tresure", ["treasure", "title"]), Some("treasure"));
+        assert_eq!(did_you_mean("colour", ["treasure", "title"]), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! What is printed, once it has forgotten which game it belongs to: a face is a template's name, named fields, pictures
+//! and tags. How it looks is the template's business; how it is set is `typeset`'s.
+
+use crate::lexicon::Phrase;
+use crate::locus::Locus;
+use crate::unit::{Mm, Size};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The name of a slot in a template, or of a tag.
+pub type Name = Cow<'static, str>;
+
+/// One printed side of a card, back, aid, token or board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Face {
+    /// Where the card was written.
+    pub at: Locus,
+    /// What people call it: the card's title, for complaints and page titles.
+    pub title: String,
+    /// The template: a path below `templates/` without its ending, as in `loot-roll/loot`.
+    pub template: String,
+    /// The text of each slot, a phrase a paragraph.
+    pub fields: BTreeMap<Name, Vec<Phrase>>,
+    /// The picture of each picture slot.
+    pub pictures: BTreeMap<Name, Art>,
+    /// What the template may ask about: kind, rarity, windows. Faces with equal tags share one skeleton.
+    pub tags: BTreeMap<Name, Tag>,
+}
+
+/// Something a template may ask about a face.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub enum Tag {
+    /// Yes or no.
+    Flag(bool),
+    /// A whole number.
+    Number(i64),
+    /// A word.
+    Word(Name),
+    /// Several.
+    List(Vec<Tag>),
+    /// Named ones.
+    Map(BTreeMap<Name, Tag>),
+}
+
+/// A picture.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Art {
+    /// Composed from icons by a recipe.
+    Composed {
+        /// Where the recipe was written.
+        at: Locus,
+        /// What to compose.
+        recipe: Recipe,
+        /// The frame's tints, that grounds are drawn in.
+        tints: Tints,
+        /// How much is going on behind the subject: 0 a room, 1 rays and rings, 2 runes and an aura.
+        energy: u8,
+        /// What the composition varies by: the card's id.
+        seed: u64,
+    },
+    /// A designer's own SVG, PNG or JPEG, fitted to cover the slot.
+    File {
+        /// Where its name was written.
+        at: Locus,
+        /// Its path in the project.
+        path: String,
+    },
+}
+
+/// Five tints of a frame, dark to light, as `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tints {
+    /// Darkest: outlines, night.
+    pub deep: String,
+    /// Dark ground.
+    pub dark: String,
+    /// The frame's own colour.
+    pub mid: String,
+    /// Light ground, ornament.
+    pub light: String,
+    /// High light.
+    pub high: String,
+}
+
+/// How a picture is composed: a place, one main icon, smaller ones around it, something in front.
+/// Positions are millimetres from the middle of the picture, x to the right, y down; turns are degrees clockwise.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Recipe {
+    /// The place: one of the grounds that `art` draws.
+    pub ground: String,
+    /// The subject.
+    pub main: Layer,
+    /// Smaller things behind and beside it, back to front.
+    #[serde(default)]
+    pub with: Vec<Layer>,
+    /// Smaller things in front of it, back to front.
+    #[serde(default)]
+    pub front: Vec<Layer>,
+    /// How many four-pointed sparks are strewn about.
+    #[serde(default)]
+    pub sparks: u8,
+}
+
+/// One icon in a picture.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Layer {
+    /// The icon's name in the collection.
+    pub icon: String,
+    /// What it is made of: one of the tones that `art` knows.
+    pub tone: String,
+    /// Width and height of the icon's square, in mm; as large as the place in the recipe usually is, unless given.
+    #[serde(default)]
+    pub size: Option<Mm>,
+    /// Where its middle lies; laid out by `art` unless given.
+    #[serde(default)]
+    pub at: Option<[f32; 2]>,
+    /// Turned by so many degrees.
+    #[serde(default)]
+    pub turn: f32,
+    /// Mirrored left to right.
+    #[serde(default)]
+    pub flip: bool,
+    /// Parts made of something else.
+    #[serde(default)]
+    pub parts: Vec<Part>,
+}
+
+/// A part of an icon made of something else: the grip of a sword, the band of a hat.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    /// A box in the icon's own units: left, top, right, bottom, each 0 to 512.
+    #[serde(rename = "box")]
+    pub within: [f32; 4],
+    /// What it is made of.
+    pub tone: String,
+}
+
+/// The shape that is cut out of the paper.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Cut {
+    /// Size after cutting.
+    pub trim: Size,
+    /// Drawn beyond the cut on every side.
+    pub bleed: Mm,
+    /// Radius of the corners, for shops and corner punches.
+    pub radius: Mm,
+}
+
+impl Cut {
+    /// A poker-sized European card, 63 x 88 mm, with 4 mm bleed.
+    pub const CARD: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(4.0), radius: Mm(3.0) };
+
+    /// The size of a face with its bleed.
+    pub fn full(self) -> Size {
+        self.trim.grown(self.bleed)
+    }
+}
+
+/// Something in the box.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Component {
+    /// Unique in its game; for cards the card's id.
+    pub id: String,
+    /// What people call it.
+    pub title: String,
+    /// What kind of thing: `ability`, `loot`, `monster`, `choice`, `aid`, `mat`.
+    pub kind: Name,
+    /// The pile it lies in, if any: everything in one pile has the same back.
+    pub pile: Option<Name>,
+    /// The files it is printed in: `cards`, `choice`, `aids`, `mats`, `tracker`.
+    pub file: Name,
+    /// The front.
+    pub front: Face,
+    /// The back, if it has one.
+    pub back: Option<Face>,
+    /// How it is cut.
+    pub cut: Cut,
+    /// How many of it are in the box, at least 1.
+    pub copies: u16,
+}

@@ -1,0 +1,102 @@
+//! The seam between games and the house: what a game must say about its cards ([`Game`]) and the one type in which
+//! everything is legal ([`Deck`]). Not a place for rules of any one game.
+
+use crate::diag::{Checked, Diag};
+use crate::face::Component;
+use crate::locus::Locus;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// How a game's cards are written, when they are legal, what they say.
+pub trait Game: Sized + 'static {
+    /// The game's id, as in `data/<id>/`.
+    const NAME: &'static str;
+    /// The kinds of card, as `game.yaml` names them.
+    const KINDS: &'static [&'static str];
+    /// What `game.yaml` says beyond what every game says: constants of the rules, palettes, pile sizes.
+    type Box: DeserializeOwned + Clone + Send + Sync;
+    /// A not necessarily legal card.
+    type Draft: Send;
+    /// A legal one; only `check` makes it.
+    type Card: Clone + Send + Sync;
+
+    /// Reads one card of a kind. Every unknown key, wrong type and missing field is the deserialiser's to report.
+    fn draft<'de, D: serde::Deserializer<'de>>(kind: &str, de: D) -> Result<Self::Draft, D::Error>;
+    /// A draft's id and title, for complaints and for the index.
+    fn name(draft: &Self::Draft) -> (&str, &str);
+    /// Makes a card of a draft, or says everything that is wrong with it.
+    fn check(draft: Self::Draft, kind: &'static str, about: &About<Self::Box>, at: Locus) -> Checked<Self::Card>;
+    /// Truths across cards.
+    fn laws(deck: &Deck<Self>) -> Vec<Diag>;
+    /// Everything in the box.
+    fn components(deck: &Deck<Self>) -> Vec<Component>;
+    /// Every number the rulebook and the aids may say, by name.
+    fn facts(deck: &Deck<Self>) -> Facts;
+}
+
+/// What `game.yaml` says.
+#[derive(Clone, Debug)]
+pub struct About<B> {
+    /// The title on the box.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
+    /// Where `game.yaml` is.
+    pub at: Locus,
+    /// What only this game says.
+    pub own: B,
+}
+
+/// Numbers and words by name, for prose.
+pub type Facts = BTreeMap<String, Fact>;
+
+/// One of them.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+#[serde(untagged)]
+pub enum Fact {
+    /// A number.
+    Number(i64),
+    /// A word or a name.
+    Word(String),
+    /// Several.
+    List(Vec<Fact>),
+    /// Named ones.
+    Map(BTreeMap<String, Fact>),
+}
+
+/// A card in a deck.
+#[derive(Clone, Debug)]
+pub struct Entry<C> {
+    /// Slug of the title, unique in the game.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Where it was written.
+    pub at: Locus,
+    /// The card.
+    pub card: C,
+}
+
+/// A game's cards, all of them legal: the only constructor is the check.
+#[derive(Clone, Debug)]
+pub struct Deck<G: Game> {
+    about: About<G::Box>,
+    cards: Vec<Entry<G::Card>>,
+}
+
+impl<G: Game> Deck<G> {
+    /// For `check` alone.
+    pub(crate) fn new(about: About<G::Box>, cards: Vec<Entry<G::Card>>) -> Deck<G> {
+        Deck { about, cards }
+    }
+
+    /// What `game.yaml` says.
+    pub fn about(&self) -> &About<G::Box> {
+        &self.about
+    }
+
+    /// The cards, in the order of the files.
+    pub fn cards(&self) -> &[Entry<G::Card>] {
+        &self.cards
+    }
+}

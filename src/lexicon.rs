@@ -1,0 +1,188 @@
+//! What games share when they speak: amounts, icons, runs of text, phrases, and the shape of an effect. The words of one
+//! game (its triggers, targets, operations) are that game's own closed enums.
+
+use crate::locus::Locus;
+use serde::Deserialize;
+use std::borrow::Cow;
+
+/// A number that is printed and played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Amount {
+    /// The number.
+    pub value: i32,
+    /// Whether it is printed with its sign (`+2`, `−3`).
+    pub signed: bool,
+}
+
+impl Amount {
+    /// A plain number: `3 cards`.
+    pub const fn plain(value: i32) -> Amount {
+        Amount { value, signed: false }
+    }
+
+    /// A change: `+2 survivability`.
+    pub const fn change(value: i32) -> Amount {
+        Amount { value, signed: true }
+    }
+}
+
+impl std::fmt::Display for Amount {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = match self.value {
+            ..0 => "\u{2212}",
+            _ if self.signed => "+",
+            _ => "",
+        };
+        write!(f, "{sign}{}", self.value.unsigned_abs())
+    }
+}
+
+/// A picture that stands for a word: the name of a file in the game's `icon` folder of the templates.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Icon(pub Cow<'static, str>);
+
+impl Icon {
+    /// An icon by name.
+    pub const fn new(name: &'static str) -> Icon {
+        Icon(Cow::Borrowed(name))
+    }
+}
+
+/// A piece of a sentence. Runs are set one after the other as they are: spaces are part of the words.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Run {
+    /// Words.
+    Word(Cow<'static, str>),
+    /// A number of the rules: set bold.
+    Count(Amount),
+    /// An icon on the baseline, at cap height.
+    Icon(Icon),
+    /// A word of the rules: set bold.
+    Keyword(Cow<'static, str>),
+    /// An aside: set italic.
+    Aside(Cow<'static, str>),
+}
+
+/// How a phrase is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Voice {
+    /// A rule: the slot's own face and size.
+    #[default]
+    Rule,
+    /// Flavour: italic, smaller, set off by the slot's ornament.
+    Flavour,
+}
+
+/// One paragraph of text; each run knows where it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Phrase {
+    /// An icon that hangs beside the paragraph, if the slot leaves room for one.
+    pub badge: Option<Icon>,
+    /// How it is spoken.
+    pub voice: Voice,
+    /// The runs.
+    pub runs: Vec<(Run, Locus)>,
+}
+
+impl Phrase {
+    /// A phrase of plain words.
+    pub fn words(text: impl Into<Cow<'static, str>>, at: Locus) -> Phrase {
+        Phrase { runs: vec![(Run::Word(text.into()), at)], ..Phrase::default() }
+    }
+
+    /// A phrase that is one number.
+    pub fn count(amount: Amount, at: Locus) -> Phrase {
+        Phrase { runs: vec![(Run::Count(amount), at)], ..Phrase::default() }
+    }
+
+    /// Adds a run.
+    pub fn push(&mut self, run: Run, at: Locus) {
+        self.runs.push((run, at));
+    }
+
+    /// The text as a reader says it; icons by their names in brackets.
+    pub fn plain(&self) -> String {
+        self.runs
+            .iter()
+            .map(|(run, _)| match run {
+                Run::Word(w) | Run::Keyword(w) | Run::Aside(w) => w.to_string(),
+                Run::Count(n) => n.to_string(),
+                Run::Icon(i) => format!("[{}]", i.0),
+            })
+            .collect()
+    }
+}
+
+/// The words of one game, each a closed enum: a new variant does not compile until it speaks, acts and counts.
+pub trait Vocabulary: 'static {
+    /// When an effect comes into play.
+    type Trigger: Deser;
+    /// A span of play in which cards may be used.
+    type Window: Deser;
+    /// What must hold.
+    type Condition: Deser;
+    /// Whom or what it concerns.
+    type Target: Deser;
+    /// What is done.
+    type Op: Deser;
+    /// How long it lasts.
+    type Duration: Deser;
+    /// What it protects itself against.
+    type Lock: Deser;
+    /// Where the card lies, and where it goes.
+    type Place: Deser;
+}
+
+/// What every word of a vocabulary can do.
+pub trait Deser: for<'de> Deserialize<'de> + Clone + std::fmt::Debug + PartialEq + Send + Sync {}
+impl<T: for<'de> Deserialize<'de> + Clone + std::fmt::Debug + PartialEq + Send + Sync> Deser for T {}
+
+/// The shape of an effect as it is written in a card's data. One definition is printed and played.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, bound = "")]
+pub struct Effect<V: Vocabulary> {
+    /// When.
+    pub trigger: V::Trigger,
+    /// In which windows, for triggers that are a player's choice.
+    #[serde(default)]
+    pub windows: Vec<V::Window>,
+    /// Where the card must lie to be used, if not where such cards usually lie.
+    #[serde(default)]
+    pub from: Option<V::Place>,
+    /// What must hold: every one of these.
+    #[serde(default, rename = "if")]
+    pub conditions: Vec<V::Condition>,
+    /// Whom it concerns.
+    #[serde(default)]
+    pub target: Option<V::Target>,
+    /// What is done, in order.
+    #[serde(default)]
+    pub ops: Vec<V::Op>,
+    /// How long; `None` for now.
+    #[serde(default)]
+    pub duration: Option<V::Duration>,
+    /// What it protects itself against.
+    #[serde(default)]
+    pub locks: Vec<V::Lock>,
+    /// Where the card goes, if not where such cards usually go.
+    #[serde(default)]
+    pub after: Option<V::Place>,
+    /// The designer's own sentence in place of the rendered one. Binds every amount and names no number itself.
+    #[serde(default)]
+    pub wording: Option<String>,
+    /// A rule no operation can express: it is printed as it stands, and counted as unsimulated.
+    #[serde(default)]
+    pub manual: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_are_real_signs() {
+        assert_eq!(Amount::change(2).to_string(), "+2");
+        assert_eq!(Amount::change(-3).to_string(), "\u{2212}3");
+        assert_eq!(Amount::plain(7).to_string(), "7");
+    }
+}

@@ -1,0 +1,22 @@
+//! A card is written once. It is loaded, checked, composed, typeset, imposed and pressed; or loaded, checked, compiled,
+//! played, measured and reported. The printed 3 and the played 3 are the same 3.
+//!
+//! ```text
+//!                          ┌─ compose ─▶ Face ─ typeset ─▶ Galley ─ impose ─▶ Sheet ─ press ─▶ .pdf / .png
+//!  data/*.yaml ─ load ─▶ Draft ─ check ─▶ Deck
+//!                          └─ compile ─▶ Setup ─ play ─▶ Playout ─ measure ─▶ Tally ─ report ─▶ verdict, plots
+//! ```
+
+pub mod diag;
+pub mod dice;
+pub mod locus;
+pub mod unit;
+pub mod world;
+
+pub mod lexicon;
+
+pub mod face;
+pub mod game;
+pub mod games;
+pub mod impose;
+pub mod typeset;

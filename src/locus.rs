@@ -1,0 +1,206 @@
+//! Where something was written. A [`Locus`] is small and Copy and travels with every run of text; only when a complaint is
+//! shown is it resolved to line and column. Not a file reader: texts are handed in by `world`.
+
+use std::sync::{Arc, Mutex};
+
+mod yaml;
+
+/// A source text in a [`Sources`] table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SourceId(u16);
+
+/// One step down a YAML tree: a key (kept as a 15-bit hash: enough to tell the keys of one mapping apart) or a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Step(u16);
+
+const NTH: u16 = 0x8000;
+
+impl Step {
+    fn key(key: &str) -> Step {
+        // FNV-1a, folded; zero means "no step"
+        let h = key.bytes().fold(0x811c_9dc5_u32, |h, b| (h ^ u32::from(b)).wrapping_mul(0x0100_0193));
+        Step((((h >> 15) ^ h) as u16 & 0x7fff).max(1))
+    }
+
+    fn nth(i: usize) -> Step {
+        Step(NTH | (i.min(0x7fff) as u16))
+    }
+}
+
+/// How many steps below the top of a file a locus can point.
+const DEPTH: usize = 8;
+
+/// A place in a source text: a node of its YAML tree, a span of bytes, or nowhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Locus {
+    /// No place: made by the press itself.
+    #[default]
+    Nowhere,
+    /// A node of a YAML document.
+    Node {
+        /// The file.
+        source: SourceId,
+        /// The way down from its root; zero steps at the end are unused.
+        path: [Step; DEPTH],
+    },
+    /// Bytes `start..start + len` of a text.
+    Span {
+        /// The file.
+        source: SourceId,
+        /// First byte.
+        start: u32,
+        /// Length in bytes.
+        len: u32,
+    },
+}
+
+impl Locus {
+    /// The root of a YAML document.
+    pub fn root(source: SourceId) -> Locus {
+        Locus::Node { source, path: [Step::default(); DEPTH] }
+    }
+
+    /// A span of bytes.
+    pub fn span(source: SourceId, start: usize, len: usize) -> Locus {
+        Locus::Span { source, start: start as u32, len: len as u32 }
+    }
+
+    /// The value under `key`. Deeper than eight steps the locus stays where it is; spans and nowhere stay as they are.
+    #[must_use]
+    pub fn key(self, key: &str) -> Locus {
+        self.down(Step::key(key))
+    }
+
+    /// The `i`-th value of a sequence.
+    #[must_use]
+    pub fn nth(self, i: usize) -> Locus {
+        self.down(Step::nth(i))
+    }
+
+    fn down(mut self, step: Step) -> Locus {
+        if let Locus::Node { path, .. } = &mut self
+            && let Some(free) = path.iter_mut().find(|s| s.0 == 0)
+        {
+            *free = step;
+        }
+        self
+    }
+
+    /// The source it points into, if any.
+    pub fn source(self) -> Option<SourceId> {
+        match self {
+            Locus::Nowhere => None,
+            Locus::Node { source, .. } | Locus::Span { source, .. } => Some(source),
+        }
+    }
+}
+
+/// A resolved place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spot {
+    /// Path of the file, relative to the project.
+    pub file: Arc<str>,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column in characters, from 1.
+    pub column: usize,
+    /// The whole line.
+    pub text: String,
+    /// How many characters of the line to underline, at least 1.
+    pub width: usize,
+}
+
+/// The texts that loci point into. Shared by reference; texts are only ever added.
+#[derive(Default)]
+pub struct Sources(Mutex<Vec<Source>>);
+
+#[derive(Clone)]
+struct Source {
+    file: Arc<str>,
+    text: Arc<str>,
+}
+
+impl Sources {
+    /// Adds a text and hands out its id. The same file and text get the same id.
+    pub fn add(&self, file: &str, text: Arc<str>) -> SourceId {
+        let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let Some(i) = table.iter().position(|s| &*s.file == file && s.text == text) {
+            return SourceId(i as u16);
+        }
+        table.push(Source { file: file.into(), text });
+        SourceId((table.len() - 1) as u16)
+    }
+
+    fn get(&self, id: SourceId) -> Option<Source> {
+        self.0.lock().unwrap_or_else(|poison| poison.into_inner()).get(usize::from(id.0)).cloned()
+    }
+
+    /// Path and whole text of a source.
+    pub fn text(&self, id: SourceId) -> (Arc<str>, Arc<str>) {
+        self.get(id).map_or_else(|| ("".into(), "".into()), |s| (s.file, s.text))
+    }
+
+    /// Line, column and text of a locus; `None` for nowhere.
+    ///
+    /// A node that the YAML does not have (a missing key, say) resolves to the nearest ancestor it does have.
+    pub fn resolve(&self, at: Locus) -> Option<Spot> {
+        let source = self.get(at.source()?)?;
+        let (start, len) = match at {
+            Locus::Nowhere => return None,
+            Locus::Span { start, len, .. } => (start as usize, len as usize),
+            Locus::Node { path, .. } => {
+                let used = path.iter().position(|s| s.0 == 0).unwrap_or(DEPTH);
+                yaml::find(&source.text, &path[..used])
+            }
+        };
+        Some(spot(&source, start, len))
+    }
+}
+
+fn spot(source: &Source, start: usize, len: usize) -> Spot {
+    let text = &*source.text;
+    let mut start = start.min(text.len());
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
+    let line = text[line_start..line_end].trim_end_matches('\r').trim_start_matches('\u{feff}');
+    let before = text[line_start..start].trim_start_matches('\u{feff}');
+    let column = before.chars().count() + 1;
+    let on_line = len.min(line_end - start);
+    let width = text.get(start..start + on_line).map_or(1, |s| s.trim_end().chars().count()).max(1);
+    Spot {
+        file: source.file.clone(),
+        line: text[..start].matches('\n').count() + 1,
+        column,
+        text: line.to_owned(),
+        width,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DECK: &str = "# a deck\n- id: a\n  title: \"One\"\n  effects:\n    - wording: hm\n- id: b\n  price: 3\n";
+
+    fn at(locus: impl Fn(Locus) -> Locus) -> (usize, usize, usize) {
+        let sources = Sources::default();
+        let id = sources.add("deck.yaml", DECK.into());
+        let spot = sources.resolve(locus(Locus::root(id))).expect("resolves");
+        (spot.line, spot.column, spot.width)
+    }
+
+    #[test]
+    fn nodes_resolve_to_line_and_column() {
+        assert_eq!(at(|l| l.nth(0).key("title")), (3, 10, 5));
+        assert_eq!(at(|l| l.nth(0).key("effects").nth(0).key("wording")), (5, 16, 2));
+        assert_eq!(at(|l| l.nth(1).key("price")), (7, 10, 1));
+    }
+
+    #[test]
+    fn what_is_missing_resolves_to_its_parent() {
+        assert_eq!(at(|l| l.nth(1).key("title")), (6, 3, 2));
+    }
+}

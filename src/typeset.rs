@@ -1,0 +1,154 @@
+//! Faces set in type. A [`Galley`] is a face whose every word has a place: a skeleton of shapes shared by many faces, and in
+//! its slots runs of shaped glyphs and pictures, all inside their slots. Whose card it is, and what it is printed with, is
+//! not known here.
+
+use crate::locus::Locus;
+use crate::unit::{Affine, Mm, Pt, Rect, Size};
+use std::sync::Arc;
+
+/// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Galley {
+    /// What people call it.
+    pub title: String,
+    /// Size with bleed.
+    pub size: Size,
+    /// Bleed on every side.
+    pub bleed: Mm,
+    /// The shapes; none for a page that is all text.
+    pub skeleton: Option<Arc<Skeleton>>,
+    /// What stands in each slot, by the number of its placeholder in the skeleton. Without a skeleton: what there is, in
+    /// painting order.
+    pub slots: Vec<Vec<Mark>>,
+}
+
+/// Shapes without text: an SVG in which each slot has become a placeholder `<path id="slot-N" .../>`, N from 0 in document
+/// order. Painters draw what comes before a placeholder, then the marks of slot N, then what comes after. Placeholders are
+/// never inside clipped, masked or translucent groups. The SVG's user unit is a millimetre.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Skeleton {
+    /// The SVG text.
+    pub svg: String,
+    /// A hash of the text and of everything it links to: painters keep what they made by it.
+    pub key: u64,
+    /// Where it came from, for complaints of painters.
+    pub at: Locus,
+}
+
+/// One thing on a galley.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Mark {
+    /// Glyphs on a line.
+    Run(Run),
+    /// A picture.
+    Picture(Placed<Picture>),
+    /// A galley inside a galley: a card in the booklet.
+    Galley(Placed<Galley>),
+    /// A filled rectangle: a table's tint, a hairline.
+    Fill {
+        /// Where.
+        area: Rect,
+        /// In what colour.
+        ink: Rgb,
+    },
+}
+
+/// Something put somewhere.
+#[derive(Debug, PartialEq)]
+pub struct Placed<T> {
+    /// What; shared, so that painters make it once.
+    pub what: Arc<T>,
+    /// From its own coordinates to those of what it is placed on.
+    pub at: Affine,
+    /// Only this much of it is seen, in its own coordinates.
+    pub clip: Option<Rect>,
+}
+
+impl<T> Clone for Placed<T> {
+    fn clone(&self) -> Self {
+        Placed { what: self.what.clone(), at: self.at, clip: self.clip }
+    }
+}
+
+/// A picture: an SVG without text or slots, or the bytes of a PNG or JPEG.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// What it is drawn from.
+    pub source: PictureSource,
+    /// A hash of the source: painters keep what they made by it.
+    pub key: u64,
+    /// Its own size: SVG user units (mm in what we compose), or pixels.
+    pub size: (u32, u32),
+}
+
+/// What a picture is drawn from.
+#[derive(Debug, PartialEq, Eq)]
+pub enum PictureSource {
+    /// SVG text.
+    Svg(String),
+    /// A whole PNG file.
+    Png(Vec<u8>),
+    /// A whole JPEG file.
+    Jpeg(Vec<u8>),
+}
+
+/// Glyphs of one font and size on one baseline. Positions are quantised before anyone reads them, so that PDF and PNG agree
+/// exactly: `size` to 1/100 pt, `origin` to 1/1000 mm, advances to whole font units.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The font, an index into [`Fonts`].
+    pub font: FontId,
+    /// Size of type.
+    pub size: Pt,
+    /// From the run's own coordinates (mm, origin at the start of the baseline, y down) to the galley's. A shift, unless
+    /// the text is turned.
+    pub at: Affine,
+    /// Colour.
+    pub ink: Rgb,
+    /// The glyphs in reading order.
+    pub glyphs: Vec<Glyph>,
+    /// The text the glyphs stand for; a run that ends a line within a paragraph ends in a space.
+    pub text: Arc<str>,
+}
+
+/// One glyph.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Glyph {
+    /// Number in the font.
+    pub id: u16,
+    /// How far the pen moves after it, in font units, kerning and tracking included.
+    pub advance: i32,
+    /// Shift of the glyph itself, in font units, y up.
+    pub offset: (i16, i16),
+    /// Where its text starts in the run's text, in bytes.
+    pub cluster: u32,
+}
+
+/// A colour as it is written: sRGB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Rgb(pub [u8; 3]);
+
+/// A font of a [`Fonts`] table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FontId(pub u16);
+
+/// The fonts of a project, in the order of their paths: `fonts/<Family>-<weight>[i].ttf`. System fonts are never loaded.
+#[derive(Default)]
+pub struct Fonts {
+    /// One entry a file.
+    pub faces: Vec<FontFile>,
+}
+
+/// A font file.
+pub struct FontFile {
+    /// Family name as templates write it, from the font itself.
+    pub family: String,
+    /// 100 to 900.
+    pub weight: u16,
+    /// Whether it is italic.
+    pub italic: bool,
+    /// Its bytes; shared, never copied.
+    pub bytes: std::borrow::Cow<'static, [u8]>,
+    /// Path in the project.
+    pub path: String,
+}

@@ -1,0 +1,275 @@
+//! The only door to files, fonts and the clock. Paths are project-relative with `/`, and never leave the project.
+//! What is *in* the files is nobody's business here.
+
+use crate::diag::Diag;
+use crate::locus::{Locus, SourceId, Sources};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+mod outbox;
+pub use outbox::Outbox;
+
+/// Where a project's files come from.
+pub trait World: Send + Sync {
+    /// A file's bytes.
+    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing>;
+    /// The files below `dir` (any depth), sorted, as project-relative paths.
+    fn list(&self, dir: &str) -> Vec<String>;
+}
+
+/// Why a file could not be had.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// There is no such file.
+    NotThere,
+    /// The path is absolute, climbs with `..`, is a URL, or a link that points outside.
+    Outside,
+    /// It is there and cannot be read.
+    Unreadable(String),
+}
+
+/// Whether a path stays inside the project by its spelling alone.
+pub fn stays_inside(path: &str) -> bool {
+    !path.is_empty()
+        && !path.contains("://")
+        && !path.contains('\\')
+        && !path.contains('\0')
+        && !path.starts_with('/')
+        && !(path.len() > 1 && path.as_bytes()[1] == b':')
+        && path.split('/').all(|part| part != "..")
+}
+
+/// A folder on disk.
+pub struct Disk {
+    root: PathBuf,
+}
+
+impl Disk {
+    /// A project in `root`.
+    pub fn new(root: impl Into<PathBuf>) -> Disk {
+        Disk { root: root.into() }
+    }
+
+    /// The nearest ancestor of `from` (itself included) that has a `data` folder with a game in it.
+    pub fn nearest(from: &Path) -> Option<PathBuf> {
+        from.ancestors().find(|dir| has_game(&dir.join("data"))).map(Path::to_path_buf)
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn has_game(data: &Path) -> bool {
+    std::fs::read_dir(data).is_ok_and(|entries| entries.flatten().any(|e| e.path().join("game.yaml").is_file()))
+}
+
+impl World for Disk {
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        let full = self.root.join(path);
+        let real = match full.canonicalize() {
+            Ok(real) => real,
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Err(Missing::NotThere),
+            Err(e) => return Err(Missing::Unreadable(e.to_string())),
+        };
+        let root = self.root.canonicalize().map_err(|e| Missing::Unreadable(e.to_string()))?;
+        if !real.starts_with(root) {
+            return Err(Missing::Outside);
+        }
+        std::fs::read(real).map(Cow::Owned).map_err(|e| Missing::Unreadable(e.to_string()))
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        if stays_inside(dir) {
+            walk(&self.root.join(dir), dir, 0, &mut found);
+        }
+        found.sort();
+        found
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn walk(full: &Path, dir: &str, depth: usize, found: &mut Vec<String>) {
+    let Ok(entries) = std::fs::read_dir(full) else { return };
+    for entry in entries.flatten() {
+        let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
+        let path = format!("{dir}/{name}");
+        if kind.is_dir() && depth < 8 {
+            walk(&entry.path(), &path, depth + 1, found);
+        } else if kind.is_file() || kind.is_symlink() {
+            found.push(path);
+        }
+    }
+}
+
+/// The files that the binary carries: sorted pairs of path and bytes.
+pub struct Embedded(pub Vec<(&'static str, &'static [u8])>);
+
+impl World for Embedded {
+    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        let i = self.0.binary_search_by(|(p, _)| (*p).cmp(path)).map_err(|_| Missing::NotThere)?;
+        Ok(Cow::Borrowed(self.0[i].1))
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.0.iter().map(|(p, _)| *p).filter(|p| below(p, dir)).map(str::to_owned).collect()
+    }
+}
+
+/// A whole project in memory, for tests.
+#[derive(Default)]
+pub struct Imagined(pub BTreeMap<String, Vec<u8>>);
+
+impl Imagined {
+    /// Adds or replaces a file.
+    #[must_use]
+    pub fn with(mut self, path: &str, text: impl Into<Vec<u8>>) -> Imagined {
+        self.0.insert(path.to_owned(), text.into());
+        self
+    }
+}
+
+impl World for Imagined {
+    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        self.0.get(path).map(|b| Cow::Owned(b.clone())).ok_or(Missing::NotThere)
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.0.keys().filter(|p| below(p, dir)).cloned().collect()
+    }
+}
+
+fn below(path: &str, dir: &str) -> bool {
+    path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'))
+}
+
+/// A designer's files over the ones that come with lootpress: a game's data folder overrides whole, templates and fonts
+/// file by file.
+pub struct Layered {
+    own: Box<dyn World>,
+    house: Box<dyn World>,
+    own_games: BTreeSet<String>,
+}
+
+impl Layered {
+    /// `own` over `house`.
+    pub fn new(own: Box<dyn World>, house: Box<dyn World>) -> Layered {
+        let own_games = own.list("data").iter().filter_map(|p| data_folder(p).map(str::to_owned)).collect();
+        Layered { own, house, own_games }
+    }
+}
+
+fn data_folder(path: &str) -> Option<&str> {
+    path.strip_prefix("data/")?.split_once('/').map(|(folder, _)| folder)
+}
+
+impl World for Layered {
+    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        let whole = data_folder(path).is_some_and(|folder| self.own_games.contains(folder));
+        match self.own.read(path) {
+            Err(Missing::NotThere) if !whole => self.house.read(path),
+            answer => answer,
+        }
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let house = self.house.list(dir);
+        let house = house.into_iter().filter(|p| !data_folder(p).is_some_and(|f| self.own_games.contains(f)));
+        let all: BTreeSet<String> = self.own.list(dir).into_iter().chain(house).collect();
+        all.into_iter().collect()
+    }
+}
+
+/// An open project: its files, and the table of every text that was read from them.
+pub struct Project {
+    world: Box<dyn World>,
+    /// The texts that loci point into.
+    pub sources: Sources,
+}
+
+impl Project {
+    /// A project over some files.
+    pub fn new(world: impl World + 'static) -> Project {
+        Project { world: Box::new(world), sources: Sources::default() }
+    }
+
+    /// A file's bytes.
+    pub fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        self.world.read(path)
+    }
+
+    /// The files below a folder, sorted.
+    pub fn list(&self, dir: &str) -> Vec<String> {
+        self.world.list(dir)
+    }
+
+    /// A text file: UTF-8, with or without a byte order mark, any line ends. `asked` is where its name was written.
+    pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
+        let bytes = self.read(path).map_err(|why| missing(path, asked, &why))?;
+        let text = String::from_utf8(bytes.into_owned()).map_err(|e| {
+            let good = e.utf8_error().valid_up_to();
+            let upto = String::from_utf8_lossy(&e.as_bytes()[..good]).into_owned();
+            let id = self.sources.add(path, upto.into());
+            Diag::error(Locus::span(id, good, 1), "not-utf8", format!("byte {} is not UTF-8", good + 1))
+                .help("save the file as UTF-8")
+        })?;
+        let text: Arc<str> = text.into();
+        Ok((self.sources.add(path, text.clone()), text))
+    }
+}
+
+/// The complaint about a file that could not be had.
+pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
+    match why {
+        Missing::NotThere => Diag::error(asked, "no-file", format!("{path} is not there"))
+            .help("check the spelling; paths start at the project's folder"),
+        Missing::Outside => Diag::error(asked, "outside", format!("{path} leaves the project"))
+            .help("copy the file into the project and name it from the project's folder"),
+        Missing::Unreadable(e) => Diag::error(asked, "unreadable", format!("{path} cannot be read: {e}")),
+    }
+}
+
+/// The date that files carry: `SOURCE_DATE_EPOCH` if it is set and sound, else the same date always. Seconds since 1970.
+pub fn date() -> i64 {
+    /// 1 January 2026: a fixed date, so that the same deck is the same file tomorrow.
+    const FIXED: i64 = 1_767_225_600;
+    std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|s| s.trim().parse().ok()).filter(|d| *d >= 0).unwrap_or(FIXED)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_that_leave_are_refused() {
+        for path in ["../x", "/etc/passwd", "a/../../b", "http://x/y.png", "c:/x", "a\\b", ""] {
+            assert!(!stays_inside(path), "{path}");
+        }
+        assert!(stays_inside("data/loot-roll/art/my..picture.svg"));
+    }
+
+    #[test]
+    fn a_games_data_overrides_whole_and_templates_one_by_one() {
+        let house = Imagined::default()
+            .with("data/a/game.yaml", "house")
+            .with("data/a/cards.yaml", "house")
+            .with("templates/x.svg", "house")
+            .with("templates/y.svg", "house");
+        let own = Imagined::default().with("data/a/game.yaml", "own").with("templates/x.svg", "own");
+        let both = Layered::new(Box::new(own), Box::new(house));
+        assert_eq!(both.list("data"), ["data/a/game.yaml"]);
+        assert_eq!(both.read("data/a/cards.yaml"), Err(Missing::NotThere));
+        assert_eq!(&*both.read("templates/x.svg").expect("there"), b"own");
+        assert_eq!(&*both.read("templates/y.svg").expect("there"), b"house");
+    }
+}
