@@ -2,7 +2,7 @@
 //! whatever the printer does to the paper. One side is printed.
 
 use super::duplex::{Layout, behind};
-use super::grid::{Grid, strip};
+use super::grid::{Grid, common, strip};
 use super::paper::{MARGIN, Way, printable};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
 use crate::typeset::Rgb;
@@ -54,7 +54,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         placed.extend(backs);
         let crop = marks::crop(&grid, holds.len());
         let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
-        lines.extend(dashes(grid.block.grown(marks::REACH), middle));
+        lines.extend(dashes(common(grid.block.grown(marks::REACH), printable(size)), middle));
         let title = format!("{title} {} of {sheets}", number + 1);
         let sheet = Sheet { title, size, placed, lines };
         Imposed { sheet, holds: holds.to_vec(), side: Side::Front, strip: label }
