@@ -2,7 +2,7 @@
 //! whatever the printer does to the paper. One side is printed.
 
 use super::duplex::{Layout, behind};
-use super::grid::{Grid, common, strip};
+use super::grid::Grid;
 use super::paper::{MARGIN, Way, printable};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
 use crate::typeset::Rgb;
@@ -40,11 +40,9 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     let middle = size.h / 2.0;
     let over = Affine([1.0, 0.0, 0.0, -1.0, 0.0, size.h.0]);
     let sheets = held.len().div_ceil(grid.count());
-    let label = strip(
-        &Grid { area: printable(size), block: Rect { h: size.h - grid.block.y * 2.0, ..grid.block }, ..grid },
-        layout.strip,
-        marks::REACH,
-    );
+    // between fold and bleed nothing else is printed
+    let strip = layout.strip;
+    let label = Affine::shift((size.w - strip.w) / 2.0, middle - (FOLD + strip.h) / 2.0);
     let sheet = |(number, holds): (usize, &[usize])| {
         let mut placed: Vec<_> = holds.iter().enumerate().map(|(i, p)| grid.place(i, &pieces[*p].front)).collect();
         let backs: Vec<_> = (holds.iter().enumerate())
@@ -54,15 +52,15 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         placed.extend(backs);
         let crop = marks::crop(&grid, holds.len());
         let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
-        lines.extend(dashes(common(grid.block.grown(marks::REACH), printable(size)), middle));
+        lines.extend(dashes(printable(size), middle));
         let title = format!("{title} {} of {sheets}", number + 1);
         let sheet = Sheet { title, size, placed, lines };
-        Imposed { sheet, holds: holds.to_vec(), side: Side::Front, strip: label }
+        Imposed { sheet, holds: holds.to_vec(), side: Side::Front, strip: Some(label) }
     };
     Ok(held.chunks(grid.count()).enumerate().map(sheet).collect())
 }
 
-/// The fold line: beyond the cards on both sides, not through the strip.
+/// The fold line.
 fn dashes(area: Rect, y: Mm) -> Vec<Line> {
     let count = (area.w / (DASH * 2.0)) as usize;
     (0..count)

@@ -133,8 +133,7 @@ pub(super) fn show(what: Arc<Galley>, at: Affine, shown: Rect) -> Placed<Galley>
     Placed { what, at, clip: Some(clip) }
 }
 
-/// What two rectangles share.
-pub(super) fn common(a: Rect, b: Rect) -> Rect {
+fn common(a: Rect, b: Rect) -> Rect {
     let (x, y) = (a.x.max(b.x), a.y.max(b.y));
     Rect { x, y, w: a.right().min(b.right()) - x, h: a.bottom().min(b.bottom()) - y }
 }
