@@ -6,6 +6,20 @@ use crate::locus::Locus;
 use crate::unit::{Affine, Mm, Pt, Rect, Size};
 use std::sync::Arc;
 
+mod breaks;
+mod case;
+mod fit;
+mod flow;
+mod font;
+mod picture;
+mod slot;
+mod template;
+#[cfg(test)]
+mod tests;
+
+pub use case::{Case, Economy};
+pub use flow::Align;
+
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Galley {

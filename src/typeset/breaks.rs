@@ -1,0 +1,134 @@
+//! Where a paragraph breaks into lines: the fewest lines, then the least ragged, no lone last word where that can be
+//! helped. Only widths are known here; what stands in the words is not.
+
+use std::ops::Range;
+
+/// A stretch that cannot be broken, and the space after it. Widths in any one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Word {
+    pub(crate) width: i64,
+    pub(crate) space: i64,
+}
+
+/// Which lines count as ragged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ends {
+    /// The last line may be short.
+    Open,
+    /// The last line counts like the others: centred text.
+    Even,
+}
+
+/// What a break at some place costs at best: lines so far, then raggedness.
+type Cost = (u32, i64);
+
+/// What one line of `words` costs if it holds `range` and is `line` wide; `None` if it does not fit. A single word always
+/// does: whoever asked sees that it is too wide.
+fn cost(words: &[Word], range: Range<usize>, line: i64, width: i64, ends: Ends) -> Option<i64> {
+    let last = range.end == words.len();
+    let slack = width - line;
+    if slack < 0 {
+        return (range.len() == 1).then_some(0);
+    }
+    // 1/256 of the measure is finer than an eye compares line ends, and its squares cannot overflow
+    let measure = |w: i64| w * 256 / width.max(1);
+    let ragged = if last && ends == Ends::Open { 0 } else { measure(slack).pow(2) };
+    let lone = if last && range.len() == 1 && words.len() > 1 { 256 * 256 } else { 0 };
+    Some(ragged + lone)
+}
+
+/// The lines, as ranges of words. Nothing if there are no words.
+pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>> {
+    let count = words.len();
+    let mut best: Vec<(Cost, usize)> = vec![((u32::MAX, i64::MAX), 0); count + 1];
+    best[0].0 = (0, 0);
+    for start in 0..count {
+        let (sofar, _) = best[start];
+        let mut line = 0;
+        for end in start + 1..=count {
+            line += words[end - 1].width;
+            let Some(more) = cost(words, start..end, line, width, ends) else { break };
+            let here = (sofar.0 + 1, sofar.1 + more);
+            if here < best[end].0 {
+                best[end] = (here, start);
+            }
+            line += words[end - 1].space;
+        }
+    }
+    let mut found = Vec::new();
+    let mut end = count;
+    while end > 0 {
+        let start = best[end].1;
+        found.push(start..end);
+        end = start;
+    }
+    found.reverse();
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::Dice;
+
+    /// Every way of breaking, tried one by one.
+    fn slowly(words: &[Word], width: i64, ends: Ends) -> Cost {
+        let mut best = (u32::MAX, i64::MAX);
+        for cuts in 0..1_u32 << (words.len() - 1) {
+            let (mut start, mut total, mut fits) = (0, (0, 0), true);
+            for end in 1..=words.len() {
+                if end < words.len() && cuts >> (end - 1) & 1 == 0 {
+                    continue;
+                }
+                let inner = &words[start..end];
+                let line = inner.iter().map(|w| w.width).sum::<i64>()
+                    + inner[..inner.len() - 1].iter().map(|w| w.space).sum::<i64>();
+                match cost(words, start..end, line, width, ends) {
+                    Some(c) => total = (total.0 + 1, total.1 + c),
+                    None => fits = false,
+                }
+                start = end;
+            }
+            if fits {
+                best = best.min(total);
+            }
+        }
+        best
+    }
+
+    fn total(words: &[Word], found: &[Range<usize>], width: i64, ends: Ends) -> Cost {
+        found.iter().fold((0, 0), |sum, range| {
+            let inner = &words[range.clone()];
+            let line = inner.iter().map(|w| w.width + w.space).sum::<i64>() - inner.last().map_or(0, |w| w.space);
+            (sum.0 + 1, sum.1 + cost(words, range.clone(), line, width, ends).expect("fits"))
+        })
+    }
+
+    #[test]
+    fn no_other_breaking_is_better() {
+        let mut dice = Dice::new(7, 0);
+        for _ in 0..300 {
+            let count = 1 + dice.below(11) as usize;
+            let word = |dice: &mut Dice| Word { width: 5 + i64::from(dice.below(60)), space: 4 };
+            let words: Vec<Word> = (0..count).map(|_| word(&mut dice)).collect();
+            for (width, ends) in [(100, Ends::Open), (100, Ends::Even), (50, Ends::Open), (170, Ends::Even)] {
+                let found = lines(&words, width, ends);
+                assert_eq!(total(&words, &found, width, ends), slowly(&words, width, ends), "{words:?} at {width}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_last_word_is_not_left_alone() {
+        let words = [Word { width: 30, space: 3 }; 4];
+        assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..4]);
+        assert_eq!(lines(&words[..1], 100, Ends::Open), [0..1]);
+    }
+
+    #[test]
+    fn a_word_wider_than_the_measure_stands_on_a_line_of_its_own() {
+        let words = [30, 200, 30].map(|width| Word { width, space: 3 });
+        assert_eq!(lines(&words, 100, Ends::Open), [0..1, 1..2, 2..3]);
+        assert_eq!(lines(&[], 100, Ends::Open), []);
+    }
+}

@@ -1,0 +1,224 @@
+//! The type case: everything that faces are set with, kept from one face to the next. It knows templates, fonts and icons
+//! by name; what a card means is not known here.
+
+use super::fit::Field;
+use super::flow::Desk;
+use super::font::{self, Shaper};
+use super::picture::{self, Drawn, Icons};
+use super::slot::{Slot, SlotKind};
+use super::template::{Cutting, Template};
+use super::{Fonts, Galley, Mark, Placed, Skeleton};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::face::{Art, Cut, Face, Name, Tag};
+use crate::unit::{Affine, Mm, Point, Rect};
+use crate::world::Project;
+use rustc_hash::FxHashMap;
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
+const SAFE: Mm = Mm(4.0);
+
+/// How much ink the templates and pictures may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Economy {
+    /// As drawn.
+    #[default]
+    Full,
+    /// Outlines and light tints in place of grounds.
+    LowInk,
+}
+
+type ByTags = FxHashMap<BTreeMap<Name, Tag>, Option<Rc<Cutting>>>;
+
+/// Fonts, templates, icons and pictures of a project, opened when they are first needed.
+pub struct Case<'p> {
+    project: &'p Project,
+    economy: Economy,
+    desk: Desk<'p>,
+    templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
+    cuttings: RefCell<BTreeMap<String, ByTags>>,
+    skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
+}
+
+impl<'p> Case<'p> {
+    /// Opens the fonts below `fonts/`; templates and icons are opened when a face wants them.
+    pub fn open(project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
+        font::open(project).map(|(fonts, opened)| Case {
+            project,
+            economy,
+            desk: Desk { fonts, opened, icons: Icons::new(project), shaper: RefCell::new(Shaper::new()) },
+            templates: RefCell::default(),
+            cuttings: RefCell::default(),
+            skeletons: RefCell::default(),
+        })
+    }
+
+    /// The fonts that galleys name by number.
+    pub fn fonts(&self) -> &Fonts {
+        &self.desk.fonts
+    }
+
+    pub(super) fn desk(&self) -> &Desk<'p> {
+        &self.desk
+    }
+
+    /// Sets a face: its texts and pictures into the slots of its template.
+    ///
+    /// # Errors
+    /// Whatever is wrong with the template (said once for all faces that use it), fields without a slot and slots without
+    /// a field, text that does not fit, characters no font has, icons and pictures that cannot be had.
+    pub fn set(&self, face: &Face, cut: &Cut) -> Checked<Galley> {
+        let mut diags = Vec::new();
+        let Some(cutting) = self.cutting(face, cut).drain(&mut diags) else { return Checked { value: None, diags } };
+        let game = face.template.split('/').next().unwrap_or_default();
+        self.untaken(face, &cutting, &mut diags);
+        let slots = cutting.slots.iter().map(|slot| self.fill(face, game, slot, &mut diags)).collect();
+        let galley = Galley {
+            title: face.title.clone(),
+            size: cut.full(),
+            bleed: cut.bleed,
+            skeleton: Some(cutting.skeleton.clone()),
+            slots,
+        };
+        Checked::of(galley, diags.into_iter().map(|d| d.card(&face.title)).collect())
+    }
+
+    /// What stands in one slot.
+    fn fill(&self, face: &Face, game: &str, slot: &Slot, diags: &mut Vec<Diag>) -> Vec<Mark> {
+        match &slot.what {
+            SlotKind::Text(text) => {
+                let Some(phrases) = face.fields.get(slot.name.as_str()) else {
+                    if !slot.optional {
+                        diags.push(unfilled(face, slot, "field", face.fields.keys()));
+                    }
+                    return Vec::new();
+                };
+                let field = Field::new(&self.desk, game, slot, text, phrases, diags);
+                field.set().unwrap_or_else(|diag| {
+                    diags.push(diag);
+                    Vec::new()
+                })
+            }
+            SlotKind::Picture => {
+                let Some(art) = face.pictures.get(slot.name.as_str()) else {
+                    if !slot.optional {
+                        diags.push(unfilled(face, slot, "picture", face.pictures.keys()));
+                    }
+                    return Vec::new();
+                };
+                self.picture(art, slot, diags).into_iter().collect()
+            }
+            SlotKind::Icon { ink } => match self.desk.icons.get(game, &slot.name, *ink, slot.at) {
+                Ok(drawn) => vec![placed(&drawn, drawn.fitted(slot.area), None, slot)],
+                Err(diag) => {
+                    diags.push(diag);
+                    Vec::new()
+                }
+            },
+        }
+    }
+
+    fn picture(&self, art: &Art, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
+        let drawn = match art {
+            Art::File { at, path } => picture::file(self.project, path, *at).map_err(|diag| diags.push(diag)).ok()?,
+            Art::Composed { .. } => return None,
+        };
+        let (at, seen) = drawn.covering(slot.area);
+        Some(placed(&drawn, at, Some(seen), slot))
+    }
+
+    /// Fields and pictures that no slot takes.
+    fn untaken(&self, face: &Face, cutting: &Cutting, diags: &mut Vec<Diag>) {
+        let names = |text: bool| {
+            let of_kind = move |s: &&Slot| match s.what {
+                SlotKind::Text(_) => text,
+                SlotKind::Picture => !text,
+                SlotKind::Icon { .. } => false,
+            };
+            cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
+        };
+        let fields = face.fields.keys().map(|name| (name, true));
+        for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
+            if names(text).any(|slot| slot == &**name) {
+                continue;
+            }
+            let kind = if text { "text" } else { "picture" };
+            let what = format!("the template {} has no {kind} slot for {name:?}", face.template);
+            let help = match did_you_mean(name, names(text)) {
+                Some(near) => format!("did you mean {near:?}?"),
+                None => format!(
+                    "draw a <rect data-{}=\"{name}\"> where it shall stand",
+                    if text { "slot" } else { "picture" }
+                ),
+            };
+            diags.push(Diag::error(face.at, "no-slot", what).help(help));
+        }
+    }
+
+    fn cutting(&self, face: &Face, cut: &Cut) -> Checked<Rc<Cutting>> {
+        let kept = self.cuttings.borrow().get(&face.template).and_then(|by_tags| by_tags.get(&face.tags).cloned());
+        if let Some(kept) = kept {
+            return Checked { value: kept, diags: Vec::new() };
+        }
+        let made = self.template(face).then(|template| {
+            let made = template.cut(&face.tags, self.economy == Economy::LowInk, cut, &self.desk.fonts);
+            made.then(|cutting| {
+                let diags = cutting.slots.iter().filter_map(|slot| unsafe_slot(slot, cut)).collect();
+                Checked::of(Rc::new(self.shared(cutting)), diags)
+            })
+        });
+        let mut table = self.cuttings.borrow_mut();
+        table.entry(face.template.clone()).or_default().insert(face.tags.clone(), made.value.clone());
+        made
+    }
+
+    /// The same cutting with the skeleton that an earlier one had already, if the two are the same text.
+    fn shared(&self, cutting: Cutting) -> Cutting {
+        let mut kept = self.skeletons.borrow_mut();
+        let skeleton = kept.entry(cutting.skeleton.key).or_insert_with(|| cutting.skeleton.clone()).clone();
+        Cutting { skeleton, ..cutting }
+    }
+
+    fn template(&self, face: &Face) -> Checked<Rc<Template>> {
+        if let Some(kept) = self.templates.borrow().get(&face.template) {
+            return Checked { value: kept.clone(), diags: Vec::new() };
+        }
+        let opened = Template::open(self.project, &face.template, face.at).map(Rc::new);
+        self.templates.borrow_mut().insert(face.template.clone(), opened.value.clone());
+        opened
+    }
+}
+
+fn placed(drawn: &Drawn, at: Affine, clip: Option<Rect>, slot: &Slot) -> Mark {
+    Mark::Picture(Placed { what: drawn.picture.clone(), at: at.then(slot.onto), clip })
+}
+
+/// A slot that the face has nothing for.
+fn unfilled<'a>(face: &Face, slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) -> Diag {
+    let known: Vec<&str> = known.map(|n| &**n).collect();
+    let help = match did_you_mean(&slot.name, known.iter().copied()) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None if known.is_empty() => "delete the slot, or mark it data-optional=\"true\"".to_owned(),
+        None => format!("there is {}; mark the slot data-optional=\"true\" if it may stay empty", known.join(", ")),
+    };
+    Diag::error(slot.at, "no-field", format!("{} has no {kind} for the slot {:?}", face.template, slot.name)).help(help)
+}
+
+/// A text slot that reaches nearer to the cut than text may stand.
+fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
+    if !matches!(slot.what, SlotKind::Text(_)) {
+        return None;
+    }
+    let safe = Rect::of(cut.full()).grown(-(cut.bleed + SAFE));
+    let corners = [(slot.area.x, slot.area.y), (slot.area.right(), slot.area.bottom())];
+    let over = corners.iter().flat_map(|(x, _)| corners.map(|(_, y)| slot.onto.apply(Point { x: *x, y })));
+    let over = over.map(|p| (safe.x - p.x).max(p.x - safe.right()).max(safe.y - p.y).max(p.y - safe.bottom()));
+    let worst = over.fold(Mm(0.0), Mm::max);
+    (worst.0 > 0.05).then(|| {
+        let what = format!("the slot {:?} reaches {:.1} mm into the {} mm along the cut", slot.name, worst.0, SAFE.0);
+        Diag::error(slot.at, "unsafe-slot", what).help("move it inwards or make it smaller: printers shift")
+    })
+}

@@ -1,0 +1,280 @@
+//! Fields into slots: type is made smaller in quarter points until it fits, never below the slot's floor. Nothing leaves its
+//! slot and nothing vanishes: what does not fit at the floor is an error that says by how much.
+
+use super::flow::{Align, Desk, Look, Stock};
+use super::font::EM;
+use super::picture::Drawn;
+use super::slot::{Slot, TextSlot, Valign};
+use super::{Mark, Placed, Run};
+use crate::diag::Diag;
+use crate::lexicon::{Phrase, Voice};
+use crate::locus::Locus;
+use crate::unit::{Mm, Point, Pt, Rect};
+use std::ops::Range;
+
+/// Sizes are tried in steps of this many points.
+const STEP: f32 = 0.25;
+
+/// How much larger flavour is set where it stands alone.
+const ALONE: f32 = 1.2;
+
+/// Less than a printer can show, in mm: rounding, not overflow.
+const HAIR: f32 = 0.005;
+
+/// A line in its place: measured from the slot's left edge and the block's top.
+struct Line {
+    stock: usize,
+    words: Range<usize>,
+    size: Pt,
+    x: Mm,
+    baseline: Mm,
+}
+
+/// A field laid out at one size.
+struct Block {
+    lines: Vec<Line>,
+    badges: Vec<(Drawn, Rect)>,
+    ornament: Option<Rect>,
+    /// Cap height of the first line to baseline of the last.
+    height: Mm,
+    /// Where the ink begins and ends, from the block's top.
+    ink: (Mm, Mm),
+    /// The widest word that is wider than its measure: its text, and by how much.
+    wide: Option<(String, Mm)>,
+    /// How far the first capitals rise above and the last letters drop below the block by the font's account.
+    margin: (Mm, Mm),
+}
+
+/// A field to be set in a slot.
+pub(crate) struct Field<'a, 'p> {
+    desk: &'a Desk<'p>,
+    slot: &'a Slot,
+    text: &'a TextSlot,
+    stocks: Vec<Stock>,
+    badges: Vec<Option<Drawn>>,
+    ornament: Option<Drawn>,
+    /// Where to complain.
+    at: Locus,
+}
+
+impl<'a, 'p> Field<'a, 'p> {
+    /// Shapes a field for a slot. `game` is the folder whose icons are meant.
+    pub(crate) fn new(
+        desk: &'a Desk<'p>,
+        game: &str,
+        slot: &'a Slot,
+        text: &'a TextSlot,
+        phrases: &[Phrase],
+        diags: &mut Vec<Diag>,
+    ) -> Field<'a, 'p> {
+        let look = Look { cast: text.cast, ink: text.ink, small_caps: text.small_caps, tracking: text.tracking };
+        let mut field =
+            Field { desk, slot, text, stocks: Vec::new(), badges: Vec::new(), ornament: None, at: Locus::Nowhere };
+        for phrase in phrases {
+            let stock = Stock::new(desk, game, phrase, look, diags);
+            let badge = phrase.badge.as_ref().filter(|_| text.badge.0 > 0.0);
+            let badge = badge.and_then(|icon| keep(desk.icons.get(game, &icon.0, text.ink, stock.at), diags));
+            if stock.is_empty() && badge.is_none() {
+                continue;
+            }
+            field.badges.push(badge);
+            field.stocks.push(stock);
+        }
+        let voices = |voice| field.stocks.iter().any(|s| s.voice == voice);
+        if let Some(name) = text.ornament.as_ref().filter(|_| voices(Voice::Rule) && voices(Voice::Flavour)) {
+            field.ornament = keep(desk.icons.get(game, name, text.ink, slot.at), diags);
+        }
+        let at = field.stocks.iter().map(|s| s.at).find(|at| *at != Locus::Nowhere);
+        field.at = at.unwrap_or(slot.at);
+        field
+    }
+
+    fn alone(&self) -> bool {
+        self.stocks.iter().all(|s| s.voice == Voice::Flavour)
+    }
+
+    /// The sizes to try, largest first.
+    fn sizes(&self) -> impl Iterator<Item = Pt> + use<> {
+        let (size, min) = (self.text.size, self.text.min);
+        let first = match self.text.flavour {
+            Some(flavour) if self.alone() => flavour * ALONE,
+            _ => size,
+        };
+        let steps = ((first - min).0.max(0.0) / STEP).ceil() as u32;
+        (0..=steps).map(move |i| (first - Pt(STEP) * i as f32).max(min))
+    }
+
+    /// The marks of the field, or the complaint that it does not fit.
+    pub(crate) fn set(&self) -> Result<Vec<Mark>, Diag> {
+        if self.stocks.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut last = None;
+        for size in self.sizes() {
+            let block = self.block(size, |_| true);
+            if self.fits(&block) {
+                return Ok(self.place(&block));
+            }
+            last = Some((size, block));
+        }
+        match last {
+            Some((size, block)) => Err(self.overflow(size, &block)),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Lays the paragraphs that `keep` wants one below the other.
+    fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block {
+        let (text, area, alone) = (self.text, self.slot.area, self.alone());
+        let font = self.desk.font(text.cast.plain());
+        let hang = if self.badges.iter().any(Option::is_some) { text.hang } else { Mm(0.0) };
+        let mut block = Block {
+            lines: Vec::new(),
+            badges: Vec::new(),
+            ornament: None,
+            height: Mm(0.0),
+            ink: (Mm(f32::MAX), Mm(f32::MIN)),
+            wide: None,
+            margin: (Mm(0.0), Mm(0.0)),
+        };
+        let mut before: Option<Voice> = None;
+        for (i, stock) in self.stocks.iter().enumerate().filter(|(_, s)| keep(s)) {
+            let flavour = stock.voice == Voice::Flavour;
+            let size = match text.flavour {
+                Some(own) if flavour && !alone => own.min(size),
+                _ => size,
+            };
+            let em = Mm::from(size);
+            let (lead, cap) = (em * text.leading, em * font.cap);
+            let (left, align) = if flavour { (Mm(0.0), text.flavour_align) } else { (hang, text.align) };
+            let measure = area.w - left;
+            if let Some(before) = before {
+                block.height = match &self.ornament {
+                    Some(drawn) if before == Voice::Rule && flavour => {
+                        let k = (area.w.0 / drawn.w).min(1.0);
+                        let (w, h) = (Mm(drawn.w * k), Mm(drawn.h * k));
+                        let top = block.height + em * font.drop + text.gap;
+                        block.ornament = Some(Rect { x: (area.w - w) / 2.0, y: top, w, h });
+                        top + h + text.gap + em * (font.rise - font.cap)
+                    }
+                    _ => block.height + (lead - cap) + text.gap,
+                };
+            }
+            let rows = stock.lines(units(measure, size), align);
+            let tall = if rows.is_empty() { Mm(0.0) } else { cap + lead * (rows.len() - 1) as f32 };
+            let badge = self.badges[i].as_ref().map(|drawn| (drawn, text.badge));
+            let whole = tall.max(badge.map_or(Mm(0.0), |(_, side)| side));
+            if let Some((drawn, side)) = badge {
+                let spot = Rect { x: Mm(0.0), y: block.height, w: side, h: side };
+                block.ink = (block.ink.0.min(spot.y), block.ink.1.max(spot.bottom()));
+                block.badges.push((drawn.clone(), spot));
+            }
+            let mut baseline = block.height + (whole - tall) / 2.0 + cap;
+            for words in rows {
+                let wide = Mm(em.0 * (stock.width(&words) as f64 / EM as f64) as f32);
+                let over = wide - measure;
+                if over.0 > HAIR && block.wide.as_ref().is_none_or(|(_, w)| over > *w) {
+                    block.wide = Some((stock.said(&words).to_owned(), over));
+                }
+                let x = left
+                    + match align {
+                        Align::Start => Mm(0.0),
+                        Align::Middle => (measure - wide) / 2.0,
+                        Align::End => measure - wide,
+                    };
+                let (up, down) = stock.ink(self.desk, &words);
+                block.ink = (block.ink.0.min(baseline - em * up), block.ink.1.max(baseline + em * down));
+                if block.lines.is_empty() {
+                    block.margin.0 = em * (font.rise - font.cap);
+                }
+                block.margin.1 = em * font.drop;
+                block.lines.push(Line { stock: i, words, size, x, baseline });
+                baseline = baseline + lead;
+            }
+            block.height = block.height + whole;
+            before = Some(stock.voice);
+        }
+        block
+    }
+
+    /// By how much a block is too tall.
+    fn over(&self, block: &Block) -> Mm {
+        block.ink.1 - block.ink.0 - self.slot.area.h
+    }
+
+    fn fits(&self, block: &Block) -> bool {
+        let few = self.text.lines.is_none_or(|most| block.lines.len() <= most);
+        few && block.wide.is_none() && self.over(block).0 <= HAIR
+    }
+
+    fn place(&self, block: &Block) -> Vec<Mark> {
+        let (area, onto) = (self.slot.area, self.slot.onto);
+        let top = match self.text.valign {
+            Valign::Top => area.y + block.margin.0,
+            Valign::Middle => area.y + (area.h - block.height) / 2.0,
+            Valign::Bottom => area.bottom() - block.margin.1 - block.height,
+        };
+        // ink that would leave at one end moves in: there is room, the block fits
+        let top = top.min(area.bottom() - block.ink.1).max(area.y - block.ink.0);
+        let mut marks = Vec::with_capacity(block.lines.len() * 4);
+        let picture = |drawn: &Drawn, spot: Rect| {
+            let spot = Rect { x: area.x + spot.x, y: top + spot.y, ..spot };
+            Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(spot).then(onto), clip: None })
+        };
+        marks.extend(block.badges.iter().map(|(drawn, spot)| picture(drawn, *spot)));
+        marks.extend(self.ornament.as_ref().zip(block.ornament).map(|(drawn, spot)| picture(drawn, spot)));
+        let lines = |shift: (Mm, Mm), marks: &mut Vec<Mark>| {
+            for line in &block.lines {
+                let at = Point { x: area.x + line.x + shift.0, y: top + line.baseline + shift.1 };
+                self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, marks);
+            }
+        };
+        if let Some((ink, dx, dy)) = self.text.shadow {
+            let mut shadows = Vec::new();
+            lines((dx, dy), &mut shadows);
+            marks.extend(shadows.into_iter().filter_map(|mark| match mark {
+                Mark::Run(run) => Some(Mark::Run(Run { ink, ..run })),
+                _ => None,
+            }));
+        }
+        lines((Mm(0.0), Mm(0.0)), &mut marks);
+        marks
+    }
+
+    /// The complaint about a field that does not fit at the floor.
+    fn overflow(&self, size: Pt, block: &Block) -> Diag {
+        let slot = &self.slot.name;
+        if let Some((word, over)) = &block.wide {
+            let what = format!(
+                "\"{word}\" is {:.1} mm too wide for the slot {slot:?} at {size} pt, the smallest it may be",
+                over.0,
+                size = size.0
+            );
+            return Diag::error(self.at, "overflow", what).help("use a shorter word");
+        }
+        let words: usize = self.stocks.iter().map(Stock::count).sum();
+        let rows = block.lines.len().max(1);
+        let over = self.over(block);
+        let lead = Mm::from(size) * self.text.leading;
+        let tall = (over.0 / lead.0).ceil().max(0.0) as usize;
+        let many = self.text.lines.map_or(0, |most| rows.saturating_sub(most));
+        let cut = (tall.max(many).max(1) * words).div_ceil(rows);
+        let much = if over.0 > HAIR { format!("{:.1} mm too tall", over.0) } else { format!("{many} lines too long") };
+        let what = format!("the text is {much} for the slot {slot:?} at {} pt, the smallest it may be", size.0);
+        let mut help = format!("cut about {cut} word{}", if cut == 1 { "" } else { "s" });
+        let flavoured = !self.alone() && self.stocks.iter().any(|s| s.voice == Voice::Flavour);
+        if flavoured && self.fits(&self.block(size, |s| s.voice == Voice::Rule)) {
+            help += ", or drop the flavour";
+        }
+        Diag::error(self.at, "overflow", what).help(help)
+    }
+}
+
+/// A measure in layout units at a size.
+pub(crate) fn units(measure: Mm, size: Pt) -> i64 {
+    ((f64::from(measure.0) + f64::from(HAIR)) / f64::from(Mm::from(size).0) * EM as f64) as i64
+}
+
+fn keep<T>(found: Result<T, Diag>, diags: &mut Vec<Diag>) -> Option<T> {
+    found.map_err(|diag| diags.push(diag)).ok()
+}

@@ -1,0 +1,159 @@
+//! The fonts of a project, opened for setting: what they are called, how tall their letters stand, and the shaping of text
+//! into glyphs. The only user of the shaper. Nothing here knows of lines or slots.
+
+use super::{FontFile, FontId, Fonts, Glyph};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::locus::Locus;
+use crate::world::{Project, missing};
+use harfrust as hr;
+use std::borrow::Cow;
+
+/// Layout units in an em: widths are whole numbers of these, whatever the font's own grid.
+pub(crate) const EM: i64 = 100_000;
+
+/// A font opened for setting.
+pub(crate) struct Font {
+    source: hr::font::Font,
+    plan: hr::ShapePlan,
+    /// Font units in an em.
+    pub(crate) upem: i32,
+    /// Height of flat capitals, in ems.
+    pub(crate) cap: f32,
+    /// How far ordinary letters rise above the baseline (the `d`), in ems.
+    pub(crate) rise: f32,
+    /// How far ordinary letters drop below it (the `p`), in ems.
+    pub(crate) drop: f32,
+    /// Lowest and highest ink of each glyph, in font units.
+    extents: Vec<(i16, i16)>,
+}
+
+impl Font {
+    fn open(bytes: &Cow<'static, [u8]>, face: &ttf_parser::Face) -> Option<Font> {
+        let blob = match bytes {
+            Cow::Borrowed(bytes) => hr::font::Font::new(*bytes, 0),
+            Cow::Owned(bytes) => hr::font::Font::new(bytes.clone(), 0),
+        };
+        let source = blob?;
+        let plan = hr::ShapePlan::new(&source, hr::Direction::LeftToRight, Some(hr::Script::LATIN), None, &[]);
+        let extents: Vec<(i16, i16)> = (0..face.number_of_glyphs())
+            .map(|g| face.glyph_bounding_box(ttf_parser::GlyphId(g)).map_or((0, 0), |b| (b.y_min, b.y_max)))
+            .collect();
+        let em = f32::from(face.units_per_em());
+        let reach = |c: char| {
+            let glyph = face.glyph_index(c)?;
+            extents.get(usize::from(glyph.0)).map(|(low, high)| (f32::from(*low) / em, f32::from(*high) / em))
+        };
+        let cap = face.capital_height().map(|h| f32::from(h) / em).filter(|h| *h > 0.0);
+        let cap = cap.or(reach('H').map(|r| r.1)).unwrap_or(0.7);
+        let rise = reach('d').map_or(cap, |r| r.1.max(cap));
+        let drop = reach('p').map_or(0.2, |r| -r.0);
+        Some(Font { source, plan, upem: i32::from(face.units_per_em()), cap, rise, drop, extents })
+    }
+
+    /// Whether the font has a glyph for a character. Spaces and invisible format characters need none.
+    pub(crate) fn has(&self, c: char) -> bool {
+        matches!(c, '\u{a0}' | '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{202f}' | '\u{2060}' | '\u{feff}')
+            || self.source.charmap().map_unicode(c).is_some_and(|g| g.to_u32() != 0)
+    }
+
+    /// Lowest and highest ink of a glyph, in ems.
+    pub(crate) fn ink(&self, glyph: Glyph) -> (f32, f32) {
+        let (low, high) = self.extents.get(usize::from(glyph.id)).copied().unwrap_or_default();
+        let (lift, em) = (f32::from(glyph.offset.1), self.upem as f32);
+        ((f32::from(low) + lift) / em, (f32::from(high) + lift) / em)
+    }
+
+    /// An advance in layout units.
+    pub(crate) fn units(&self, advance: i32, percent: i64) -> i64 {
+        i64::from(advance) * (EM / 100) * percent / i64::from(self.upem)
+    }
+}
+
+/// Turns text into glyphs; keeps its buffer between calls.
+pub(crate) struct Shaper {
+    buffer: hr::Buffer,
+}
+
+impl Shaper {
+    pub(crate) fn new() -> Shaper {
+        Shaper { buffer: hr::Buffer::new() }
+    }
+
+    /// Appends the glyphs of `text`; clusters count bytes from `from`. `tracking` is added to every advance, in 1/1000 em.
+    pub(crate) fn shape(&mut self, font: &Font, text: &str, from: usize, tracking: i32, out: &mut Vec<Glyph>) {
+        let space = tracking * font.upem / 1000;
+        self.buffer.clear();
+        self.buffer.push_str(text);
+        // the plan was made for these two; the shaper refuses any others
+        self.buffer.set_direction(hr::Direction::LeftToRight);
+        self.buffer.set_script(Some(hr::Script::LATIN));
+        let options = hr::ShapeOptions::new().plan(Some(&font.plan));
+        if hr::shape(&hr::ShaperFont::new(&font.source), &mut self.buffer, options).is_err() {
+            return;
+        }
+        let small = |v: i32| v.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+        out.extend(self.buffer.glyph_infos().iter().zip(self.buffer.glyph_positions()).map(|(info, at)| Glyph {
+            id: u16::try_from(info.glyph_id).unwrap_or(0),
+            advance: at.x_advance + if at.x_advance > 0 { space } else { 0 },
+            offset: (small(at.x_offset), small(at.y_offset)),
+            cluster: from as u32 + info.cluster,
+        }));
+    }
+}
+
+/// Every font below `fonts/`, in the order of their paths, as a table and opened.
+pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
+    let (mut fonts, mut opened, mut diags) = (Fonts::default(), Vec::new(), Vec::new());
+    let known = |p: &String| [".ttf", ".otf"].iter().any(|end| p.to_ascii_lowercase().ends_with(end));
+    for path in project.list("fonts").into_iter().filter(known) {
+        let bytes = match project.read(&path) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                diags.push(missing(&path, Locus::Nowhere, &why));
+                continue;
+            }
+        };
+        let read =
+            ttf_parser::Face::parse(&bytes, 0).ok().and_then(|face| Some((title(&face)?, Font::open(&bytes, &face)?)));
+        let Some(((family, weight, italic), font)) = read else {
+            let what = format!("{path} is not a font that can be read");
+            diags.push(
+                Diag::error(Locus::Nowhere, "bad-font", what).help("put a whole TrueType or OpenType file there"),
+            );
+            continue;
+        };
+        fonts.faces.push(FontFile { family, weight, italic, bytes, path });
+        opened.push(font);
+    }
+    if fonts.faces.is_empty() && diags.is_empty() {
+        let help = "put the fonts to print with there; fonts of the system are never used";
+        diags.push(Diag::error(Locus::Nowhere, "no-font", "there is no font in fonts/").help(help));
+    }
+    Checked::of((fonts, opened), diags)
+}
+
+/// Family, weight and slant by the font's own account.
+fn title(face: &ttf_parser::Face) -> Option<(String, u16, bool)> {
+    use ttf_parser::name_id::{FAMILY, TYPOGRAPHIC_FAMILY};
+    let name = |id| face.names().into_iter().filter(|n| n.name_id == id && n.is_unicode()).find_map(|n| n.to_string());
+    let family = name(TYPOGRAPHIC_FAMILY).or_else(|| name(FAMILY))?;
+    Some((family, face.weight().to_number(), face.is_italic()))
+}
+
+/// The font of a family nearest to a weight: right slant first, then the weight, the heavier of two equally near.
+pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Option<FontId> {
+    let near = |f: &FontFile| (f.italic != italic, f.weight.abs_diff(weight), f.weight < weight);
+    let of_family = fonts.faces.iter().enumerate().filter(|(_, f)| f.family == family);
+    of_family.min_by_key(|(_, f)| near(f)).map(|(i, _)| FontId(i as u16))
+}
+
+/// The complaint about a family that `fonts/` does not have.
+pub(crate) fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
+    let mut known: Vec<&str> = fonts.faces.iter().map(|f| f.family.as_str()).collect();
+    known.dedup();
+    let help = match did_you_mean(family, known.iter().copied()) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => format!("there is {}", known.join(", ")),
+    };
+    Diag::error(at, "unknown-font", format!("no font in fonts/ is of the family {family:?}")).help(help)
+}

@@ -1,0 +1,253 @@
+//! Pictures from files: a designer's own art, and the icons of templates. Nothing is trusted: what reaches outside the
+//! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
+
+use super::{Picture, PictureSource, Rgb};
+use crate::diag::{Diag, did_you_mean};
+use crate::locus::{Locus, SourceId};
+use crate::unit::{Affine, Mm, Rect};
+use crate::world::{Project, missing};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::hash::Hasher;
+use std::sync::Arc;
+
+/// No side of a picture may be longer, in pixels.
+const LONGEST: u32 = 12_000;
+
+/// A picture and its exact size in its own coordinates.
+#[derive(Clone, Debug)]
+pub(crate) struct Drawn {
+    pub(crate) picture: Arc<Picture>,
+    pub(crate) w: f32,
+    pub(crate) h: f32,
+}
+
+impl Drawn {
+    /// The map that fits it whole into a rectangle, in the middle.
+    pub(crate) fn fitted(&self, area: Rect) -> Affine {
+        self.scaled(area, (area.w.0 / self.w).min(area.h.0 / self.h))
+    }
+
+    /// The map that lets it cover a rectangle, in the middle, and what of it is then seen.
+    pub(crate) fn covering(&self, area: Rect) -> (Affine, Rect) {
+        let k = (area.w.0 / self.w).max(area.h.0 / self.h);
+        let (w, h) = (area.w.0 / k, area.h.0 / k);
+        (self.scaled(area, k), Rect::mm((self.w - w) / 2.0, (self.h - h) / 2.0, w, h))
+    }
+
+    fn scaled(&self, area: Rect, k: f32) -> Affine {
+        let (x, y) = (area.x + (area.w - Mm(self.w * k)) / 2.0, area.y + (area.h - Mm(self.h * k)) / 2.0);
+        Affine::scale(k).then(Affine::shift(x, y))
+    }
+}
+
+/// A hash of bytes that is the same on every machine.
+pub(crate) fn key(bytes: &[u8]) -> u64 {
+    let mut hasher = rustc_hash::FxHasher::default();
+    hasher.write(bytes);
+    hasher.finish()
+}
+
+/// The icons of templates, each read once.
+pub(crate) struct Icons<'p> {
+    project: &'p Project,
+    kept: RefCell<BTreeMap<String, BTreeMap<(String, Rgb), Option<Drawn>>>>,
+}
+
+impl<'p> Icons<'p> {
+    pub(crate) fn new(project: &'p Project) -> Icons<'p> {
+        Icons { project, kept: RefCell::default() }
+    }
+
+    /// An icon by name: from the game's own folder, else from the parts. Where it says `currentColor` it takes `ink`. An
+    /// icon that could not be had is complained about wherever it is asked for.
+    pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
+        let kept = self.kept.borrow().get(game).and_then(|of_game| of_game.get(&(name.to_owned(), ink)).cloned());
+        if let Some(Some(drawn)) = kept {
+            return Ok(drawn);
+        }
+        let drawn = self.read(game, name, ink, at)?;
+        let mut table = self.kept.borrow_mut();
+        table.entry(game.to_owned()).or_default().insert((name.to_owned(), ink), Some(drawn.clone()));
+        Ok(drawn)
+    }
+
+    fn read(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
+        let folders = [format!("templates/{game}/icon"), "templates/parts/icon".to_owned()];
+        let files: Vec<String> = folders.iter().flat_map(|f| self.project.list(f)).collect();
+        let found = folders.iter().map(|f| format!("{f}/{name}.svg")).find(|p| files.contains(p));
+        let Some(path) = found else {
+            let names = files.iter().filter_map(|p| p.rsplit('/').next()?.strip_suffix(".svg"));
+            let help = match did_you_mean(name, names) {
+                Some(near) => format!("did you mean {near:?}?"),
+                None => format!("draw it as {}/{name}.svg", folders[0]),
+            };
+            return Err(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help));
+        };
+        let (source, text) = self.project.text(&path, at)?;
+        svg(&text, source, Some(ink))
+    }
+}
+
+/// A picture from a file of the project; `at` is where its name was written.
+pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Diag> {
+    let end = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    if end == "svg" {
+        let (source, text) = project.text(path, at)?;
+        return svg(&text, source, None);
+    }
+    let bytes = project.read(path).map_err(|why| missing(path, at, &why))?.into_owned();
+    let (size, source): (_, fn(Vec<u8>) -> PictureSource) = match end.as_str() {
+        "png" => (png_size(&bytes), PictureSource::Png),
+        "jpg" | "jpeg" => (jpeg_size(&bytes), PictureSource::Jpeg),
+        _ => {
+            let what = format!("{path} is no picture that can be printed");
+            return Err(Diag::error(at, "bad-picture", what).help("give an SVG, PNG or JPEG file"));
+        }
+    };
+    let Some((w, h)) = size.filter(|(w, h)| *w > 0 && *h > 0) else {
+        let what = format!("{path} is not the {} file it is named after", end.to_ascii_uppercase());
+        return Err(Diag::error(at, "bad-picture", what).help("save it again from a drawing program"));
+    };
+    if w > LONGEST || h > LONGEST {
+        let what = format!("{path} is {w} x {h} pixels; {LONGEST} a side is the most");
+        return Err(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
+    }
+    let key = key(&bytes);
+    Ok(Drawn { picture: Arc::new(Picture { source: source(bytes), key, size: (w, h) }), w: w as f32, h: h as f32 })
+}
+
+/// Width and height from a PNG's first chunk (PNG, third edition, 11.2.1).
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let rest = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?;
+    let head = rest.get(4..16).filter(|head| head.starts_with(b"IHDR"))?;
+    let number = |at: usize| head.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
+    Some((number(4)?, number(8)?))
+}
+
+/// Width and height from a JPEG's frame header (ITU-T T.81, B.2.2).
+fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let mut rest = bytes.strip_prefix(b"\xff\xd8")?;
+    loop {
+        let (marker, after) = match rest {
+            [0xff, 0xff, ..] => {
+                rest = &rest[1..];
+                continue;
+            }
+            [0xff, marker, after @ ..] => (*marker, after),
+            _ => return None,
+        };
+        let len = usize::from(u16::from_be_bytes(after.get(..2)?.try_into().ok()?));
+        // C0 to CF are frame headers, but for the tables C4 (Huffman), C8 (reserved) and CC (arithmetic)
+        if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) {
+            let number = |at: usize| Some(u32::from(u16::from_be_bytes(after.get(at..at + 2)?.try_into().ok()?)));
+            return Some((number(5)?, number(3)?));
+        }
+        rest = after.get(len..)?;
+    }
+}
+
+/// An SVG as a picture: its root says its size in its own units, and nothing in it reaches out.
+fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
+    let doc = parse(text, source)?;
+    let root = doc.root_element();
+    let here = |range: std::ops::Range<usize>| Locus::span(source, range.start, range.len());
+    if root.tag_name().name() != "svg" {
+        return Err(Diag::error(here(root.range().start..root.range().start + 1), "bad-svg", "this is not an SVG"));
+    }
+    if let Some(fault) = reaching(&doc, source) {
+        return Err(fault);
+    }
+    let number = |name: &str| {
+        let length: svgtypes::Length = root.attribute(name)?.parse().ok()?;
+        (length.unit != svgtypes::LengthUnit::Percent && length.number > 0.0).then_some(length.number as f32)
+    };
+    let view: Option<svgtypes::ViewBox> = root.attribute("viewBox").and_then(|v| v.parse().ok());
+    let size = view.map(|v| (v.w as f32, v.h as f32)).or_else(|| Some((number("width")?, number("height")?)));
+    let Some((w, h)) = size.filter(|(w, h)| *w > 0.0 && *h > 0.0 && w.max(*h) < 1e6) else {
+        let tag = root.range().start;
+        return Err(Diag::error(here(tag..tag + 4), "bad-svg", "the picture does not say how large it is")
+            .help("give its root a viewBox=\"0 0 width height\""));
+    };
+    let mut head = format!(" width=\"{w}\" height=\"{h}\"");
+    if view.is_none() {
+        head += &format!(" viewBox=\"0 0 {w} {h}\"");
+    }
+    if let Some(Rgb([r, g, b])) = ink.filter(|_| text.contains("currentColor")) {
+        head += &format!(" color=\"#{r:02x}{g:02x}{b:02x}\"");
+    }
+    let old = root.attributes().filter(|a| matches!(a.name(), "width" | "height" | "x" | "y" | "color"));
+    let mut cuts: Vec<_> =
+        old.filter(|a| a.namespace().is_none() && (a.name() != "color" || head.contains("color"))).collect();
+    cuts.sort_by_key(|a| a.range().start);
+    let tag = root.range().start
+        + text[root.range().start..].find(|c: char| c.is_whitespace() || c == '>' || c == '/').unwrap_or(4);
+    let (mut out, mut from) = (String::with_capacity(text.len() + head.len()), tag);
+    out += &text[..tag];
+    out += &head;
+    for cut in cuts {
+        out += &text[from..cut.range().start];
+        from = cut.range().end;
+    }
+    out += &text[from..];
+    let size = (w.ceil() as u32, h.ceil() as u32);
+    let key = key(out.as_bytes());
+    Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size }), w, h })
+}
+
+/// Reads XML; the complaint stands where the reader stumbled. Documents with a DTD are refused: entities can swell.
+pub(crate) fn parse(text: &str, source: SourceId) -> Result<roxmltree::Document<'_>, Diag> {
+    roxmltree::Document::parse(text).map_err(|e| {
+        let at = e.pos();
+        let line = text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
+        let column = text[line..].chars().take(at.col.saturating_sub(1) as usize).map(char::len_utf8).sum::<usize>();
+        let said = e.to_string();
+        let (what, help) = match e {
+            roxmltree::Error::DtdDetected => ("a document type is not allowed".to_owned(), "delete the <!DOCTYPE ...>"),
+            _ => (format!("not well-formed XML: {}", said.split(" at ").next().unwrap_or(&said)), XML_HELP),
+        };
+        Diag::error(Locus::span(source, (line + column).min(text.len()), 1), "bad-xml", what).help(help)
+    })
+}
+
+const XML_HELP: &str =
+    "every tag closed, every attribute quoted; {% %} and {{ }} stand between elements or inside attribute values";
+
+/// Whatever in an SVG runs, or reaches out of it.
+pub(crate) fn reaching(doc: &roxmltree::Document, source: SourceId) -> Option<Diag> {
+    doc.descendants().filter(|n| n.is_element()).find_map(|node| {
+        let start = node.range().start;
+        let name = node.tag_name().name();
+        let tag = Locus::span(source, start, name.len() + 1);
+        if matches!(name, "script" | "foreignObject" | "iframe") {
+            return Some(Diag::error(tag, "active-svg", format!("<{name}> is not allowed")).help("delete it"));
+        }
+        if name == "text" || name == "tspan" {
+            let help = "turn the letters into paths, or use a text slot";
+            return Some(
+                Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in what is drawn")).help(help),
+            );
+        }
+        if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {
+            return Some(
+                Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"),
+            );
+        }
+        node.attributes().find_map(|a| {
+            let at = Locus::span(source, a.range().start, a.range().len());
+            if a.name().len() > 2 && a.name().starts_with("on") {
+                return Some(Diag::error(at, "active-svg", format!("{} is not allowed", a.name())).help("delete it"));
+            }
+            let link = a.name() == "href" && !a.value().starts_with('#') && !a.value().starts_with("data:image/");
+            (link || outside(a.value())).then(|| {
+                Diag::error(at, "outside", "the picture names another file").help("draw it in, or embed it as data:")
+            })
+        })
+    })
+}
+
+/// Whether a value holds a `url(...)` to anything but an element of the same document.
+fn outside(value: &str) -> bool {
+    let targets = value.split("url(").skip(1).map(|t| t.trim_start_matches([' ', '\'', '"']));
+    targets.into_iter().any(|t| !t.starts_with('#') && !t.starts_with("data:image/"))
+}

@@ -1,0 +1,296 @@
+//! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
+
+use super::flow::Align;
+use super::picture;
+use super::{Fonts, Rgb, flow::Cast, font::unknown_family};
+use crate::diag::{Diag, did_you_mean};
+use crate::locus::{Locus, SourceId};
+use crate::unit::{Affine, Mm, Pt, Rect};
+use std::sync::Arc;
+
+/// The attributes that make slots, and those that say how they are set.
+pub(crate) const KNOWN: &[&str] = &[
+    "data-slot",
+    "data-picture",
+    "data-icon",
+    "data-font",
+    "data-weight",
+    "data-style",
+    "data-size",
+    "data-min",
+    "data-leading",
+    "data-align",
+    "data-valign",
+    "data-ink",
+    "data-bold",
+    "data-lines",
+    "data-caps",
+    "data-tracking",
+    "data-hang",
+    "data-badge",
+    "data-gap",
+    "data-flavour-size",
+    "data-flavour-align",
+    "data-ornament",
+    "data-shadow",
+    "data-optional",
+];
+
+/// A hole in a skeleton.
+#[derive(Debug)]
+pub(crate) struct Slot {
+    /// The field, picture or icon that goes there.
+    pub(crate) name: String,
+    /// Its own rectangle, and from there to the galley. The map keeps sizes.
+    pub(crate) area: Rect,
+    pub(crate) onto: Affine,
+    pub(crate) optional: bool,
+    /// Where the template draws it.
+    pub(crate) at: Locus,
+    pub(crate) what: SlotKind,
+}
+
+#[derive(Debug)]
+pub(crate) enum SlotKind {
+    Text(Box<TextSlot>),
+    Picture,
+    Icon { ink: Rgb },
+}
+
+/// Where lines stand in the height of their slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Valign {
+    Top,
+    Middle,
+    Bottom,
+}
+
+/// How a text slot is set.
+#[derive(Debug)]
+pub(crate) struct TextSlot {
+    pub(crate) cast: Cast,
+    pub(crate) size: Pt,
+    pub(crate) min: Pt,
+    pub(crate) leading: f32,
+    pub(crate) align: Align,
+    pub(crate) valign: Valign,
+    pub(crate) ink: Rgb,
+    pub(crate) lines: Option<usize>,
+    pub(crate) small_caps: bool,
+    pub(crate) tracking: i32,
+    pub(crate) hang: Mm,
+    pub(crate) badge: Mm,
+    pub(crate) gap: Mm,
+    pub(crate) flavour: Option<Pt>,
+    pub(crate) flavour_align: Align,
+    pub(crate) ornament: Option<String>,
+    pub(crate) shadow: Option<(Rgb, Mm, Mm)>,
+}
+
+/// Where an element of a rendered template came from.
+#[derive(Clone)]
+pub(crate) struct Origin {
+    pub(crate) source: SourceId,
+    pub(crate) text: Arc<str>,
+    /// First byte of the element in its file.
+    pub(crate) start: usize,
+}
+
+impl Origin {
+    /// The start tag's first line.
+    pub(crate) fn tag(&self) -> Locus {
+        let rest = &self.text[self.start.min(self.text.len())..];
+        Locus::span(self.source, self.start, rest.find(['>', '\n']).map_or(1, |i| i + 1))
+    }
+
+    /// One attribute of the element, or the tag if it is not there.
+    pub(crate) fn attribute(&self, name: &str) -> Locus {
+        let found = picture::parse(&self.text, self.source).ok().and_then(|doc| {
+            let node = doc.descendants().find(|n| n.is_element() && n.range().start == self.start)?;
+            let range = node.attribute_node(name)?.range();
+            Some(Locus::span(self.source, range.start, range.len()))
+        });
+        found.unwrap_or_else(|| self.tag())
+    }
+}
+
+/// Reads the attributes of one slot element; complaints are collected.
+pub(crate) struct Reader<'a> {
+    pub(crate) node: roxmltree::Node<'a, 'a>,
+    pub(crate) origin: Origin,
+    pub(crate) fonts: &'a Fonts,
+    pub(crate) diags: &'a mut Vec<Diag>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, name: &str, what: String, help: impl Into<String>) {
+        self.diags.push(Diag::error(self.origin.attribute(name), "bad-slot", what).help(help));
+    }
+
+    fn number(&mut self, name: &str, range: std::ops::RangeInclusive<f32>) -> Option<f32> {
+        let text = self.node.attribute(name)?;
+        let found = text.trim().parse::<f32>().ok().filter(|v| range.contains(v));
+        if found.is_none() {
+            let what = format!("{name} is {text:?}");
+            self.fault(name, what, format!("write a number from {} to {}", range.start(), range.end()));
+        }
+        found
+    }
+
+    fn word<T: Copy>(&mut self, name: &str, words: &[(&str, T)]) -> Option<T> {
+        let text = self.node.attribute(name)?;
+        let found = words.iter().find(|(w, _)| *w == text.trim()).map(|(_, t)| *t);
+        if found.is_none() {
+            let all: Vec<&str> = words.iter().map(|(w, _)| *w).collect();
+            self.fault(name, format!("{name} is {text:?}"), format!("write {}", all.join(" or ")));
+        }
+        found
+    }
+
+    fn ink(&mut self, name: &str, text: &str) -> Option<Rgb> {
+        let found = colour(text);
+        if found.is_none() {
+            self.fault(name, format!("{name} names the colour {text:?}"), "write it as #rrggbb");
+        }
+        found
+    }
+
+    /// The slot that the element is, if it is one and can be read.
+    pub(crate) fn slot(mut self, onto: Affine) -> Option<Slot> {
+        let kinds = ["data-slot", "data-picture", "data-icon"];
+        let (kind, name) = kinds.iter().find_map(|k| Some((*k, self.node.attribute(*k)?.trim().to_owned())))?;
+        let before = self.diags.len();
+        if self.node.tag_name().name() != "rect" {
+            let what = format!("{kind} stands on a <{}>", self.node.tag_name().name());
+            self.fault(kind, what, "a slot is a <rect> with x, y, width and height");
+            return None;
+        }
+        for a in self.node.attributes().filter(|a| a.name().starts_with("data-")) {
+            if !KNOWN.contains(&a.name()) && a.name() != MARK {
+                let what = format!("{} is not an attribute of slots", a.name());
+                let near = did_you_mean(a.name(), KNOWN.iter().copied());
+                self.fault(a.name(), what, near.map_or("leave it out".to_owned(), |n| format!("did you mean {n}?")));
+            }
+        }
+        let mut side = |name| self.number(name, -2000.0..=2000.0).unwrap_or(0.0);
+        let area = Rect::mm(side("x"), side("y"), side("width"), side("height"));
+        if area.w.0 <= 0.0 || area.h.0 <= 0.0 {
+            self.fault("width", format!("the slot {name:?} has no size"), "give it a width and a height in mm");
+        }
+        let [a, b, c, d, ..] = onto.0;
+        let scale = (a * d - b * c).abs().sqrt();
+        if scale < 1e-4 || !scale.is_finite() {
+            self.fault("transform", format!("the slot {name:?} is squeezed to nothing"), "mend its transform");
+            return None;
+        }
+        // scaling goes into the rectangle: sizes of type are sizes on paper
+        let onto = Affine::scale(1.0 / scale).then(onto);
+        let area = Rect::mm(area.x.0 * scale, area.y.0 * scale, area.w.0 * scale, area.h.0 * scale);
+        let what = match kind {
+            "data-slot" => SlotKind::Text(Box::new(self.text(&name)?)),
+            "data-picture" => SlotKind::Picture,
+            _ => {
+                let ink = self.node.attribute("data-ink").map(str::to_owned);
+                SlotKind::Icon { ink: ink.and_then(|i| self.ink("data-ink", &i)).unwrap_or(Rgb([0; 3])) }
+            }
+        };
+        let optional = self.node.attribute("data-optional").is_some_and(|v| v != "false");
+        let at = self.origin.tag();
+        (self.diags.len() == before).then_some(Slot { name, area, onto, optional, at, what })
+    }
+
+    fn text(&mut self, slot: &str) -> Option<TextSlot> {
+        let ink = self.node.attribute("data-ink").map(str::to_owned);
+        let ink = ink.and_then(|i| self.ink("data-ink", &i)).unwrap_or(Rgb([0; 3]));
+        let weight = self.number("data-weight", 1.0..=1000.0).unwrap_or(400.0) as u16;
+        let bold = self.number("data-bold", 1.0..=1000.0).unwrap_or(700.0) as u16;
+        let italic = self.word("data-style", &[("normal", false), ("italic", true)]).unwrap_or(false);
+        let family = self.node.attribute("data-font").unwrap_or_default();
+        let Some(cast) = Cast::of(self.fonts, family, weight, bold, italic) else {
+            self.diags.push(unknown_family(self.fonts, family, self.origin.attribute("data-font")));
+            return None;
+        };
+        let Some(size) = self.number("data-size", 1.0..=400.0) else {
+            if self.node.attribute("data-size").is_none() {
+                self.fault(
+                    "data-slot",
+                    format!("the slot {slot:?} has no data-size"),
+                    "say how large its type is, in pt",
+                );
+            }
+            return None;
+        };
+        let (floor, why) = if light(ink) {
+            (7.0, "light type on a dark ground fills in below 7 pt")
+        } else {
+            (6.0, "type below 6 pt cannot be read")
+        };
+        let least = self.number("data-min", 1.0..=400.0);
+        let named = if least.is_some() { "data-min" } else { "data-size" };
+        let min = least.unwrap_or(size.min(f32::max(floor, 6.0)));
+        if min < floor {
+            self.fault(
+                named,
+                format!("the slot {slot:?} lets type shrink to {min} pt"),
+                format!("{why}: write {floor} or more"),
+            );
+        }
+        if min > size {
+            self.fault(named, format!("data-min is {min} pt, larger than data-size"), "make it the smaller of the two");
+        }
+        let aligns = [("start", Align::Start), ("middle", Align::Middle), ("end", Align::End)];
+        let valigns = [("top", Valign::Top), ("middle", Valign::Middle), ("bottom", Valign::Bottom)];
+        let shadow = self.node.attribute("data-shadow").map(str::to_owned).and_then(|s| {
+            let parts: Vec<&str> = s.split_whitespace().collect();
+            let number = |i: usize| parts.get(i)?.parse().ok().map(Mm);
+            let found = colour(parts.first().unwrap_or(&"")).zip(number(1)).zip(number(2));
+            if found.is_none() {
+                self.fault(
+                    "data-shadow",
+                    format!("data-shadow is {s:?}"),
+                    "write a colour and a shift in mm: #1d1612 0.2 0.3",
+                );
+            }
+            found.map(|((ink, x), y)| (ink, x, y))
+        });
+        Some(TextSlot {
+            cast,
+            size: Pt(size),
+            min: Pt(min),
+            leading: self.number("data-leading", 0.7..=3.0).unwrap_or(1.2),
+            align: self.word("data-align", &aligns).unwrap_or(Align::Start),
+            valign: self.word("data-valign", &valigns).unwrap_or(Valign::Top),
+            ink,
+            lines: self.number("data-lines", 1.0..=200.0).map(|n| n as usize),
+            small_caps: self.word("data-caps", &[("small", true), ("none", false)]).unwrap_or(false),
+            tracking: self.number("data-tracking", -100.0..=1000.0).unwrap_or(0.0) as i32,
+            hang: Mm(self.number("data-hang", 0.0..=100.0).unwrap_or(0.0)),
+            badge: Mm(self.number("data-badge", 0.0..=100.0).unwrap_or(0.0)),
+            gap: Mm(self.number("data-gap", 0.0..=100.0).unwrap_or(0.0)),
+            flavour: self.number("data-flavour-size", floor..=400.0).map(Pt),
+            flavour_align: self.word("data-flavour-align", &aligns).unwrap_or(Align::Middle),
+            ornament: self.node.attribute("data-ornament").map(str::to_owned),
+            shadow,
+        })
+    }
+}
+
+/// The attribute that carries an element's origin through rendering.
+pub(crate) const MARK: &str = "data-origin";
+
+/// A colour written `#rrggbb` or `#rgb`.
+pub(crate) fn colour(text: &str) -> Option<Rgb> {
+    let hex = text.trim().strip_prefix('#').filter(|h| h.is_ascii())?;
+    let byte = |s: &str| u8::from_str_radix(s, 16).ok();
+    match hex.len() {
+        6 => Some(Rgb([byte(&hex[..2])?, byte(&hex[2..4])?, byte(&hex[4..])?])),
+        3 => Some(Rgb([byte(&hex[..1])? * 17, byte(&hex[1..2])? * 17, byte(&hex[2..])? * 17])),
+        _ => None,
+    }
+}
+
+/// Whether an ink is lighter than middle grey (WCAG relative luminance): type in it stands reversed on something dark.
+fn light(Rgb(rgb): Rgb) -> bool {
+    let [r, g, b] = rgb.map(|v| (f32::from(v) / 255.0).powf(2.2));
+    0.2126 * r + 0.7152 * g + 0.0722 * b > 0.3
+}

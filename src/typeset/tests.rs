@@ -1,0 +1,282 @@
+//! Whole faces of imagined projects, set with the fonts we print with.
+
+use super::*;
+use crate::diag::Paint;
+use crate::face::{Cut, Face, Tag};
+use crate::lexicon::{self, Amount, Icon, Phrase, Voice};
+use crate::world::{Imagined, Project};
+use std::collections::BTreeMap;
+
+const FIRA: &[u8] = include_bytes!("../../fonts/FiraSans-400.ttf");
+const BOLD: &[u8] = include_bytes!("../../fonts/FiraSans-600.ttf");
+const ITALIC: &[u8] = include_bytes!("../../fonts/FiraSans-400i.ttf");
+const ECZAR: &[u8] = include_bytes!("../../fonts/Eczar-800.ttf");
+
+const CUT: Cut = Cut::CARD;
+
+/// A template for cards with something in it.
+fn card(inner: &str) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"71mm\" height=\"96mm\" viewBox=\"0 0 71 96\">\n{inner}\n</svg>\n"
+    )
+}
+
+fn world(template: &str) -> Imagined {
+    Imagined::default()
+        .with("fonts/Eczar-800.ttf", ECZAR)
+        .with("fonts/FiraSans-400.ttf", FIRA)
+        .with("fonts/FiraSans-400i.ttf", ITALIC)
+        .with("fonts/FiraSans-600.ttf", BOLD)
+        .with("templates/g/card.svg", card(template))
+}
+
+fn face(fields: &[(&'static str, Vec<Phrase>)], tags: &[(&'static str, Tag)]) -> Face {
+    Face {
+        at: Locus::Nowhere,
+        title: "Magic Lute".into(),
+        template: "g/card".into(),
+        fields: fields.iter().map(|(n, p)| ((*n).into(), p.clone())).collect(),
+        pictures: BTreeMap::new(),
+        tags: tags.iter().map(|(n, t)| ((*n).into(), t.clone())).collect(),
+    }
+}
+
+fn words(text: &'static str) -> Vec<Phrase> {
+    vec![Phrase::words(text, Locus::Nowhere)]
+}
+
+/// Sets one face; the galley, and the complaints as people read them.
+fn set(world: Imagined, face: &Face) -> (Option<Galley>, String) {
+    let project = Project::new(world);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let set = case.set(face, &CUT);
+    let said = set.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
+    (set.value, said)
+}
+
+fn runs(galley: &Galley, slot: usize) -> Vec<&Run> {
+    galley.slots[slot].iter().filter_map(|m| if let Mark::Run(run) = m { Some(run) } else { None }).collect()
+}
+
+/// Start and end of a run on the galley, in mm.
+fn reach(run: &Run) -> (f32, f32, f32) {
+    let Affine([.., x, y]) = run.at;
+    let advance: i32 = run.glyphs.iter().map(|g| g.advance).sum();
+    (x, x + Mm::from(run.size).0 * advance as f32 / 1000.0, y)
+}
+
+const TEXT: &str = r#"<rect data-slot="text" x="10" y="60" width="50" height="24" data-font="Fira Sans" data-size="8" data-min="6.5" data-bold="600"/>"#;
+
+#[test]
+fn a_word_is_as_wide_as_the_font_says() {
+    let (galley, said) = set(world(TEXT), &face(&[("text", words("Hi"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let run = runs(&galley, 0)[0];
+    let font = ttf_parser::Face::parse(FIRA, 0).expect("font");
+    let width = |c| i32::from(font.glyph_hor_advance(font.glyph_index(c).expect("glyph")).expect("advance"));
+    assert_eq!(run.glyphs.iter().map(|g| g.advance).sum::<i32>(), width('H') + width('i'));
+    assert_eq!((&*run.text, run.size), ("Hi", Pt(8.0)));
+}
+
+#[test]
+fn the_skeleton_keeps_the_order_of_what_is_drawn() {
+    let template = format!("<rect width='71' height='96' fill='{{{{ paper }}}}'/>{TEXT}<circle r='3'/>");
+    let (galley, said) = set(world(&template), &face(&[("text", words("Hi"))], &[("paper", Tag::Word("#fff".into()))]));
+    assert_eq!(said, "");
+    let svg = &galley.expect("set").skeleton.expect("skeleton").svg;
+    let at = |what: &str| svg.find(what).unwrap_or_else(|| panic!("{what} in {svg}"));
+    assert!(at("fill='#fff'") < at("id=\"slot-0\"") && at("id=\"slot-0\"") < at("<circle"));
+    assert!(!svg.contains("data-"));
+}
+
+#[test]
+fn equal_skeletons_are_one() {
+    let project = Project::new(world(TEXT));
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let skeleton = |tag: i64, text: &'static str| {
+        let face = face(&[("text", words(text))], &[("unused", Tag::Number(tag))]);
+        case.set(&face, &CUT).value.expect("set").skeleton.expect("skeleton")
+    };
+    assert!(Arc::ptr_eq(&skeleton(1, "one"), &skeleton(1, "two")));
+    assert!(Arc::ptr_eq(&skeleton(1, "one"), &skeleton(2, "two")));
+}
+
+#[test]
+fn counts_and_keywords_are_bold_and_asides_lean() {
+    let mut phrase = Phrase::words("Gain ", Locus::Nowhere);
+    phrase.push(lexicon::Run::Count(Amount::change(2)), Locus::Nowhere);
+    phrase.push(lexicon::Run::Aside(" (for once)".into()), Locus::Nowhere);
+    phrase.push(lexicon::Run::Icon(Icon::new("coin")), Locus::Nowhere);
+    let world = world(TEXT).with(
+        "templates/g/icon/coin.svg",
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 10'><path d='M0 0H9V9Z'/></svg>",
+    );
+    let (galley, said) = set(world, &face(&[("text", vec![phrase])], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let fonts: Vec<(u16, &str)> = runs(&galley, 0).iter().map(|r| (r.font.0, &*r.text)).collect();
+    assert_eq!(fonts, [(1, "Gain "), (3, "+2"), (2, " (for once)")]);
+    // the icon stands at cap height on the baseline, right behind the last word
+    let Some(Mark::Picture(icon)) = galley.slots[0].last() else { panic!("an icon") };
+    let Affine([k, .., x, y]) = icon.at;
+    let (_, end, baseline) = reach(runs(&galley, 0)[2]);
+    assert!((x - end).abs() < 0.01 && (y + 10.0 * k - baseline).abs() < 0.01);
+    assert!((10.0 * k - Mm::from(Pt(8.0)).0 * 0.689).abs() < 0.01);
+}
+
+#[test]
+fn a_long_text_is_set_smaller_and_stays_in_its_slot() {
+    const LONG: &str = "Until the end of the fight every other fighter who has not yet rolled loses one point of survivability for each card in the bag, and whoever stands alone afterwards takes the chest without a roll, once. Then the doors close behind everybody, the torches go out one after the other, and nobody remembers the way back.";
+    let (galley, said) = set(world(TEXT), &face(&[("text", words(LONG))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let runs = runs(&galley, 0);
+    assert!(runs[0].size < Pt(8.0) && runs[0].size >= Pt(6.5));
+    assert_eq!(runs.iter().map(|r| &*r.text).collect::<String>(), LONG);
+    let faces = [ttf_parser::Face::parse(FIRA, 0).expect("font")];
+    for run in runs {
+        let (start, _, y) = reach(run);
+        let mm = Mm::from(run.size).0 / 1000.0;
+        let visible = run.glyphs.len() - usize::from(run.text.ends_with(' '));
+        let end = start + mm * run.glyphs[..visible].iter().map(|g| g.advance).sum::<i32>() as f32;
+        assert!(start >= 9.99 && end <= 60.01, "{} reaches from {start} to {end}", run.text);
+        for glyph in &run.glyphs {
+            let Some(ink) = faces[0].glyph_bounding_box(ttf_parser::GlyphId(glyph.id)) else { continue };
+            assert!(y - mm * f32::from(ink.y_max) >= 59.99 && y - mm * f32::from(ink.y_min) <= 84.01);
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_an_error_in_millimetres_and_words() {
+    let small = TEXT.replace("height=\"24\"", "height=\"6.5\"").replace("data-min=\"6.5\"", "data-min=\"8\"");
+    let mut text = words("One two three four five six seven eight nine ten eleven.");
+    text.push(Phrase { voice: Voice::Flavour, ..Phrase::words("Count them.", Locus::Nowhere) });
+    let (galley, said) = set(world(&small), &face(&[("text", text)], &[]));
+    assert!(galley.is_none());
+    assert!(said.contains("error[overflow]: card \"Magic Lute\": the text is "), "{said}");
+    assert!(said.contains(" mm too tall for the slot \"text\" at 8 pt, the smallest it may be\n"), "{said}");
+    assert!(said.contains("help: cut about ") && said.ends_with("or drop the flavour\n"), "{said}");
+}
+
+#[test]
+fn a_glyph_that_no_font_has_is_an_error() {
+    let (_, said) = set(world(TEXT), &face(&[("text", words("A snowman: \u{2603}"))], &[]));
+    assert!(said.contains("no font in fonts/ has a glyph for '\u{2603}' (U+2603)"), "{said}");
+}
+
+#[test]
+fn text_that_is_turned_is_turned() {
+    let turned = format!("<g transform='translate(71 96) rotate(180)'>{TEXT}</g>");
+    let (galley, said) = set(world(&turned), &face(&[("text", words("Hi"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let Affine([a, b, _, d, x, _]) = runs(&galley, 0)[0].at;
+    assert_eq!(((a, b.abs() < 1e-6, d), x), ((-1.0, true, -1.0), 61.0));
+}
+
+#[test]
+fn small_capitals_are_capitals_and_smaller() {
+    let title = r#"<rect data-slot="text" x="10" y="60" width="50" height="8" data-font="Eczar" data-weight="800" data-size="10" data-caps="small" data-align="middle"/>"#;
+    let (galley, said) = set(world(title), &face(&[("text", words("Lute"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let set: Vec<(&str, Pt)> = runs(&galley, 0).iter().map(|r| (&*r.text, r.size)).collect();
+    assert_eq!(set, [("L", Pt(10.0)), ("UTE", Pt(8.0))]);
+    let (start, end) = (reach(runs(&galley, 0)[0]).0, reach(runs(&galley, 0)[1]).1);
+    assert!((start - 10.0 - (60.0 - end)).abs() < 0.01, "in the middle");
+}
+
+/// Templates with one fault each, and what is said about it.
+#[test]
+fn faults_of_templates_are_placed_in_them() {
+    let cases: &[(&str, &str, &str)] = &[
+        (
+            "<rect fill='{{ colour }}'/>",
+            "templates/g/card.svg:2:16: error[template]",
+            "variable `colour` is not defined",
+        ),
+        ("<rect fill='{{ paper.lihgt }}'/>", "templates/g/card.svg:2:22: error[template]", "did you mean light?"),
+        ("{% if pips > 1 %}<g/>", "templates/g/card.svg", "error[template]"),
+        ("<g><rect></g>", "templates/g/card.svg:2:10: error[bad-xml]", "not well-formed XML"),
+        (
+            "{% include \"g/parts/corner.svg\" %}",
+            "templates/g/card.svg:2:13: error[no-file]",
+            "g/parts/corner.svg is not there",
+        ),
+        ("{{ pips | shout }}", "templates/g/card.svg:2:11: error[template]", "unknown filter `shout`"),
+        (
+            "<rect data-slto='text' width='5' height='5'/>",
+            "templates/g/card.svg:2:7: error[bad-slot]",
+            "did you mean data-slot?",
+        ),
+        (
+            "<rect data-slot='text' data-szie='8'/>",
+            "templates/g/card.svg:2:24: error[bad-slot]",
+            "did you mean data-size?",
+        ),
+        (
+            "<g opacity='.5'><rect data-slot='text'/></g>",
+            "templates/g/card.svg:2:17: error[slot-inside]",
+            "translucent",
+        ),
+        (
+            "<rect data-slot='text' data-font='Fira Snas'/>",
+            "templates/g/card.svg:2:24: error[unknown-font]",
+            "did you mean \"Fira Sans\"?",
+        ),
+        (
+            "<rect data-icon='coni' width='5' height='5'/>",
+            "templates/g/card.svg:2:1: error[unknown-icon]",
+            "did you mean \"coin\"?",
+        ),
+        ("<image href='http://x.y/z.png'/>", "templates/g/card.svg:2:8: error[outside]", "names another file"),
+        ("<script/>", "templates/g/card.svg:2:1: error[active-svg]", "not allowed"),
+    ];
+    let tags = [("pips", Tag::Number(2)), ("paper", Tag::Map([("light".into(), Tag::Word("#fff".into()))].into()))];
+    for (template, place, what) in cases {
+        let world = world(template).with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>");
+        let (_, said) = set(world, &face(&[], &tags));
+        assert!(said.contains(place) && said.contains(what), "{template}:\n{said}");
+    }
+}
+
+#[test]
+fn slots_and_fields_must_meet() {
+    let face = face(&[("txet", words("Hi"))], &[]);
+    let (_, said) = set(world(TEXT), &face);
+    assert!(
+        said.contains("error[no-slot]: card \"Magic Lute\": the template g/card has no text slot for \"txet\""),
+        "{said}"
+    );
+    assert!(said.contains("error[no-field]: card \"Magic Lute\": g/card has no field for the slot \"text\""), "{said}");
+    assert_eq!(said.matches("did you mean").count(), 2, "{said}");
+}
+
+#[test]
+fn type_too_small_and_slots_too_near_the_cut_are_refused() {
+    let (_, said) = set(world(&TEXT.replace("6.5", "5")), &face(&[("text", words("Hi"))], &[]));
+    assert!(said.contains("type below 6 pt cannot be read"), "{said}");
+    let reversed = TEXT.replace("data-bold", "data-ink=\"#ffeedd\" data-bold");
+    let (_, said) = set(world(&reversed), &face(&[("text", words("Hi"))], &[]));
+    assert!(said.contains("light type on a dark ground fills in below 7 pt"), "{said}");
+    let (_, said) = set(world(&TEXT.replace("x=\"10\"", "x=\"6\"")), &face(&[("text", words("Hi"))], &[]));
+    assert!(said.contains("error[unsafe-slot]") && said.contains("2.0 mm into"), "{said}");
+}
+
+#[test]
+fn a_template_that_includes_itself_is_named() {
+    let world = world("{% include 'g/a.svg' %}")
+        .with("templates/g/a.svg", "<g>{% include 'g/b.svg' %}</g>")
+        .with("templates/g/b.svg", "<g>{% include 'g/a.svg' %}</g>");
+    let (_, said) = set(world, &face(&[], &[]));
+    assert!(said.contains("error[template-cycle]") && said.contains("g/a.svg > g/b.svg > g/a.svg"), "{said}");
+}
+
+#[test]
+fn a_template_of_another_size_is_refused() {
+    let world = world("").with("templates/g/card.svg", card("").replace("96", "94"));
+    let (_, said) = set(world, &face(&[], &[]));
+    assert!(said.contains("templates/g/card.svg:1:1: error[wrong-size]"), "{said}");
+}
