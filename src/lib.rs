@@ -15,6 +15,7 @@ pub mod world;
 
 pub mod lexicon;
 
+pub mod art;
 pub mod face;
 pub mod game;
 pub mod games;

@@ -51,6 +51,16 @@ impl From<Mm> for Pt {
     }
 }
 
+/// How much ink may be spent.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Economy {
+    /// Full colour.
+    #[default]
+    Full,
+    /// For home printers: outlines, and tints under a fifth.
+    LowInk,
+}
+
 /// Width and height.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Size {

@@ -1,0 +1,216 @@
+//! Pictures, composed from a recipe, icons and a seed: a place in the frame's tints, things in flat tones with a light side
+//! and a dark one. Not a renderer: what comes out is SVG, the same for ever from the same recipe and seed.
+//!
+//! In here numbers are millimetres from the middle of the picture, x to the right, y down.
+
+use crate::diag::{Checked, Diag, Severity, did_you_mean};
+use crate::dice::{Dice, seed_of};
+use crate::face::{Art, Layer, Recipe, Tints};
+use crate::locus::Locus;
+use crate::typeset::{Picture, PictureSource};
+use crate::unit::{Economy, Size};
+use crate::world::Project;
+use canvas::{Canvas, Paint, Plane, Trace};
+use colour::{Colour, Palette};
+use icon::{Icon, Icons};
+use layer::{Figure, Pose};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use tone::Tone;
+
+mod canvas;
+mod colour;
+mod ground;
+mod icon;
+mod layer;
+mod layout;
+mod path;
+mod polygon;
+mod tone;
+
+/// Composes pictures, and keeps what it composed.
+pub struct Studio {
+    icons: Icons,
+    made: Mutex<BTreeMap<u64, Checked<Arc<Picture>>>>,
+}
+
+impl Studio {
+    /// A studio with the icons of a project.
+    pub fn open(project: &Project) -> Checked<Studio> {
+        Icons::open(project).map(|icons| Studio { icons, made: Mutex::default() })
+    }
+
+    /// The picture that a recipe asks for, to cover `area`. An icon, tone or place that does not exist is a complaint where
+    /// it was written; so is a picture that is a file, for those are not composed.
+    pub fn picture(&self, art: &Art, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
+        let Art::Composed { at, recipe, tints, energy, seed } = art else {
+            let what = "this picture is a file and cannot be composed";
+            return Checked::bad(Diag::error(Locus::Nowhere, "not-composed", what));
+        };
+        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, area, economy };
+        let key = seed_of(&format!("{order:?}"));
+        let made = || self.made.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let Some(picture) = made().get(&key) {
+            return picture.clone();
+        }
+        let picture = self.compose(&order);
+        made().insert(key, picture.clone());
+        picture
+    }
+
+    fn compose(&self, order: &Order) -> Checked<Arc<Picture>> {
+        let mut diags = Vec::new();
+        let (width, height) = (whole(order.area.w.0), whole(order.area.h.0));
+        let cast = self.cast(order, &mut diags);
+        let place = named_place(&order.recipe.ground, order.at.key("ground"), &mut diags);
+        let palette = Palette::of(order.tints).map_err(|tint| {
+            Diag::error(order.at, "tint", format!("{tint:?} is no colour")).help("tints are written \"#rrggbb\"")
+        });
+        let palette = palette.map_err(|diag| diags.push(diag)).ok();
+        let (Some(cast), Some(place), Some(palette)) = (cast, place, palette) else {
+            return Checked { value: None, diags };
+        };
+        let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
+        let mut canvas = Canvas::new(width, height, scale, order.economy);
+        scene(&mut canvas, order, place, palette, &cast);
+        let svg = canvas.svg();
+        let key = seed_of(&svg);
+        Checked::of(Arc::new(Picture { source: PictureSource::Svg(svg), key, size: (width, height) }), diags)
+    }
+
+    /// The icons and tones of every layer, or `None` after complaining about all that are missing.
+    fn cast(&self, order: &Order, diags: &mut Vec<Diag>) -> Option<Cast> {
+        let Recipe { main, with, front, .. } = order.recipe;
+        let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
+            let at = |i| order.at.key(key).nth(i);
+            layers.iter().enumerate().map(|(i, layer)| self.actor(layer, at(i), diags)).collect()
+        };
+        let (with, front) = (actors(with, "with"), actors(front, "front"));
+        let main = self.actor(main, order.at.key("main"), diags);
+        let all = |actors: Vec<Option<Actor>>| actors.into_iter().collect::<Option<Vec<_>>>();
+        Some(Cast { main: main?, with: all(with)?, front: all(front)? })
+    }
+
+    fn actor(&self, layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> Option<Actor> {
+        let icon = self.icons.get(&layer.icon, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
+        let tone = named_tone(&layer.tone, at.key("tone"), diags);
+        let parts: Vec<_> = (layer.parts.iter().enumerate())
+            .map(|(i, part)| {
+                named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|t| (part.within, t))
+            })
+            .collect();
+        let size = layer.size.is_none_or(|s| s.0 > 0.0 && s.0 < 200.0);
+        if !size {
+            let what = "an icon's size is between 0 and 200 mm";
+            diags.push(Diag::error(at.key("size"), "icon-size", what));
+        }
+        let layer = layer.clone();
+        Some(Actor { layer, icon: icon?, tone: tone?, parts: parts.into_iter().collect::<Option<_>>()? })
+            .filter(|_| size)
+    }
+}
+
+/// Everything that a picture depends on.
+#[derive(Debug)]
+struct Order<'a> {
+    at: Locus,
+    recipe: &'a Recipe,
+    tints: &'a Tints,
+    energy: u8,
+    seed: u64,
+    area: Size,
+    economy: Economy,
+}
+
+/// A layer with its icon and tones found.
+struct Actor {
+    layer: Layer,
+    icon: Arc<Icon>,
+    tone: &'static Tone,
+    parts: Vec<([f32; 4], &'static Tone)>,
+}
+
+struct Cast {
+    main: Actor,
+    with: Vec<Actor>,
+    front: Vec<Actor>,
+}
+
+impl Actor {
+    fn figure(&self, pose: Pose) -> Figure {
+        Figure::new(&self.icon, pose, self.tone, false, &self.parts)
+    }
+}
+
+fn whole(mm: f32) -> u32 {
+    (mm.clamp(1.0, 2000.0) - 0.01).ceil() as u32
+}
+
+fn named_tone(name: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<&'static Tone> {
+    let tone = tone::named(name);
+    if tone.is_none() {
+        diags.push(unknown("tone", name, at, tone::names()));
+    }
+    tone
+}
+
+fn named_place(name: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<&'static ground::Place> {
+    let place = ground::named(name);
+    if place.is_none() {
+        diags.push(unknown("ground", name, at, ground::names()));
+    }
+    place
+}
+
+fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'static str> + Clone) -> Diag {
+    let code = if kind == "tone" { "unknown-tone" } else { "unknown-ground" };
+    let help = match did_you_mean(name, known.clone()) {
+        Some(near) => format!("did you mean {near:?}?"),
+        None => format!("it is one of {}", known.collect::<Vec<_>>().join(", ")),
+    };
+    Diag { severity: Severity::Error, ..Diag::error(at, code, format!("there is no {kind} {name:?}")) }.help(help)
+}
+
+/// Paints the whole picture, back to front.
+fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Palette, cast: &Cast) {
+    // streams of chance of their own, so that one more thing in a recipe does not move the hills
+    let stream = |n| Dice::new(order.seed, n);
+    let main = cast.main.figure(layout::main(&cast.main.layer, &cast.main.icon, place.floats));
+    let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
+    let front = layout::front(&pairs(&cast.front), &mut stream(2));
+
+    place.paint(canvas, palette, order.energy, main.body(), &mut stream(3));
+    canvas.turn_to(Plane::Figures);
+    for (actor, pose) in cast.with.iter().zip(with) {
+        actor.figure(pose).paint(canvas);
+    }
+    main.paint(canvas);
+    for (actor, pose) in cast.front.iter().zip(front) {
+        actor.figure(pose).paint(canvas);
+    }
+    sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
+}
+
+fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {
+    actors.iter().map(|actor| (&actor.layer, &*actor.icon)).collect()
+}
+
+/// Four-pointed sparks, strewn clear of the badges and of the middle.
+fn sparks(canvas: &mut Canvas, count: u8, palette: Palette, dice: &mut Dice) {
+    let mut trace = Trace::default();
+    let mut tries = 0;
+    let mut left = count.min(40);
+    while left > 0 && tries < 400 {
+        tries += 1;
+        let at = [dice.between(-25.0, 25.0), dice.between(-22.0, 18.0)];
+        if layout::under_badges(at, 2.0) || (at[0] / 13.0).hypot(at[1] / 15.0) < 1.0 {
+            continue;
+        }
+        left -= 1;
+        trace.spark(at, dice.between(1.1, 2.1));
+    }
+    canvas.stamp(&trace, Paint::Flat(palette.high.mix(Colour::WHITE, 0.7), 0.95));
+}
+
+#[cfg(test)]
+mod tests;

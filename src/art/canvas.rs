@@ -1,0 +1,346 @@
+//! What pictures are painted on: paths filled with colours and gradients, written as SVG. Scenes and figures are drawn in
+//! millimetres from the middle of the picture; only here do they become the coordinates of a file.
+
+use super::colour::Colour;
+use super::polygon::{Corner, Shape};
+use crate::unit::Economy;
+use std::fmt::Write;
+
+/// How thinly colours are laid on in low ink: of every colour this share, the rest is paper. Blending and thinning
+/// commute, so nothing, however many translucent things lie on each other, is darker than its share.
+const GROUND_SHARE: f32 = 0.09;
+const FIGURE_SHARE: f32 = 0.17;
+
+/// Corners closer to their neighbours' line than this are dropped, in mm.
+const TOLERANCE: f32 = 0.02;
+
+/// What something is filled with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Paint {
+    /// One colour, and how much of it: 0 to 1.
+    Flat(Colour, f32),
+    /// The n-th gradient of the picture.
+    Gradient(u32),
+}
+
+impl From<Colour> for Paint {
+    fn from(colour: Colour) -> Paint {
+        Paint::Flat(colour, 1.0)
+    }
+}
+
+/// A colour at a point of a gradient: where (0 to 1), what, and how much of it.
+pub(super) type Stop = (f32, Colour, f32);
+
+/// Which plane of the picture is being painted; in low ink the ground is laid on thinner than what stands on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Plane {
+    Ground,
+    Figures,
+}
+
+/// A picture in the making.
+pub(super) struct Canvas {
+    half: Corner,
+    scale: f32,
+    economy: Economy,
+    plane: Plane,
+    gradients: u32,
+    clips: u32,
+    defs: String,
+    body: String,
+}
+
+impl Canvas {
+    /// A canvas of `width` by `height` user units, on which one millimetre of drawing is `scale` units.
+    pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
+        let half = [width as f32 / 2.0, height as f32 / 2.0];
+        let (defs, body) = (String::new(), String::with_capacity(1 << 16));
+        Canvas { half, scale, economy, plane: Plane::Ground, gradients: 0, clips: 0, defs, body }
+    }
+
+    /// Half the width and height in millimetres of drawing.
+    pub(super) fn reach(&self) -> Corner {
+        [self.half[0] / self.scale, self.half[1] / self.scale]
+    }
+
+    pub(super) fn economy(&self) -> Economy {
+        self.economy
+    }
+
+    pub(super) fn turn_to(&mut self, plane: Plane) {
+        self.plane = plane;
+    }
+
+    fn ink(&self, colour: Colour) -> Colour {
+        match (self.economy, self.plane) {
+            (Economy::Full, _) => colour,
+            (Economy::LowInk, Plane::Ground) => Colour::WHITE.mix(colour, GROUND_SHARE),
+            (Economy::LowInk, Plane::Figures) => Colour::WHITE.mix(colour, FIGURE_SHARE),
+        }
+    }
+
+    /// A gradient from one point to another.
+    pub(super) fn along(&mut self, from: Corner, to: Corner, stops: &[Stop]) -> Paint {
+        let ([x1, y1], [x2, y2]) = (self.place(from), self.place(to));
+        let head = format!(
+            "linearGradient id=\"g{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"",
+            self.gradients
+        );
+        self.gradient(&head, "linearGradient", stops)
+    }
+
+    /// A gradient from a point outwards.
+    pub(super) fn around(&mut self, at: Corner, radius: f32, stops: &[Stop]) -> Paint {
+        let ([x, y], r) = (self.place(at), radius * self.scale);
+        let head = format!("radialGradient id=\"g{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"", self.gradients);
+        self.gradient(&head, "radialGradient", stops)
+    }
+
+    fn gradient(&mut self, head: &str, tag: &str, stops: &[Stop]) -> Paint {
+        let _ = write!(self.defs, "<{head} gradientUnits=\"userSpaceOnUse\">");
+        for (at, colour, much) in stops {
+            let _ = write!(self.defs, "<stop offset=\"{at:.2}\" stop-color=\"{}\"", self.ink(*colour));
+            if *much < 1.0 {
+                let _ = write!(self.defs, " stop-opacity=\"{much:.2}\"");
+            }
+            self.defs.push_str("/>");
+        }
+        let _ = writeln!(self.defs, "</{tag}>");
+        self.gradients += 1;
+        Paint::Gradient(self.gradients - 1)
+    }
+
+    fn place(&self, at: Corner) -> Corner {
+        [at[0] * self.scale + self.half[0], at[1] * self.scale + self.half[1]]
+    }
+
+    /// Fills a shape.
+    pub(super) fn fill(&mut self, shape: &Shape, paint: impl Into<Paint>) {
+        let mut trace = Trace::default();
+        for ring in shape.simplified(TOLERANCE).rings() {
+            trace.ring(ring);
+        }
+        self.stamp(&trace, paint);
+    }
+
+    /// Fills a trace.
+    pub(super) fn stamp(&mut self, trace: &Trace, paint: impl Into<Paint>) {
+        let paint = paint.into();
+        if trace.strokes.is_empty() || matches!(paint, Paint::Flat(_, much) if much < 0.005) {
+            return;
+        }
+        self.path(trace);
+        let _ = match paint {
+            Paint::Flat(colour, much) if much < 1.0 => {
+                writeln!(self.body, " fill=\"{}\" fill-opacity=\"{much:.2}\"/>", self.ink(colour))
+            }
+            Paint::Flat(colour, _) => writeln!(self.body, " fill=\"{}\"/>", self.ink(colour)),
+            Paint::Gradient(i) => writeln!(self.body, " fill=\"url(#g{i})\"/>"),
+        };
+    }
+
+    /// Draws along a trace with a round pen.
+    pub(super) fn draw(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
+        let colour = self.ink(colour);
+        self.pen(trace, width, colour, much);
+    }
+
+    /// Draws the edge of a shape; a line stays dark in low ink, for there lines are what is seen.
+    pub(super) fn outline(&mut self, shape: &Shape, width: f32, colour: Colour) {
+        let mut trace = Trace::default();
+        for ring in shape.simplified(TOLERANCE).rings() {
+            trace.ring(ring);
+        }
+        self.pen(&trace, width, colour, 1.0);
+    }
+
+    fn pen(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
+        if trace.strokes.is_empty() {
+            return;
+        }
+        self.path(trace);
+        let width = width * self.scale;
+        let _ = write!(
+            self.body,
+            " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""
+        );
+        if much < 1.0 {
+            let _ = write!(self.body, " stroke-opacity=\"{much:.2}\"");
+        }
+        self.body.push_str("/>\n");
+    }
+
+    /// What is painted next is seen only within the trace, until [`Canvas::unclip`].
+    pub(super) fn clip(&mut self, trace: &Trace) {
+        let body = std::mem::take(&mut self.body);
+        self.path(trace);
+        let path = std::mem::replace(&mut self.body, body);
+        let _ = writeln!(self.defs, "<clipPath id=\"c{}\">{path}/></clipPath>", self.clips);
+        let _ = writeln!(self.body, "<g clip-path=\"url(#c{})\">", self.clips);
+        self.clips += 1;
+    }
+
+    pub(super) fn unclip(&mut self) {
+        self.body.push_str("</g>\n");
+    }
+
+    /// Holes turn the other way than what they are in, so that the rule SVG has by default serves.
+    fn path(&mut self, trace: &Trace) {
+        self.body.push_str("<path d=\"");
+        for stroke in &trace.strokes {
+            self.stroke(stroke);
+        }
+        self.body.push('"');
+    }
+
+    /// Writes whole hundredths, each corner relative to the last: short, and rounding does not add up.
+    fn stroke(&mut self, stroke: &Stroke) {
+        let hundredth = |v: f32| (v * 100.0).round() as i32;
+        match *stroke {
+            Stroke::Line { ref corners, closed } => {
+                let mut last: Option<[i32; 2]> = None;
+                for corner in corners {
+                    let now = self.place(*corner).map(hundredth);
+                    match last {
+                        None => {
+                            self.body.push('M');
+                            number(&mut self.body, now[0], true);
+                            number(&mut self.body, now[1], false);
+                            self.body.push('l');
+                        }
+                        Some(was) if was == now => continue,
+                        Some(was) => {
+                            let glued = self.body.ends_with('l');
+                            number(&mut self.body, now[0] - was[0], glued);
+                            number(&mut self.body, now[1] - was[1], false);
+                        }
+                    }
+                    last = Some(now);
+                }
+                if self.body.ends_with('l') {
+                    self.body.push_str("0 0");
+                }
+                if closed {
+                    self.body.push('z');
+                }
+            }
+            Stroke::Oval { at, rx, ry } => {
+                let [x, y] = self.place(at).map(hundredth);
+                let [rx, ry] = [rx, ry].map(|r| hundredth(r * self.scale).max(1));
+                self.body.push('M');
+                number(&mut self.body, x - rx, true);
+                number(&mut self.body, y, false);
+                for way in [2 * rx, -2 * rx] {
+                    self.body.push('a');
+                    number(&mut self.body, rx, true);
+                    number(&mut self.body, ry, false);
+                    self.body.push_str(" 0 1 0");
+                    number(&mut self.body, way, false);
+                    self.body.push_str(" 0");
+                }
+                self.body.push('z');
+            }
+        }
+    }
+
+    /// The finished SVG.
+    pub(super) fn svg(self) -> String {
+        let (w, h) = (self.half[0] * 2.0, self.half[1] * 2.0);
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+             <defs>\n<clipPath id=\"area\"><path d=\"M0 0h{w}v{h}h-{w}z\"/></clipPath>\n{}</defs>\n\
+             <g clip-path=\"url(#area)\">\n{}</g>\n</svg>\n",
+            self.defs, self.body
+        )
+    }
+}
+
+/// Writes hundredths as a decimal without needless digits, after a space if it must be told from the number before it.
+fn number(out: &mut String, hundredths: i32, glued: bool) {
+    if hundredths < 0 {
+        out.push('-');
+    } else if !glued {
+        out.push(' ');
+    }
+    let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
+    if whole > 0 || part == 0 {
+        let _ = write!(out, "{whole}");
+    }
+    if part > 0 {
+        let _ = write!(out, ".{part:02}");
+        if part % 10 == 0 {
+            out.pop();
+        }
+    }
+}
+
+/// A path in the making: lines, rectangles and ovals that are painted together.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Trace {
+    strokes: Vec<Stroke>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Stroke {
+    Line { corners: Vec<Corner>, closed: bool },
+    Oval { at: Corner, rx: f32, ry: f32 },
+}
+
+impl Trace {
+    /// A closed outline.
+    pub(super) fn ring(&mut self, corners: &[Corner]) -> &mut Self {
+        self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: true });
+        self
+    }
+
+    /// An open line.
+    pub(super) fn line(&mut self, corners: &[Corner]) -> &mut Self {
+        self.strokes.push(Stroke::Line { corners: corners.to_vec(), closed: false });
+        self
+    }
+
+    /// An upright rectangle by its left, top, width and height.
+    pub(super) fn rect(&mut self, x: f32, y: f32, w: f32, h: f32) -> &mut Self {
+        self.ring(&[[x, y], [x + w, y], [x + w, y + h], [x, y + h]])
+    }
+
+    pub(super) fn oval(&mut self, at: Corner, rx: f32, ry: f32) -> &mut Self {
+        self.strokes.push(Stroke::Oval { at, rx, ry });
+        self
+    }
+
+    pub(super) fn disc(&mut self, at: Corner, r: f32) -> &mut Self {
+        self.oval(at, r, r)
+    }
+
+    /// A four-pointed spark.
+    pub(super) fn spark(&mut self, at: Corner, r: f32) -> &mut Self {
+        let corner = |i: i32| {
+            let (a, r) = (std::f32::consts::FRAC_PI_4 * i as f32, if i % 2 == 0 { r } else { r * 0.2 });
+            [at[0] + r * a.sin(), at[1] - r * a.cos()]
+        };
+        self.ring(&[0, 1, 2, 3, 4, 5, 6, 7].map(corner))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_short() {
+        let mut out = String::new();
+        for n in [0, 5, 50, -50, 100, -1234, 120] {
+            number(&mut out, n, false);
+        }
+        assert_eq!(out, " 0 .05 .5-.5 1-12.34 1.2");
+    }
+
+    #[test]
+    fn low_ink_thins_every_colour() {
+        let mut canvas = Canvas::new(10, 10, 1.0, Economy::LowInk);
+        canvas.stamp(Trace::default().rect(-5.0, -5.0, 10.0, 10.0), Colour(0));
+        assert!(canvas.svg().contains("fill=\"#e8e8e8\""));
+    }
+}

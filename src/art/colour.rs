@@ -1,0 +1,81 @@
+//! Colours as pictures mix them: sRGB, straight blends. Not ink: what a printer makes of them is the press's business.
+
+use crate::face::Tints;
+use std::fmt;
+
+/// An sRGB colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Colour(pub(super) u32);
+
+impl Colour {
+    pub(super) const WHITE: Colour = Colour(0xff_ffff);
+    /// Nearly black, warm: shadows and the dark side.
+    pub(super) const NIGHT: Colour = Colour(0x0c_080c);
+
+    /// From `#rrggbb`.
+    pub(super) fn parse(text: &str) -> Option<Colour> {
+        let digits = text.strip_prefix('#').filter(|d| d.len() == 6)?;
+        u32::from_str_radix(digits, 16).ok().map(Colour)
+    }
+
+    /// This colour with a share `t` of the other, 0 to 1.
+    pub(super) fn mix(self, other: Colour, t: f32) -> Colour {
+        let part = |shift: u32| {
+            let (a, b) = ((self.0 >> shift & 0xff) as f32, (other.0 >> shift & 0xff) as f32);
+            ((a + (b - a) * t).round().clamp(0.0, 255.0) as u32) << shift
+        };
+        Colour(part(16) | part(8) | part(0))
+    }
+
+    /// Darker by a share.
+    pub(super) fn dimmed(self, t: f32) -> Colour {
+        self.mix(Colour::NIGHT, t)
+    }
+
+    /// Lighter by a share.
+    pub(super) fn lit(self, t: f32) -> Colour {
+        self.mix(Colour::WHITE, t)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "#{:06x}", self.0)
+    }
+}
+
+/// The tints of a frame as colours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Palette {
+    pub(super) deep: Colour,
+    pub(super) dark: Colour,
+    pub(super) mid: Colour,
+    pub(super) light: Colour,
+    pub(super) high: Colour,
+}
+
+impl Palette {
+    /// The palette, or the tint that is no colour.
+    pub(super) fn of(tints: &Tints) -> Result<Palette, &str> {
+        let parse = |text| Colour::parse(text).ok_or(text);
+        Ok(Palette {
+            deep: parse(tints.deep.as_str())?,
+            dark: parse(tints.dark.as_str())?,
+            mid: parse(tints.mid.as_str())?,
+            light: parse(tints.light.as_str())?,
+            high: parse(tints.high.as_str())?,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_mix_and_print() {
+        let red = Colour::parse("#ff0000").expect("a colour");
+        assert_eq!(red.mix(Colour::parse("#0000ff").expect("a colour"), 0.5).to_string(), "#800080");
+        assert_eq!(Colour::parse("red"), None);
+    }
+}

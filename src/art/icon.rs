@@ -1,0 +1,137 @@
+//! The icons that pictures are composed from: `data/art/icons.json` names each with its author and its paths on a square of
+//! 512. Each is flattened once, when first asked for. How an icon is coloured is `layer`'s business.
+
+use super::path;
+use super::polygon::Shape;
+use crate::diag::{Checked, Diag};
+use crate::locus::Locus;
+use crate::world::Project;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+
+/// Where the icons of a project are kept.
+const FILE: &str = "data/art/icons.json";
+
+/// Gaps narrower than twice this are closed in a silhouette, in icon units.
+const GAP: f32 = 9.0;
+
+/// An icon as drawn, on the square 0 to 512.
+#[derive(Debug)]
+pub(super) struct Icon {
+    /// What is inked.
+    pub(super) art: Shape,
+    /// The thing it shows: gaps closed, holes filled.
+    pub(super) body: Shape,
+    /// The thing it shows with the holes that are holes: gaps closed, wide holes left open.
+    pub(super) open: Shape,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    /// Credited in `LICENSE-icons.md`; unused here.
+    #[serde(rename = "author")]
+    _author: String,
+    paths: Vec<String>,
+}
+
+/// The icons of a project.
+pub(super) struct Icons {
+    entries: BTreeMap<String, Entry>,
+    drawn: Mutex<BTreeMap<String, Arc<Icon>>>,
+}
+
+impl Icons {
+    /// Reads the project's icons; none if it has no file of them.
+    pub(super) fn open(project: &Project) -> Checked<Icons> {
+        let icons = |entries| Icons { entries, drawn: Mutex::default() };
+        if project.list("data/art").iter().all(|path| path != FILE) {
+            return Checked::good(icons(BTreeMap::new()));
+        }
+        let (source, text) = match project.text(FILE, Locus::Nowhere) {
+            Ok(read) => read,
+            Err(diag) => return Checked::bad(diag),
+        };
+        match serde_json::from_str(&text) {
+            Ok(entries) => Checked::good(icons(entries)),
+            Err(e) => {
+                let start: usize = text.split_inclusive('\n').take(e.line().saturating_sub(1)).map(str::len).sum();
+                let at = Locus::span(source, start + e.column().saturating_sub(1), 1);
+                let form = "each icon reads \"name\": {\"author\": \"..\", \"paths\": [\"..\"]}";
+                Checked::bad(Diag::error(at, "icons-file", format!("the icons cannot be read: {e}")).help(form))
+            }
+        }
+    }
+
+    /// The icon of that name; `at` is where it was asked for.
+    pub(super) fn get(&self, name: &str, at: Locus) -> Result<Arc<Icon>, Diag> {
+        let mut drawn = self.drawn.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let Some(icon) = drawn.get(name) {
+            return Ok(icon.clone());
+        }
+        let entry = self.entries.get(name).ok_or_else(|| self.unknown(name, at))?;
+        let rings: Option<Vec<_>> = entry.paths.iter().map(|d| path::rings(d)).collect();
+        let rings = rings.ok_or_else(|| {
+            Diag::error(at, "icon-path", format!("the icon {name:?} has a path that cannot be read"))
+                .help(format!("mend its paths in {FILE}"))
+        })?;
+        let icon = Arc::new(Icon::of(Shape::enclosed(&rings.concat())));
+        drawn.insert(name.to_owned(), icon.clone());
+        Ok(icon)
+    }
+
+    fn unknown(&self, name: &str, at: Locus) -> Diag {
+        let near = crate::diag::did_you_mean(name, self.entries.keys().map(String::as_str));
+        let help = match near {
+            Some(near) => format!("did you mean {near:?}? New icons are added to {FILE}"),
+            None => format!("add it to {FILE} with its author and its paths"),
+        };
+        Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help)
+    }
+}
+
+impl Icon {
+    fn of(art: Shape) -> Icon {
+        let art = art.simplified(0.25);
+        let closed = art.closed(GAP);
+        let body = closed.filled().simplified(0.4);
+        // holes as wide as a finger stay: rings, handles, arches
+        let holes = body.minus(&closed).grown(-7.0).grown(7.0);
+        let open = body.minus(&holes).simplified(0.4);
+        Icon { art, body, open }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Imagined;
+
+    fn icons(text: &str) -> Checked<Icons> {
+        Icons::open(&Project::new(Imagined::default().with(FILE, text)))
+    }
+
+    #[test]
+    fn a_frame_has_a_body_without_its_hole() {
+        let icons = icons(r#"{"frame": {"author": "A", "paths": ["M0 0h400v400H0zM100 100v200h200V100z"]}}"#);
+        let icon = icons.value.expect("read").get("frame", Locus::Nowhere).expect("there");
+        assert!((icon.art.area() / 120_000.0 - 1.0).abs() < 0.01);
+        assert!((icon.body.area() / 160_000.0 - 1.0).abs() < 0.01);
+        assert!((icon.open.area() / 120_000.0 - 1.0).abs() < 0.02);
+    }
+
+    #[test]
+    fn an_unknown_icon_is_answered_with_a_near_one() {
+        let icons = icons(r#"{"torch": {"author": "A", "paths": ["M0 0h9v9z"]}}"#).value.expect("read");
+        let diag = icons.get("troch", Locus::Nowhere).expect_err("unknown");
+        assert_eq!(diag.code, "unknown-icon");
+        assert!(diag.help.is_some_and(|h| h.contains("\"torch\"")));
+    }
+
+    #[test]
+    fn a_broken_file_is_a_complaint() {
+        assert!(icons("{").broken());
+        assert!(Icons::open(&Project::new(Imagined::default())).value.is_some(), "a project may have no icons");
+    }
+}

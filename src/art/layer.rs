@@ -1,0 +1,160 @@
+//! One thing in a picture, from an icon: a soft shadow, an ink outline, the dark inside, the icon in its tone, parts in
+//! theirs, half-tone and shade on the side away from the light, a rim of light towards it. Light comes from the upper left.
+
+use super::canvas::{Canvas, Paint};
+use super::colour::Colour;
+use super::icon::Icon;
+use super::polygon::{Bounds, Corner, Shape};
+use super::tone::Tone;
+use crate::unit::{Affine, Economy, Mm};
+
+/// Outlines.
+const INK: Colour = Colour(0x12_0d0b);
+
+/// An icon with a place in the picture.
+pub(super) struct Figure {
+    /// What is inked, in mm from the picture's middle.
+    art: Shape,
+    /// Its silhouette.
+    body: Shape,
+    /// Size of the icon's square.
+    size: f32,
+    /// What it is made of.
+    tone: &'static Tone,
+    /// Parts made of something else.
+    parts: Vec<(Shape, &'static Tone)>,
+}
+
+/// How an icon is put into the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pose {
+    /// Middle of the icon's square.
+    pub(super) at: Corner,
+    /// Its width and height.
+    pub(super) size: f32,
+    /// Degrees clockwise.
+    pub(super) turn: f32,
+    /// Mirrored left to right.
+    pub(super) flip: bool,
+}
+
+impl Pose {
+    /// From icon units to millimetres of the picture.
+    pub(super) fn map(self) -> Affine {
+        let k = self.size / 512.0;
+        let wide = if self.flip { -k } else { k };
+        Affine::shift(Mm(-256.0), Mm(-256.0))
+            .then(Affine([wide, 0.0, 0.0, k, 0.0, 0.0]))
+            .then(Affine::turn(self.turn))
+            .then(Affine::shift(Mm(self.at[0]), Mm(self.at[1])))
+    }
+}
+
+impl Figure {
+    /// An icon posed, with boxes of it (left, top, right, bottom in icon units) made of other things.
+    pub(super) fn new(
+        icon: &Icon,
+        pose: Pose,
+        tone: &'static Tone,
+        open: bool,
+        parts: &[([f32; 4], &'static Tone)],
+    ) -> Figure {
+        let map = pose.map();
+        let art = icon.art.mapped(map).simplified(0.015);
+        let cut =
+            |(b, tone): &([f32; 4], &'static Tone)| (Shape::rect(b[0], b[1], b[2], b[3]).mapped(map).and(&art), *tone);
+        let parts = parts.iter().map(cut).collect();
+        let body = if open { &icon.open } else { &icon.body };
+        Figure { body: body.mapped(map), art, size: pose.size, tone, parts }
+    }
+
+    /// Its silhouette.
+    pub(super) fn body(&self) -> &Shape {
+        &self.body
+    }
+
+    /// The rectangle around its silhouette.
+    pub(super) fn bounds(&self) -> Bounds {
+        self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
+    }
+
+    fn outline_width(&self) -> f32 {
+        (0.28 + self.size * 0.019).clamp(0.4, 1.0)
+    }
+
+    /// Paints it.
+    pub(super) fn paint(&self, canvas: &mut Canvas) {
+        match canvas.economy() {
+            Economy::Full => self.paint_full(canvas),
+            Economy::LowInk => self.paint_thin(canvas),
+        }
+    }
+
+    fn paint_full(&self, canvas: &mut Canvas) {
+        let outline = self.outline_width();
+        let edge = self.body.grown(outline);
+        let fall = (self.size * 0.035).clamp(0.4, 1.3);
+        canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
+        canvas.fill(&edge, INK);
+        canvas.fill(&self.body, self.inner());
+        self.modelled(canvas);
+    }
+
+    /// Low ink: the outline is a line, the tones are tints.
+    fn paint_thin(&self, canvas: &mut Canvas) {
+        canvas.fill(&self.body.grown(0.35), Colour::WHITE);
+        canvas.fill(&self.body, self.inner());
+        self.modelled(canvas);
+        canvas.outline(&self.art, 0.12, INK.lit(0.35));
+        canvas.outline(&self.body, (self.size * 0.009).clamp(0.2, 0.4), INK);
+    }
+
+    /// The dark inside; lighter in icons that are drawn in thin lines, whose inside is most of what is seen.
+    fn inner(&self) -> Colour {
+        let inked = self.art.area() / self.body.area().max(0.01);
+        self.tone.inner.mix(self.tone.shade, ((0.62 - inked) * 2.2).clamp(0.0, 0.75))
+    }
+
+    fn modelled(&self, canvas: &mut Canvas) {
+        let b = self.bounds();
+        let shade = (self.size * 0.031).clamp(0.22, 1.15);
+        let rim = (self.size * 0.013).clamp(0.16, 0.5);
+        let shaded = self.art.minus(&self.art.shifted(-shade, -shade * 0.9)).simplified(0.03);
+        let lit = self.art.minus(&self.art.shifted(rim * 0.85, rim)).simplified(0.03);
+        let away = (self.size >= 9.0).then(|| {
+            let (x, lean) = (b.middle()[0] + b.width() * 0.05, b.height() * 0.22);
+            let far = Shape::of(vec![
+                [x + lean, b.top - 1.0],
+                [b.right + lean + 1.0, b.top - 1.0],
+                [b.right + lean + 1.0, b.bottom + 1.0],
+                [x - lean, b.bottom + 1.0],
+            ]);
+            self.art.and(&far)
+        });
+        let base = match self.size >= 20.0 {
+            true => canvas.along(
+                [b.left, b.top],
+                [b.left + b.width() * 0.35, b.bottom],
+                &[
+                    (0.0, self.tone.base.mix(self.tone.light, 0.22), 1.0),
+                    (0.55, self.tone.base, 1.0),
+                    (1.0, self.tone.base.mix(self.tone.shade, 0.3), 1.0),
+                ],
+            ),
+            false => self.tone.base.into(),
+        };
+        let mut coat = |within: Option<&Shape>, tone: &Tone, base: Paint| {
+            let cut = |shape: &Shape| within.map_or_else(|| shape.clone(), |w| shape.and(w));
+            canvas.fill(within.unwrap_or(&self.art), base);
+            if let Some(away) = &away {
+                canvas.fill(&cut(away), Paint::Flat(tone.shade, 0.42));
+            }
+            canvas.fill(&cut(&shaded), Paint::Flat(tone.shade, 0.72));
+            canvas.fill(&cut(&lit), Paint::Flat(tone.light, 0.9));
+        };
+        coat(None, self.tone, base);
+        for (part, tone) in &self.parts {
+            coat(Some(part), tone, tone.base.into());
+        }
+    }
+}

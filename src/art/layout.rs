@@ -1,0 +1,95 @@
+//! Where the things of a picture stand, unless the recipe says so: the main one in the middle on the floor, smaller ones
+//! around it clear of the badges, those in front along the lower edge. Millimetres from the middle of the picture.
+
+use super::icon::Icon;
+use super::layer::Pose;
+use super::polygon::{Bounds, Corner};
+use crate::dice::Dice;
+use crate::face::Layer;
+
+/// The picture that recipes are written for: about 57 x 50 mm.
+pub(super) const STAGE: [f32; 2] = [57.0, 50.0];
+
+/// Where the wall meets the floor.
+pub(super) const FLOOR: f32 = 12.0;
+
+/// Where the main thing touches the floor.
+pub(super) const FEET: f32 = 17.5;
+
+/// Where things in front touch it; the title hides what is lower.
+const LIP: f32 = 22.0;
+
+/// Height and width that the main thing fills.
+const MAIN: [f32; 2] = [43.0, 36.0];
+
+/// Whether a place is hidden by a card's badges: 14 x 14 mm upper left, 24 x 14 mm upper right.
+pub(super) fn under_badges(at: Corner, margin: f32) -> bool {
+    let top = -STAGE[1] / 2.0 + 14.0 + margin;
+    at[1] < top && (at[0] < -STAGE[0] / 2.0 + 14.0 + margin || at[0] > STAGE[0] / 2.0 - 24.0 - margin)
+}
+
+/// How the main thing is posed. On ground without a floor it hangs in the middle.
+pub(super) fn main(layer: &Layer, icon: &Icon, floats: bool) -> Pose {
+    let b = bounds(layer, icon);
+    let size = layer.size.map_or_else(|| (MAIN[0] / b.width()).min(MAIN[1] / b.height()).clamp(26.0, 46.0), |s| s.0);
+    let rest = if floats { -1.0 + b.height() * size / 2.0 } else { FEET };
+    let top = -STAGE[1] / 2.0 + 1.5;
+    let at = stand(layer, b, size, [0.0, rest.max(top + b.height() * size)]);
+    Pose { at, size, turn: layer.turn, flip: layer.flip }
+}
+
+/// How smaller things behind and beside the main one are posed.
+pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) -> Vec<Pose> {
+    let side = if dice.below(2) == 0 { -1.0 } else { 1.0 };
+    let wide = (main.width() / 2.0 + 3.5).clamp(19.0, 22.5);
+    // feet, or the lowest point of what hangs in the air; the places fill up in this order
+    let places = [[side, 1.0], [-side, 1.0], [side, 0.0], [-side, 0.0], [-side * 0.62, 2.0], [side * 0.62, 2.0]];
+    let mut next = 0;
+    let mut pose = |(layer, icon): &(&Layer, &Icon)| {
+        let size = layer.size.map_or(12.5, |s| s.0);
+        let b = bounds(layer, icon);
+        let [x, level] = places[next % places.len()];
+        if layer.at.is_none() {
+            next += 1;
+        }
+        let feet = match level {
+            l if l == 1.0 => FLOOR + 3.6 + dice.between(-0.6, 0.6),
+            l if l == 0.0 => 1.0 + b.height() * size / 2.0 + dice.between(-2.0, 1.5),
+            _ => -16.0 + b.height() * size / 2.0,
+        };
+        let jitter = dice.between(-0.8, 0.8);
+        Pose { at: stand(layer, b, size, [x * wide + jitter, feet]), size, turn: layer.turn, flip: layer.flip }
+    };
+    layers.iter().map(&mut pose).collect()
+}
+
+/// How things in front are posed.
+pub(super) fn front(layers: &[(&Layer, &Icon)], dice: &mut Dice) -> Vec<Pose> {
+    let mut places: Vec<f32> = match layers.len() {
+        0 | 1 => vec![17.0],
+        2 => vec![-17.5, 17.5],
+        3 => vec![-19.5, 19.5, 9.5],
+        n => (0..n).map(|i| -20.5 + 41.0 * i as f32 / (n - 1) as f32).collect(),
+    };
+    if dice.below(2) == 0 {
+        places.iter_mut().for_each(|x| *x = -*x);
+    }
+    let pose = |((layer, icon), x): (&(&Layer, &Icon), f32)| {
+        let size = layer.size.map_or(9.5, |s| s.0);
+        let at = stand(layer, bounds(layer, icon), size, [x + dice.between(-1.0, 1.0), LIP + dice.between(-0.5, 0.5)]);
+        Pose { at, size, turn: layer.turn, flip: layer.flip }
+    };
+    layers.iter().zip(places).map(pose).collect()
+}
+
+/// The place of the icon's middle: the recipe's, or so that the silhouette's lowest point stands on `feet`.
+fn stand(layer: &Layer, unit: Bounds, size: f32, feet: Corner) -> Corner {
+    layer.at.unwrap_or([feet[0] - unit.middle()[0] * size, feet[1] - unit.bottom * size])
+}
+
+/// The rectangle around an icon's silhouette, turned and flipped as the layer says, for an icon of size 1 about its middle.
+fn bounds(layer: &Layer, icon: &Icon) -> Bounds {
+    let unit = Pose { at: [0.0, 0.0], size: 1.0, turn: layer.turn, flip: layer.flip };
+    let nothing = Bounds { left: -0.5, top: -0.5, right: 0.5, bottom: 0.5 };
+    icon.body.mapped(unit.map()).bounds().unwrap_or(nothing)
+}

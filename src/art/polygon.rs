@@ -1,0 +1,266 @@
+//! Flat shapes with straight edges, and what can be made of two of them. The only module that knows the geometry library;
+//! curves are flattened before they get here (`path`), colours come later (`layer`).
+//!
+//! Coordinates are millimetres, or the 512 units of an icon, y down. Rings are what the library makes of them: outer ones
+//! turn one way and holes the other, so that offsets know which side is inside.
+
+use crate::unit::Affine;
+use i_overlay::core::fill_rule::FillRule;
+use i_overlay::core::overlay_rule::OverlayRule;
+use i_overlay::float::simplify::SimplifyShape;
+use i_overlay::float::single::SingleFloatOverlay;
+use i_overlay::mesh::float::outline::offset::OutlineOffset;
+use i_overlay::mesh::float::style::{LineJoin, OutlineStyle};
+
+/// A corner: x to the right, y down.
+pub(super) type Corner = [f32; 2];
+
+/// A closed outline, its last corner joined to its first.
+pub(super) type Ring = Vec<Corner>;
+
+/// Any number of islands with any number of holes.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Shape {
+    rings: Vec<Ring>,
+}
+
+/// Left, top, right and bottom of something.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Bounds {
+    pub(super) left: f32,
+    pub(super) top: f32,
+    pub(super) right: f32,
+    pub(super) bottom: f32,
+}
+
+impl Bounds {
+    pub(super) fn width(self) -> f32 {
+        self.right - self.left
+    }
+
+    pub(super) fn height(self) -> f32 {
+        self.bottom - self.top
+    }
+
+    pub(super) fn middle(self) -> Corner {
+        [(self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0]
+    }
+}
+
+impl Shape {
+    /// What rings enclose by the non-zero rule, the one that SVG paths have unless they say otherwise.
+    pub(super) fn enclosed(rings: &[Ring]) -> Shape {
+        flat(rings.to_vec().simplify_shape(FillRule::NonZero))
+    }
+
+    /// One outline that may touch or cross itself.
+    pub(super) fn of(corners: Vec<Corner>) -> Shape {
+        Shape::enclosed(&[corners])
+    }
+
+    /// An upright rectangle.
+    pub(super) fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Shape {
+        Shape::of(vec![[left, top], [right, top], [right, bottom], [left, bottom]])
+    }
+
+    /// An ellipse of 48 corners.
+    pub(super) fn oval(at: Corner, rx: f32, ry: f32) -> Shape {
+        let corner = |i: i32| {
+            let a = std::f32::consts::TAU * i as f32 / 48.0;
+            [at[0] + rx * a.cos(), at[1] + ry * a.sin()]
+        };
+        Shape::of((0..48).map(corner).collect())
+    }
+
+    pub(super) fn rings(&self) -> &[Ring] {
+        &self.rings
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.rings.is_empty()
+    }
+
+    /// Both together.
+    pub(super) fn or(&self, other: &Shape) -> Shape {
+        self.overlay(other, OverlayRule::Union)
+    }
+
+    /// What lies in both.
+    pub(super) fn and(&self, other: &Shape) -> Shape {
+        self.overlay(other, OverlayRule::Intersect)
+    }
+
+    /// This without the other.
+    pub(super) fn minus(&self, other: &Shape) -> Shape {
+        self.overlay(other, OverlayRule::Difference)
+    }
+
+    fn overlay(&self, other: &Shape, rule: OverlayRule) -> Shape {
+        flat(self.rings.overlay(&other.rings, rule, FillRule::EvenOdd))
+    }
+
+    /// Grown by `by` on every side with round corners; shrunk if `by` is negative.
+    pub(super) fn grown(&self, by: f32) -> Shape {
+        if self.is_empty() || by == 0.0 {
+            return self.clone();
+        }
+        flat(self.rings.outline(&OutlineStyle::new(by).line_join(LineJoin::Round(0.35))))
+    }
+
+    /// Gaps and notches narrower than twice `by` closed.
+    pub(super) fn closed(&self, by: f32) -> Shape {
+        self.grown(by).grown(-by)
+    }
+
+    /// Without holes.
+    pub(super) fn filled(&self) -> Shape {
+        let outer: Vec<Ring> = self.rings.iter().filter(|r| turns(r) == self.outwards()).cloned().collect();
+        Shape::enclosed(&outer)
+    }
+
+    /// How outer rings turn: as the largest ring does, for that one is never a hole.
+    fn outwards(&self) -> bool {
+        let size = |r: &&Ring| signed_area(r).abs();
+        self.rings.iter().max_by(|a, b| size(a).total_cmp(&size(b))).is_some_and(turns)
+    }
+
+    /// Moved, turned, scaled or mirrored.
+    pub(super) fn mapped(&self, by: Affine) -> Shape {
+        let [a, b, c, d, e, f] = by.0;
+        let mirrored = a * d - b * c < 0.0;
+        let map = |ring: &Ring| {
+            let mut ring: Ring = ring.iter().map(|[x, y]| [a * x + c * y + e, b * x + d * y + f]).collect();
+            if mirrored {
+                ring.reverse();
+            }
+            ring
+        };
+        Shape { rings: self.rings.iter().map(map).collect() }
+    }
+
+    pub(super) fn shifted(&self, dx: f32, dy: f32) -> Shape {
+        Shape { rings: self.rings.iter().map(|r| r.iter().map(|[x, y]| [x + dx, y + dy]).collect()).collect() }
+    }
+
+    /// Without corners that lie within `tolerance` of the line past them, and without slivers thinner than that.
+    pub(super) fn simplified(&self, tolerance: f32) -> Shape {
+        let thick = |r: &Ring| 2.0 * signed_area(r).abs() > tolerance * length(r);
+        Shape {
+            rings: self.rings.iter().map(|r| straightened(r, tolerance)).filter(|r| r.len() > 2 && thick(r)).collect(),
+        }
+    }
+
+    /// The area it covers.
+    pub(super) fn area(&self) -> f32 {
+        self.rings.iter().map(signed_area).sum::<f32>().abs()
+    }
+
+    /// The upright rectangle around it; `None` if there is nothing.
+    pub(super) fn bounds(&self) -> Option<Bounds> {
+        let mut corners = self.rings.iter().flatten();
+        let [x, y] = *corners.next()?;
+        let one = Bounds { left: x, top: y, right: x, bottom: y };
+        Some(corners.fold(one, |b, [x, y]| Bounds {
+            left: b.left.min(*x),
+            top: b.top.min(*y),
+            right: b.right.max(*x),
+            bottom: b.bottom.max(*y),
+        }))
+    }
+}
+
+fn flat(shapes: Vec<Vec<Ring>>) -> Shape {
+    Shape { rings: shapes.into_iter().flatten().collect() }
+}
+
+fn signed_area(ring: &Ring) -> f32 {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(p, q)| p[0] * q[1] - q[0] * p[1]).sum::<f32>() / 2.0
+}
+
+fn turns(ring: &Ring) -> bool {
+    signed_area(ring) > 0.0
+}
+
+fn length(ring: &Ring) -> f32 {
+    let next = ring.iter().cycle().skip(1);
+    ring.iter().zip(next).map(|(p, q)| (q[0] - p[0]).hypot(q[1] - p[1])).sum()
+}
+
+/// Douglas and Peucker on a ring: split at the corner farthest from the first one, each half thinned on its own.
+fn straightened(ring: &Ring, tolerance: f32) -> Ring {
+    let Some(first) = ring.first() else { return Ring::new() };
+    let away = |p: &Corner| (p[0] - first[0]).hypot(p[1] - first[1]);
+    let far = (0..ring.len()).max_by(|a, b| away(&ring[*a]).total_cmp(&away(&ring[*b]))).unwrap_or(0);
+    let mut kept = vec![false; ring.len() + 1];
+    let corner = |i: usize| ring[i % ring.len()];
+    let mut spans = vec![(0, far), (far, ring.len())];
+    kept[0] = true;
+    kept[far] = true;
+    while let Some((from, to)) = spans.pop() {
+        let (p, q) = (corner(from), corner(to));
+        let off = |i: usize| distance(corner(i), p, q);
+        let Some(worst) = (from + 1..to).max_by(|a, b| off(*a).total_cmp(&off(*b))) else { continue };
+        if off(worst) > tolerance {
+            kept[worst] = true;
+            spans.extend([(from, worst), (worst, to)]);
+        }
+    }
+    ring.iter().zip(kept).filter(|(_, keep)| *keep).map(|(p, _)| *p).collect()
+}
+
+/// How far a corner lies from the stretch between two others.
+fn distance(c: Corner, p: Corner, q: Corner) -> f32 {
+    let (dx, dy) = (q[0] - p[0], q[1] - p[1]);
+    let square = dx * dx + dy * dy;
+    let t = if square > 0.0 { (((c[0] - p[0]) * dx + (c[1] - p[1]) * dy) / square).clamp(0.0, 1.0) } else { 0.0 };
+    (c[0] - p[0] - t * dx).hypot(c[1] - p[1] - t * dy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f32, b: f32) -> bool {
+        (a - b).abs() < 0.02 * b.abs().max(1.0)
+    }
+
+    #[test]
+    fn two_squares_overlap_by_a_quarter() {
+        let a = Shape::rect(0.0, 0.0, 4.0, 4.0);
+        let b = Shape::rect(2.0, 2.0, 6.0, 6.0);
+        assert!(near(a.or(&b).area(), 28.0));
+        assert!(near(a.and(&b).area(), 4.0));
+        assert!(near(a.minus(&b).area(), 12.0));
+    }
+
+    #[test]
+    fn a_grown_square_has_round_corners() {
+        let square = Shape::rect(0.0, 0.0, 10.0, 10.0);
+        assert!(near(square.grown(1.0).area(), 100.0 + 40.0 + std::f32::consts::PI));
+        assert!(near(square.grown(-1.0).area(), 64.0));
+        let mirrored = square.mapped(Affine([-1.0, 0.0, 0.0, 1.0, 0.0, 0.0]));
+        assert!(
+            near(mirrored.grown(1.0).area(), 100.0 + 40.0 + std::f32::consts::PI),
+            "offsets know inside from outside"
+        );
+    }
+
+    #[test]
+    fn a_frame_is_filled_and_its_gap_closed() {
+        let frame = Shape::rect(0.0, 0.0, 10.0, 10.0).minus(&Shape::rect(2.0, 2.0, 8.0, 8.0));
+        assert!(near(frame.area(), 64.0));
+        assert!(near(frame.filled().area(), 100.0));
+        assert!(near(frame.grown(0.5).area(), 121.0 - 25.0 - 0.215), "holes shrink as the frame grows");
+        let broken = frame.minus(&Shape::rect(4.0, 7.0, 5.0, 11.0));
+        assert!(near(broken.closed(0.6).filled().area(), 100.0));
+    }
+
+    #[test]
+    fn corners_on_a_line_are_dropped() {
+        let ring = vec![[0.0, 0.0], [5.0, 0.01], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]];
+        assert_eq!(Shape { rings: vec![ring] }.simplified(0.02).rings()[0].len(), 4);
+        let sliver = Shape { rings: vec![vec![[0.0, 0.0], [10.0, 0.0], [10.0, 0.01]]] };
+        assert!(sliver.simplified(0.02).is_empty());
+    }
+}

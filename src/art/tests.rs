@@ -1,0 +1,4 @@
+//! What users of pictures rely on.
+
+use super::*;
+use crate::world::Imagined;
