@@ -248,7 +248,7 @@ impl Canvas {
     pub(super) fn svg(self) -> String {
         let (w, h) = (self.half[0] * 2.0, self.half[1] * 2.0);
         format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\">\n\
              <defs>\n<clipPath id=\"area\"><path d=\"M0 0h{w}v{h}h-{w}z\"/></clipPath>\n{}</defs>\n\
              <g clip-path=\"url(#area)\">\n{}</g>\n</svg>\n",
             self.defs, self.body
