@@ -6,6 +6,7 @@ use crate::locus::Locus;
 use crate::unit::{Affine, Mm, Pt, Rect, Size};
 use std::sync::Arc;
 
+pub mod booklet;
 mod breaks;
 mod case;
 mod fit;

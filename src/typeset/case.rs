@@ -209,7 +209,8 @@ fn unfilled<'a>(face: &Face, slot: &Slot, kind: &str, known: impl Iterator<Item 
 
 /// A text slot that reaches nearer to the cut than text may stand.
 fn unsafe_slot(slot: &Slot, cut: &Cut) -> Option<Diag> {
-    if !matches!(slot.what, SlotKind::Text(_)) {
+    // what has no bleed is not cut: it lies on a page
+    if !matches!(slot.what, SlotKind::Text(_)) || cut.bleed == Mm(0.0) {
         return None;
     }
     let safe = Rect::of(cut.full()).grown(-(cut.bleed + SAFE));

@@ -361,3 +361,18 @@ fn lower(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect())
 }
+
+/// Fills in prose, which is no markup: nothing in it is escaped. What Tera complains of comes back in its words.
+pub(super) fn prose(text: &str, facts: &BTreeMap<Name, Tag>) -> Result<String, String> {
+    let context = tera::Context::from_serialize(facts).map_err(|e| e.to_string())?;
+    let mut tera = tera::Tera::default();
+    tera.add_raw_template("prose", text).map_err(|e| said(&e))?;
+    tera.render("prose", &context).map_err(|e| said(&e))
+}
+
+fn said(e: &tera::Error) -> String {
+    match e.kind() {
+        tera::ErrorKind::SyntaxError(report) | tera::ErrorKind::RenderingError(report) => lower(report.message()),
+        _ => e.to_string().lines().next().unwrap_or_default().to_owned(),
+    }
+}

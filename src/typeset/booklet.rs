@@ -1,0 +1,182 @@
+//! The rulebook: Markdown with its numbers from the game, set into pages with live cards as figures, covers and contents.
+//! What the rules are is not known here; which pages lie on which sheet is `impose`'s.
+
+use super::{Case, Galley};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::face::{Component, Cut, Face, Name, Tag};
+use crate::locus::{Locus, SourceId};
+use crate::unit::{Mm, Rect, Size};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+mod block;
+mod fence;
+mod figure;
+mod manuscript;
+mod markdown;
+mod page;
+mod paginate;
+mod proofread;
+mod set;
+
+pub use proofread::Rule;
+
+/// A rulebook and everything it speaks of.
+pub struct Book<'a> {
+    /// The game's folder of templates: its icons stand in the text.
+    pub game: &'a str,
+    /// The title on the box.
+    pub title: &'a str,
+    /// The Markdown.
+    pub source: SourceId,
+    /// Its text.
+    pub text: Arc<str>,
+    /// Every number that it may say.
+    pub facts: BTreeMap<Name, Tag>,
+    /// Everything in the box, to be shown.
+    pub components: &'a [Component],
+    /// The index of rules; those that players read must be cited.
+    pub rules: &'a [Rule],
+    /// The width that places in scenes are measured in: the text of an A5 page.
+    pub reference: Mm,
+}
+
+/// A page of a rulebook.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Page {
+    /// 148 x 210 mm: two on A4.
+    A5,
+    /// 139.7 x 215.9 mm: two on Letter.
+    HalfLetter,
+}
+
+impl Page {
+    /// Its size after cutting.
+    pub fn size(self) -> Size {
+        match self {
+            Page::A5 => Size::mm(148.0, 210.0),
+            Page::HalfLetter => Size::mm(139.7, 215.9),
+        }
+    }
+}
+
+/// Drawn beyond the page's edge.
+pub const BLEED: Mm = Mm(3.0);
+
+/// The rooms of a page; coordinates include the bleed.
+#[derive(Clone, Copy, Debug)]
+struct Geometry {
+    page: Size,
+    bleed: Mm,
+    text: Rect,
+    /// Width of one of two columns.
+    column: Mm,
+}
+
+impl Geometry {
+    /// Between columns.
+    const GUTTER: Mm = Mm(6.0);
+    const SIDE: Mm = Mm(14.5);
+    const TOP: Mm = Mm(17.0);
+    const FOOT: Mm = Mm(15.0);
+
+    fn of(page: Page) -> Geometry {
+        let size = page.size();
+        let text = Rect {
+            x: BLEED + Geometry::SIDE,
+            y: BLEED + Geometry::TOP,
+            w: size.w - Geometry::SIDE * 2.0,
+            h: size.h - Geometry::TOP - Geometry::FOOT,
+        };
+        Geometry { page: size, bleed: BLEED, text, column: (text.w - Geometry::GUTTER) / 2.0 }
+    }
+}
+
+/// A rulebook that was read and found right, not yet set.
+pub struct Read {
+    blocks: Vec<block::Block>,
+    /// What the author asked to be left as it is, with `literal("..")`, and where.
+    pub literals: Vec<(String, Locus)>,
+}
+
+impl Book<'_> {
+    /// Reads the book and proofreads it. All complaints are placed in the Markdown or in the index of rules.
+    pub fn read(&self) -> Checked<Read> {
+        let mut diags = Vec::new();
+        let marked = manuscript::Marked::read(self.source, &self.text, &self.facts, &mut diags);
+        let rendered = match super::template::prose(&marked.template, &self.facts) {
+            Ok(text) => text,
+            Err(what) => {
+                // where facts are unknown the place is known already
+                if diags.is_empty() {
+                    let at = Locus::span(self.source, 0, 1);
+                    diags.push(Diag::error(at, "template", what).help("write it as Tera has it"));
+                }
+                return Checked { value: None, diags };
+            }
+        };
+        let manuscript = marked.rendered(&rendered);
+        let (blocks, faults) = markdown::blocks(&manuscript);
+        diags.extend(faults);
+        let mentions = proofread::Mentions::of(&blocks);
+        diags.extend(proofread::citations(&mentions.rules, self.rules));
+        diags.extend(mentions.cards.iter().filter_map(|(name, at)| self.missing(name, *at)));
+        Checked::of(Read { blocks, literals: manuscript.literals }, diags)
+    }
+
+    /// A card by its id, or the back of a pile as `back:<pile>`.
+    fn card(&self, name: &str) -> Option<(&Face, Cut)> {
+        if let Some(pile) = name.strip_prefix("back:") {
+            let card = self.components.iter().find(|c| c.pile.as_deref() == Some(pile) && c.back.is_some())?;
+            return Some((card.back.as_ref()?, card.cut));
+        }
+        let id = name.strip_prefix("card:").unwrap_or(name);
+        self.components.iter().find(|c| c.id == id).map(|c| (&c.front, c.cut))
+    }
+
+    fn missing(&self, name: &str, at: Locus) -> Option<Diag> {
+        if self.card(name).is_some() {
+            return None;
+        }
+        let (what, wanted, near) = match name.strip_prefix("back:") {
+            Some(pile) => ("pile", pile, did_you_mean(pile, self.components.iter().filter_map(|c| c.pile.as_deref()))),
+            None => {
+                let id = name.strip_prefix("card:").unwrap_or(name);
+                ("card", id, did_you_mean(id, self.components.iter().map(|c| c.id.as_str())))
+            }
+        };
+        let diag = Diag::error(at, "unknown-card", format!("the box has no {what} called {wanted}"));
+        Some(match near {
+            Some(near) => diag.help(format!("did you mean {near}?")),
+            None => diag.help("write the id that the card has in its file"),
+        })
+    }
+}
+
+/// Reads, proofreads and sets a rulebook: its pages in reading order, front cover first, a multiple of four.
+///
+/// # Errors
+/// Everything that `Book::read` finds, and what does not fit its place.
+pub fn pages(case: &mut Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley>> {
+    let read = book.read();
+    let mut diags = read.diags;
+    let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };
+    let geometry = Geometry::of(page);
+    let total_chapters = blocks.iter().filter(|b| matches!(b, block::Block::Chapter { .. })).count();
+    let mut setter = set::Setter {
+        case,
+        book,
+        geometry,
+        diags: Vec::new(),
+        cards: BTreeMap::new(),
+        chapters: Vec::new(),
+        total_chapters,
+    };
+    let flow = setter.flow(&blocks);
+    let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };
+    let (leaves, faults) = paginate::pages(flow, room);
+    let pages = setter.bound(&blocks, leaves);
+    diags.extend(setter.diags);
+    diags.extend(faults);
+    Checked::of(pages, diags)
+}

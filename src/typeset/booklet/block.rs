@@ -1,0 +1,196 @@
+//! What a rulebook is made of, before anything has a size: chapters, paragraphs, lists, tables, boxes, figures. Each piece
+//! of text knows where it was written.
+
+use crate::locus::Locus;
+
+/// Something on a page, or several of them.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Block {
+    /// A chapter begins: its title, and the icon beside it.
+    Chapter {
+        /// Title.
+        title: Text,
+        /// An icon of the game, if one is named.
+        emblem: Option<(String, Locus)>,
+        /// Begins a new page.
+        fresh: bool,
+    },
+    /// A heading within a chapter, of level 2 or 3.
+    Heading {
+        /// 2 or 3.
+        level: u8,
+        /// Its words.
+        title: Text,
+    },
+    /// A paragraph.
+    Paragraph(Text),
+    /// A rule that wants to be seen at once, from a Markdown quotation.
+    Formula(Text),
+    /// A list; numbered if it has a first number.
+    List {
+        /// Number of the first item.
+        first: Option<u64>,
+        /// Its items.
+        items: Vec<Vec<Block>>,
+    },
+    /// A table.
+    Table {
+        /// The words above each column; may all be empty.
+        head: Vec<Text>,
+        /// Its rows.
+        rows: Vec<Vec<Text>>,
+    },
+    /// A tinted box.
+    Aside {
+        /// What kind.
+        kind: Aside,
+        /// Its heading.
+        title: Text,
+        /// Cards shown in it.
+        cards: Vec<(String, Locus)>,
+        /// What it says.
+        blocks: Vec<Block>,
+        /// Where.
+        at: Locus,
+    },
+    /// Set in two columns.
+    Columns(Vec<Block>),
+    /// Cards side by side with a line below each.
+    Cards {
+        /// Of their real size.
+        scale: f32,
+        /// The cards.
+        cards: Vec<(String, Locus, Text)>,
+    },
+    /// A card with lines that lead from its parts to what they mean.
+    Anatomy {
+        /// The card.
+        card: (String, Locus),
+        /// Of its real size.
+        scale: f32,
+        /// The lines.
+        calls: Vec<Call>,
+        /// Where.
+        at: Locus,
+    },
+    /// Things laid out on a table.
+    Scene {
+        /// How high, in mm.
+        height: f32,
+        /// What lies there, in painting order.
+        props: Vec<Prop>,
+        /// Where.
+        at: Locus,
+    },
+    /// A whole page from a template, with its fields: the covers, and the page that fills up the last sheet.
+    Cover {
+        /// The template: `cover`, `back` or `notes`.
+        template: &'static str,
+        /// Its fields.
+        fields: Vec<(String, Text)>,
+        /// Cards shown on it.
+        cards: Vec<(String, Locus)>,
+        /// Where.
+        at: Locus,
+    },
+    /// The table of contents.
+    Contents,
+    /// A new page begins.
+    NewPage,
+}
+
+/// A kind of tinted box.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// A worked example, bound to a numbered one of the rules.
+    Example,
+    /// A word of advice.
+    Tip,
+}
+
+/// A line that leads from a part of a card to what it means.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Call {
+    /// The part, in mm from the upper left corner of the cut card.
+    pub(super) part: (f32, f32),
+    /// Whether the words stand to the right of the card.
+    pub(super) right: bool,
+    /// The words.
+    pub(super) text: Text,
+}
+
+/// Something on the table.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Prop {
+    /// A card.
+    Card {
+        /// Which; `back:` and a pile for a back.
+        card: (String, Locus),
+        /// Middle of the card, mm from the scene's upper left corner.
+        at: (f32, f32),
+        /// Of its real size.
+        scale: f32,
+        /// Degrees clockwise.
+        turn: f32,
+    },
+    /// Words, centred on a point.
+    Label {
+        /// Middle of the first line.
+        at: (f32, f32),
+        /// Width to break them at, mm.
+        width: f32,
+        /// The words.
+        text: Text,
+    },
+}
+
+/// A run of words with the rules it teaches.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Text {
+    /// The words.
+    pub(super) spans: Vec<Span>,
+    /// The ids of the rules it teaches, in the order they are cited.
+    pub(super) cites: Vec<(String, Locus)>,
+}
+
+/// Words of one kind, or one picture.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Span {
+    /// What.
+    pub(super) what: Inline,
+    /// Bold.
+    pub(super) bold: bool,
+    /// Italic.
+    pub(super) italic: bool,
+    /// Where it was written.
+    pub(super) at: Locus,
+}
+
+/// What stands in a line.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Inline {
+    /// Words.
+    Words(String),
+    /// An icon of the game.
+    Icon(String),
+    /// A card, small: `card:..` or `back:..`.
+    Card(String),
+}
+
+impl Text {
+    /// The words alone.
+    pub(super) fn plain(&self) -> String {
+        self.spans
+            .iter()
+            .map(|s| match &s.what {
+                Inline::Words(w) => w.as_str(),
+                Inline::Icon(_) | Inline::Card(_) => "",
+            })
+            .collect()
+    }
+
+    /// Whether there is nothing to see.
+    pub(super) fn is_empty(&self) -> bool {
+        self.spans.iter().all(|s| matches!(&s.what, Inline::Words(w) if w.trim().is_empty()))
+    }
+}

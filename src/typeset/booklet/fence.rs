@@ -1,0 +1,218 @@
+//! Fenced blocks of a rulebook: boxes, columns, rows of cards, cards with call-outs, scenes, covers. The first line says
+//! what it is, with `key=value` pairs; what follows is prose or one thing a line.
+
+use super::block::{Aside, Block, Call, Prop, Text};
+use super::markdown::Reader;
+use crate::diag::{Diag, did_you_mean};
+use crate::locus::Locus;
+use std::ops::Range;
+
+const KINDS: [&str; 10] =
+    ["example", "tip", "columns", "cards", "anatomy", "scene", "cover", "back", "notes", "contents"];
+
+/// A fenced block, opened.
+struct Fence {
+    kind: String,
+    at: Locus,
+    /// Keys and where their values stand in the text.
+    pairs: Vec<(String, Range<usize>)>,
+    /// Where its lines stand in the text.
+    body: Range<usize>,
+}
+
+/// The block that a fence at `range` of the text is.
+pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Block> {
+    let fence = open(reader, range);
+    match fence.kind.as_str() {
+        "example" => example(reader, &fence),
+        "tip" => {
+            let title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
+            let cards = cards_of(reader, &fence);
+            let blocks = reader.blocks(fence.body.clone());
+            Some(Block::Aside { kind: Aside::Tip, title, cards, blocks, at: fence.at })
+        }
+        "columns" => Some(Block::Columns(reader.blocks(fence.body.clone()))),
+        "cards" => {
+            let scale = scale(reader, &fence, 0.5);
+            let cards = lines(reader, &fence.body)
+                .into_iter()
+                .map(|line| {
+                    let (name, rest) = split(reader, line, ": ");
+                    let (card, at) = named(reader, name);
+                    (card, at, reader.words(rest))
+                })
+                .collect();
+            Some(Block::Cards { scale, cards })
+        }
+        "anatomy" => anatomy(reader, &fence),
+        "scene" => scene(reader, &fence),
+        kind @ ("cover" | "back" | "notes") => {
+            let template = KINDS.into_iter().find(|k| *k == kind).unwrap_or("cover");
+            let mut fields = Vec::new();
+            for line in lines(reader, &fence.body) {
+                let (name, rest) = split(reader, line, ": ");
+                let (name, _) = named(reader, name);
+                let text = reader.words(rest);
+                fields.push((name, text));
+            }
+            let cards = cards_of(reader, &fence);
+            Some(Block::Cover { template, fields, cards, at: fence.at })
+        }
+        "contents" => Some(Block::Contents),
+        other => {
+            let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block called {other}"));
+            reader.diags.push(match did_you_mean(other, KINDS) {
+                Some(near) => diag.help(format!("did you mean {near}?")),
+                None => diag.help(format!("it has {}", KINDS.join(", "))),
+            });
+            None
+        }
+    }
+}
+
+impl Fence {
+    fn value(&self, key: &str) -> Option<Range<usize>> {
+        self.pairs.iter().find(|(k, _)| k == key).map(|(_, r)| r.clone())
+    }
+}
+
+fn open(reader: &Reader<'_>, range: Range<usize>) -> Fence {
+    let text = &reader.manuscript.text;
+    let whole = &text[range.clone()];
+    let first = whole.find('\n').unwrap_or(whole.len());
+    let ticks = whole.len() - whole.trim_start_matches(['`', '~']).len();
+    let info = range.start + ticks..range.start + first;
+    let kind_len = text[info.clone()].trim_end().find(' ').unwrap_or(text[info.clone()].trim_end().len());
+    let kind = info.start..info.start + kind_len;
+    let mut pairs = Vec::new();
+    let mut at = kind.end;
+    while let Some(equals) = text[at..info.end].find('=') {
+        let key = text[at..at + equals].trim().to_owned();
+        let start = at + equals + 1;
+        let (start, shut) = if text[start..info.end].starts_with('"') { (start + 1, '"') } else { (start, ' ') };
+        let end = text[start..info.end].find(shut).map_or(info.end, |e| start + e);
+        let end = start + text[start..end].trim_end().len();
+        pairs.push((key, start..end));
+        at = (end + 1).min(info.end);
+    }
+    let last = whole.trim_end().rfind('\n').filter(|l| *l > first).unwrap_or(first);
+    let body = (range.start + (first + 1).min(whole.len())).min(range.start + last)..range.start + last;
+    let body = if body.start > body.end { body.end..body.end } else { body };
+    Fence { kind: text[kind.clone()].to_owned(), at: reader.manuscript.at(kind), pairs, body }
+}
+
+fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
+    let rule = fence.value("id");
+    if rule.is_none() {
+        reader.diags.push(
+            Diag::error(fence.at, "unbound-example", "this example does not say which rule it plays out")
+                .help("name it, as in example id=LR-X1"),
+        );
+    }
+    let mut title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
+    title.cites.extend(rule.map(|r| (reader.manuscript.text[r.clone()].to_owned(), reader.manuscript.at(r))));
+    let cards = cards_of(reader, fence);
+    let outer = std::mem::replace(&mut reader.bound, true);
+    let blocks = reader.blocks(fence.body.clone());
+    reader.bound = outer;
+    Some(Block::Aside { kind: Aside::Example, title, cards, blocks, at: fence.at })
+}
+
+fn anatomy(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
+    let Some(card) = fence.value("card") else {
+        reader.diags.push(Diag::error(fence.at, "prose", "which card?").help("write anatomy card= and its id"));
+        return None;
+    };
+    let card = named(reader, card);
+    let scale = scale(reader, fence, 0.75);
+    let mut calls = Vec::new();
+    for line in lines(reader, &fence.body) {
+        let (place, rest) = split(reader, line.clone(), "|");
+        let words = reader.manuscript.text[place].to_owned();
+        let (numbers, side) = words.trim().split_once(' ').unwrap_or((words.trim(), ""));
+        let text = reader.words(rest);
+        match (pair(numbers), side.trim()) {
+            (Some(part), side @ ("left" | "right")) => calls.push(Call { part, right: side == "right", text }),
+            _ => bad_line(reader, line, "12,8 left | words, with the place in mm on the card"),
+        }
+    }
+    Some(Block::Anatomy { card, scale, calls, at: fence.at })
+}
+
+fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
+    let height = fence.value("height").and_then(|r| reader.manuscript.text[r].parse().ok()).unwrap_or(60.0);
+    let mut props = Vec::new();
+    for line in lines(reader, &fence.body) {
+        let words: Vec<String> = reader.manuscript.text[line.clone()].split_whitespace().map(str::to_owned).collect();
+        let number = |i: usize| words.get(i).and_then(|w| w.parse::<f32>().ok());
+        let place = words.get(1).and_then(|w| pair(w));
+        match (words.first().map(String::as_str), place) {
+            (Some("label"), Some(at)) => {
+                let (_, rest) = split(reader, line, "|");
+                let text = reader.words(rest);
+                props.push(Prop::Label { at, width: number(2).unwrap_or(30.0), text });
+            }
+            (Some(card), Some(at)) => {
+                let card = (card.to_owned(), reader.find(line, card).unwrap_or(fence.at));
+                let (scale, turn) = (number(2).unwrap_or(0.3), number(3).unwrap_or(0.0));
+                props.push(Prop::Card { card, at, scale, turn });
+            }
+            _ => bad_line(reader, line, "magic-lute 40,20 0.3 5, or label 40,20 30 | words"),
+        }
+    }
+    Some(Block::Scene { height, props, at: fence.at })
+}
+
+fn bad_line(reader: &mut Reader<'_>, line: Range<usize>, like: &str) {
+    let at = reader.manuscript.at(line);
+    reader.diags.push(Diag::error(at, "prose", "this line cannot be read").help(format!("write it like: {like}")));
+}
+
+fn scale(reader: &Reader<'_>, fence: &Fence, otherwise: f32) -> f32 {
+    let given = fence.value("scale").and_then(|r| reader.manuscript.text[r].parse::<f32>().ok());
+    given.filter(|s| s.is_finite()).unwrap_or(otherwise).clamp(0.1, 2.0)
+}
+
+fn cards_of(reader: &Reader<'_>, fence: &Fence) -> Vec<(String, Locus)> {
+    let Some(range) = fence.value("cards") else { return Vec::new() };
+    let mut cards = Vec::new();
+    let mut start = range.start;
+    for card in reader.manuscript.text[range].split(',') {
+        cards.push((card.trim().to_owned(), reader.manuscript.at(start..start + card.len())));
+        start += card.len() + 1;
+    }
+    cards
+}
+
+/// The lines of a part of the text that have something in them.
+fn lines(reader: &Reader<'_>, body: &Range<usize>) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut start = body.start;
+    for line in reader.manuscript.text[body.clone()].split('\n') {
+        if !line.trim().is_empty() {
+            found.push(start..start + line.trim_end().len());
+        }
+        start += line.len() + 1;
+    }
+    found
+}
+
+/// Before and after the first `by`; all of it before, if there is none.
+fn split(reader: &Reader<'_>, line: Range<usize>, by: &str) -> (Range<usize>, Range<usize>) {
+    match reader.manuscript.text[line.clone()].find(by) {
+        Some(i) => (line.start..line.start + i, line.start + i + by.len()..line.end),
+        None => (line.clone(), line.end..line.end),
+    }
+}
+
+fn named(reader: &Reader<'_>, range: Range<usize>) -> (String, Locus) {
+    let word = reader.manuscript.text[range.clone()].trim().to_owned();
+    let at = reader.find(range, &word).unwrap_or_default();
+    (word, at)
+}
+
+fn pair(words: &str) -> Option<(f32, f32)> {
+    let (x, y) = words.split_once(',')?;
+    let (x, y): (f32, f32) = (x.parse().ok()?, y.parse().ok()?);
+    (x.is_finite() && y.is_finite()).then_some((x, y))
+}

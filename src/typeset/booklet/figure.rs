@@ -1,0 +1,259 @@
+//! Figures of a rulebook: real cards, smaller, alone or in a row, with lines that lead to what their parts mean, or laid out
+//! on a table. The cards are the very galleys that are printed.
+
+use super::block::{Call, Inline, Prop, Text};
+use super::paginate::Piece;
+use super::set::{Setter, Style, phrase, placed};
+use crate::diag::Diag;
+use crate::face::{Cut, Tag};
+use crate::locus::Locus;
+use crate::typeset::flow::Align;
+use crate::typeset::{Galley, Mark, Placed};
+use crate::unit::{Affine, Mm, Rect, Size};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Pictures in a table's cell.
+pub(super) struct Thumbnails {
+    pub(super) marks: Vec<Mark>,
+    pub(super) width: Mm,
+    pub(super) height: Mm,
+}
+
+/// How large a card is in a table.
+const THUMBNAIL: f32 = 0.13;
+
+impl Setter<'_, '_> {
+    /// A card of the box, or with `back:` the back of a pile. What cannot be set is complained about once.
+    pub(super) fn card(&mut self, name: &str, at: Locus) -> Option<(Arc<Galley>, Cut)> {
+        if let Some(known) = self.cards.get(name) {
+            return known.clone();
+        }
+        let (face, cut) = self.book.card(name)?;
+        let galley = self.case.set(face, &cut);
+        // the card's own complaints are made where cards are set for print
+        let set = galley.value.map(|g| (Arc::new(g), cut));
+        if set.is_none() {
+            self.diags.push(
+                Diag::error(at, "broken-card", format!("{name} cannot be shown: it cannot be set"))
+                    .help("mend the card first"),
+            );
+        }
+        self.cards.insert(name.to_owned(), set.clone());
+        set
+    }
+
+    /// A card at a scale, from the upper left corner of its cut, its corners rounded as far as the ground goes.
+    pub(super) fn show(&mut self, galley: &Arc<Galley>, cut: Cut, scale: f32, ground: &'static str) -> Vec<Mark> {
+        let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
+        let mut marks = vec![card_at(galley, cut, scale, Affine::IDENTITY)];
+        let margin = Mm(1.0);
+        let full = size.grown(margin);
+        let mut face = self.face("frame", full, Locus::Nowhere);
+        face.tags.insert("ground".into(), Tag::Word(ground.into()));
+        face.tags.insert("radius".into(), hundredths(cut.radius * scale));
+        face.tags.insert("cw".into(), hundredths(size.w));
+        face.tags.insert("ch".into(), hundredths(size.h));
+        marks.extend(self.furniture(face, full).map(|g| placed(g, -margin, -margin)));
+        marks
+    }
+
+    /// The cards in a table's cell, side by side.
+    pub(super) fn thumbnails(&mut self, text: &Text) -> Thumbnails {
+        let mut out = Thumbnails { marks: Vec::new(), width: Mm(0.0), height: Mm(0.0) };
+        for span in &text.spans {
+            let Inline::Card(name) = &span.what else { continue };
+            let Some((galley, cut)) = self.card(name, span.at) else { continue };
+            let x = if out.width > Mm(0.0) { out.width + Mm(1.0) } else { out.width };
+            out.marks.push(card_at(&galley, cut, THUMBNAIL, Affine::shift(x, Mm(0.0))));
+            out.width = x + cut.trim.w * THUMBNAIL;
+            out.height = out.height.max(cut.trim.h * THUMBNAIL);
+        }
+        out
+    }
+
+    /// Cards in a row: a pair with its words beside it, more with their words below.
+    pub(super) fn row(&mut self, cards: &[(String, Locus, Text)], scale: f32, width: Mm) -> Piece {
+        let gap = Mm(4.0);
+        let share = (width - gap * (cards.len().max(1) - 1) as f32) / cards.len().max(1) as f32;
+        let beside = cards.len() <= 2 && cards.iter().any(|(_, _, t)| !t.is_empty());
+        let mut piece = Piece { above: Mm(3.5), ..Piece::default() };
+        let mut x = Mm(0.0);
+        for (name, at, text) in cards {
+            piece.at = *at;
+            let Some((galley, cut)) = self.card(name, *at) else { continue };
+            let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
+            if size.w > share {
+                self.too_wide(*at, size.w - share);
+            }
+            let shown = self.show(&galley, cut, scale, "page");
+            if beside {
+                let words = self.run(text, (share - size.w - Mm(3.5)).max(Mm(10.0)), Style::SMALL);
+                piece.add(shown, x, Mm(0.0));
+                piece.add(words.marks, x + size.w + Mm(3.5), (size.h - words.height).max(Mm(0.0)) / 2.0);
+                piece.height = piece.height.max(size.h.max(words.height));
+                piece.cites.extend(words.cites);
+            } else {
+                let words = self.run(text, share, Style { align: Align::Middle, ..Style::CAPTION });
+                piece.add(shown, x + (share - size.w) / 2.0, Mm(0.0));
+                piece.add(words.marks, x, size.h + Mm(1.5));
+                piece.height = piece.height.max(size.h + Mm(1.5) + words.height);
+                piece.cites.extend(words.cites);
+            }
+            x = x + share + gap;
+        }
+        piece.height = piece.height + Mm(0.5);
+        piece
+    }
+
+    /// A card with lines that lead from its parts to words on both sides.
+    pub(super) fn anatomy(
+        &mut self,
+        card: &(String, Locus),
+        scale: f32,
+        calls: &[Call],
+        at: Locus,
+        width: Mm,
+    ) -> Piece {
+        let mut piece = Piece { above: Mm(3.5), at, ..Piece::default() };
+        let Some((galley, cut)) = self.card(&card.0, card.1) else { return piece };
+        let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
+        let (gap, margin) = (Mm(7.0), (width - size.w) / 2.0);
+        let column = margin - gap;
+        if column < Mm(18.0) {
+            self.too_wide(at, Mm(18.0) - column);
+            return piece;
+        }
+        let mut words = Vec::new();
+        for right in [false, true] {
+            let align = if right { Align::Start } else { Align::End };
+            let mut side: Vec<&Call> = calls.iter().filter(|c| c.right == right).collect();
+            side.sort_by(|a, b| a.part.1.total_cmp(&b.part.1));
+            let runs: Vec<(&Call, Piece)> =
+                side.into_iter().map(|c| (c, self.run(&c.text, column, Style { align, ..Style::CAPTION }))).collect();
+            words.extend(beside(runs, scale, size.h));
+        }
+        let lowest = words.iter().map(|(_, y, run)| *y + run.height).fold(size.h, Mm::max);
+        let highest = words.iter().map(|(_, y, _)| *y).fold(Mm(0.0), Mm::min);
+        let shown = self.show(&galley, cut, scale, "page");
+        piece.add(shown, margin, -highest);
+        let mut lines = Vec::new();
+        let first = Mm::from(Style::CAPTION.leading) / 2.0;
+        for (call, y, run) in words {
+            let edge = if call.right { width - column - Mm(1.2) } else { column + Mm(1.2) };
+            let bend = if call.right { margin + size.w + Mm(2.2) } else { margin - Mm(2.2) };
+            let (px, py) = (margin + Mm(call.part.0) * scale, Mm(call.part.1) * scale - highest);
+            lines.push(line([edge, bend, px], [y - highest + first, py]));
+            piece.add(run.marks, if call.right { width - column } else { Mm(0.0) }, y - highest);
+            piece.cites.extend(run.cites);
+        }
+        piece.height = lowest - highest + Mm(0.5);
+        let full = Size { w: width, h: piece.height };
+        let mut face = self.face("callouts", full, at);
+        face.tags.insert("lines".into(), Tag::List(lines));
+        piece.marks.extend(self.furniture(face, full).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        piece
+    }
+
+    /// Things laid out on a table.
+    pub(super) fn scene(&mut self, height: f32, props: &[Prop], at: Locus, width: Mm) -> Piece {
+        let size = Size { w: width, h: Mm(height) };
+        let mut piece = Piece { height: size.h, above: Mm(3.5), at, ..Piece::default() };
+        let mut face = self.face("scene", size, at);
+        let planks = (1..).map(|n| Mm(13.0) * n as f32).take_while(|y| *y < size.h - Mm(2.0));
+        face.tags.insert("planks".into(), Tag::List(planks.map(hundredths).collect()));
+        piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        for prop in props {
+            match prop {
+                Prop::Card { card, at, scale, turn } => {
+                    let Some((galley, cut)) = self.card(&card.0, card.1) else { continue };
+                    let middle = Affine::shift(cut.trim.w * *scale / -2.0, cut.trim.h * *scale / -2.0);
+                    // places are given for a text as wide as A5 allows; a narrower page moves them together
+                    let x = Mm(at.0) * (width / self.book.reference);
+                    let onto = middle.then(Affine::turn(*turn)).then(Affine::shift(x, Mm(at.1)));
+                    piece.marks.push(card_at(&galley, cut, *scale, onto));
+                }
+                Prop::Label { at, width: wide, text } => {
+                    let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..Style::CAPTION });
+                    let x = Mm(at.0) * (width / self.book.reference) - Mm(*wide) / 2.0;
+                    piece.cites.extend(run.cites);
+                    piece.add(run.marks, x, Mm(at.1));
+                }
+            }
+        }
+        piece
+    }
+
+    fn too_wide(&mut self, at: Locus, by: Mm) {
+        self.diags.push(
+            Diag::error(at, "figure-overflow", format!("the figure is {:.1} mm wider than its place", by.0))
+                .help("give it a smaller scale"),
+        );
+    }
+
+    /// A whole page from a template, with cards fanned out on it.
+    pub(super) fn cover(
+        &mut self,
+        template: &str,
+        fields: &[(String, Text)],
+        cards: &[(String, Locus)],
+        at: Locus,
+    ) -> Vec<Mark> {
+        let page = self.geometry.page;
+        let full = page.grown(self.geometry.bleed);
+        let mut face = self.face(template, full, at);
+        face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
+        let cut = Cut { trim: page, bleed: self.geometry.bleed, radius: Mm(0.0) };
+        let set = self.case.set(&face, &cut).drain(&mut self.diags);
+        let mut marks: Vec<Mark> = set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect();
+        let fan = cards.len() as f32;
+        for (i, (name, at)) in cards.iter().enumerate() {
+            let Some((galley, cut)) = self.card(name, *at) else { continue };
+            // spread like a hand of cards: turned about a point below the page's middle
+            let step = i as f32 - (fan - 1.0) / 2.0;
+            let scale = 0.74;
+            let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(48.0))
+                .then(Affine::turn(step * 17.0))
+                .then(Affine::shift(full.w / 2.0, full.h * 0.5 + Mm(92.0)));
+            marks.push(card_at(&galley, cut, scale, onto));
+        }
+        marks
+    }
+}
+
+/// A card, the upper left corner of its cut at the origin, then mapped.
+fn card_at(galley: &Arc<Galley>, cut: Cut, scale: f32, onto: Affine) -> Mark {
+    let at = Affine::shift(-cut.bleed, -cut.bleed).then(Affine::scale(scale)).then(onto);
+    let clip = Rect { x: cut.bleed, y: cut.bleed, w: cut.trim.w, h: cut.trim.h };
+    Mark::Galley(Placed { what: galley.clone(), at, clip: Some(clip) })
+}
+
+/// Words beside a card, each as near to its part as the others allow: pushed down from above, then up from below.
+fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm) -> Vec<(&Call, Mm, Piece)> {
+    const GAP: Mm = Mm(2.0);
+    let first = Mm::from(Style::CAPTION.leading) / 2.0;
+    let mut placed: Vec<(&Call, Mm, Piece)> = Vec::new();
+    let mut free = Mm(-50.0);
+    for (call, run) in runs {
+        let y = (Mm(call.part.1) * scale - first).max(free);
+        free = y + run.height + GAP;
+        placed.push((call, y, run));
+    }
+    let mut floor = height;
+    for (_, y, run) in placed.iter_mut().rev() {
+        *y = y.min(floor - run.height);
+        floor = *y - GAP;
+    }
+    placed
+}
+
+/// A call-out line for the template, in hundredths of a millimetre.
+fn line([edge, bend, px]: [Mm; 3], [y, py]: [Mm; 2]) -> Tag {
+    let points = [("x", edge), ("y", y), ("bend", bend), ("px", px), ("py", py)];
+    Tag::Map(points.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>())
+}
+
+/// A length for templates to reckon with.
+fn hundredths(v: Mm) -> Tag {
+    Tag::Number((v.0 * 100.0).round() as i64)
+}

@@ -1,0 +1,315 @@
+//! Markdown into blocks: the only use of pulldown-cmark. A fenced block is a box, a figure or a cover (`fence`); braces at
+//! the end of a paragraph cite rules. What numbers prose may say is `proofread`'s.
+
+use super::block::{Block, Inline, Span, Text};
+use super::manuscript::Manuscript;
+use super::{fence, proofread};
+use crate::diag::Diag;
+use crate::locus::Locus;
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
+
+/// What is being read, and what was found wrong with it.
+pub(super) struct Reader<'a> {
+    pub(super) manuscript: &'a Manuscript,
+    pub(super) diags: Vec<Diag>,
+    /// Inside an example that is bound to a rule: its figures are its own.
+    pub(super) bound: bool,
+}
+
+/// All blocks of a manuscript.
+pub(super) fn blocks(manuscript: &Manuscript) -> (Vec<Block>, Vec<Diag>) {
+    let mut reader = Reader { manuscript, diags: Vec::new(), bound: false };
+    let blocks = reader.blocks(0..manuscript.text.len());
+    (blocks, reader.diags)
+}
+
+/// Events of a part of the text, and how far they are read.
+struct Events<'a> {
+    events: Vec<(Event<'a>, Range<usize>)>,
+    next: usize,
+}
+
+impl<'a> Events<'a> {
+    fn take(&mut self) -> Option<(Event<'a>, Range<usize>)> {
+        let item = self.events.get(self.next).cloned();
+        self.next += 1;
+        item
+    }
+
+    fn ends(&mut self, end: &TagEnd) -> bool {
+        let here = matches!(self.events.get(self.next), None | Some((Event::End(_), _)));
+        if here && matches!(self.events.get(self.next), Some((Event::End(e), _)) if e == end) {
+            self.next += 1;
+        }
+        here
+    }
+
+    fn inline_next(&self) -> bool {
+        match self.events.get(self.next) {
+            Some((Event::Start(tag), _)) => {
+                matches!(tag, Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Link { .. } | Tag::Image { .. })
+            }
+            Some((Event::End(_), _)) | None => false,
+            Some((event, _)) => !matches!(event, Event::Rule | Event::Html(_)),
+        }
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// The blocks in a part of the text.
+    pub(super) fn blocks(&mut self, range: Range<usize>) -> Vec<Block> {
+        let mut events = self.events(range);
+        let mut out = Vec::new();
+        while events.next < events.events.len() {
+            let before = events.next;
+            self.block(&mut events, &mut out);
+            events.next = events.next.max(before + 1);
+        }
+        out
+    }
+
+    /// A part of the text that is one run of words.
+    pub(super) fn words(&mut self, range: Range<usize>) -> Text {
+        let start = range.start + self.manuscript.text[range.clone()].len()
+            - self.manuscript.text[range.clone()].trim_start().len();
+        let mut events = self.events(start.min(range.end)..range.end);
+        let mut text = Text::default();
+        while let Some((event, range)) = events.take() {
+            match event {
+                Event::Start(Tag::Paragraph) => self.inlines(&mut events, &TagEnd::Paragraph, &mut text),
+                Event::End(_) => {}
+                _ => self.refuse(range, "only words can stand here"),
+            }
+        }
+        self.finish(text)
+    }
+
+    fn events(&self, range: Range<usize>) -> Events<'a> {
+        let options = Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_SMART_PUNCTUATION;
+        let part = &self.manuscript.text[range.clone()];
+        let shifted = |r: Range<usize>| r.start + range.start..r.end + range.start;
+        let events = Parser::new_ext(part, options).into_offset_iter().map(|(e, r)| (e, shifted(r))).collect();
+        Events { events, next: 0 }
+    }
+
+    fn refuse(&mut self, range: Range<usize>, what: &str) {
+        let first_line = self.manuscript.text[range.clone()].find('\n').map_or(range.end, |n| range.start + n);
+        self.diags
+            .push(Diag::error(self.manuscript.at(range.start..first_line), "prose", what).help(
+                "headings, paragraphs, lists, tables, pictures and fenced blocks are what a rulebook is made of",
+            ));
+    }
+
+    fn block(&mut self, events: &mut Events<'a>, out: &mut Vec<Block>) {
+        if events.inline_next() {
+            // a tight list item has no paragraph of its own
+            let mut text = Text::default();
+            while events.inline_next() {
+                self.inline(events, &mut text, false, false);
+            }
+            let text = self.finish(text);
+            out.push(Block::Paragraph(text));
+            return;
+        }
+        let Some((event, range)) = events.take() else { return };
+        match event {
+            Event::Start(Tag::Paragraph) => {
+                let mut text = Text::default();
+                self.inlines(events, &TagEnd::Paragraph, &mut text);
+                let text = self.finish(text);
+                match (text.is_empty() && !text.cites.is_empty(), out.last_mut().and_then(last_text)) {
+                    // a paragraph of citations alone speaks for what stands before it
+                    (true, Some(before)) => before.cites.extend(text.cites),
+                    _ => out.push(Block::Paragraph(text)),
+                }
+            }
+            Event::Start(Tag::Heading { level, attrs, classes, .. }) => {
+                let mut text = Text::default();
+                self.inlines(events, &TagEnd::Heading(level), &mut text);
+                let title = self.finish(text);
+                let at = self.manuscript.at(range.start..range.start + 1);
+                let emblem = attrs.iter().find(|(k, _)| &**k == "emblem").and_then(|(_, v)| v.as_ref());
+                out.push(match level {
+                    HeadingLevel::H1 => Block::Chapter {
+                        title,
+                        emblem: emblem.map(|e| (e.to_string(), self.find(range, e).unwrap_or(at))),
+                        fresh: classes.iter().any(|c| &**c == "fresh"),
+                    },
+                    HeadingLevel::H2 => Block::Heading { level: 2, title },
+                    _ => Block::Heading { level: 3, title },
+                });
+            }
+            Event::Start(Tag::BlockQuote(kind)) => {
+                let mut text = Text::default();
+                while !events.ends(&TagEnd::BlockQuote(kind)) {
+                    match events.take() {
+                        Some((Event::Start(Tag::Paragraph), _)) => self.inlines(events, &TagEnd::Paragraph, &mut text),
+                        Some((_, range)) => self.refuse(range, "a quotation holds one rule in words"),
+                        None => break,
+                    }
+                }
+                let text = self.finish(text);
+                out.push(Block::Formula(text));
+            }
+            Event::Start(Tag::List(first)) => {
+                let mut items = Vec::new();
+                while !events.ends(&TagEnd::List(first.is_some())) {
+                    events.next += 1; // the item itself
+                    let mut item = Vec::new();
+                    while !events.ends(&TagEnd::Item) {
+                        self.block(events, &mut item);
+                    }
+                    items.push(item);
+                }
+                out.push(Block::List { first, items });
+            }
+            Event::Start(Tag::Table(_)) => {
+                let (mut head, mut rows) = (Vec::new(), Vec::new());
+                while !events.ends(&TagEnd::Table) {
+                    match events.take() {
+                        Some((Event::Start(Tag::TableHead), _)) => head = self.cells(events, &TagEnd::TableHead),
+                        Some((Event::Start(Tag::TableRow), _)) => rows.push(self.cells(events, &TagEnd::TableRow)),
+                        _ => {}
+                    }
+                }
+                out.push(Block::Table { head, rows });
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                while !events.ends(&TagEnd::CodeBlock) {
+                    events.next += 1;
+                }
+                match kind {
+                    CodeBlockKind::Fenced(_) => {
+                        let block = fence::block(self, range);
+                        out.extend(block);
+                    }
+                    CodeBlockKind::Indented => self.refuse(range, "indented text is not prose"),
+                }
+            }
+            Event::Rule => out.push(Block::NewPage),
+            Event::End(_) => {}
+            _ => self.refuse(range, "this cannot be set"),
+        }
+    }
+
+    fn cells(&mut self, events: &mut Events<'a>, end: &TagEnd) -> Vec<Text> {
+        let mut cells = Vec::new();
+        while !events.ends(end) {
+            events.next += 1; // the cell itself
+            let mut text = Text::default();
+            self.inlines(events, &TagEnd::TableCell, &mut text);
+            let text = self.finish(text);
+            cells.push(text);
+        }
+        cells
+    }
+
+    fn inlines(&mut self, events: &mut Events<'a>, end: &TagEnd, text: &mut Text) {
+        while !events.ends(end) {
+            self.inline(events, text, false, false);
+        }
+    }
+
+    fn inline(&mut self, events: &mut Events<'a>, text: &mut Text, bold: bool, italic: bool) {
+        let Some((event, range)) = events.take() else { return };
+        match event {
+            Event::Text(words) => self.push(text, &words, range, bold, italic),
+            Event::SoftBreak | Event::HardBreak => self.push(text, " ", range, bold, italic),
+            Event::Start(Tag::Strong) => {
+                while !events.ends(&TagEnd::Strong) {
+                    self.inline(events, text, true, italic);
+                }
+            }
+            Event::Start(Tag::Emphasis) => {
+                while !events.ends(&TagEnd::Emphasis) {
+                    self.inline(events, text, bold, true);
+                }
+            }
+            Event::Start(Tag::Image { dest_url, .. }) => {
+                while !events.ends(&TagEnd::Image) {
+                    events.next += 1;
+                }
+                let at = self.manuscript.at(range.clone());
+                let what = match dest_url.split_once(':') {
+                    Some(("icon", name)) => Inline::Icon(name.to_owned()),
+                    Some(("card" | "back", _)) => Inline::Card(dest_url.to_string()),
+                    _ => {
+                        self.diags.push(
+                            Diag::error(at, "unknown-picture", format!("{dest_url} is no picture a rulebook knows"))
+                                .help("write icon:, card: or back: and a name"),
+                        );
+                        return;
+                    }
+                };
+                text.spans.push(Span { what, bold, italic, at });
+            }
+            Event::Start(_) | Event::End(_) => self.refuse(range, "this cannot stand in a line"),
+            _ => self.refuse(range, "this cannot stand in a line"),
+        }
+    }
+
+    fn push(&mut self, text: &mut Text, words: &str, range: Range<usize>, bold: bool, italic: bool) {
+        if let Some((before, cited)) = cites(words) {
+            let start = range.start + before.len();
+            let mut from = 0;
+            for id in cited.split_whitespace() {
+                let offset = from + cited[from..].find(id).unwrap_or(0);
+                from = offset + id.len();
+                let at = start + 1 + offset;
+                text.cites.push((id.to_owned(), self.manuscript.at(at..at + id.len())));
+            }
+            let before = before.trim_end();
+            if !before.is_empty() {
+                self.push(text, before, range.start..range.start + before.len(), bold, italic);
+            }
+            return;
+        }
+        if !self.bound {
+            proofread::numbers(self.manuscript, words, range.clone(), &mut self.diags);
+        }
+        let at = self.manuscript.at(range);
+        if let Some(Span { what: Inline::Words(last), bold: b, italic: i, .. }) = text.spans.last_mut()
+            && (*b, *i) == (bold, italic)
+        {
+            last.push_str(words);
+            return;
+        }
+        text.spans.push(Span { what: Inline::Words(words.to_owned()), bold, italic, at });
+    }
+
+    /// Cuts off the space that citations leave behind.
+    fn finish(&mut self, mut text: Text) -> Text {
+        while let Some(Span { what: Inline::Words(last), .. }) = text.spans.last_mut() {
+            last.truncate(last.trim_end().len());
+            if !last.is_empty() {
+                break;
+            }
+            text.spans.pop();
+        }
+        text
+    }
+
+    /// Where a word stands in a part of the text.
+    pub(super) fn find(&self, range: Range<usize>, word: &str) -> Option<Locus> {
+        let at = range.start + self.manuscript.text[range].find(word)?;
+        Some(self.manuscript.at(at..at + word.len()))
+    }
+}
+
+/// Splits off citations in braces at the end: `..words {LR-3 LR-4}`.
+fn cites(words: &str) -> Option<(&str, &str)> {
+    let open = words.rfind('{')?;
+    let inner = words[open + 1..].trim_end().strip_suffix('}')?;
+    Some((&words[..open], inner))
+}
+
+/// The last words of a block: what a citation after it belongs to.
+fn last_text(block: &mut Block) -> Option<&mut Text> {
+    match block {
+        Block::Paragraph(text) | Block::Formula(text) | Block::Heading { title: text, .. } => Some(text),
+        Block::List { items, .. } => items.last_mut()?.last_mut().and_then(last_text),
+        Block::Table { rows, .. } => rows.last_mut()?.last_mut(),
+        _ => None,
+    }
+}

@@ -1,0 +1,184 @@
+//! Leaves into pages: furniture, margin notes, the table of contents, covers, and as many pages as folded sheets have.
+
+use super::block::{Block, Inline, Span, Text};
+use super::paginate::{Leaf, Put};
+use super::set::{QUIET, Setter, Style, phrase, placed, shifted};
+use crate::face::{Cut, Tag};
+use crate::lexicon::{Amount, Phrase};
+use crate::locus::Locus;
+use crate::typeset::flow::Align;
+use crate::typeset::{Galley, Mark};
+use crate::unit::{Mm, Rect};
+
+impl Setter<'_, '_> {
+    /// Every page of the book in reading order, covers included: a multiple of four.
+    pub(super) fn bound(&mut self, blocks: &[Block], leaves: Vec<Leaf>) -> Vec<Galley> {
+        let cover = |name: &str| {
+            blocks.iter().find_map(|b| match b {
+                Block::Cover { template, fields, cards, at } if *template == name => {
+                    Some((fields.as_slice(), cards.as_slice(), *at))
+                }
+                _ => None,
+            })
+        };
+        let front = cover("cover").map(|(fields, cards, at)| self.cover("cover", fields, cards, at));
+        let back = cover("back").map(|(fields, cards, at)| self.cover("back", fields, cards, at));
+        let before = usize::from(front.is_some());
+        // the front cover is page 1, though nobody prints that on it
+        let starts: Vec<usize> = (0..self.chapters.len())
+            .map(|chapter| {
+                let leaf = leaves.iter().position(|l| l.iter().any(|p| p.piece.chapter == Some(chapter)));
+                leaf.unwrap_or(0) + before + 1
+            })
+            .collect();
+        let mut pages: Vec<Vec<Mark>> = front.into_iter().collect();
+        let mut running = None;
+        for leaf in leaves {
+            let number = pages.len() + 1;
+            let opens = leaf.iter().find_map(|p| p.piece.chapter);
+            // a page is named after the chapter that it opens in
+            let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
+            running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
+            let mut marks = self.furnished("page", number, named, &[]);
+            self.leaf(leaf, &starts, &mut marks);
+            pages.push(marks);
+        }
+        while (pages.len() + usize::from(back.is_some())) % 4 != 0 {
+            let number = pages.len() + 1;
+            let fields = cover("notes").map_or(&[][..], |(fields, _, _)| fields);
+            let marks = self.furnished("notes", number, None, fields);
+            pages.push(marks);
+        }
+        pages.extend(back);
+        let last = pages.len();
+        let (size, bleed) = (self.geometry.page.grown(self.geometry.bleed), self.geometry.bleed);
+        let title = |n: usize| match n {
+            1 => format!("{}: the rulebook", self.book.title),
+            n if n == last => "Back cover".to_owned(),
+            n => starts.iter().rposition(|s| *s == n).map_or_else(|| format!("Page {n}"), |c| self.chapters[c].plain()),
+        };
+        let titles: Vec<String> = (1..=last).map(title).collect();
+        let galley = |(marks, title)| Galley { title, size, bleed, skeleton: None, slots: vec![marks] };
+        pages.into_iter().zip(titles).map(galley).collect()
+    }
+
+    /// A page's furniture: running head and number.
+    fn furnished(
+        &mut self,
+        template: &str,
+        number: usize,
+        chapter: Option<usize>,
+        fields: &[(String, Text)],
+    ) -> Vec<Mark> {
+        let full = self.geometry.page.grown(self.geometry.bleed);
+        let mut face = self.face(template, full, Locus::Nowhere);
+        face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
+        let folio = Amount::plain(i32::try_from(number).unwrap_or(i32::MAX));
+        face.fields.insert("folio".into(), vec![Phrase::count(folio, Locus::Nowhere)]);
+        let head = chapter.and_then(|c| self.chapters.get(c));
+        let head = head.map_or_else(|| Phrase::words(self.book.title.to_owned(), Locus::Nowhere), phrase);
+        face.fields.insert("head".into(), vec![head]);
+        face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
+        let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0) };
+        let set = self.case.set(&face, &cut).drain(&mut self.diags);
+        set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect()
+    }
+
+    fn leaf(&mut self, leaf: Leaf, starts: &[usize], marks: &mut Vec<Mark>) {
+        let text = self.geometry.text;
+        // margin notes run down both margins without touching each other
+        let mut free = [Mm(0.0); 2];
+        for Put { x, y, right, piece } in leaf {
+            if piece.contents {
+                let list = self.listed(starts);
+                marks.extend(list.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
+            }
+            marks.extend(piece.marks.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
+            let side = usize::from(right);
+            let leading = Mm::from(Style::NOTE.leading);
+            let mut at = (text.y + y + Mm(0.6)).max(free[side]);
+            for line in note(&piece.cites) {
+                let width = Mm(8.0);
+                let align = if right { Align::Start } else { Align::End };
+                let style = Style { align, ink: QUIET, ..Style::NOTE };
+                let margin = if right { text.right() + Mm(1.2) } else { text.x - Mm(1.2) - width };
+                for set in self.lines(&words(line), width, style) {
+                    marks.extend(set.into_iter().map(|m| shifted(m, margin, at)));
+                }
+                at = at + leading;
+            }
+            free[side] = if piece.cites.is_empty() { free[side] } else { at };
+        }
+    }
+
+    /// The table of contents: chapter, dots, page.
+    fn listed(&mut self, starts: &[usize]) -> Vec<Mark> {
+        let width = self.geometry.text.w;
+        let row = Mm(6.1);
+        let style =
+            Style { weight: 600, size: crate::unit::Pt(10.5), leading: crate::unit::Pt(13.0), ..Style::SUBSECTION };
+        let mut marks = Vec::new();
+        for (i, title) in self.chapters.clone().iter().enumerate() {
+            let y = row * i as f32;
+            for set in self.lines(title, width - Mm(14.0), style) {
+                marks.extend(set.into_iter().map(|m| shifted(m, Mm(0.0), y)));
+            }
+            let page = words(starts.get(i).map_or_else(String::new, usize::to_string));
+            for set in self.lines(&page, Mm(12.0), Style { align: Align::End, ..style }) {
+                marks.extend(set.into_iter().map(|m| shifted(m, width - Mm(12.0), y)));
+            }
+            let line = Rect { x: Mm(0.0), y: y + row - Mm(0.95), w: width, h: Mm(0.18) };
+            marks.push(Mark::Fill { area: line, ink: crate::typeset::Rgb([0xdd, 0xcd, 0xa8]) });
+        }
+        marks
+    }
+
+    /// How many chapters there are, before any is set.
+    pub(super) fn book_chapters(&self) -> usize {
+        self.total_chapters
+    }
+}
+
+/// Words that nobody wrote.
+fn words(text: String) -> Text {
+    let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
+    Text { spans: vec![span], cites: Vec::new() }
+}
+
+/// Rule numbers for the margin, without what all of them begin with; neighbours are joined: 33, 35–37.
+fn note(cites: &[String]) -> Vec<String> {
+    let mut lines: Vec<(String, Option<(u32, u32)>)> = Vec::new();
+    for id in cites {
+        let short = id.split_once('-').map_or(id.as_str(), |(_, s)| s);
+        let number = short.parse::<u32>().ok();
+        if let (Some(n), Some((_, Some((_, last))))) = (number, lines.last_mut())
+            && *last + 1 == n
+        {
+            *last = n;
+            continue;
+        }
+        lines.push((short.to_owned(), number.map(|n| (n, n))));
+    }
+    let shown = |(short, range): (String, Option<(u32, u32)>)| match range {
+        Some((first, last)) if first < last => format!("{first}\u{2013}{last}"),
+        _ => short,
+    };
+    let mut seen = Vec::new();
+    for line in lines.into_iter().map(shown) {
+        if !seen.contains(&line) {
+            seen.push(line);
+        }
+    }
+    seen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbouring_rules_share_a_note() {
+        let ids = ["LR-33", "LR-35", "LR-36", "LR-37", "LR-A3", "LR-A3"].map(str::to_owned);
+        assert_eq!(note(&ids), ["33", "35\u{2013}37", "A3"]);
+    }
+}

@@ -1,0 +1,263 @@
+//! Pieces onto pages: what stays together, what may part, columns of even height. Pure arithmetic; nothing is set here and
+//! nothing is thrown away.
+
+use crate::diag::Diag;
+use crate::locus::Locus;
+use crate::typeset::Mark;
+use crate::unit::Mm;
+
+/// Something that is never broken: a line or two, a heading, a box, a figure.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Piece {
+    pub(super) height: Mm,
+    /// Space it wants above it; none at the head of a page or column.
+    pub(super) above: Mm,
+    /// From its upper left corner.
+    pub(super) marks: Vec<Mark>,
+    /// It may not be the last of a page or column.
+    pub(super) keep: bool,
+    /// Rules named in the margin beside it.
+    pub(super) cites: Vec<String>,
+    /// A chapter that begins with it, by number.
+    pub(super) chapter: Option<usize>,
+    /// It begins a new page.
+    pub(super) fresh: bool,
+    /// Chapters listed here once their pages are known.
+    pub(super) contents: bool,
+    /// Where it was written.
+    pub(super) at: Locus,
+}
+
+/// What runs down a book.
+#[derive(Debug)]
+pub(super) enum Flow {
+    /// One below the other.
+    One(Piece),
+    /// In two columns, as even as they can be.
+    Two(Vec<Piece>),
+    /// On to the next page.
+    NewPage,
+}
+
+/// A piece where it ended up: from the upper left corner of the text area.
+#[derive(Debug)]
+pub(super) struct Put {
+    pub(super) x: Mm,
+    pub(super) y: Mm,
+    /// In the right-hand column of two.
+    pub(super) right: bool,
+    pub(super) piece: Piece,
+}
+
+/// A page's pieces.
+pub(super) type Leaf = Vec<Put>;
+
+/// The room on a page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Room {
+    pub(super) height: Mm,
+    /// How far the second of two columns lies to the right.
+    pub(super) second: Mm,
+}
+
+/// Fewer millimetres than this of two columns are not begun.
+const LEAST_COLUMNS: Mm = Mm(24.0);
+
+/// Pours everything onto pages. What is higher than a page is complained about and stands alone.
+pub(super) fn pages(flow: Vec<Flow>, room: Room) -> (Vec<Leaf>, Vec<Diag>) {
+    let mut pour = Pour { room, leaves: vec![Leaf::new()], y: Mm(0.0), diags: Vec::new() };
+    let mut group: Vec<Piece> = Vec::new();
+    for item in flow {
+        match item {
+            Flow::One(piece) => {
+                if piece.fresh {
+                    pour.group(&mut group);
+                    pour.turn();
+                }
+                let keep = piece.keep;
+                group.push(piece);
+                if !keep {
+                    pour.group(&mut group);
+                }
+            }
+            Flow::Two(pieces) => {
+                // a heading above columns stays with their first lines
+                pour.columns(&mut group, pieces);
+            }
+            Flow::NewPage => {
+                pour.group(&mut group);
+                pour.turn();
+            }
+        }
+    }
+    pour.group(&mut group);
+    if pour.leaves.last().is_some_and(Vec::is_empty) {
+        pour.leaves.pop();
+    }
+    (pour.leaves, pour.diags)
+}
+
+struct Pour {
+    room: Room,
+    leaves: Vec<Leaf>,
+    y: Mm,
+    diags: Vec<Diag>,
+}
+
+impl Pour {
+    fn turn(&mut self) {
+        if self.leaves.last().is_some_and(|leaf| !leaf.is_empty()) {
+            self.leaves.push(Leaf::new());
+        }
+        self.y = Mm(0.0);
+    }
+
+    fn at_top(&self) -> bool {
+        self.leaves.last().is_none_or(Vec::is_empty)
+    }
+
+    fn put(&mut self, x: Mm, y: Mm, right: bool, piece: Piece) {
+        if let Some(leaf) = self.leaves.last_mut() {
+            leaf.push(Put { x, y, right, piece });
+        }
+    }
+
+    fn group(&mut self, group: &mut Vec<Piece>) {
+        let height = stacked(group, self.at_top());
+        if !self.at_top() && self.y.0 + height.0 > self.room.height.0 + 0.01 {
+            self.turn();
+        }
+        for piece in group.drain(..) {
+            let space = if self.at_top() { Mm(0.0) } else { piece.above };
+            if piece.height > self.room.height {
+                let over = piece.height.0 - self.room.height.0;
+                self.diags.push(
+                    Diag::error(piece.at, "page-overflow", format!("this is {over:.1} mm higher than a page"))
+                        .help("make the figure smaller, or say less in one box"),
+                );
+            } else if self.y.0 + space.0 + piece.height.0 > self.room.height.0 + 0.01 {
+                self.turn();
+            }
+            let y = if self.at_top() { self.y } else { self.y + space };
+            self.y = y + piece.height;
+            self.put(Mm(0.0), y, false, piece);
+        }
+    }
+
+    fn columns(&mut self, heading: &mut Vec<Piece>, mut pieces: Vec<Piece>) {
+        let first = pieces.first().map_or(Mm(0.0), |p| p.above + p.height);
+        let need = stacked(heading, self.at_top()) + LEAST_COLUMNS.max(first);
+        if !self.at_top() && self.y + need > self.room.height {
+            self.turn();
+        }
+        self.group(heading);
+        while !pieces.is_empty() {
+            let gap = if self.at_top() { Mm(0.0) } else { pieces[0].above };
+            let left = self.room.height - self.y - gap;
+            let (a, b) = even(&pieces, left);
+            // never stand still: on a bare page at least one piece goes down, however high it is
+            let (a, b) = if a == 0 && self.at_top() { (1, 1) } else { (a, b) };
+            if a == 0 {
+                self.turn();
+                continue;
+            }
+            let rest = pieces.split_off(b);
+            let second = pieces.split_off(a);
+            let top = self.y + gap;
+            let mut bottom = top;
+            for (column, right) in [(pieces, false), (second, true)] {
+                let mut y = top;
+                for (i, piece) in column.into_iter().enumerate() {
+                    y = y + if i == 0 { Mm(0.0) } else { piece.above };
+                    let height = piece.height;
+                    self.put(if right { self.room.second } else { Mm(0.0) }, y, right, piece);
+                    y = y + height;
+                }
+                bottom = bottom.max(y);
+            }
+            self.y = bottom;
+            pieces = rest;
+            if !pieces.is_empty() {
+                self.turn();
+            }
+        }
+    }
+}
+
+/// How high pieces are, one below the other.
+fn stacked(pieces: &[Piece], at_top: bool) -> Mm {
+    let spaces = pieces.iter().enumerate().map(|(i, p)| if i == 0 && at_top { Mm(0.0) } else { p.above });
+    pieces.iter().zip(spaces).fold(Mm(0.0), |sum, (p, space)| sum + space + p.height)
+}
+
+/// The ends of two columns no higher than `height`, as even as they can be if everything fits.
+fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
+    let fill = |h: Mm| {
+        let a = column(pieces, 0, h);
+        (a, column(pieces, a, h))
+    };
+    let mut h = stacked(pieces, true) * 0.5;
+    while h < height {
+        let (a, b) = fill(h);
+        if b == pieces.len() {
+            return (a, b);
+        }
+        h = h + Mm(0.5);
+    }
+    fill(height)
+}
+
+/// How far one column reaches.
+fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
+    let (mut to, mut y) = (from, Mm(0.0));
+    while to < pieces.len() {
+        let space = if to == from { Mm(0.0) } else { pieces[to].above };
+        if y.0 + space.0 + pieces[to].height.0 > height.0 + 0.01 {
+            break;
+        }
+        y = y + space + pieces[to].height;
+        to += 1;
+    }
+    let reached = to;
+    while to < pieces.len() && to > from && pieces[to - 1].keep {
+        to -= 1;
+    }
+    if to == from { reached } else { to }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn piece(height: f32, keep: bool) -> Piece {
+        Piece { height: Mm(height), above: Mm(2.0), keep, ..Piece::default() }
+    }
+
+    const ROOM: Room = Room { height: Mm(100.0), second: Mm(60.0) };
+
+    #[test]
+    fn a_heading_goes_with_what_it_heads() {
+        let flow = vec![Flow::One(piece(90.0, false)), Flow::One(piece(5.0, true)), Flow::One(piece(10.0, false))];
+        let (leaves, diags) = pages(flow, ROOM);
+        assert!(diags.is_empty());
+        assert_eq!(leaves.iter().map(Vec::len).collect::<Vec<_>>(), [1, 2]);
+        assert_eq!(leaves[1][1].y, Mm(7.0));
+    }
+
+    #[test]
+    fn columns_are_even_and_go_on_overleaf() {
+        let (leaves, _) = pages(vec![Flow::Two((0..6).map(|_| piece(10.0, false)).collect())], ROOM);
+        assert_eq!(leaves.len(), 1);
+        assert_eq!(leaves[0].iter().filter(|p| p.right).count(), 3);
+        let (leaves, _) = pages(vec![Flow::Two((0..20).map(|_| piece(10.0, false)).collect())], ROOM);
+        assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 20);
+        assert_eq!(leaves.len(), 2);
+    }
+
+    #[test]
+    fn what_is_higher_than_a_page_is_said() {
+        let (leaves, diags) = pages(vec![Flow::One(piece(120.0, false))], ROOM);
+        assert_eq!(leaves.len(), 1);
+        assert_eq!(diags[0].what, "this is 20.0 mm higher than a page");
+    }
+}

@@ -1,0 +1,499 @@
+//! Blocks into pieces of known height: paragraphs, lists, tables, headings, boxes. Figures are `figure`'s; where pieces go
+//! is `paginate`'s.
+
+use super::block::{Aside, Block, Inline, Text};
+use super::paginate::{Flow, Piece};
+use super::{Book, Geometry};
+use crate::diag::Diag;
+use crate::face::{Cut, Face, Name, Tag};
+use crate::lexicon::{self, Icon, Phrase};
+use crate::locus::Locus;
+use crate::typeset::flow::{Align, Cast, Look, Stock};
+use crate::typeset::font::EM;
+use crate::typeset::{Case, Galley, Mark, Placed, Rgb};
+use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// How a run of words is set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    pub(super) family: &'static str,
+    pub(super) weight: u16,
+    pub(super) bold: u16,
+    pub(super) italic: bool,
+    pub(super) size: Pt,
+    pub(super) leading: Pt,
+    pub(super) ink: Rgb,
+    pub(super) align: Align,
+    /// Between paragraphs.
+    pub(super) gap: Mm,
+}
+
+const INK: Rgb = Rgb([0x23, 0x1a, 0x14]);
+const ACCENT: Rgb = Rgb([0x7a, 0x1d, 0x17]);
+pub(super) const QUIET: Rgb = Rgb([0x6b, 0x5d, 0x50]);
+const HAIRLINE: Rgb = Rgb([0xc9, 0xb4, 0x88]);
+const TINT: Rgb = Rgb([0xf7, 0xef, 0xdc]);
+const GOLD: Rgb = Rgb([0xa9, 0x76, 0x1f]);
+
+/// The house's text face, and the game's display face.
+const TEXT: &str = "Fira Sans";
+const DISPLAY: &str = "Eczar";
+
+impl Style {
+    /// Text of the rules.
+    pub(super) const BODY: Style = Style {
+        family: TEXT,
+        weight: 400,
+        bold: 600,
+        italic: false,
+        size: Pt(9.5),
+        leading: Pt(13.0),
+        ink: INK,
+        align: Align::Start,
+        gap: Mm(2.0),
+    };
+    /// In boxes, tables and columns.
+    pub(super) const SMALL: Style = Style { size: Pt(8.6), leading: Pt(11.4), gap: Mm(1.5), ..Style::BODY };
+    /// Beside and below figures.
+    pub(super) const CAPTION: Style = Style { size: Pt(8.2), leading: Pt(10.6), gap: Mm(1.0), ..Style::BODY };
+    /// Rule numbers in the margin.
+    pub(super) const NOTE: Style = Style { size: Pt(6.0), leading: Pt(7.2), ink: QUIET, weight: 400, ..Style::BODY };
+    /// Headings of sections.
+    pub(super) const SECTION: Style = Style {
+        family: DISPLAY,
+        weight: 600,
+        bold: 800,
+        size: Pt(14.0),
+        leading: Pt(16.0),
+        ink: ACCENT,
+        ..Style::BODY
+    };
+    /// Headings within sections.
+    pub(super) const SUBSECTION: Style = Style { size: Pt(11.0), leading: Pt(13.0), ..Style::SECTION };
+    /// A rule that wants to be seen.
+    pub(super) const FORMULA: Style =
+        Style { size: Pt(11.5), leading: Pt(14.5), weight: 600, align: Align::Middle, ink: INK, ..Style::SECTION };
+}
+
+/// Sets blocks in a width, and collects what is wrong.
+pub(super) struct Setter<'c, 'b> {
+    pub(super) case: &'c mut Case<'b>,
+    pub(super) book: &'c Book<'c>,
+    pub(super) geometry: Geometry,
+    pub(super) diags: Vec<Diag>,
+    /// Cards already set, by what the book calls them.
+    pub(super) cards: BTreeMap<String, Option<(Arc<Galley>, Cut)>>,
+    /// How many chapters the book has.
+    pub(super) total_chapters: usize,
+    /// Chapters met so far: titles, in order.
+    pub(super) chapters: Vec<Text>,
+}
+
+impl Setter<'_, '_> {
+    /// Everything, in the width of the page.
+    pub(super) fn flow(&mut self, blocks: &[Block]) -> Vec<Flow> {
+        let width = self.geometry.text.w;
+        let mut flow = Vec::new();
+        for block in blocks {
+            match block {
+                Block::Columns(inner) => {
+                    let pieces = self.pieces(inner, self.geometry.column, Style::SMALL);
+                    flow.push(Flow::Two(pieces));
+                }
+                Block::NewPage => flow.push(Flow::NewPage),
+                Block::Cover { .. } => {}
+                block => flow.extend(self.block(block, width, Style::BODY).into_iter().map(Flow::One)),
+            }
+        }
+        flow
+    }
+
+    /// Blocks in a width.
+    pub(super) fn pieces(&mut self, blocks: &[Block], width: Mm, style: Style) -> Vec<Piece> {
+        blocks.iter().flat_map(|b| self.block(b, width, style)).collect()
+    }
+
+    fn block(&mut self, block: &Block, width: Mm, style: Style) -> Vec<Piece> {
+        match block {
+            Block::Paragraph(text) => self.paragraph(text, width, style),
+            Block::Heading { level, title } => vec![self.heading(*level, title, width)],
+            Block::Chapter { title, emblem, fresh } => vec![self.chapter(title, emblem.as_ref(), *fresh)],
+            Block::Formula(text) => vec![self.formula(text, width)],
+            Block::List { first, items } => self.list(*first, items, width, style),
+            Block::Table { head, rows } => self.table(head, rows, width),
+            Block::Aside { kind, title, cards, blocks, at } => {
+                vec![self.aside(*kind, title, cards, blocks, *at, width)]
+            }
+            Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
+            Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
+            Block::Scene { height, props, at } => vec![self.scene(*height, props, *at, width)],
+            Block::Contents => vec![self.contents()],
+            Block::Columns(blocks) => self.pieces(blocks, width, style),
+            Block::Cover { .. } | Block::NewPage => Vec::new(),
+        }
+    }
+
+    /// Lines of a text: each a list of marks from its upper left corner, all one leading high.
+    pub(super) fn lines(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Vec<Mark>> {
+        let Some(cast) = Cast::of(self.case.fonts(), style.family, style.weight, style.bold, style.italic) else {
+            let at = text.spans.first().map_or(Locus::Nowhere, |s| s.at);
+            self.diags.push(
+                Diag::error(
+                    at,
+                    "no-font",
+                    format!("the book is set in {}, and fonts/ has no such family", style.family),
+                )
+                .help("put its files and its licence into fonts/"),
+            );
+            return Vec::new();
+        };
+        let desk = self.case.desk();
+        let look = Look { cast, ink: style.ink, small_caps: false, tracking: 0 };
+        let stock = Stock::new(desk, self.book.game, &phrase(text), look, &mut self.diags);
+        if stock.is_empty() {
+            return Vec::new();
+        }
+        let em = Mm::from(style.size);
+        let measure = ((width.0 / em.0) as f64 * EM as f64) as i64;
+        let leading = Mm::from(style.leading);
+        let baseline = (leading + em * desk.font(cast.plain()).cap) / 2.0;
+        let mut set = Vec::new();
+        for line in stock.lines(measure, style.align) {
+            let wide = Mm((stock.width(&line) as f64 / EM as f64) as f32 * em.0);
+            if wide.0 > width.0 + 0.05 {
+                self.diags.push(
+                    Diag::error(
+                        stock.at,
+                        "text-overflow",
+                        format!("{:?} is {:.1} mm too wide", stock.said(&line), wide.0 - width.0),
+                    )
+                    .help("use a shorter word, or make more room"),
+                );
+            }
+            let x = match style.align {
+                Align::Start => Mm(0.0),
+                Align::Middle => (width - wide) / 2.0,
+                Align::End => width - wide,
+            };
+            let mut marks = Vec::new();
+            stock.marks(desk, &line, style.size, Point { x, y: baseline }, Affine::IDENTITY, &mut marks);
+            set.push(marks);
+        }
+        set
+    }
+
+    /// A text as one piece.
+    pub(super) fn run(&mut self, text: &Text, width: Mm, style: Style) -> Piece {
+        let leading = Mm::from(style.leading);
+        let lines = self.lines(text, width, style);
+        let mut piece = Piece { cites: cites(text), at: at(text), ..Piece::default() };
+        for marks in lines {
+            piece.add(marks, Mm(0.0), piece.height);
+            piece.height = piece.height + leading;
+        }
+        piece
+    }
+
+    /// Lines that may part, but never one alone from the rest.
+    fn paragraph(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Piece> {
+        let leading = Mm::from(style.leading);
+        let lines = self.lines(text, width, style);
+        let n = lines.len();
+        let mut pieces: Vec<Piece> = Vec::new();
+        for (i, marks) in lines.into_iter().enumerate() {
+            let joined = i == 1 || (i > 0 && (i + 1 == n || n <= 3));
+            if !joined {
+                let above = if i == 0 { style.gap } else { Mm(0.0) };
+                pieces.push(Piece { above, at: at(text), ..Piece::default() });
+            }
+            if let Some(piece) = pieces.last_mut() {
+                piece.add(marks, Mm(0.0), piece.height);
+                piece.height = piece.height + leading;
+            }
+        }
+        if let Some(first) = pieces.first_mut() {
+            first.cites = cites(text);
+        }
+        pieces
+    }
+
+    fn heading(&mut self, level: u8, title: &Text, width: Mm) -> Piece {
+        let style = if level == 2 { Style::SECTION } else { Style::SUBSECTION };
+        let mut piece = self.run(title, width, style);
+        piece.above = if level == 2 { Mm(4.5) } else { Mm(3.0) };
+        piece.keep = true;
+        piece
+    }
+
+    fn chapter(&mut self, title: &Text, emblem: Option<&(String, Locus)>, fresh: bool) -> Piece {
+        let full = Size { w: self.geometry.page.w + self.geometry.bleed * 2.0, h: Mm(17.0) };
+        let number = self.chapters.len();
+        self.chapters.push(title.clone());
+        let mut face = self.face("chapter", full, at(title));
+        face.fields.insert("title".into(), vec![phrase(title)]);
+        let emblem = emblem.map_or("", |(name, _)| name.as_str());
+        face.tags.insert("emblem".into(), Tag::Word(emblem.to_owned().into()));
+        let mut piece = Piece { height: full.h + Mm(1.5), above: Mm(7.0), keep: true, fresh, ..Piece::default() };
+        (piece.chapter, piece.at) = (Some(number), at(title));
+        let x = -self.geometry.text.x;
+        piece.marks.extend(self.furniture(face, full).map(|g| placed(g, x, Mm(0.0))));
+        piece
+    }
+
+    fn formula(&mut self, text: &Text, width: Mm) -> Piece {
+        let pad = Mm(2.6);
+        let inner = self.run(text, width - Mm(12.0), Style::FORMULA);
+        let size = Size { w: width, h: inner.height + pad * 2.0 };
+        let mut piece = Piece { height: size.h, above: Mm(3.0), cites: inner.cites, at: inner.at, ..Piece::default() };
+        let face = self.face("formula", size, piece.at);
+        piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        piece.add(inner.marks, Mm(6.0), pad);
+        piece
+    }
+
+    fn list(&mut self, first: Option<u64>, items: &[Vec<Block>], width: Mm, style: Style) -> Vec<Piece> {
+        let leading = Mm::from(style.leading);
+        let indent = if first.is_some() { Mm(6.2) } else { Mm(4.0) };
+        let mut out = Vec::new();
+        for (i, item) in items.iter().enumerate() {
+            let mut pieces = self.pieces(item, width - indent, style);
+            for piece in &mut pieces {
+                let marks = std::mem::take(&mut piece.marks);
+                piece.add(marks, indent, Mm(0.0));
+            }
+            if let Some(head) = pieces.first_mut() {
+                head.above = if i == 0 { style.gap } else { style.gap * 0.6 };
+                let bullet = match first {
+                    None => Some(Mark::Fill {
+                        area: Rect { x: Mm(0.7), y: leading / 2.0 - Mm(0.6), w: Mm(1.2), h: Mm(1.2) },
+                        ink: GOLD,
+                    }),
+                    Some(first) => {
+                        let size = Size::mm(4.8, 4.8);
+                        let mut face = self.face("step", size, head.at);
+                        let number = i32::try_from(first).unwrap_or(1).saturating_add(i as i32);
+                        face.fields
+                            .insert("number".into(), vec![Phrase::count(lexicon::Amount::plain(number), head.at)]);
+                        self.furniture(face, size).map(|g| placed(g, Mm(0.0), (leading - size.h) / 2.0))
+                    }
+                };
+                head.marks.extend(bullet);
+            }
+            out.extend(pieces);
+        }
+        out
+    }
+
+    fn table(&mut self, head: &[Text], rows: &[Vec<Text>], width: Mm) -> Vec<Piece> {
+        let style = Style::SMALL;
+        let pad = Mm(1.6);
+        let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
+        // every column but the last is as wide as it likes, up to a share of the page; the last takes the rest
+        let mut widths = vec![Mm(0.0); columns];
+        for row in rows.iter().map(Vec::as_slice).chain([head]) {
+            for (wide, cell) in widths.iter_mut().zip(row) {
+                *wide = wide.max((self.natural(cell, style) + pad * 2.0).min(width * 0.42));
+            }
+        }
+        if let Some((last, before)) = widths.split_last_mut() {
+            *last = width - before.iter().fold(Mm(0.0), |sum, w| sum + *w);
+        }
+        let mut out = Vec::new();
+        if head.iter().any(|t| !t.is_empty()) {
+            let mut piece = self.cells(head, &widths, pad, Style { weight: 600, ink: ACCENT, ..Style::CAPTION });
+            (piece.above, piece.keep) = (Mm(3.0), true);
+            out.push(piece);
+        }
+        for (i, row) in rows.iter().enumerate() {
+            let mut piece = self.cells(row, &widths, pad, style);
+            if i % 2 == 0 {
+                piece.marks.insert(0, Mark::Fill { area: Rect::of(Size { w: width, h: piece.height }), ink: TINT });
+            }
+            let line = Rect { x: Mm(0.0), y: piece.height - Mm(0.09), w: width, h: Mm(0.18) };
+            piece.marks.push(Mark::Fill { area: line, ink: HAIRLINE });
+            if out.is_empty() {
+                piece.above = Mm(3.0);
+            }
+            piece.keep = i == 0 && rows.len() > 1;
+            out.push(piece);
+        }
+        out
+    }
+
+    /// One row: cells beside each other, each in the middle of the row's height.
+    fn cells(&mut self, row: &[Text], widths: &[Mm], pad: Mm, style: Style) -> Piece {
+        let mut cells = Vec::new();
+        for (text, wide) in row.iter().zip(widths) {
+            let shown = self.thumbnails(text);
+            let beside = shown.width + if shown.height > Mm(0.0) { Mm(2.0) } else { Mm(0.0) };
+            let words = self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), style);
+            cells.push((shown, beside, words));
+        }
+        let inner = cells.iter().map(|(s, _, w)| s.height.max(w.height)).fold(Mm(0.0), Mm::max);
+        let mut piece = Piece { height: inner + Mm(1.6), ..Piece::default() };
+        let mut x = Mm(0.0);
+        for ((shown, beside, words), wide) in cells.into_iter().zip(widths) {
+            piece.cites.extend(words.cites);
+            piece.add(shown.marks, x + pad, (piece.height - shown.height) / 2.0);
+            piece.add(words.marks, x + pad + beside, (piece.height - words.height) / 2.0);
+            x = x + *wide;
+        }
+        piece
+    }
+
+    /// How wide a cell would like to be.
+    fn natural(&mut self, text: &Text, style: Style) -> Mm {
+        let em = Mm::from(style.size);
+        let wide = self.lines(text, Mm(500.0), Style { align: Align::Start, ..style });
+        let words = wide.iter().flatten().fold(Mm(0.0), |w, mark| match mark {
+            Mark::Run(run) => {
+                let upem = self.case.desk().font(run.font).upem as f32;
+                let advance: i32 = run.glyphs.iter().map(|g| g.advance).sum();
+                w.max(Mm(run.at.0[4] + advance as f32 / upem * em.0))
+            }
+            Mark::Picture(_) => w.max(em),
+            _ => w,
+        });
+        let shown = self.thumbnails(text);
+        words + shown.width + if shown.height > Mm(0.0) { Mm(2.5) } else { Mm(0.3) }
+    }
+
+    fn aside(
+        &mut self,
+        kind: Aside,
+        title: &Text,
+        cards: &[(String, Locus)],
+        blocks: &[Block],
+        at: Locus,
+        width: Mm,
+    ) -> Piece {
+        const SCALE: f32 = 0.4;
+        let (pad, head) = (Mm(4.0), Mm(8.2));
+        let shown: Vec<_> = cards.iter().filter_map(|(c, at)| self.card(c, *at)).collect();
+        let (wide, tall) = shown
+            .iter()
+            .fold((Mm(0.0), Mm(0.0)), |(w, h), (_, cut)| (w.max(cut.trim.w * SCALE), h + cut.trim.h * SCALE + Mm(2.0)));
+        let beside = if shown.is_empty() { Mm(0.0) } else { wide + Mm(4.0) };
+        let mut inner = Piece::default();
+        let mut cited = cites(title);
+        for piece in self.pieces(blocks, width - pad * 2.0 - beside, Style::SMALL) {
+            let y = if inner.height == Mm(0.0) { Mm(0.0) } else { inner.height + piece.above };
+            cited.extend(piece.cites);
+            inner.add(piece.marks, Mm(0.0), y);
+            inner.height = y + piece.height;
+        }
+        let body = inner.height.max(tall - Mm(2.0));
+        let size = Size { w: width, h: head + body + pad };
+        let template = if kind == Aside::Example { "example" } else { "tip" };
+        let mut face = self.face(template, size, at);
+        face.fields.insert("title".into(), vec![phrase(title)]);
+        let mut piece = Piece { height: size.h, above: Mm(4.0), cites: cited, at, ..Piece::default() };
+        piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        piece.add(inner.marks, pad, head);
+        let mut y = head + (body - (tall - Mm(2.0)).max(Mm(0.0))) / 2.0;
+        for (galley, cut) in shown {
+            let marks = self.show(&galley, cut, SCALE, "example");
+            piece.add(marks, width - pad - cut.trim.w * SCALE, y);
+            y = y + cut.trim.h * SCALE + Mm(2.0);
+        }
+        piece
+    }
+
+    fn contents(&mut self) -> Piece {
+        // chapters are listed once their pages are known; their number is known already
+        let rows = self.book_chapters();
+        Piece { height: Mm(6.1) * rows as f32, above: Mm(3.0), contents: true, ..Piece::default() }
+    }
+
+    /// A face of the book's furniture.
+    pub(super) fn face(&self, name: &str, size: Size, at: Locus) -> Face {
+        let mm = |v: Mm| Tag::Word(format!("{:.2}", v.0).into());
+        let tags: BTreeMap<Name, Tag> = [
+            ("w".into(), mm(size.w)),
+            ("h".into(), mm(size.h)),
+            // hundredths of a millimetre, to reckon with
+            ("mid".into(), mm(size.w / 2.0)),
+            ("w100".into(), Tag::Number((size.w.0 * 100.0).round() as i64)),
+            ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),
+        ]
+        .into();
+        let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
+        Face {
+            at,
+            title: format!("the book's {name}"),
+            template: format!("{}/booklet/{name}", self.book.game),
+            fields,
+            pictures,
+            tags,
+        }
+    }
+
+    /// Sets furniture.
+    pub(super) fn furniture(&mut self, face: Face, size: Size) -> Option<Galley> {
+        // to the hundredth, as the template has it
+        let fine = |v: Mm| Mm((v.0 * 100.0).round() / 100.0);
+        let cut = Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0) };
+        self.case.set(&face, &cut).drain(&mut self.diags)
+    }
+}
+
+impl Piece {
+    /// Puts marks down, shifted.
+    pub(super) fn add(&mut self, marks: Vec<Mark>, x: Mm, y: Mm) {
+        self.marks.extend(marks.into_iter().map(|m| shifted(m, x, y)));
+    }
+}
+
+/// A mark somewhere else.
+pub(super) fn shifted(mark: Mark, x: Mm, y: Mm) -> Mark {
+    let fine = |at: Affine| {
+        let Affine([a, b, c, d, e, f]) = at.then(Affine::shift(x, y));
+        Affine([a, b, c, d, (e * 1000.0).round() / 1000.0, (f * 1000.0).round() / 1000.0])
+    };
+    match mark {
+        Mark::Run(mut run) => {
+            run.at = fine(run.at);
+            Mark::Run(run)
+        }
+        Mark::Picture(mut p) => {
+            p.at = fine(p.at);
+            Mark::Picture(p)
+        }
+        Mark::Galley(mut g) => {
+            g.at = fine(g.at);
+            Mark::Galley(g)
+        }
+        Mark::Fill { area, ink } => Mark::Fill { area: Rect { x: area.x + x, y: area.y + y, ..area }, ink },
+    }
+}
+
+/// A galley put down by its upper left corner.
+pub(super) fn placed(galley: Galley, x: Mm, y: Mm) -> Mark {
+    Mark::Galley(Placed { what: Arc::new(galley), at: Affine::shift(x, y), clip: None })
+}
+
+/// A text as the type case takes it.
+pub(super) fn phrase(text: &Text) -> Phrase {
+    let mut phrase = Phrase::default();
+    for span in &text.spans {
+        match &span.what {
+            Inline::Words(w) if span.bold => phrase.push(lexicon::Run::Keyword(w.clone().into()), span.at),
+            Inline::Words(w) if span.italic => phrase.push(lexicon::Run::Aside(w.clone().into()), span.at),
+            Inline::Words(w) => phrase.push(lexicon::Run::Word(w.clone().into()), span.at),
+            Inline::Icon(name) => phrase.push(lexicon::Run::Icon(Icon(name.clone().into())), span.at),
+            Inline::Card(_) => {}
+        }
+    }
+    phrase
+}
+
+/// Where a text was written.
+pub(super) fn at(text: &Text) -> Locus {
+    text.spans.first().map_or(Locus::Nowhere, |s| s.at)
+}
+
+fn cites(text: &Text) -> Vec<String> {
+    text.cites.iter().map(|(id, _)| id.clone()).collect()
+}
