@@ -18,7 +18,8 @@ mod template;
 #[cfg(test)]
 mod tests;
 
-pub use case::{Case, Economy};
+pub use crate::unit::Economy;
+pub use case::Case;
 pub use flow::Align;
 
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.

@@ -10,7 +10,7 @@ use super::template::{Cutting, Template};
 use super::{Fonts, Galley, Mark, Placed, Skeleton};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Tag};
-use crate::unit::{Affine, Mm, Point, Rect};
+use crate::unit::{Affine, Economy, Mm, Point, Rect};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -20,16 +20,6 @@ use std::sync::Arc;
 
 /// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
 const SAFE: Mm = Mm(4.0);
-
-/// How much ink the templates and pictures may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Economy {
-    /// As drawn.
-    #[default]
-    Full,
-    /// Outlines and light tints in place of grounds.
-    LowInk,
-}
 
 type ByTags = FxHashMap<BTreeMap<Name, Tag>, Option<Rc<Cutting>>>;
 
