@@ -8,12 +8,14 @@ use super::picture::{self, Drawn, Icons};
 use super::slot::{Slot, SlotKind};
 use super::template::{Cutting, Template};
 use super::{Fonts, Galley, Mark, Placed, Skeleton};
+use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Tag};
-use crate::unit::{Affine, Economy, Mm, Point, Rect};
+use crate::locus::Locus;
+use crate::unit::{Affine, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ pub struct Case<'p> {
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
+    files: RefCell<BTreeMap<String, Drawn>>,
+    studio: OnceCell<Option<Studio>>,
 }
 
 impl<'p> Case<'p> {
@@ -43,6 +47,8 @@ impl<'p> Case<'p> {
             templates: RefCell::default(),
             cuttings: RefCell::default(),
             skeletons: RefCell::default(),
+            files: RefCell::default(),
+            studio: OnceCell::new(),
         })
     }
 
@@ -113,11 +119,27 @@ impl<'p> Case<'p> {
 
     fn picture(&self, art: &Art, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
         let drawn = match art {
-            Art::File { at, path } => picture::file(self.project, path, *at).map_err(|diag| diags.push(diag)).ok()?,
-            Art::Composed { .. } => return None,
+            Art::File { at, path } => self.file(path, *at).map_err(|diag| diags.push(diag)).ok()?,
+            Art::Composed { .. } => {
+                let studio = self.studio.get_or_init(|| Studio::open(self.project).drain(diags)).as_ref()?;
+                let size = Size { w: slot.area.w, h: slot.area.h };
+                let picture = studio.picture(art, size, self.economy).drain(diags)?;
+                let (w, h) = picture.size;
+                Drawn { picture, w: w as f32, h: h as f32 }
+            }
         };
         let (at, seen) = drawn.covering(slot.area);
         Some(placed(&drawn, at, Some(seen), slot))
+    }
+
+    /// A designer's picture, read once.
+    fn file(&self, path: &str, at: Locus) -> Result<Drawn, Diag> {
+        if let Some(drawn) = self.files.borrow().get(path) {
+            return Ok(drawn.clone());
+        }
+        let drawn = picture::file(self.project, path, at)?;
+        self.files.borrow_mut().insert(path.to_owned(), drawn.clone());
+        Ok(drawn)
     }
 
     /// Fields and pictures that no slot takes.

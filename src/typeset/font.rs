@@ -28,10 +28,10 @@ pub(crate) struct Font {
 }
 
 impl Font {
-    fn open(bytes: &Cow<'static, [u8]>, face: &ttf_parser::Face) -> Option<Font> {
+    fn open(bytes: Cow<'static, [u8]>, face: &ttf_parser::Face) -> Option<Font> {
         let blob = match bytes {
-            Cow::Borrowed(bytes) => hr::font::Font::new(*bytes, 0),
-            Cow::Owned(bytes) => hr::font::Font::new(bytes.clone(), 0),
+            Cow::Borrowed(bytes) => hr::font::Font::new(bytes, 0),
+            Cow::Owned(bytes) => hr::font::Font::new(bytes, 0),
         };
         let source = blob?;
         let plan = hr::ShapePlan::new(&source, hr::Direction::LeftToRight, Some(hr::Script::LATIN), None, &[]);
@@ -113,8 +113,9 @@ pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
                 continue;
             }
         };
-        let read =
-            ttf_parser::Face::parse(&bytes, 0).ok().and_then(|face| Some((title(&face)?, Font::open(&bytes, &face)?)));
+        let read = ttf_parser::Face::parse(&bytes, 0)
+            .ok()
+            .and_then(|face| Some((title(&face)?, Font::open(bytes.clone(), &face)?)));
         let Some(((family, weight, italic), font)) = read else {
             let what = format!("{path} is not a font that can be read");
             diags.push(

@@ -48,10 +48,13 @@ pub(crate) fn key(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
+/// By game, name and ink.
+type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
+
 /// The icons of templates, each read once.
 pub(crate) struct Icons<'p> {
     project: &'p Project,
-    kept: RefCell<BTreeMap<String, BTreeMap<(String, Rgb), Option<Drawn>>>>,
+    kept: RefCell<Kept>,
 }
 
 impl<'p> Icons<'p> {
@@ -62,13 +65,14 @@ impl<'p> Icons<'p> {
     /// An icon by name: from the game's own folder, else from the parts. Where it says `currentColor` it takes `ink`. An
     /// icon that could not be had is complained about wherever it is asked for.
     pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
-        let kept = self.kept.borrow().get(game).and_then(|of_game| of_game.get(&(name.to_owned(), ink)).cloned());
-        if let Some(Some(drawn)) = kept {
+        let kept = |kept: &Kept| kept.get(game)?.get(name)?.iter().find(|(of, _)| *of == ink).map(|(_, d)| d.clone());
+        if let Some(drawn) = kept(&self.kept.borrow()) {
             return Ok(drawn);
         }
         let drawn = self.read(game, name, ink, at)?;
         let mut table = self.kept.borrow_mut();
-        table.entry(game.to_owned()).or_default().insert((name.to_owned(), ink), Some(drawn.clone()));
+        let of_name = table.entry(game.to_owned()).or_default().entry(name.to_owned()).or_default();
+        of_name.push((ink, drawn.clone()));
         Ok(drawn)
     }
 

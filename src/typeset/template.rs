@@ -189,7 +189,7 @@ impl Template {
         let mut svg = String::with_capacity(text.len());
         let mut from = 0;
         for node in doc.descendants().filter(|n| n.is_element()) {
-            let Some(origin) = self.origin(&node) else { continue };
+            let Some(origin) = self.origin(&node).filter(|_| node.range().start >= from) else { continue };
             if let Some(fault) = misplaced(&node, &origin) {
                 diags.push(fault);
             }
@@ -333,7 +333,7 @@ fn mark(file: &mut File, number: usize) -> String {
 
 /// The names that a template includes or extends, and where each is written.
 fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
-    let tags = text.match_indices("{%").filter_map(|(at, _)| {
+    text.match_indices("{%").filter_map(|(at, _)| {
         let inner = &text[at + 2..at + 2 + text[at + 2..].find("%}")?];
         let words = inner.trim_start_matches('-').trim_start();
         if !words.starts_with("include") && !words.starts_with("extends") {
@@ -343,8 +343,7 @@ fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
         let quote = inner[open..].chars().next()?;
         let name = &inner[open + 1..open + 1 + inner[open + 1..].find(quote)?];
         Some((name, at + 2 + open + 1))
-    });
-    tags
+    })
 }
 
 /// A template that is not there: perhaps another was meant.
