@@ -15,17 +15,15 @@ pub trait Game: Sized + 'static {
     const KINDS: &'static [&'static str];
     /// What `game.yaml` says beyond what every game says: constants of the rules, palettes, pile sizes.
     type Box: DeserializeOwned + Clone + Send + Sync;
-    /// A not necessarily legal card.
-    type Draft: Send;
+    /// A not necessarily legal card: an enum with a variant for each of `KINDS`.
+    type Draft: DeserializeOwned + Send;
     /// A legal one; only `check` makes it.
     type Card: Clone + Send + Sync;
 
-    /// Reads one card of a kind. Every unknown key, wrong type and missing field is the deserialiser's to report.
-    fn draft<'de, D: serde::Deserializer<'de>>(kind: &str, de: D) -> Result<Self::Draft, D::Error>;
     /// A draft's id and title, for complaints and for the index.
     fn name(draft: &Self::Draft) -> (&str, &str);
     /// Makes a card of a draft, or says everything that is wrong with it.
-    fn check(draft: Self::Draft, kind: &'static str, about: &About<Self::Box>, at: Locus) -> Checked<Self::Card>;
+    fn check(draft: Self::Draft, about: &About<Self::Box>, at: Locus) -> Checked<Self::Card>;
     /// Truths across cards.
     fn laws(deck: &Deck<Self>) -> Vec<Diag>;
     /// Everything in the box.

@@ -5,6 +5,9 @@ use crate::locus::Locus;
 use serde::Deserialize;
 use std::borrow::Cow;
 
+pub mod prose;
+pub mod sentence;
+
 /// A number that is printed and played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Amount {

@@ -17,7 +17,10 @@ pub mod lexicon;
 
 pub mod art;
 pub mod face;
+pub mod check;
 pub mod game;
 pub mod games;
 pub mod impose;
+pub mod load;
+pub mod title;
 pub mod typeset;

@@ -140,6 +140,14 @@ impl Sources {
         self.get(id).map_or_else(|| ("".into(), "".into()), |s| (s.file, s.text))
     }
 
+    /// The key under which a node stands, for complaints about the key itself; the node if it stands under none.
+    pub fn key_of(&self, at: Locus) -> Locus {
+        let Locus::Node { source, path } = at else { return at };
+        let Some(found) = self.get(source) else { return at };
+        let used = path.iter().position(|s| s.0 == 0).unwrap_or(DEPTH);
+        yaml::find_key(&found.text, &path[..used]).map_or(at, |(start, len)| Locus::span(source, start, len))
+    }
+
     /// Line, column and text of a locus; `None` for nowhere.
     ///
     /// A node that the YAML does not have (a missing key, say) resolves to the nearest ancestor it does have.

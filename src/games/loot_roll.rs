@@ -1,5 +1,55 @@
 //! Loot Roll: a dungeon crawl in which the party shares the monsters but not the friendship. Rule ids (`LR-..`) are those of
 //! `data/loot-roll/rules.yaml`.
 
+use crate::diag::{Checked, Diag};
+use crate::face::Component;
+use crate::game::{About, Deck, Facts, Game};
+use crate::locus::Locus;
+use card::{Card, Draft};
+use constants::Constants;
+pub use effect::LootRoll;
+
 pub mod card;
+pub mod constants;
 pub mod effect;
+mod faces;
+mod facts;
+mod law;
+mod meaning;
+mod phrase;
+
+impl LootRoll {
+    const KINDS_OF_CARD: usize = Self::KINDS.len();
+}
+
+impl Game for LootRoll {
+    const NAME: &'static str = "loot-roll";
+    const KINDS: &'static [&'static str] = &["ability", "loot", "monster"];
+    type Box = Constants;
+    type Draft = Draft;
+    type Card = Card;
+
+    fn name(draft: &Draft) -> (&str, &str) {
+        match draft {
+            Draft::Ability(card) => (&card.id, &card.title),
+            Draft::Loot(card) => (&card.id, &card.title),
+            Draft::Monster(card) => (&card.id, &card.title),
+        }
+    }
+
+    fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Card> {
+        meaning::card(draft, &about.own, at)
+    }
+
+    fn laws(deck: &Deck<LootRoll>) -> Vec<Diag> {
+        law::all(deck)
+    }
+
+    fn components(deck: &Deck<LootRoll>) -> Vec<Component> {
+        faces::cards(deck)
+    }
+
+    fn facts(deck: &Deck<LootRoll>) -> Facts {
+        facts::facts(deck, &Self::components(deck))
+    }
+}

@@ -7,7 +7,17 @@ use saphyr_parser::{Event, Parser};
 ///
 /// For a mapping or sequence the span is its first line's worth: from its start to the end of the first scalar.
 pub(super) fn find(text: &str, path: &[Step]) -> (usize, usize) {
-    let mut walk = Walk { path, matched: 0, best: (0, 1), frames: Vec::new() };
+    walk(text, path).best
+}
+
+/// Byte offset and length of the key of the node at `path`, if the node is there and has one.
+pub(super) fn find_key(text: &str, path: &[Step]) -> Option<(usize, usize)> {
+    let walk = walk(text, path);
+    walk.key.filter(|_| walk.passed == path.len())
+}
+
+fn walk<'p>(text: &str, path: &'p [Step]) -> Walk<'p> {
+    let mut walk = Walk { path, matched: 0, passed: 0, best: (0, 1), key: None, last_key: (0, 0), frames: Vec::new() };
     let offsets: Vec<usize> = text.char_indices().map(|(byte, _)| byte).chain([text.len()]).collect();
     let byte = |index: usize| offsets.get(index).copied().unwrap_or(text.len());
     for item in Parser::new_from_str(text) {
@@ -18,7 +28,7 @@ pub(super) fn find(text: &str, path: &[Step]) -> (usize, usize) {
             break;
         }
     }
-    walk.best
+    walk
 }
 
 enum Frame {
@@ -33,6 +43,11 @@ struct Walk<'a> {
     /// How many steps of the path lie behind us; `usize::MAX` once the node is found.
     matched: usize,
     best: (usize, usize),
+    /// How many steps were taken in all.
+    passed: usize,
+    /// Where the key of the last step stands, if that step went by a key.
+    key: Option<(usize, usize)>,
+    last_key: (usize, usize),
     frames: Vec<Frame>,
 }
 
@@ -42,6 +57,7 @@ impl Walk<'_> {
             Event::Scalar(value, ..) => {
                 if let Some(Frame::Map { key: key @ None, ours }) = self.frames.last_mut() {
                     *key = Some(Step::key(value));
+                    self.last_key = (start, end - start);
                     // until a better place is found, a mapping is shown by its first key
                     if *ours && self.best.1 == 0 {
                         self.best.1 = end - start;
@@ -100,6 +116,10 @@ impl Walk<'_> {
         };
         let ours = self.matched < self.path.len() && self.path[self.matched] == step;
         self.matched += usize::from(ours);
+        if ours {
+            self.passed = self.matched;
+            self.key = matches!(self.frames.last(), Some(Frame::Map { .. })).then_some(self.last_key);
+        }
         ours
     }
 

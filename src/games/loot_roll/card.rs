@@ -1,9 +1,12 @@
 //! The cards of Loot Roll as they are written and as they are once checked. What their effects say and do is in `effect`.
 
-use super::effect::{LootRoll, Rarity, Slot};
+use super::effect::{LootRoll, Mode, Pile, Rarity, Slot};
 use crate::face::Recipe;
-use crate::lexicon::Effect;
-use serde::Deserialize;
+use crate::lexicon::{Effect, Phrase};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
 
 /// An ability card as written (LR-15).
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -100,11 +103,172 @@ pub struct Chest {
 }
 
 /// A picture as written: a recipe, or the designer's own file.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum ArtDraft {
     /// A path in the project.
     File(String),
     /// A recipe.
     Composed(Recipe),
+}
+
+impl<'de> Deserialize<'de> for ArtDraft {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<ArtDraft, D::Error> {
+        /// Chooses by what is written, so that faults inside a recipe keep their place.
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = ArtDraft;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a recipe (`ground`, `main`, ..) or the path of a picture")
+            }
+
+            fn visit_str<E: de::Error>(self, path: &str) -> Result<ArtDraft, E> {
+                Ok(ArtDraft::File(path.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ArtDraft, A::Error> {
+                Recipe::deserialize(MapAccessDeserializer::new(map)).map(ArtDraft::Composed)
+            }
+        }
+
+        de.deserialize_any(Either)
+    }
+}
+
+/// A card as written, of any kind.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draft {
+    /// Abilities.
+    Ability(AbilityDraft),
+    /// Loot.
+    Loot(LootDraft),
+    /// Monsters.
+    Monster(MonsterDraft),
+}
+
+/// A legal card.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Card {
+    /// An ability.
+    Ability(Ability),
+    /// A loot card.
+    Loot(Loot),
+    /// A monster.
+    Monster(Monster),
+}
+
+/// A legal ability card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ability {
+    /// Price in treasure (LR-81), at least 1.
+    pub price: i32,
+    /// At least one.
+    pub effects: Vec<Effect<LootRoll>>,
+    /// What it looks like.
+    pub look: Look,
+}
+
+/// A legal loot card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Loot {
+    /// Common, rare or epic.
+    pub rarity: Rarity,
+    /// Treasure value, at least 1 (LR-22, LR-P3).
+    pub treasure: i32,
+    /// Where it is worn and what it adds; `None` for loot that is not worn (LR-21).
+    pub gear: Option<Gear>,
+    /// Any number.
+    pub effects: Vec<Effect<LootRoll>>,
+    /// What it looks like.
+    pub look: Look,
+}
+
+/// What makes loot equipable (LR-21).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gear {
+    /// Where it is worn (LR-33, LR-34).
+    pub slot: Slot,
+    /// What it adds (LR-12).
+    pub survivability: i32,
+}
+
+/// A legal monster card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Monster {
+    /// Number to beat (LR-26, LR-28).
+    pub survivability: Both<i32>,
+    /// The chest (LR-27 to LR-30).
+    pub loot: Both<Chest>,
+    /// Any number.
+    pub effects: Vec<Effect<LootRoll>>,
+    /// What it looks like.
+    pub look: Look,
+}
+
+/// What a card looks like and says, beyond its effects: no rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Look {
+    /// The text of the effects, a paragraph each.
+    pub text: Vec<Phrase>,
+    /// A line that makes somebody smile.
+    pub flavour: Option<String>,
+    /// The picture.
+    pub art: ArtDraft,
+}
+
+impl Card {
+    /// Its effects.
+    pub fn effects(&self) -> &[Effect<LootRoll>] {
+        match self {
+            Card::Ability(card) => &card.effects,
+            Card::Loot(card) => &card.effects,
+            Card::Monster(card) => &card.effects,
+        }
+    }
+
+    /// What it looks like.
+    pub fn look(&self) -> &Look {
+        match self {
+            Card::Ability(card) => &card.look,
+            Card::Loot(card) => &card.look,
+            Card::Monster(card) => &card.look,
+        }
+    }
+
+    /// The pile it lies in (LR-2).
+    pub fn pile(&self) -> Pile {
+        match self {
+            Card::Ability(_) => Pile::Ability,
+            Card::Loot(card) => card.rarity.pile(),
+            Card::Monster(_) => Pile::Monster,
+        }
+    }
+}
+
+impl<T> Both<T> {
+    /// One side of the slash.
+    pub fn of(&self, mode: Mode) -> &T {
+        match mode {
+            Mode::Regular => &self.regular,
+            Mode::Boss => &self.boss,
+        }
+    }
+}
+
+impl Chest {
+    /// How many of a rarity.
+    pub fn of(&self, rarity: Rarity) -> i32 {
+        match rarity {
+            Rarity::Common => self.common,
+            Rarity::Rare => self.rare,
+            Rarity::Epic => self.epic,
+        }
+    }
+
+    /// How many in all: the penalty of a defeat (LR-64).
+    pub fn sum(&self) -> i32 {
+        self.common.saturating_add(self.rare).saturating_add(self.epic)
+    }
 }

@@ -19,14 +19,18 @@ impl Vocabulary for LootRoll {
 }
 
 macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident),+ $(,)? }) => {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $key:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $name { $($(#[$vdoc])* $variant),+ }
+        pub enum $name { $($(#[$vdoc])* #[serde(rename = $key)] $variant),+ }
         impl $name {
             /// Every one of them, in the order of the rules.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
+
+            /// As it is written in data, and in the names of icons.
+            pub const fn key(self) -> &'static str {
+                match self { $($name::$variant => $key),+ }
+            }
         }
     };
 }
@@ -35,29 +39,29 @@ words! {
     /// When an effect comes into play.
     Trigger {
         /// An ability card is played from the hand.
-        Play,
+        Play = "play",
         /// A loot card is used: from the bag, or worn if `from: equipped`.
-        Use,
+        Use = "use",
         /// While the card is worn.
-        PassiveEquipped,
+        PassiveEquipped = "passive_equipped",
         /// While the card is carried in the bag.
-        PassiveInBag,
+        PassiveInBag = "passive_in_bag",
         /// When the card is equipped.
-        OnEquip,
+        OnEquip = "on_equip",
         /// When the card is drawn by exploring.
-        OnExplore,
+        OnExplore = "on_explore",
         /// When the card is won by rolling.
-        OnRollWon,
+        OnRollWon = "on_roll_won",
         /// A monster's text, all fight long.
-        MonsterPassive,
+        MonsterPassive = "monster_passive",
         /// When the monster is turned up.
-        OnMonsterRevealed,
+        OnMonsterRevealed = "on_monster_revealed",
         /// When the monster is defeated.
-        OnFightWon,
+        OnFightWon = "on_fight_won",
         /// When the monster wins.
-        OnFightLost,
+        OnFightLost = "on_fight_lost",
         /// When everybody flees.
-        OnAllFled,
+        OnAllFled = "on_all_fled",
     }
 }
 
@@ -65,17 +69,17 @@ words! {
     /// Play windows (LR-W1).
     Window {
         /// The active player's time before the action.
-        TurnStart,
+        TurnStart = "turn_start",
         /// Before the choice of fight or flight.
-        Preparation,
+        Preparation = "preparation",
         /// The fight phase.
-        Fight,
+        Fight = "fight",
         /// While a loot card is rolled for.
-        Roll,
+        Roll = "roll",
         /// At the start of a town turn.
-        Town,
+        Town = "town",
         /// All five.
-        AnyTime,
+        AnyTime = "any_time",
     }
 }
 
@@ -83,19 +87,19 @@ words! {
     /// The six slots, and both hands together (LR-33, LR-34).
     Slot {
         /// Head.
-        Head,
+        Head = "head",
         /// Body.
-        Body,
+        Body = "body",
         /// Legs.
-        Legs,
+        Legs = "legs",
         /// Feet.
-        Feet,
+        Feet = "feet",
         /// Main hand.
-        MainHand,
+        MainHand = "main_hand",
         /// Off hand.
-        OffHand,
+        OffHand = "off_hand",
         /// Main and off hand together.
-        BothHands,
+        BothHands = "both_hands",
     }
 }
 
@@ -103,11 +107,11 @@ words! {
     /// Ranks of loot (LR-19).
     Rarity {
         /// Gray.
-        Common,
+        Common = "common",
         /// Blue.
-        Rare,
+        Rare = "rare",
         /// Purple.
-        Epic,
+        Epic = "epic",
     }
 }
 
@@ -115,15 +119,15 @@ words! {
     /// The five piles (LR-2).
     Pile {
         /// Abilities.
-        Ability,
+        Ability = "ability",
         /// Common loot.
-        Common,
+        Common = "common",
         /// Rare loot.
-        Rare,
+        Rare = "rare",
         /// Epic loot.
-        Epic,
+        Epic = "epic",
         /// Monsters.
-        Monster,
+        Monster = "monster",
     }
 }
 
@@ -131,9 +135,9 @@ words! {
     /// Regular or boss fight.
     Mode {
         /// Left of the slash.
-        Regular,
+        Regular = "regular",
         /// Right of the slash.
-        Boss,
+        Boss = "boss",
     }
 }
 
@@ -141,9 +145,9 @@ words! {
     /// Fight or flight.
     Choice {
         /// Take part.
-        Fight,
+        Fight = "fight",
         /// Do not.
-        Flight,
+        Flight = "flight",
     }
 }
 
@@ -151,9 +155,9 @@ words! {
     /// A player's hidden zones that effects may touch.
     Zone {
         /// The bag.
-        Bag,
+        Bag = "bag",
         /// The ability hand.
-        AbilityHand,
+        AbilityHand = "ability_hand",
     }
 }
 
@@ -161,11 +165,11 @@ words! {
     /// Who picks the cards.
     Chooser {
         /// Their owner.
-        Owner,
+        Owner = "owner",
         /// The effect's player.
-        Player,
+        Player = "player",
         /// Chance.
-        Random,
+        Random = "random",
     }
 }
 
@@ -173,11 +177,11 @@ words! {
     /// Which result of a re-roll stands.
     Keep {
         /// The new one.
-        New,
+        New = "new",
         /// The better one.
-        Best,
+        Best = "best",
         /// The worse one.
-        Worst,
+        Worst = "worst",
     }
 }
 
@@ -185,10 +189,9 @@ words! {
     /// Whose card.
     Of {
         /// The effect's player's.
-        #[serde(rename = "self")]
-        Own,
+        Own = "self",
         /// An opponent's.
-        Opponent,
+        Opponent = "opponent",
     }
 }
 
@@ -196,13 +199,13 @@ words! {
     /// What a player can be immune to.
     Against {
         /// Everything that lowers survivability (LR-A26).
-        NegativeSurvivability,
+        NegativeSurvivability = "negative_survivability",
         /// Everything that lowers a roll.
-        NegativeRoll,
+        NegativeRoll = "negative_roll",
         /// Stealing.
-        Steal,
+        Steal = "steal",
         /// Forced discards.
-        Discard,
+        Discard = "discard",
     }
 }
 
@@ -210,9 +213,9 @@ words! {
     /// Where cards come from when a discard pile is bare.
     Fallback {
         /// The pile.
-        Pile,
+        Pile = "pile",
         /// Nowhere.
-        None,
+        None = "none",
     }
 }
 
@@ -220,9 +223,9 @@ words! {
     /// Where a replaced monster goes.
     Bottom {
         /// To its discard pile.
-        Discard,
+        Discard = "discard",
         /// Under its pile.
-        Bottom,
+        Bottom = "bottom",
     }
 }
 
@@ -230,27 +233,27 @@ words! {
     /// How long.
     Duration {
         /// Now.
-        Instant,
+        Instant = "instant",
         /// Until the die is compared or replaced.
-        ThisRoll,
+        ThisRoll = "this_roll",
         /// For one loot card, ties included.
-        ThisContest,
+        ThisContest = "this_contest",
         /// For all cards of one chest.
-        ThisRollPhase,
+        ThisRollPhase = "this_roll_phase",
         /// For this fight.
-        ThisFight,
+        ThisFight = "this_fight",
         /// For this turn.
-        ThisTurn,
+        ThisTurn = "this_turn",
         /// For this town turn.
-        ThisTownTurn,
+        ThisTownTurn = "this_town_turn",
         /// For this dungeon.
-        ThisDungeon,
+        ThisDungeon = "this_dungeon",
         /// As long as the card is worn.
-        WhileEquipped,
+        WhileEquipped = "while_equipped",
         /// As long as the card is carried.
-        WhileInBag,
+        WhileInBag = "while_in_bag",
         /// For good.
-        Permanent,
+        Permanent = "permanent",
     }
 }
 
@@ -258,9 +261,9 @@ words! {
     /// What an effect protects itself against.
     Lock {
         /// No card changes it.
-        Uncancellable,
+        Uncancellable = "uncancellable",
         /// Nobody joins or leaves the fight (LR-F4).
-        FightersFixed,
+        FightersFixed = "fighters_fixed",
     }
 }
 
@@ -268,15 +271,26 @@ words! {
     /// Where a card lies or goes.
     Place {
         /// Worn.
-        Equipped,
+        Equipped = "equipped",
         /// Its discard pile.
-        Discard,
+        Discard = "discard",
         /// It stays where it is.
-        Stay,
+        Stay = "stay",
         /// The owner's bag.
-        ToBag,
+        ToBag = "to_bag",
         /// The owner's bank.
-        ToBank,
+        ToBank = "to_bank",
+    }
+}
+
+impl Rarity {
+    /// The pile that holds this rank.
+    pub fn pile(self) -> Pile {
+        match self {
+            Rarity::Common => Pile::Common,
+            Rarity::Rare => Pile::Rare,
+            Rarity::Epic => Pile::Epic,
+        }
     }
 }
 

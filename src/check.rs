@@ -1,0 +1,94 @@
+//! Drafts become a deck: every card legal, ids unique and spelt like their titles, the laws across cards kept. All complaints
+//! come at once. What a single card must be is its game's to say.
+
+use crate::diag::{Diag, Severity, did_you_mean};
+use crate::game::{Deck, Entry, Game};
+use crate::load::{self, Drafts, Written};
+use crate::locus::Locus;
+use crate::world::Project;
+use std::collections::BTreeMap;
+
+mod slug;
+pub use slug::slug;
+
+/// What an examination found.
+pub struct Examined<G: Game> {
+    /// The legal cards; `None` only if `game.yaml` could not be read.
+    pub deck: Option<Deck<G>>,
+    /// Whether every card that was written is in the deck, and no law is broken.
+    pub whole: bool,
+    /// All complaints.
+    pub diags: Vec<Diag>,
+}
+
+/// Reads and examines a game. Laws across cards are tried only where no card is missing: they would blame the wrong thing.
+pub fn examine<G: Game>(project: &Project) -> Examined<G> {
+    let mut diags = Vec::new();
+    let Some(Drafts { about, cards, mut whole }) = load::drafts::<G>(project).drain(&mut diags) else {
+        return Examined { deck: None, whole: false, diags };
+    };
+    let mut names = Names::default();
+    let mut entries = Vec::with_capacity(cards.len());
+    for Written { draft, at, hurt, .. } in cards {
+        let (id, title) = G::name(&draft);
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let mut own = Vec::new();
+        spelling(&id, &title, at, &mut own);
+        names.enter(&id, &title, at, project, &mut own);
+        let card = G::check(draft, &about, at).drain(&mut own);
+        let legal = !hurt && !own.iter().any(|d| d.severity == Severity::Error);
+        diags.extend(own.into_iter().map(|d| d.card(&title)));
+        match card.filter(|_| legal) {
+            Some(card) => entries.push(Entry { id, title, at, card }),
+            None => whole = false,
+        }
+    }
+    let deck = Deck::new(about, entries);
+    if whole {
+        let broken = G::laws(&deck);
+        whole = !broken.iter().any(|d| d.severity == Severity::Error);
+        diags.extend(broken);
+    }
+    Examined { deck: Some(deck), whole, diags }
+}
+
+/// An id is the slug of its title.
+fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
+    let should = slug(title);
+    if should.is_empty() {
+        diags.push(
+            Diag::error(at.key("title"), "bad-title", "a title needs at least one letter or digit").help("write a title"),
+        );
+    } else if id != should {
+        diags.push(
+            Diag::error(at.key("id"), "bad-id", format!("the id `{id}` is not the slug of the title \"{title}\""))
+                .help(format!("write `id: {should}`")),
+        );
+    }
+}
+
+/// The ids and titles met so far.
+#[derive(Default)]
+struct Names {
+    ids: BTreeMap<String, Locus>,
+}
+
+impl Names {
+    fn enter(&mut self, id: &str, title: &str, at: Locus, project: &Project, diags: &mut Vec<Diag>) {
+        let at = at.key("id");
+        if let Some(first) = self.ids.get(id) {
+            let place = project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
+            diags.push(
+                Diag::error(at, "duplicate-id", format!("the id `{id}` is taken already{place}"))
+                    .help(format!("give one of the two cards called \"{title}\" another title and id")),
+            );
+        } else {
+            self.ids.insert(id.to_owned(), at);
+        }
+    }
+}
+
+/// The card people mean by a name that no card has: by id or by title.
+pub fn near_card<'a>(name: &str, cards: impl Iterator<Item = &'a str> + Clone) -> Option<&'a str> {
+    did_you_mean(&slug(name), cards)
+}

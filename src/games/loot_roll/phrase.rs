@@ -1,0 +1,419 @@
+//! How Loot Roll's words are said: the leaves of its sentences. The order of a sentence is `lexicon::sentence`'s. Every match
+//! is exhaustive: a new word does not compile until it speaks.
+
+use super::effect::{
+    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Pile, Place, Rarity, Slot,
+    Target, Trigger, Window, Zone,
+};
+use crate::lexicon::prose::Bound;
+use crate::lexicon::sentence::{Clause, Joint, Speech, Who};
+use crate::lexicon::{Amount, Effect, Icon};
+use std::borrow::Cow;
+
+type Words = Option<Cow<'static, str>>;
+
+impl Speech for LootRoll {
+    fn lead(effect: &Effect<LootRoll>) -> (Option<Icon>, Words) {
+        let (icon, words) = match effect.trigger {
+            Trigger::Play | Trigger::Use => return when(effect),
+            Trigger::PassiveEquipped => ("equipped", "While equipped"),
+            Trigger::PassiveInBag => ("carried", "While carried"),
+            Trigger::OnEquip => ("equip", "When you equip this"),
+            Trigger::OnExplore => ("explore", "When drawn by exploring"),
+            Trigger::OnRollWon => ("won", "When you win this by rolling"),
+            Trigger::MonsterPassive => return (Some(Icon::new("monster")), None),
+            Trigger::OnMonsterRevealed => ("revealed", "When revealed"),
+            Trigger::OnFightWon => ("beaten", "If defeated"),
+            Trigger::OnFightLost => ("lost", "If it wins"),
+            Trigger::OnAllFled => ("fled", "If nobody fights"),
+        };
+        (Some(Icon::new(icon)), Some(words.into()))
+    }
+
+    fn condition(condition: &Condition, effect: &Effect<LootRoll>) -> Option<Clause> {
+        let n = |pattern: String, n: i32| Some(Clause::now(pattern).with("n", Bound::Count(Amount::plain(n))));
+        let fighters = |how: &str, n_: i32| n(format!("{how} {{n:fighter}} {}", if n_ == 1 { "takes part" } else { "take part" }), n_);
+        let filled = |slot: Slot, whose: &str, how: &str| {
+            Some(Clause::now(format!("{whose} {{slot}} slot is {how}")).with("slot", Bound::Words(slot_name(slot).into())))
+        };
+        match *condition {
+            // passive gear of somebody who fled is off anyway (LR-A22), and another fighter is another than one who fights
+            Condition::SelfIsFighter if effect.trigger == Trigger::PassiveEquipped => None,
+            Condition::SelfIsFighter => Some(Clause::now("you fight")),
+            Condition::SelfNotFighter => Some(Clause::now("you fled")),
+            Condition::SelfIsActive => Some(Clause::now("it is your turn")),
+            Condition::ModeIs { mode: Mode::Regular } => Some(Clause::now("this is a regular fight")),
+            Condition::ModeIs { mode: Mode::Boss } => Some(Clause::now("this is a boss fight")),
+            Condition::FightersAtLeast { n } => fighters("at least", n),
+            Condition::FightersAtMost { n } => fighters("at most", n),
+            Condition::FighterCountIs { n: 1 } if effect.conditions.contains(&Condition::SelfIsFighter) => {
+                Some(Clause::now("you are the only fighter"))
+            }
+            Condition::FighterCountIs { n } => fighters("exactly", n),
+            Condition::BagAtLeast { n: value } => n("your bag holds at least {n:card}".into(), value),
+            Condition::BagAtMost { n: 0 } => Some(Clause::now("your bag is empty")),
+            Condition::BagAtMost { n: value } => n("your bag holds at most {n:card}".into(), value),
+            Condition::SlotFilled { slot } => filled(slot, "your", "filled"),
+            Condition::SlotEmpty { slot } => filled(slot, "your", "empty"),
+            Condition::HasEquippedInParty { slot } => filled(slot, "any player\u{2019}s", "filled"),
+            Condition::RollAtMost { n: value } => n("your roll is {n} or less".into(), value),
+            Condition::RollAtLeast { n: value } => n("your roll is {n} or more".into(), value),
+            Condition::ContestedRarityIs { rarity } => Some(
+                Clause::now("the loot rolled for is {rarity}").with("rarity", Bound::Words(rarity_name(rarity).into())),
+            ),
+            Condition::RegularWinsAtLeast { n: value } => {
+                let verb = if value == 1 { "is" } else { "are" };
+                n(format!("at least {{n:regular monster}} of this dungeon {verb} beaten"), value)
+            }
+        }
+    }
+
+    fn who(effect: &Effect<LootRoll>) -> Who {
+        match effect.target {
+            None | Some(Target::Own) => Who::YOU,
+            Some(Target::ChosenPlayer) => Who::other("a player"),
+            Some(Target::ChosenOpponent) => Who::other("an opponent"),
+            Some(Target::ChosenFighter) => Who::other("a fighter"),
+            Some(Target::ChosenOtherFighter) => Who::other("another fighter"),
+            Some(Target::ChosenRoller) => Who::other("a roller"),
+            Some(Target::ChosenOtherRoller) => Who::other("another roller"),
+            Some(Target::EachPlayer) => Who::other("each player"),
+            Some(Target::EachOpponent) => Who::other("each opponent"),
+            Some(Target::EachFighter) => Who::other("each fighter"),
+            Some(Target::EachOtherFighter) => Who::other("each other fighter"),
+            Some(Target::EachRoller) => Who::other("each roller"),
+            Some(Target::ActivePlayer) => Who::other("the active player"),
+            Some(Target::LowestSurvivabilityFighter) => Who::other("the weakest fighter"),
+            Some(Target::HighestSurvivabilityFighter) => Who::other("the strongest fighter"),
+            Some(Target::Monster) => Who::thing("the monster"),
+            Some(Target::ContestedLoot) => Who::thing("the loot rolled for"),
+            Some(Target::ChosenEquippedCard { of: Of::Own } | Target::ChosenBagCard { of: Of::Own }) => Who::YOU,
+            Some(Target::ChosenEquippedCard { of: Of::Opponent } | Target::ChosenBagCard { of: Of::Opponent }) => {
+                Who::other("an opponent")
+            }
+            Some(Target::ThisCard) if on_monster(effect) => Who::thing("this monster"),
+            Some(Target::ThisCard) => Who::thing("this card"),
+        }
+    }
+
+    fn op(op: &Op, effect: &Effect<LootRoll>) -> Clause {
+        let passive =
+            matches!(effect.trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive);
+        let gets = if passive { "have|has" } else { "get|gets" };
+        let change = |name, value| (name, Bound::Count(Amount::change(value)));
+        let plain = |name, value| (name, Bound::Count(Amount::plain(value)));
+        let clause = |c: Clause, (name, bound): (&'static str, Bound)| c.with(name, bound);
+        match *op {
+            Op::ModifySurvivability { amount } => {
+                clause(Clause::lasting(format!("{{who}} {gets} {{amount}} survivability")), change("amount", amount))
+            }
+            Op::MultiplySurvivability { factor: 0 } => {
+                clause(Clause::lasting("{whose} survivability counts as {factor}"), plain("factor", 0))
+            }
+            Op::MultiplySurvivability { factor } => {
+                clause(Clause::lasting("{whose} survivability is multiplied by {factor}"), plain("factor", factor))
+            }
+            Op::ModifyMonsterSurvivability { amount } => {
+                let monster = if on_monster(effect) { "this monster" } else { "the monster" };
+                let gets = if passive { "has" } else { "gets" };
+                clause(Clause::lasting(format!("{monster} {gets} {{amount}} survivability")), change("amount", amount))
+            }
+            Op::ModifyRoll { amount } => {
+                clause(Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))), change("amount", amount))
+            }
+            Op::SetRoll { value } => clause(Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))), plain("value", value)),
+            Op::Reroll { keep: Keep::New } => Clause::now("{do} re-roll|re-rolls"),
+            Op::Reroll { keep } => Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep))),
+            Op::RollExtraDie { keep } => {
+                Clause::now(format!("{{do}} roll|rolls an extra die {} and keep|keeps the {} result", die_span(effect), kept(keep)))
+            }
+            Op::Draw { pile, count } => clause(
+                Clause::now(format!("{{do}} draw|draws {{count:{} card}}", pile_name(pile))),
+                plain("count", count),
+            ),
+            Op::Discard { zone, count, chooser } => {
+                let whose = if chooser == Chooser::Player && !is_you(effect) { " of your choice" } else { "" };
+                clause(
+                    Clause::now(format!("{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}", cards(zone, chooser), zone_name(zone))),
+                    plain("count", count),
+                )
+            }
+            Op::Steal { zone, count, chooser } => {
+                let choice = if chooser == Chooser::Owner { " of their choice" } else { "" };
+                clause(
+                    Clause::now(format!("steal {{count:{}}}{choice} from {{whose}} {}", cards(zone, chooser), zone_name(zone))),
+                    plain("count", count),
+                )
+            }
+            Op::Give { zone, count } => clause(
+                Clause::now(format!("give {{who}} {{count:{}}} from your {}", cards(zone, Chooser::Owner), zone_name(zone))),
+                plain("count", count),
+            ),
+            Op::ModifyLootCount { rarity, amount } => {
+                let pattern = format!("the chest holds {{amount}} {} {}", rarity_name(rarity), loot_noun(amount));
+                clause(Clause::now(pattern), change("amount", amount))
+            }
+            Op::UpgradeLoot { from, to, count } => {
+                let verb = if count == 1 { "becomes" } else { "become" };
+                let pattern = format!("{{count:{} card}} of the chest {verb} {}", rarity_name(from), rarity_name(to));
+                clause(Clause::now(pattern), plain("count", count))
+            }
+            Op::LootFromDiscard { fallback } => {
+                let loot = if on_monster(effect) { "its loot" } else { "the loot" };
+                let bare = match fallback {
+                    Fallback::Pile => "draw as usual",
+                    Fallback::None => "nothing is drawn",
+                };
+                Clause::now(format!("{loot} comes from the discard piles; where one is empty, {bare}"))
+            }
+            Op::TakeContestedLoot if matches!(effect.target, Some(Target::ContestedLoot) | None) => {
+                Clause::now("take the loot rolled for, without a roll")
+            }
+            Op::TakeContestedLoot => Clause::now("{do} take|takes the loot rolled for, without a roll"),
+            Op::SkipPenalty => Clause::lasting("{who} lose|loses nothing on a defeat"),
+            Op::ModifyPenalty { amount } => {
+                let pattern = format!("{{who}} lose|loses {{amount}} {} on a defeat", loot_noun(amount));
+                clause(Clause::lasting(pattern), change("amount", amount))
+            }
+            Op::Immune { against } => Clause::lasting(match against {
+                Against::NegativeSurvivability => "nothing lowers {whose} survivability",
+                Against::NegativeRoll => "nothing lowers {whose} rolls",
+                Against::Steal => "nothing can be stolen from {who}",
+                Against::Discard => "nothing makes {who} discard",
+            }),
+            Op::SoloFight => Clause::now("{who} fight|fights this monster alone"),
+            Op::ForceChoice { choice } => {
+                let word = match choice {
+                    super::effect::Choice::Fight => "Fight",
+                    super::effect::Choice::Flight => "Flight",
+                };
+                Clause::now("{who} must choose {choice}").with("choice", Bound::Keyword(word.into()))
+            }
+            Op::AddToFight => Clause::now("{do} join|joins the fight"),
+            Op::RemoveFromFight => Clause::now("{do} leave|leaves the fight without penalty"),
+            Op::ReplaceMonster { to } => Clause::now(match to {
+                Bottom::Discard => "discard the monster and reveal another",
+                Bottom::Bottom => "put the monster under its pile and reveal another",
+            }),
+            Op::Peek { pile, count } => {
+                let cards = if count == 1 { "{count:card}" } else { "{count:card}" };
+                clause(
+                    Clause::now(format!("{{do}} look|looks at the top {cards} of the {} pile", pile_name(pile))),
+                    plain("count", count),
+                )
+            }
+            Op::BankNow { count } => {
+                clause(Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"), plain("count", count))
+            }
+            Op::SwapEquipped => Clause::now(match effect.target {
+                Some(Target::ChosenEquippedCard { .. } | Target::ChosenOpponent) | None => {
+                    "swap an equipped card with an opponent\u{2019}s in the same slot"
+                }
+                _ => "swap an equipped card with {whose} in the same slot",
+            }),
+            Op::PriceDiscount { amount } => {
+                clause(Clause::lasting("{who} pay|pays {amount} less for each ability"), plain("amount", amount))
+            }
+            Op::IgnoreBagLimit => Clause::lasting("{who} may roll with a full bag"),
+            Op::ModifyBagLimit { amount } => {
+                clause(Clause::lasting(format!("{{whose}} bag limit {} {{amount}}", if passive { "is" } else { "changes by" })), change("amount", amount))
+            }
+        }
+    }
+
+    fn joint(first: &Op, second: &Op) -> Joint {
+        match (first, second) {
+            (Op::SoloFight, _) => Joint::Colon,
+            (Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. }, Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. })
+            | (Op::Discard { .. } | Op::Give { .. }, Op::Draw { .. } | Op::Steal { .. }) => Joint::Then,
+            _ => Joint::And,
+        }
+    }
+
+    fn duration(effect: &Effect<LootRoll>) -> Words {
+        let words = match (effect.duration?, effect.trigger) {
+            (Duration::Instant, _)
+            | (Duration::WhileEquipped, Trigger::PassiveEquipped)
+            | (Duration::WhileInBag, Trigger::PassiveInBag)
+            | (Duration::ThisFight, Trigger::MonsterPassive) => return None,
+            (Duration::ThisRoll, _) => "for this one result",
+            (Duration::ThisContest, _) => "for this loot",
+            (Duration::ThisRollPhase, _) => "for all loot of this chest",
+            (Duration::ThisFight, _) => "this fight",
+            (Duration::ThisTurn, _) => "this turn",
+            (Duration::ThisTownTurn, _) => "this town turn",
+            (Duration::ThisDungeon, _) => "for the rest of this dungeon",
+            (Duration::WhileEquipped, _) => "while this is equipped",
+            (Duration::WhileInBag, _) => "while this is in your bag",
+            (Duration::Permanent, _) => "for the rest of the game",
+        };
+        Some(words.into())
+    }
+
+    fn lock(lock: &Lock, _: &Effect<LootRoll>) -> Clause {
+        Clause::now(match lock {
+            Lock::Uncancellable => "no card changes this",
+            Lock::FightersFixed => "nobody else may join",
+        })
+    }
+
+    fn after(effect: &Effect<LootRoll>) -> Words {
+        let words = match effect.after? {
+            Place::Stay => "Keep this card.",
+            Place::Discard => "Discard this card.",
+            Place::ToBag => "Put this card into your bag.",
+            Place::ToBank => "Put this card into your bank.",
+            Place::Equipped => return None,
+        };
+        let used = matches!(effect.trigger, Trigger::Play | Trigger::Use);
+        let usual = if used { Place::Discard } else { Place::Stay };
+        (effect.after != Some(usual)).then(|| words.into())
+    }
+}
+
+/// The windows of a card that is played or used.
+fn when(effect: &Effect<LootRoll>) -> (Option<Icon>, Words) {
+    let any = effect.windows.contains(&Window::AnyTime) || effect.windows.is_empty();
+    let icon = if any { Window::AnyTime } else { effect.windows[0] };
+    let names: Vec<&str> = effect.windows.iter().map(|w| window_name(*w)).collect();
+    let mut words = if any { String::new() } else { one_of(&names) };
+    if effect.from == Some(Place::Equipped) {
+        words += if any { "While equipped" } else { ", equipped" };
+    }
+    (Some(Icon::new(icon.key())), (!words.is_empty()).then_some(words.into()))
+}
+
+/// Preparation, fight or roll.
+fn one_of(names: &[&str]) -> String {
+    let small: Vec<String> =
+        names.iter().enumerate().map(|(i, n)| if i == 0 { (*n).to_owned() } else { n.to_lowercase() }).collect();
+    match small.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => small.concat(),
+    }
+}
+
+fn on_monster(effect: &Effect<LootRoll>) -> bool {
+    match effect.trigger {
+        Trigger::MonsterPassive
+        | Trigger::OnMonsterRevealed
+        | Trigger::OnFightWon
+        | Trigger::OnFightLost
+        | Trigger::OnAllFled => true,
+        Trigger::Play
+        | Trigger::Use
+        | Trigger::PassiveEquipped
+        | Trigger::PassiveInBag
+        | Trigger::OnEquip
+        | Trigger::OnExplore
+        | Trigger::OnRollWon => false,
+    }
+}
+
+fn is_you(effect: &Effect<LootRoll>) -> bool {
+    LootRoll::who(effect).you
+}
+
+/// What a change of a roll is a change of (LR-F3).
+fn roll_span(effect: &Effect<LootRoll>) -> String {
+    match effect.duration {
+        None | Some(Duration::Instant | Duration::ThisContest) => "to this roll".to_owned(),
+        Some(Duration::ThisRoll) => "to this roll, but not to a re-roll".to_owned(),
+        Some(Duration::ThisRollPhase) => "to each roll for this chest".to_owned(),
+        _ => match LootRoll::duration(effect) {
+            Some(words) => format!("to each roll {words}"),
+            None => "to each roll".to_owned(),
+        },
+    }
+}
+
+fn set_span(effect: &Effect<LootRoll>) -> &'static str {
+    match effect.duration {
+        Some(Duration::ThisRollPhase) => "roll for each loot of this chest",
+        Some(Duration::ThisContest) => "roll for this loot",
+        Some(Duration::ThisFight | Duration::ThisTurn | Duration::ThisTownTurn) => "every roll this turn",
+        Some(Duration::ThisDungeon) => "every roll in this dungeon",
+        Some(Duration::WhileEquipped | Duration::WhileInBag | Duration::Permanent) => "every roll",
+        None | Some(Duration::Instant | Duration::ThisRoll) => "roll",
+    }
+}
+
+fn die_span(effect: &Effect<LootRoll>) -> &'static str {
+    match effect.duration {
+        None | Some(Duration::Instant | Duration::ThisRoll | Duration::ThisContest) => "for this loot",
+        Some(Duration::ThisRollPhase) => "for each loot of this chest",
+        _ => "for each loot",
+    }
+}
+
+fn kept(keep: Keep) -> &'static str {
+    match keep {
+        Keep::New => "new",
+        Keep::Best => "better",
+        Keep::Worst => "worse",
+    }
+}
+
+fn cards(zone: Zone, chooser: Chooser) -> &'static str {
+    match (zone, chooser) {
+        (Zone::Bag, Chooser::Random) => "random card",
+        (Zone::Bag, Chooser::Owner | Chooser::Player) => "card",
+        (Zone::AbilityHand, Chooser::Random) => "random ability card",
+        (Zone::AbilityHand, Chooser::Owner | Chooser::Player) => "ability card",
+    }
+}
+
+fn loot_noun(amount: i32) -> &'static str {
+    if amount.abs() == 1 { "card" } else { "cards" }
+}
+
+fn zone_name(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Bag => "bag",
+        Zone::AbilityHand => "hand",
+    }
+}
+
+/// A pile as an adjective: *1 common card*, *the monster pile*.
+pub(super) fn pile_name(pile: Pile) -> &'static str {
+    match pile {
+        Pile::Ability => "ability",
+        Pile::Common => "common",
+        Pile::Rare => "rare",
+        Pile::Epic => "epic",
+        Pile::Monster => "monster",
+    }
+}
+
+/// A rarity as an adjective.
+pub(super) fn rarity_name(rarity: Rarity) -> &'static str {
+    match rarity {
+        Rarity::Common => "common",
+        Rarity::Rare => "rare",
+        Rarity::Epic => "epic",
+    }
+}
+
+/// A slot as players call it.
+pub(super) fn slot_name(slot: Slot) -> &'static str {
+    match slot {
+        Slot::Head => "head",
+        Slot::Body => "body",
+        Slot::Legs => "legs",
+        Slot::Feet => "feet",
+        Slot::MainHand => "main hand",
+        Slot::OffHand => "off hand",
+        Slot::BothHands => "both hands",
+    }
+}
+
+fn window_name(window: Window) -> &'static str {
+    match window {
+        Window::TurnStart => "Turn start",
+        Window::Preparation => "Preparation",
+        Window::Fight => "Fight",
+        Window::Roll => "Roll",
+        Window::Town => "Town",
+        Window::AnyTime => "Any time",
+    }
+}

@@ -1,0 +1,314 @@
+//! How an effect becomes a sentence: `[When] [If condition,] [who] verb amount object [for how long].` The order is here, once
+//! for all games; the words are each game's own leaves ([`Speech`]). A designer's own wording goes through the same names.
+
+use super::prose::{self, Bound, Piece};
+use super::{Effect, Icon, Phrase, Run, Vocabulary};
+use crate::diag::{Checked, Diag, Severity};
+use crate::locus::Locus;
+use std::borrow::Cow;
+
+/// How the words of a game are said.
+pub trait Speech: Vocabulary + Sized {
+    /// The bold lead, its colon not included, and the icon that hangs beside the paragraph.
+    fn lead(effect: &Effect<Self>) -> (Option<Icon>, Option<Cow<'static, str>>);
+    /// A condition as it follows *if*; `None` if lead or target say so already.
+    fn condition(condition: &Self::Condition, effect: &Effect<Self>) -> Option<Clause>;
+    /// Whom the effect concerns.
+    fn who(effect: &Effect<Self>) -> Who;
+    /// An operation: a whole clause with its subject.
+    fn op(op: &Self::Op, effect: &Effect<Self>) -> Clause;
+    /// How the second of two neighbouring operations is joined to the first.
+    fn joint(first: &Self::Op, second: &Self::Op) -> Joint;
+    /// How long; `None` for now, or if the lead says so already.
+    fn duration(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
+    /// What a lock says.
+    fn lock(lock: &Self::Lock, effect: &Effect<Self>) -> Clause;
+    /// What becomes of the card, if not what the rules say.
+    fn after(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
+}
+
+/// A piece of sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here stand for words,
+/// and `get|gets` agrees with the subject. `{do}` is `{who}`, but says nothing for *you*: "Draw 1 card".
+#[derive(Clone, Debug, PartialEq)]
+pub struct Clause {
+    /// The pattern.
+    pub pattern: Cow<'static, str>,
+    /// What its names stand for; numbers and names of things both.
+    pub bound: Vec<(&'static str, Bound)>,
+    /// Whether a duration can follow.
+    pub lasts: bool,
+}
+
+impl Clause {
+    /// A clause that happens now.
+    pub fn now(pattern: impl Into<Cow<'static, str>>) -> Clause {
+        Clause { pattern: pattern.into(), bound: Vec::new(), lasts: false }
+    }
+
+    /// A clause that lasts.
+    pub fn lasting(pattern: impl Into<Cow<'static, str>>) -> Clause {
+        Clause { lasts: true, ..Clause::now(pattern) }
+    }
+
+    /// Binds a name.
+    #[must_use]
+    pub fn with(mut self, name: &'static str, bound: Bound) -> Clause {
+        self.bound.push((name, bound));
+        self
+    }
+
+    fn subject(&self) -> Option<&'static str> {
+        ["{who} ", "{do} "].into_iter().find(|s| self.pattern.starts_with(s))
+    }
+}
+
+/// Whom a sentence is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Who {
+    /// *you*, *another fighter*.
+    pub name: Cow<'static, str>,
+    /// *your*, *another fighter's*.
+    pub whose: Cow<'static, str>,
+    /// Whether it is *you*: verbs agree, and commands leave it out.
+    pub you: bool,
+    /// Whether it is a thing: *its*, not *their*.
+    pub thing: bool,
+}
+
+impl Who {
+    /// The card's owner.
+    pub const YOU: Who = Who { name: Cow::Borrowed("you"), whose: Cow::Borrowed("your"), you: true, thing: false };
+
+    /// Somebody else.
+    pub fn other(name: impl Into<Cow<'static, str>>) -> Who {
+        let name = name.into();
+        Who { whose: format!("{name}\u{2019}s").into(), name, you: false, thing: false }
+    }
+
+    /// Something.
+    pub fn thing(name: impl Into<Cow<'static, str>>) -> Who {
+        Who { thing: true, ..Who::other(name) }
+    }
+
+    fn said(&self, name: &str) -> Option<Cow<'static, str>> {
+        Some(match name {
+            "who" | "do" => self.name.clone(),
+            "whose" => self.whose.clone(),
+            "their" if self.you => "your".into(),
+            "their" if self.thing => "its".into(),
+            "their" => "their".into(),
+            _ => return None,
+        })
+    }
+}
+
+/// How two clauses are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joint {
+    /// The second stands beside the first.
+    And,
+    /// The second needs the first.
+    Then,
+    /// The second spells the first out.
+    Colon,
+}
+
+/// A name in a sentence that a wording must bind.
+struct Needed {
+    name: String,
+    bound: Bound,
+    must: bool,
+}
+
+/// The paragraph that an effect is printed as.
+pub fn sentence<V: Speech>(effect: &Effect<V>, at: Locus) -> Checked<Phrase> {
+    let (badge, lead) = V::lead(effect);
+    let mut phrase = Phrase { badge, ..Phrase::default() };
+    if let Some(lead) = lead {
+        phrase.push(Run::Keyword(format!("{lead}:").into()), at.key("trigger"));
+        phrase.push(Run::Word(" ".into()), at);
+    }
+    let start = phrase.runs.len();
+    let mut diags = Vec::new();
+    match (&effect.manual, &effect.wording) {
+        (Some(text), _) => phrase.push(Run::Word(text.clone().into()), at.key("manual")),
+        (None, Some(wording)) => worded(effect, wording, at.key("wording"), &mut phrase, &mut diags),
+        (None, None) => spoken(effect, at, &mut phrase),
+    }
+    finish(&mut phrase, start);
+    if let Some(after) = V::after(effect) {
+        phrase.push(Run::Word(format!(" {after}").into()), at.key("after"));
+    }
+    prose::hold_numbers(&mut phrase);
+    merge(&mut phrase);
+    Checked::of(phrase, diags)
+}
+
+fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
+    let who = V::who(effect);
+    let conditions = effect.conditions.iter().enumerate();
+    let conditions = conditions.filter_map(|(i, c)| Some((V::condition(c, effect)?, at.key("if").nth(i))));
+    let mut any = false;
+    for (clause, at) in conditions {
+        phrase.push(Run::Word(if any { " and " } else { "if " }.into()), at);
+        clause_into(phrase, &clause, &Who::YOU, None, at);
+        any = true;
+    }
+    if any {
+        phrase.push(Run::Word(", ".into()), at);
+    }
+
+    let ops: Vec<Clause> = effect.ops.iter().map(|op| V::op(op, effect)).collect();
+    let last_lasting = ops.iter().rposition(|c| c.lasts);
+    let locks = effect.locks.iter().enumerate().map(|(i, l)| (V::lock(l, effect), at.key("locks").nth(i), None));
+    let ops = ops.into_iter().enumerate().map(|(i, c)| (c, at.key("ops").nth(i), Some(i)));
+    let all: Vec<(Clause, Locus, Option<usize>)> = ops.chain(locks).collect();
+    let mut subject_said = false;
+    for (i, (clause, at_clause, op)) in all.iter().enumerate() {
+        let joint = match (i, op) {
+            (0, _) => None,
+            (_, Some(op)) => Some(V::joint(&effect.ops[op - 1], &effect.ops[*op])),
+            (1, None) if effect.ops.len() == 1 => Some(Joint::Colon),
+            (_, None) => Some(Joint::And),
+        };
+        let colons = all.len() > 2;
+        let words = match joint {
+            None => "",
+            Some(Joint::Colon) => ": ",
+            Some(Joint::Then) => ", then ",
+            Some(Joint::And) if colons && i + 1 == all.len() => ", and ",
+            Some(Joint::And) if colons => ", ",
+            Some(Joint::And) => " and ",
+        };
+        if !words.is_empty() {
+            phrase.push(Run::Word(words.into()), *at_clause);
+        }
+        let elide = subject_said && !matches!(joint, None | Some(Joint::Colon));
+        clause_into(phrase, clause, &who, elide.then_some(()), *at_clause);
+        subject_said = clause.subject().is_some();
+        if op.is_some() && *op == last_lasting
+            && let Some(duration) = V::duration(effect)
+        {
+            phrase.push(Run::Word(format!(" {duration}").into()), at.key("duration"));
+        }
+    }
+}
+
+/// One clause; with `elide` its subject was said by the clause before.
+fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, elide: Option<()>, at: Locus) {
+    let pattern = match clause.subject() {
+        Some(subject) if elide.is_some() || (who.you && subject == "{do} ") => &clause.pattern[subject.len()..],
+        _ => &clause.pattern,
+    };
+    let pieces = prose::scan(pattern, at).value.unwrap_or_default();
+    for (style, piece) in pieces {
+        match piece {
+            Piece::Text(words) => phrase.push(prose::styled(style, agree(words, who.you)), at),
+            Piece::Icon(name) => phrase.push(Run::Icon(Icon(name.to_owned().into())), at),
+            Piece::Name { name, noun } => match clause.bound.iter().find(|(n, _)| *n == name) {
+                Some((_, bound)) => prose::say(phrase, style, bound, noun, at),
+                None => phrase.push(Run::Word(who.said(name).unwrap_or_default()), at),
+            },
+        }
+    }
+}
+
+/// `get|gets` becomes what the subject wants.
+fn agree(words: &str, you: bool) -> String {
+    let one = |word: &str| match word.split_once('|') {
+        Some((yours, theirs)) => if you { yours } else { theirs }.to_owned(),
+        None => word.to_owned(),
+    };
+    words.split(' ').map(one).collect::<Vec<_>>().join(" ")
+}
+
+/// A designer's own sentence: every number must be bound, none may be typed.
+fn worded<V: Speech>(effect: &Effect<V>, wording: &str, at: Locus, phrase: &mut Phrase, diags: &mut Vec<Diag>) {
+    let needed = needed(effect);
+    let who = V::who(effect);
+    let Some(pieces) = prose::scan(wording, at).drain(diags) else { return };
+    diags.extend(prose::typed_numbers(&pieces, at));
+    let names: Vec<&str> = needed.iter().map(|n| n.name.as_str()).collect();
+    let mut met = vec![false; needed.len()];
+    for (style, piece) in pieces {
+        match piece {
+            Piece::Text(words) => phrase.push(prose::styled(style, agree(words, who.you)), at),
+            Piece::Icon(name) => phrase.push(Run::Icon(Icon(name.to_owned().into())), at),
+            Piece::Name { name, noun } => {
+                if let Some(i) = names.iter().position(|n| *n == name) {
+                    met[i] = true;
+                    prose::say(phrase, style, &needed[i].bound, noun, at);
+                } else if let Some(words) = who.said(name) {
+                    if let Some(i) = names.iter().position(|n| *n == "who") {
+                        met[i] = true;
+                    }
+                    phrase.push(prose::styled(style, words), at);
+                } else {
+                    diags.push(prose::unknown(name, &names, at));
+                }
+            }
+        }
+    }
+    for (need, _) in needed.iter().zip(&met).filter(|(need, met)| need.must && !**met) {
+        let shown = match &need.bound {
+            Bound::Count(amount) => amount.to_string(),
+            Bound::Words(words) | Bound::Keyword(words) => format!("\"{words}\""),
+        };
+        diags.push(
+            Diag::error(at, "unbound", format!("the wording does not say {{{}}}, which is {shown}", need.name))
+                .help(format!("put `{{{}}}` where the sentence speaks of it", need.name)),
+        );
+    }
+    if diags.iter().any(|d| d.severity == Severity::Error) {
+        phrase.runs.clear();
+    }
+}
+
+/// Every name of an effect. The second of a name is `{amount_2}`.
+fn needed<V: Speech>(effect: &Effect<V>) -> Vec<Needed> {
+    let mut all: Vec<Needed> = Vec::new();
+    let clauses = effect.conditions.iter().filter_map(|c| V::condition(c, effect)).chain(effect.ops.iter().map(|op| V::op(op, effect)));
+    for (name, bound) in clauses.flat_map(|c| c.bound) {
+        let same = all.iter().filter(|n| n.name == name || n.name.strip_prefix(name).is_some_and(|r| r.starts_with('_'))).count();
+        let name = if same == 0 { name.to_owned() } else { format!("{name}_{}", same + 1) };
+        all.push(Needed { name, bound, must: true });
+    }
+    let who = V::who(effect);
+    all.push(Needed { name: "who".to_owned(), bound: Bound::Words(who.name.clone()), must: !who.you && !who.thing });
+    if let Some(duration) = V::duration(effect) {
+        all.push(Needed { name: "duration".to_owned(), bound: Bound::Words(duration), must: true });
+    }
+    all
+}
+
+/// A capital at the beginning, a full stop at the end.
+fn finish(phrase: &mut Phrase, start: usize) {
+    let start = start.min(phrase.runs.len());
+    let body = &mut phrase.runs[start..];
+    if let Some((Run::Word(words) | Run::Keyword(words) | Run::Aside(words), _)) =
+        body.iter_mut().find(|(run, _)| !matches!(run, Run::Word(w) if w.is_empty()))
+    {
+        let mut letters = words.chars();
+        if let Some(first) = letters.next() {
+            *words = Cow::Owned(first.to_uppercase().chain(letters).collect());
+        }
+    }
+    let at = body.last().map(|(_, at)| *at);
+    let ends = phrase.plain().trim_end().ends_with(['.', '!', '?', '\u{201d}', ')']);
+    if let Some(at) = at.filter(|_| !ends) {
+        phrase.push(Run::Word(".".into()), at);
+    }
+}
+
+/// Neighbouring words of one place become one run.
+fn merge(phrase: &mut Phrase) {
+    let mut merged: Vec<(Run, Locus)> = Vec::with_capacity(phrase.runs.len());
+    for (run, at) in phrase.runs.drain(..) {
+        match (merged.last_mut(), run) {
+            (_, Run::Word(words)) if words.is_empty() => {}
+            (Some((Run::Word(before), _)), Run::Word(words)) => before.to_mut().push_str(&words),
+            (_, run) => merged.push((run, at)),
+        }
+    }
+    phrase.runs = merged;
+}

@@ -1,0 +1,150 @@
+//! Reads a game's YAML files into drafts, and any other data file into its type: the only module that knows YAML values.
+//! Every complaint of every file and card comes out in one run, each with its place. Whether a draft is a legal card is
+//! `check`'s business.
+
+use crate::diag::{Checked, Diag};
+use crate::game::{About, Game};
+use crate::locus::{Locus, SourceId};
+use crate::world::Project;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_yaml::{Mapping, Value};
+use std::collections::BTreeMap;
+
+mod fault;
+mod file;
+mod read;
+
+/// A game's cards as they were written.
+pub struct Drafts<G: Game> {
+    /// What `game.yaml` says.
+    pub about: About<G::Box>,
+    /// The cards that could be read, in the order of the files.
+    pub cards: Vec<Written<G::Draft>>,
+    /// Whether every card of every file is among them, unhurt.
+    pub whole: bool,
+}
+
+/// A card as it was written.
+pub struct Written<D> {
+    /// Its kind, one of [`Game::KINDS`].
+    pub kind: &'static str,
+    /// What could be read.
+    pub draft: D,
+    /// Where.
+    pub at: Locus,
+    /// Whether complaints about unknown keys were made: the draft may be examined, not used.
+    pub hurt: bool,
+}
+
+/// The keys of `game.yaml` that every game has.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct House {
+    title: String,
+    tagline: String,
+    kinds: BTreeMap<String, Vec<String>>,
+}
+
+const HOUSE: [&str; 3] = ["title", "tagline", "kinds"];
+
+/// Reads `data/<game>/game.yaml` and the card files that it names.
+///
+/// The value is there if `game.yaml` could be read: cards that could not are left out, and complained about.
+pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
+    let mut diags = Vec::new();
+    let folder = format!("data/{}", G::NAME);
+    let Some((id, value)) = file::value(project, &format!("{folder}/game.yaml"), Locus::Nowhere).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let at = Locus::root(id);
+    let Value::Mapping(all) = value else {
+        diags.push(
+            Diag::error(at, "wrong-type", "game.yaml must be a mapping of keys, not a list or a single value")
+                .help("begin with `title:`, `tagline:` and `kinds:`"),
+        );
+        return Checked { value: None, diags };
+    };
+    let (house, own): (Mapping, Mapping) = all.into_iter().partition(|(k, _)| k.as_str().is_some_and(|k| HOUSE.contains(&k)));
+    let house = read::one::<House>(Value::Mapping(house), at, project).strict().drain(&mut diags);
+    let own = read::one::<G::Box>(Value::Mapping(own), at, project).strict().drain(&mut diags);
+    let Some(house) = house else { return Checked { value: None, diags } };
+
+    let mut cards = Vec::new();
+    let mut whole = true;
+    for (kind, files) in &house.kinds {
+        let place = at.key("kinds").key(kind);
+        let Some(kind) = G::KINDS.iter().copied().find(|k| k == kind) else {
+            whole = false;
+            diags.push(unknown_kind::<G>(kind, project.sources.key_of(place)));
+            continue;
+        };
+        for (i, file) in files.iter().enumerate() {
+            let path = format!("{folder}/{file}");
+            let found = file::value(project, &path, place.nth(i)).drain(&mut diags);
+            let list = found.and_then(|(id, value)| cards_of(value, Locus::root(id), &mut diags).map(|list| (id, list)));
+            whole &= list.is_some();
+            let Some((id, list)) = list else { continue };
+            for (nth, value) in list.into_iter().enumerate() {
+                let card = written(kind, value, Locus::root(id).nth(nth), project, &mut diags);
+                whole &= card.as_ref().is_some_and(|c| !c.hurt);
+                cards.extend(card);
+            }
+        }
+    }
+    for kind in G::KINDS.iter().filter(|k| !house.kinds.contains_key(**k)) {
+        whole = false;
+        diags.push(
+            Diag::error(at.key("kinds"), "missing-key", format!("`{kind}` is missing from `kinds`"))
+                .help(format!("add `{kind}: [some-file.yaml]`")),
+        );
+    }
+    let about = own.map(|own| About { title: house.title, tagline: house.tagline, at, own });
+    Checked { value: about.map(|about| Drafts { about, cards, whole }), diags }
+}
+
+/// Reads a whole data file into a type. `asked` is where its name was written.
+pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, T)> {
+    file::value(project, path, asked).then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
+}
+
+fn unknown_kind<G: Game>(kind: &str, at: Locus) -> Diag {
+    let help = match crate::diag::did_you_mean(kind, G::KINDS.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the kinds of card are {}", fault::listed(G::KINDS)),
+    };
+    Diag::error(at, "unknown-kind", format!("`{kind}` is no kind of card of this game")).help(help)
+}
+
+fn cards_of(value: Value, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Value>> {
+    match value {
+        Value::Sequence(list) => Some(list),
+        _ => {
+            diags.push(
+                Diag::error(at, "wrong-type", "a card file is a list of cards")
+                    .help("begin each card with `- id:` and indent the rest of its keys by two blanks"),
+            );
+            None
+        }
+    }
+}
+
+/// One card. The kind becomes the key of a single-key map, which is how the draft's enum is written.
+fn written<D: DeserializeOwned>(
+    kind: &'static str,
+    value: Value,
+    at: Locus,
+    project: &Project,
+    diags: &mut Vec<Diag>,
+) -> Option<Written<D>> {
+    let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
+    let name = text("title").or_else(|| text("id"));
+    let wrapped = Value::Mapping(Mapping::from_iter([(Value::from(kind), value)]));
+    let mut found = read::below::<D>(wrapped, kind, at, project);
+    if let Some(name) = &name {
+        found.diags = found.diags.into_iter().map(|d| d.card(name)).collect();
+    }
+    let hurt = !found.diags.is_empty();
+    diags.append(&mut found.diags);
+    found.value.map(|draft| Written { kind, draft, at, hurt })
+}
