@@ -41,8 +41,19 @@ pub struct About<B> {
     pub tagline: String,
     /// Where `game.yaml` is.
     pub at: Locus,
+    /// The words on what is not a card.
+    pub prose: Prose,
     /// What only this game says.
     pub own: B,
+}
+
+/// The words on aids, mats and whatever else is no card: for each face, the text of its slots. Numbers have names in them.
+#[derive(Clone, Debug, Default)]
+pub struct Prose {
+    /// Where they are written.
+    pub at: Locus,
+    /// By face, then by slot.
+    pub faces: BTreeMap<String, BTreeMap<String, String>>,
 }
 
 /// Numbers and words by name, for prose.

@@ -3,7 +3,7 @@
 //! `check`'s business.
 
 use crate::diag::{Checked, Diag};
-use crate::game::{About, Game};
+use crate::game::{About, Game, Prose};
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;
 use serde::Deserialize;
@@ -44,9 +44,11 @@ struct House {
     title: String,
     tagline: String,
     kinds: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    prose: Option<String>,
 }
 
-const HOUSE: [&str; 3] = ["title", "tagline", "kinds"];
+const HOUSE: [&str; 4] = ["title", "tagline", "kinds", "prose"];
 
 /// Reads `data/<game>/game.yaml` and the card files that it names.
 ///
@@ -99,7 +101,13 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
                 .help(format!("add `{kind}: [some-file.yaml]`")),
         );
     }
-    let about = own.map(|own| About { title: house.title, tagline: house.tagline, at, own });
+    let prose = house.prose.and_then(|name| {
+        let read = file(project, &format!("{folder}/{name}"), at.key("prose")).drain(&mut diags);
+        whole &= read.is_some();
+        read.map(|(id, faces)| Prose { at: Locus::root(id), faces })
+    });
+    let prose = prose.unwrap_or_default();
+    let about = own.map(|own| About { title: house.title, tagline: house.tagline, at, prose, own });
     Checked { value: about.map(|about| Drafts { about, cards, whole }), diags }
 }
 
