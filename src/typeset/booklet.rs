@@ -37,8 +37,6 @@ pub struct Book<'a> {
     pub components: &'a [Component],
     /// The index of rules; those that players read must be cited.
     pub rules: &'a [Rule],
-    /// The width that places in scenes are measured in: the text of an A5 page.
-    pub reference: Mm,
 }
 
 /// A page of a rulebook.

@@ -109,10 +109,11 @@ fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
                 .help("name it, as in example id=LR-X1"),
         );
     }
+    // bound to a rule, an example has figures of its own
+    let outer = std::mem::replace(&mut reader.bound, rule.is_some());
     let mut title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
     title.cites.extend(rule.map(|r| (reader.manuscript.text[r.clone()].to_owned(), reader.manuscript.at(r))));
     let cards = cards_of(reader, fence);
-    let outer = std::mem::replace(&mut reader.bound, true);
     let blocks = reader.blocks(fence.body.clone());
     reader.bound = outer;
     Some(Block::Aside { kind: Aside::Example, title, cards, blocks, at: fence.at })

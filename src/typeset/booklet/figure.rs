@@ -4,6 +4,7 @@
 use super::block::{Call, Inline, Prop, Text};
 use super::paginate::Piece;
 use super::set::{Setter, Style, phrase, placed};
+use super::{Geometry, Page};
 use crate::diag::Diag;
 use crate::face::{Cut, Tag};
 use crate::locus::Locus;
@@ -163,19 +164,20 @@ impl Setter<'_, '_> {
         let planks = (1..).map(|n| Mm(13.0) * n as f32).take_while(|y| *y < size.h - Mm(2.0));
         face.tags.insert("planks".into(), Tag::List(planks.map(hundredths).collect()));
         piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        // places are given for a text as wide as on A5; a narrower page moves them together
+        let narrower = width / Geometry::of(Page::A5).text.w;
         for prop in props {
             match prop {
                 Prop::Card { card, at, scale, turn } => {
                     let Some((galley, cut)) = self.card(&card.0, card.1) else { continue };
                     let middle = Affine::shift(cut.trim.w * *scale / -2.0, cut.trim.h * *scale / -2.0);
-                    // places are given for a text as wide as A5 allows; a narrower page moves them together
-                    let x = Mm(at.0) * (width / self.book.reference);
+                    let x = Mm(at.0) * narrower;
                     let onto = middle.then(Affine::turn(*turn)).then(Affine::shift(x, Mm(at.1)));
                     piece.marks.push(card_at(&galley, cut, *scale, onto));
                 }
                 Prop::Label { at, width: wide, text } => {
                     let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..Style::CAPTION });
-                    let x = Mm(at.0) * (width / self.book.reference) - Mm(*wide) / 2.0;
+                    let x = Mm(at.0) * narrower - Mm(*wide) / 2.0;
                     piece.cites.extend(run.cites);
                     piece.add(run.marks, x, Mm(at.1));
                 }

@@ -409,7 +409,7 @@ impl Setter<'_, '_> {
 
     /// A face of the book's furniture.
     pub(super) fn face(&self, name: &str, size: Size, at: Locus) -> Face {
-        let mm = |v: Mm| Tag::Word(format!("{:.2}", v.0).into());
+        let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
         let tags: BTreeMap<Name, Tag> = [
             ("w".into(), mm(size.w)),
             ("h".into(), mm(size.h)),
@@ -432,11 +432,14 @@ impl Setter<'_, '_> {
 
     /// Sets furniture.
     pub(super) fn furniture(&mut self, face: Face, size: Size) -> Option<Galley> {
-        // to the hundredth, as the template has it
-        let fine = |v: Mm| Mm((v.0 * 100.0).round() / 100.0);
         let cut = Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0) };
         self.case.set(&face, &cut).drain(&mut self.diags)
     }
+}
+
+/// To the hundredth, as templates have it.
+fn fine(v: Mm) -> Mm {
+    Mm((v.0 * 100.0).round() / 100.0)
 }
 
 impl Piece {
