@@ -14,6 +14,7 @@ pub mod constants;
 pub mod effect;
 mod faces;
 mod facts;
+mod furniture;
 mod law;
 mod meaning;
 mod phrase;
@@ -42,11 +43,15 @@ impl Game for LootRoll {
     }
 
     fn laws(deck: &Deck<LootRoll>) -> Vec<Diag> {
-        law::all(deck)
+        let mut diags = law::all(deck);
+        diags.extend(furniture::faults(deck));
+        diags
     }
 
     fn components(deck: &Deck<LootRoll>) -> Vec<Component> {
-        faces::cards(deck)
+        let mut all = faces::cards(deck);
+        all.extend(furniture::furniture(deck));
+        all
     }
 
     fn facts(deck: &Deck<LootRoll>) -> Facts {

@@ -17,6 +17,8 @@ pub struct Constants {
     pub piles: PerPile<i32>,
     /// The tints of each frame.
     pub tints: PerPile<Tints>,
+    /// The tints of the backs of choice cards.
+    pub choice_tints: Tints,
 }
 
 /// Numbers of players.
