@@ -13,7 +13,7 @@ use crate::world::Project;
 use canvas::{Canvas, Paint, Plane, Trace};
 use colour::{Colour, Palette};
 use icon::{Icon, Icons};
-use layer::{Figure, Pose};
+use layer::{Figure, Patch, Pose};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use tone::Tone;
@@ -96,7 +96,11 @@ impl Studio {
         let tone = named_tone(&layer.tone, at.key("tone"), diags);
         let parts: Vec<_> = (layer.parts.iter().enumerate())
             .map(|(i, part)| {
-                named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|t| (part.within, t))
+                named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|tone| Patch {
+                    within: part.within,
+                    tone,
+                    hollow: part.hollow,
+                })
             })
             .collect();
         let size = layer.size.is_none_or(|s| s.0 > 0.0 && s.0 < 200.0);
@@ -127,7 +131,7 @@ struct Actor {
     layer: Layer,
     icon: Arc<Icon>,
     tone: &'static Tone,
-    parts: Vec<([f32; 4], &'static Tone)>,
+    parts: Vec<Patch>,
 }
 
 struct Cast {
@@ -138,7 +142,7 @@ struct Cast {
 
 impl Actor {
     fn figure(&self, pose: Pose) -> Figure {
-        Figure::new(&self.icon, pose, self.tone, false, &self.parts)
+        Figure::new(&self.icon, pose, self.tone, self.layer.open, &self.parts)
     }
 }
 

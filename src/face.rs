@@ -125,6 +125,9 @@ pub struct Layer {
     /// Mirrored left to right.
     #[serde(default)]
     pub flip: bool,
+    /// Wide holes are see-through: rings, handles, crowns.
+    #[serde(default)]
+    pub open: bool,
     /// Parts made of something else.
     #[serde(default)]
     pub parts: Vec<Part>,
@@ -139,6 +142,9 @@ pub struct Part {
     pub within: [f32; 4],
     /// What it is made of.
     pub tone: String,
+    /// What shows through the icon's gaps there, instead of the icon: glowing eyes, a lit window.
+    #[serde(default)]
+    pub hollow: bool,
 }
 
 /// The shape that is cut out of the paper.

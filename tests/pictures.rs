@@ -1,6 +1,6 @@
 //! Every picture of the deck, composed. With `LOOTPRESS_PICTURES=<folder>` set they are also written there as contact sheets
 //! for people to look at: `LOOTPRESS_PICTURES=/tmp/sheets cargo test --release --test pictures`. More variables: `ONLY`, a
-//! part of card ids or grounds; `INK=low`; `SHEET=3x3` columns and rows; `SCALE=6` pixels per millimetre.
+//! part of card ids, or a ground; `PROJECT`, the folder of another deck; `INK=low`; `SHEET=3x3` columns and rows; `SCALE=6` pixels per millimetre.
 
 use lootpress::art::Studio;
 use lootpress::dice::seed_of;
@@ -57,9 +57,9 @@ fn recipe(art: &Art) -> &Recipe {
 
 #[test]
 fn every_picture_of_the_deck_is_composed() {
-    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    let studio = Studio::open(&project).value.expect("icons");
     let set = |name: &str| std::env::var(name).ok();
+    let project = Project::new(Disk::new(set("PROJECT").unwrap_or(env!("CARGO_MANIFEST_DIR").into())));
+    let studio = Studio::open(&project).value.expect("icons");
     let economy = if set("INK").as_deref() == Some("low") { Economy::LowInk } else { Economy::Full };
     let only = set("ONLY").unwrap_or_default();
     let (mut pictures, mut sizes) = (Vec::new(), Vec::new());

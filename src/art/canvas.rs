@@ -46,7 +46,6 @@ pub(super) struct Canvas {
     economy: Economy,
     plane: Plane,
     gradients: u32,
-    clips: u32,
     defs: String,
     body: String,
 }
@@ -56,7 +55,7 @@ impl Canvas {
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, plane: Plane::Ground, gradients: 0, clips: 0, defs, body }
+        Canvas { half, scale, economy, plane: Plane::Ground, gradients: 0, defs, body }
     }
 
     /// Half the width and height in millimetres of drawing.
@@ -169,20 +168,6 @@ impl Canvas {
             let _ = write!(self.body, " stroke-opacity=\"{much:.2}\"");
         }
         self.body.push_str("/>\n");
-    }
-
-    /// What is painted next is seen only within the trace, until [`Canvas::unclip`].
-    pub(super) fn clip(&mut self, trace: &Trace) {
-        let body = std::mem::take(&mut self.body);
-        self.path(trace);
-        let path = std::mem::replace(&mut self.body, body);
-        let _ = writeln!(self.defs, "<clipPath id=\"c{}\">{path}/></clipPath>", self.clips);
-        let _ = writeln!(self.body, "<g clip-path=\"url(#c{})\">", self.clips);
-        self.clips += 1;
-    }
-
-    pub(super) fn unclip(&mut self) {
-        self.body.push_str("</g>\n");
     }
 
     /// Holes turn the other way than what they are in, so that the rule SVG has by default serves.

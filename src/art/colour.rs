@@ -27,6 +27,12 @@ impl Colour {
         Colour(part(16) | part(8) | part(0))
     }
 
+    /// How bright it looks, 0 to 1 (the weights of Rec. 601, as for television).
+    pub(super) fn brightness(self) -> f32 {
+        let part = |shift: u32| (self.0 >> shift & 0xff) as f32 / 255.0;
+        (0.299 * part(16) + 0.587 * part(8) + 0.114 * part(0)).max(0.01)
+    }
+
     /// Darker by a share.
     pub(super) fn dimmed(self, t: f32) -> Colour {
         self.mix(Colour::NIGHT, t)

@@ -91,8 +91,10 @@ const TIMBER: Colour = Colour(0x7c_5432);
 
 impl Scene<'_> {
     /// A colour of the frame by its depth: 0 deep, 1 dark, 2 mid, 3 light, 4 high; mixed in between.
+    /// Frames whose own colour is brighter are drawn from further down, so that every subject stands out as well.
     fn tint(&self, depth: f32) -> Colour {
         let Palette { deep, dark, mid, light, high } = self.tints;
+        let depth = if depth < 3.0 { depth * (0.34 / mid.brightness()).clamp(0.74, 1.12) } else { depth };
         let ramp = [deep, dark, mid, light, high];
         let low = (depth.clamp(0.0, 4.0).floor() as usize).min(3);
         ramp[low].mix(ramp[low + 1], depth - low as f32)

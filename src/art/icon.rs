@@ -8,7 +8,7 @@ use crate::locus::Locus;
 use crate::world::Project;
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// Where the icons of a project are kept.
 const FILE: &str = "data/art/icons.json";
@@ -23,8 +23,8 @@ pub(super) struct Icon {
     pub(super) art: Shape,
     /// The thing it shows: gaps closed, holes filled.
     pub(super) body: Shape,
-    /// The thing it shows with the holes that are holes: gaps closed, wide holes left open.
-    pub(super) open: Shape,
+    /// The same with its wide holes left open; few pictures ask for it.
+    open: OnceLock<Shape>,
 }
 
 #[derive(Deserialize)]
@@ -93,13 +93,17 @@ impl Icons {
 
 impl Icon {
     fn of(art: Shape) -> Icon {
-        let art = art.simplified(0.25);
-        let closed = art.closed(GAP);
-        let body = closed.filled().simplified(0.4);
-        // holes as wide as a finger stay: rings, handles, arches
-        let holes = body.minus(&closed).grown(-7.0).grown(7.0);
-        let open = body.minus(&holes).simplified(0.4);
-        Icon { art, body, open }
+        let art = art.simplified(0.3);
+        let body = art.simplified(1.0).closed(GAP).filled().simplified(0.5);
+        Icon { art, body, open: OnceLock::new() }
+    }
+
+    /// The thing it shows, gaps closed, with the holes that are wider than a finger: rings, handles, arches.
+    pub(super) fn open(&self) -> &Shape {
+        self.open.get_or_init(|| {
+            let holes = self.body.minus(&self.art.closed(GAP)).grown(-7.0).grown(7.0);
+            self.body.minus(&holes).simplified(0.5)
+        })
     }
 }
 
@@ -118,7 +122,7 @@ mod tests {
         let icon = icons.value.expect("read").get("frame", Locus::Nowhere).expect("there");
         assert!((icon.art.area() / 120_000.0 - 1.0).abs() < 0.01);
         assert!((icon.body.area() / 160_000.0 - 1.0).abs() < 0.01);
-        assert!((icon.open.area() / 120_000.0 - 1.0).abs() < 0.02);
+        assert!((icon.open().area() / 120_000.0 - 1.0).abs() < 0.02);
     }
 
     #[test]

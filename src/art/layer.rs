@@ -23,6 +23,16 @@ pub(super) struct Figure {
     tone: &'static Tone,
     /// Parts made of something else.
     parts: Vec<(Shape, &'static Tone)>,
+    /// Gaps with something shining through.
+    gaps: Vec<(Shape, &'static Tone)>,
+}
+
+/// A box of an icon made of something else: left, top, right, bottom in icon units.
+pub(super) struct Patch {
+    pub(super) within: [f32; 4],
+    pub(super) tone: &'static Tone,
+    /// Whether the gaps are meant and not the icon.
+    pub(super) hollow: bool,
 }
 
 /// How an icon is put into the picture.
@@ -51,21 +61,20 @@ impl Pose {
 }
 
 impl Figure {
-    /// An icon posed, with boxes of it (left, top, right, bottom in icon units) made of other things.
-    pub(super) fn new(
-        icon: &Icon,
-        pose: Pose,
-        tone: &'static Tone,
-        open: bool,
-        parts: &[([f32; 4], &'static Tone)],
-    ) -> Figure {
+    /// An icon posed and made of `tone`, with wide holes left open if `open`.
+    pub(super) fn new(icon: &Icon, pose: Pose, tone: &'static Tone, open: bool, patches: &[Patch]) -> Figure {
         let map = pose.map();
-        let art = icon.art.mapped(map).simplified(0.015);
-        let cut =
-            |(b, tone): &([f32; 4], &'static Tone)| (Shape::rect(b[0], b[1], b[2], b[3]).mapped(map).and(&art), *tone);
-        let parts = parts.iter().map(cut).collect();
-        let body = if open { &icon.open } else { &icon.body };
-        Figure { body: body.mapped(map), art, size: pose.size, tone, parts }
+        let art = icon.art.mapped(map).simplified((pose.size * 0.0009).clamp(0.012, 0.03));
+        let body = if open { icon.open() } else { &icon.body }.mapped(map);
+        let (mut parts, mut gaps) = (Vec::new(), Vec::new());
+        for Patch { within: [left, top, right, bottom], tone, hollow } in patches {
+            let patch = Shape::rect(*left, *top, *right, *bottom).mapped(map);
+            match hollow {
+                false => parts.push((patch.and(&art), *tone)),
+                true => gaps.push((patch.and(&body).minus(&art), *tone)),
+            }
+        }
+        Figure { body, art, size: pose.size, tone, parts, gaps }
     }
 
     /// Its silhouette.
@@ -155,6 +164,11 @@ impl Figure {
         coat(None, self.tone, base);
         for (part, tone) in &self.parts {
             coat(Some(part), tone, tone.base.into());
+        }
+        for (gap, tone) in &self.gaps {
+            canvas.fill(gap, tone.base);
+            canvas.fill(&gap.grown(-self.size * 0.007), Paint::Flat(tone.light, 0.75));
+            canvas.fill(&gap.grown(self.size * 0.02), Paint::Flat(tone.base, 0.3));
         }
     }
 }

@@ -1,4 +1,178 @@
 //! What users of pictures rely on.
 
 use super::*;
+use crate::diag::Paint as Print;
 use crate::world::Imagined;
+use resvg::{tiny_skia, usvg};
+
+const AREA: Size = Size::mm(57.0, 50.0);
+
+/// A frame of 400 units with a hole, and a bar.
+const ICONS: &str = r#"{
+  "frame": {"author": "A", "paths": ["M56 56h400v400H56zM156 156v200h200V156z"]},
+  "bar": {"author": "A", "paths": ["M200 50h112v412H200z"]}
+}"#;
+
+fn studio() -> (Project, Studio) {
+    let project = Project::new(Imagined::default().with("data/art/icons.json", ICONS));
+    let studio = Studio::open(&project).value.expect("icons");
+    (project, studio)
+}
+
+fn tints() -> Tints {
+    let [deep, dark, mid, light, high] = ["#081a42", "#11316f", "#1f55b4", "#6ea6f2", "#d3e6ff"].map(str::to_owned);
+    Tints { deep, dark, mid, light, high }
+}
+
+fn art(yaml: &str, energy: u8, seed: u64) -> Art {
+    let recipe = serde_yaml::from_str(yaml).expect("a recipe");
+    Art::Composed { at: Locus::Nowhere, recipe, tints: tints(), energy, seed }
+}
+
+fn simple(ground: &str, tone: &str) -> String {
+    format!(
+        "{{ground: {ground}, main: {{icon: frame, tone: {tone}}}, with: [{{icon: bar, tone: gold}}], front: [{{icon: bar, tone: wood}}], sparks: 3}}"
+    )
+}
+
+fn svg(picture: &Picture) -> &str {
+    match &picture.source {
+        PictureSource::Svg(svg) => svg,
+        _ => panic!("composed pictures are SVG"),
+    }
+}
+
+/// The picture on a margin of 10 mm, 4 pixels to the mm, as (red, green, blue, alpha) from 0 to 1.
+fn painted(picture: &Picture) -> (u32, Vec<[f32; 4]>) {
+    let tree = usvg::Tree::from_str(svg(picture), &usvg::Options::default()).expect("SVG");
+    let (w, h) = ((picture.size.0 + 20) * 4, (picture.size.1 + 20) * 4);
+    let mut pixels = tiny_skia::Pixmap::new(w, h).expect("pixels");
+    resvg::render(&tree, tiny_skia::Transform::from_scale(4.0, 4.0).pre_translate(10.0, 10.0), &mut pixels.as_mut());
+    let share =
+        |p: &tiny_skia::PremultipliedColorU8| [p.red(), p.green(), p.blue(), p.alpha()].map(|v| f32::from(v) / 255.0);
+    (w, pixels.pixels().iter().map(share).collect())
+}
+
+#[test]
+fn every_place_draws_the_whole_picture_and_nothing_outside() {
+    let (_, studio) = studio();
+    for (i, ground) in ground::names().enumerate() {
+        let art = art(&simple(ground, "steel"), (i % 3) as u8, 7);
+        let picture = studio.picture(&art, AREA, Economy::Full).value.expect(ground);
+        assert_eq!(picture.size, (57, 50));
+        let (wide, pixels) = painted(&picture);
+        for (n, [.., alpha]) in pixels.iter().enumerate() {
+            let (x, y) = (n as u32 % wide, n as u32 / wide);
+            let inside = (40..40 + 57 * 4).contains(&x) && (40..40 + 50 * 4).contains(&y);
+            assert_eq!(*alpha > 0.5, inside, "{ground}: pixel {x}, {y}");
+        }
+    }
+}
+
+#[test]
+fn every_tone_draws_in_its_own_colour() {
+    let (_, studio) = studio();
+    for name in tone::names() {
+        let art = art(&simple("hall", name), 1, 7);
+        let picture = studio.picture(&art, AREA, Economy::Full).value.expect(name);
+        let light = tone::named(name).expect("a tone").light.to_string();
+        assert!(svg(&picture).contains(&light), "{name} has its rim of light");
+    }
+}
+
+#[test]
+fn low_ink_stays_under_a_fifth() {
+    let (_, studio) = studio();
+    for ground in ground::names() {
+        for tone in ["night", "steel", "ruby"] {
+            let art = art(&simple(ground, tone), 2, 7);
+            let full = studio.picture(&art, AREA, Economy::Full).value.expect(ground);
+            let thin = studio.picture(&art, AREA, Economy::LowInk).value.expect(ground);
+            let ink = |p: &[f32; 4]| 1.0 - (p[0] + p[1] + p[2]) / 3.0;
+            let (_, pixels) = painted(&thin);
+            let seen: Vec<f32> = pixels.iter().filter(|p| p[3] > 0.9).map(ink).collect();
+            let mean = seen.iter().sum::<f32>() / seen.len() as f32;
+            assert!(mean < 0.14, "{ground}: {mean} of the paper is inked");
+            let lines = seen.iter().filter(|i| **i > 0.2).count() as f32 / seen.len() as f32;
+            assert!(
+                lines > 0.004 && lines < 0.12,
+                "{ground}: only outlines are darker than a fifth, they take {lines}"
+            );
+            let full: Vec<f32> = painted(&full).1.iter().filter(|p| p[3] > 0.9).map(ink).collect();
+            assert!(full.iter().sum::<f32>() / full.len() as f32 > 3.0 * mean, "{ground} saves ink");
+        }
+    }
+}
+
+#[test]
+fn the_same_recipe_and_seed_make_the_same_picture() {
+    let (project, first) = studio();
+    let again = Studio::open(&project).value.expect("icons");
+    let make = |studio: &Studio, seed| studio.picture(&art(&simple("cave", "gold"), 1, seed), AREA, Economy::Full);
+    let one = make(&first, 1).value.expect("a picture");
+    assert_eq!(one, make(&again, 1).value.expect("a picture"), "in another studio");
+    assert!(Arc::ptr_eq(&one, &make(&first, 1).value.expect("a picture")), "made once");
+    assert_ne!(one.key, make(&first, 2).value.expect("a picture").key, "another card looks another way");
+}
+
+#[test]
+fn every_wrong_name_is_told_where_it_stands() {
+    let recipe = "ground: cvae\nmain: {icon: fram, tone: steal, parts: [{box: [0, 0, 9, 9], tone: xyzzy}]}\nwith:\n  - {icon: bar, tone: gold, size: 0}\n";
+    let (project, studio) = studio();
+    let source = project.sources.add("deck.yaml", recipe.into());
+    let Art::Composed { recipe, tints, .. } = art(recipe, 0, 1) else { unreachable!("composed") };
+    let art = Art::Composed { at: Locus::root(source), recipe, tints, energy: 0, seed: 1 };
+    let checked = studio.picture(&art, AREA, Economy::Full);
+    assert!(checked.value.is_none());
+    let told: Vec<String> = checked.diags.iter().map(|d| d.show(&project.sources, Print::Plain)).collect();
+    for part in [
+        "deck.yaml:1:9: error[unknown-ground]: there is no ground \"cvae\"",
+        "did you mean \"cave\"?",
+        "deck.yaml:2:14: error[unknown-icon]: there is no icon \"fram\"",
+        "did you mean \"frame\"?",
+        "error[unknown-tone]: there is no tone \"steal\"",
+        "did you mean \"steel\"?",
+        "there is no tone \"xyzzy\"",
+        "it is one of steel, iron",
+        "deck.yaml:4:35: error[icon-size]",
+    ] {
+        assert!(told.iter().any(|t| t.contains(part)), "{part}: {told:#?}");
+    }
+}
+
+#[test]
+fn a_gap_shines_and_a_part_is_made_of_something_else() {
+    let (_, studio) = studio();
+    let middle = |yaml: &str| {
+        let picture = studio.picture(&art(yaml, 0, 1), AREA, Economy::Full).value.expect("a picture");
+        let (wide, pixels) = painted(&picture);
+        pixels[((10 + 25) * 4 * wide + (10 + 28) * 4) as usize]
+    };
+    let [red, green, ..] = middle(
+        "{ground: hall, main: {icon: frame, tone: steel, size: 36, at: [0, 0], parts: [{box: [150, 150, 360, 360], tone: ruby, hollow: true}]}}",
+    );
+    assert!(red > 2.0 * green, "a ruby shines through the frame: {red} {green}");
+    let dark = middle("{ground: hall, main: {icon: frame, tone: steel, size: 36, at: [0, 0]}}");
+    assert!(dark[0] < 0.3, "the inside is dark");
+    let [bar, ..] = middle("{ground: hall, main: {icon: bar, tone: steel, size: 36, at: [0, 0]}}");
+    assert!(bar > 0.5, "steel is bright");
+}
+
+#[test]
+fn smaller_things_stay_clear_of_the_badges() {
+    let (_, studio) = studio();
+    let icon = studio.icons.get("bar", Locus::Nowhere).expect("there");
+    let layer: Layer = serde_yaml::from_str("{icon: bar, tone: gold}").expect("a layer");
+    let main =
+        layer::Figure::new(&icon, layout::main(&layer, &icon, false), tone::named("gold").expect("gold"), false, &[]);
+    for seed in 0..200 {
+        let poses = layout::beside(&[(&layer, &*icon); 4], main.bounds(), &mut Dice::new(seed, 1));
+        for pose in poses {
+            let figure = layer::Figure::new(&icon, pose, tone::named("gold").expect("gold"), false, &[]);
+            let b = figure.bounds();
+            for corner in [[b.left, b.top], [b.right, b.top]] {
+                assert!(!layout::under_badges(corner, -1.5), "seed {seed}: {corner:?}");
+            }
+        }
+    }
+}

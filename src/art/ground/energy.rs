@@ -23,7 +23,7 @@ impl Scene<'_> {
         match self.energy {
             0 => self.rays(at, 14, 0.07),
             1 => {
-                self.rays(at, 16, 0.2);
+                self.rays(at, 16, 0.16);
                 self.rings(at);
             }
             _ => {

@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::art::canvas::{Paint, Trace};
 use crate::art::colour::Colour;
-use crate::art::polygon::Corner;
+use crate::art::polygon::{Corner, Shape};
 use std::f32::consts::TAU;
 
 impl Scene<'_> {
@@ -44,21 +44,26 @@ impl Scene<'_> {
 
     /// A cloud of puffs with a flat foot.
     pub(super) fn cloud(&mut self, at: Corner, w: f32, colour: Colour) {
-        let ([x, y], mut top) = (at, Vec::new());
-        let puffs = 5;
+        let ([x, y], puffs) = (at, 6);
+        let mut rings =
+            vec![vec![[x - w * 0.42, y - w * 0.1], [x + w * 0.42, y - w * 0.1], [x + w * 0.46, y], [x - w * 0.46, y]]];
         for i in 0..puffs {
-            let t = (i as f32 + 0.5) / puffs as f32;
-            let r = w * (0.1 + 0.13 * (TAU / 2.0 * t).sin()) * self.dice.between(0.85, 1.2);
-            let (cx, cy) = (x - w / 2.0 + w * t, y - r * 0.55);
-            top.extend(
-                (0..=7).map(|k| TAU / 2.0 * (1.0 + k as f32 / 7.0)).map(|a| [cx + r * a.cos(), cy + r * a.sin()]),
+            let t = i as f32 / (puffs - 1) as f32;
+            let r = w * (0.085 + 0.1 * (TAU / 2.0 * t).sin()) * self.dice.between(0.85, 1.2);
+            let middle = [x - w * 0.4 + w * 0.8 * t, y - r * 0.9];
+            rings.push(
+                (0..18)
+                    .map(|k| TAU * k as f32 / 18.0)
+                    .map(|a| [middle[0] + r * a.cos(), middle[1] + r * a.sin()])
+                    .collect(),
             );
         }
-        top.extend([[x + w * 0.56, y], [x - w * 0.56, y]]);
-        let shape = crate::art::polygon::Shape::of(top).grown(0.4).simplified(0.04);
-        self.canvas.fill(&shape, colour);
-        let low = shape.minus(&shape.shifted(-w * 0.02, -w * 0.06)).simplified(0.05);
-        self.canvas.fill(&low, Paint::Flat(self.tint(1.8), 0.3));
+        let cloud = Shape::enclosed(&rings).and(&Shape::rect(x - w, y - w, x + w, y)).simplified(0.04);
+        let (under, rim) =
+            (cloud.minus(&cloud.shifted(-w * 0.03, -w * 0.07)), cloud.minus(&cloud.shifted(w * 0.015, w * 0.02)));
+        self.canvas.fill(&cloud, colour);
+        self.canvas.fill(&under.simplified(0.05), Paint::Flat(self.tint(1.8), 0.28));
+        self.canvas.fill(&rim.simplified(0.04), Paint::Flat(Colour::WHITE, 0.5));
     }
 
     /// A round-headed tree standing on a point.

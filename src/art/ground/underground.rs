@@ -146,6 +146,9 @@ pub(super) fn vault(s: &mut Scene) {
     s.canvas.draw(Trace::default().disc(at, 12.0), 0.6, ink, 0.7);
     s.canvas.draw(Trace::default().disc(at, 15.4), 0.4, high, 0.5);
     s.energy(at);
+    for x in [-25.0, 25.0] {
+        s.torch(x, -7.0);
+    }
     let floor = s.tint(1.4);
     s.floor(floor, true);
     s.glow_all([0.0, 2.0], 36.0, &[(0.0, WARM.mix(high, 0.5), 0.28), (1.0, s.tints.deep, 0.2)]);
