@@ -57,7 +57,8 @@ fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
     let should = slug(title);
     if should.is_empty() {
         diags.push(
-            Diag::error(at.key("title"), "bad-title", "a title needs at least one letter or digit").help("write a title"),
+            Diag::error(at.key("title"), "bad-title", "a title needs at least one letter or digit")
+                .help("write a title"),
         );
     } else if id != should {
         diags.push(
@@ -77,7 +78,8 @@ impl Names {
     fn enter(&mut self, id: &str, title: &str, at: Locus, project: &Project, diags: &mut Vec<Diag>) {
         let at = at.key("id");
         if let Some(first) = self.ids.get(id) {
-            let place = project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
+            let place =
+                project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
             diags.push(
                 Diag::error(at, "duplicate-id", format!("the id `{id}` is taken already{place}"))
                     .help(format!("give one of the two cards called \"{title}\" another title and id")),

@@ -16,8 +16,8 @@ pub mod world;
 pub mod lexicon;
 
 pub mod art;
-pub mod face;
 pub mod check;
+pub mod face;
 pub mod game;
 pub mod games;
 pub mod impose;

@@ -56,7 +56,8 @@ const HOUSE: [&str; 4] = ["title", "tagline", "kinds", "prose"];
 pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
     let mut diags = Vec::new();
     let folder = format!("data/{}", G::NAME);
-    let Some((id, value)) = file::value(project, &format!("{folder}/game.yaml"), Locus::Nowhere).drain(&mut diags) else {
+    let Some((id, value)) = file::value(project, &format!("{folder}/game.yaml"), Locus::Nowhere).drain(&mut diags)
+    else {
         return Checked { value: None, diags };
     };
     let at = Locus::root(id);
@@ -67,7 +68,8 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
         );
         return Checked { value: None, diags };
     };
-    let (house, own): (Mapping, Mapping) = all.into_iter().partition(|(k, _)| k.as_str().is_some_and(|k| HOUSE.contains(&k)));
+    let (house, own): (Mapping, Mapping) =
+        all.into_iter().partition(|(k, _)| k.as_str().is_some_and(|k| HOUSE.contains(&k)));
     let house = read::one::<House>(Value::Mapping(house), at, project).strict().drain(&mut diags);
     let own = read::one::<G::Box>(Value::Mapping(own), at, project).strict().drain(&mut diags);
     let Some(house) = house else { return Checked { value: None, diags } };
@@ -84,7 +86,8 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
         for (i, file) in files.iter().enumerate() {
             let path = format!("{folder}/{file}");
             let found = file::value(project, &path, place.nth(i)).drain(&mut diags);
-            let list = found.and_then(|(id, value)| cards_of(value, Locus::root(id), &mut diags).map(|list| (id, list)));
+            let list =
+                found.and_then(|(id, value)| cards_of(value, Locus::root(id), &mut diags).map(|list| (id, list)));
             whole &= list.is_some();
             let Some((id, list)) = list else { continue };
             for (nth, value) in list.into_iter().enumerate() {
@@ -113,7 +116,8 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
 
 /// Reads a whole data file into a type. `asked` is where its name was written.
 pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<(SourceId, T)> {
-    file::value(project, path, asked).then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
+    file::value(project, path, asked)
+        .then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
 }
 
 fn unknown_kind<G: Game>(kind: &str, at: Locus) -> Diag {

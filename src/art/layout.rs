@@ -38,24 +38,38 @@ pub(super) fn main(layer: &Layer, icon: &Icon, floats: bool) -> Pose {
     Pose { at, size, turn: layer.turn, flip: layer.flip }
 }
 
+/// How high something stands or hangs.
+enum Level {
+    Floor,
+    Eyes,
+    High,
+}
+
 /// How smaller things behind and beside the main one are posed.
 pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) -> Vec<Pose> {
     let side = if dice.below(2) == 0 { -1.0 } else { 1.0 };
     let wide = (main.width() / 2.0 + 3.5).clamp(19.0, 22.5);
-    // feet, or the lowest point of what hangs in the air; the places fill up in this order
-    let places = [[side, 1.0], [-side, 1.0], [side, 0.0], [-side, 0.0], [-side * 0.62, 2.0], [side * 0.62, 2.0]];
+    // the places fill up in this order
+    let places = [
+        (side, Level::Floor),
+        (-side, Level::Floor),
+        (side, Level::Eyes),
+        (-side, Level::Eyes),
+        (-side * 0.62, Level::High),
+        (side * 0.62, Level::High),
+    ];
     let mut next = 0;
     let mut pose = |(layer, icon): &(&Layer, &Icon)| {
         let size = layer.size.map_or(12.5, |s| s.0);
         let b = bounds(layer, icon);
-        let [x, level] = places[next % places.len()];
+        let (x, level) = &places[next % places.len()];
         if layer.at.is_none() {
             next += 1;
         }
         let feet = match level {
-            l if l == 1.0 => FLOOR + 3.6 + dice.between(-0.6, 0.6),
-            l if l == 0.0 => 1.0 + b.height() * size / 2.0 + dice.between(-2.0, 1.5),
-            _ => -16.0 + b.height() * size / 2.0,
+            Level::Floor => FLOOR + 3.6 + dice.between(-0.6, 0.6),
+            Level::Eyes => 1.0 + b.height() * size / 2.0 + dice.between(-2.0, 1.5),
+            Level::High => -16.0 + b.height() * size / 2.0,
         };
         let jitter = dice.between(-0.8, 0.8);
         Pose { at: stand(layer, b, size, [x * wide + jitter, feet]), size, turn: layer.turn, flip: layer.flip }

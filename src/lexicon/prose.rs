@@ -118,7 +118,9 @@ pub(super) fn unknown(name: &str, names: &[&str], at: Locus) -> Diag {
     let help = match did_you_mean(name, names.iter().copied()) {
         Some(near) => format!("did you mean `{{{near}}}`?"),
         None if names.is_empty() => "there are no names here".to_owned(),
-        None => format!("the names here are {}", names.iter().map(|n| format!("{{{n}}}")).collect::<Vec<_>>().join(", ")),
+        None => {
+            format!("the names here are {}", names.iter().map(|n| format!("{{{n}}}")).collect::<Vec<_>>().join(", "))
+        }
     };
     Diag::error(at, "unknown-name", format!("`{{{name}}}` stands for nothing")).help(help)
 }
@@ -172,8 +174,25 @@ pub(super) fn hold_numbers(phrase: &mut Phrase) {
 }
 
 const NUMBER_WORDS: [&str; 19] = [
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen",
-    "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
 ];
 
 /// A digit or a number word that stands in the text itself.

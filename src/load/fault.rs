@@ -33,7 +33,8 @@ impl Fault {
         if let Some(key) = message.strip_prefix("missing field `").and_then(|m| m.strip_suffix('`')) {
             return Fault::Missing { key: key.to_owned() };
         }
-        let typed = ["invalid type: ", "invalid value: ", "invalid length "].iter().find_map(|p| message.strip_prefix(p));
+        let typed =
+            ["invalid type: ", "invalid value: ", "invalid length "].iter().find_map(|p| message.strip_prefix(p));
         match typed.and_then(|rest| rest.rsplit_once(", expected ")) {
             Some((found, expected)) => Fault::WrongType { found: found.to_owned(), expected: expected.to_owned() },
             None => Fault::Other(message.to_owned()),
@@ -43,11 +44,14 @@ impl Fault {
     /// The complaint. `named` is the innermost key on the way to it.
     pub(super) fn diag(self, at: Locus, named: &str) -> Diag {
         match self {
-            Fault::UnknownKey { key, known } => {
-                Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(suggestion(&key, &known, "the keys here are"))
-            }
-            Fault::UnknownWord { word, known } => Diag::error(at, "unknown-word", format!("`{word}` is no word for `{named}`"))
-                .help(suggestion(&word, &known, "the words are")),
+            Fault::UnknownKey { key, known } => Diag::error(at, "unknown-key", format!("unknown key `{key}`"))
+                .help(suggestion(&key, &known, "the keys here are")),
+            Fault::UnknownWord { word, known } => Diag::error(
+                at,
+                "unknown-word",
+                format!("`{word}` is no word for `{named}`"),
+            )
+            .help(suggestion(&word, &known, "the words are")),
             Fault::Missing { key } => {
                 Diag::error(at, "missing-key", format!("`{key}` is missing")).help(format!("add `{key}: ..`"))
             }
@@ -98,7 +102,8 @@ pub(super) fn listed<S: AsRef<str>>(words: &[S]) -> String {
 
 /// The word complained about and those that would do, each between backticks.
 fn words(rest: &str) -> (String, Vec<String>) {
-    let (word, known) = rest.rsplit_once(", expected ").or_else(|| rest.rsplit_once(", there are no ")).unwrap_or((rest, ""));
+    let (word, known) =
+        rest.rsplit_once(", expected ").or_else(|| rest.rsplit_once(", there are no ")).unwrap_or((rest, ""));
     let known = known.split('`').skip(1).step_by(2).map(str::to_owned).collect();
     (word.trim_matches('`').to_owned(), known)
 }
@@ -113,7 +118,9 @@ fn plain_expected(expected: &str) -> String {
         "a boolean" => "`true` or `false`".to_owned(),
         "a sequence" => "a list".to_owned(),
         "unit variant" => "a word alone".to_owned(),
-        e if e.starts_with("an array of length ") => format!("a list of {}", e.trim_start_matches("an array of length ")),
+        e if e.starts_with("an array of length ") => {
+            format!("a list of {}", e.trim_start_matches("an array of length "))
+        }
         e if e.starts_with("struct ") || e == "a map" || e == "map" => "a mapping of keys".to_owned(),
         e if e.contains("single key") || e.contains("enum") => "one word, or one word with its parameters".to_owned(),
         e => e.to_owned(),

@@ -66,24 +66,46 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
 fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     let raw = error.to_string();
     let at = error.location().map_or(Locus::span(id, 0, 1), |l| Locus::span(id, offset(text, l.line(), l.column()), 1));
-    let key = raw.split_once("duplicate entry with key ").map(|(_, k)| k.split(" at line").next().unwrap_or(k).trim_matches('"'));
+    let key = raw
+        .split_once("duplicate entry with key ")
+        .map(|(_, k)| k.split(" at line").next().unwrap_or(k).trim_matches('"'));
     let says = |needle: &str| raw.contains(needle);
     let (code, what, help) = if let Some(key) = key {
         ("duplicate-key", format!("the key `{key}` is written twice in one mapping"), "keep one of the two")
     } else if says("repetition limit") {
-        ("too-many-aliases", "aliases (`*name`) unfold into more than any deck needs".to_owned(), "write the values out")
+        (
+            "too-many-aliases",
+            "aliases (`*name`) unfold into more than any deck needs".to_owned(),
+            "write the values out",
+        )
     } else if says("recursion limit") {
         ("too-deep", "the nesting is deeper than any card needs".to_owned(), "check the indentation")
     } else if says("unknown anchor") {
-        ("yaml", "an alias (`*name`) without its anchor (`&name`)".to_owned(), "put the text in quotes if it begins with `*`")
+        (
+            "yaml",
+            "an alias (`*name`) without its anchor (`&name`)".to_owned(),
+            "put the text in quotes if it begins with `*`",
+        )
     } else if says("more than one document") {
         ("yaml", "a second document begins (`---`)".to_owned(), "one file holds one list: take the `---` out")
     } else if says("mapping values are not allowed") {
-        ("yaml", "a colon where no key can stand".to_owned(), "put a text that has a colon in it in quotes, or mend the indentation")
+        (
+            "yaml",
+            "a colon where no key can stand".to_owned(),
+            "put a text that has a colon in it in quotes, or mend the indentation",
+        )
     } else if says("did not find expected key") {
-        ("yaml", "neither a key nor the end of the mapping".to_owned(), "mend the indentation, or close the quotes before this line")
+        (
+            "yaml",
+            "neither a key nor the end of the mapping".to_owned(),
+            "mend the indentation, or close the quotes before this line",
+        )
     } else if says("cannot start any token") {
-        ("yaml", "no value can begin like this".to_owned(), "indent with blanks, not tabs; put texts that begin with @, `, % in quotes")
+        (
+            "yaml",
+            "no value can begin like this".to_owned(),
+            "indent with blanks, not tabs; put texts that begin with @, `, % in quotes",
+        )
     } else if says("unexpected end of stream") {
         ("yaml", "the file ends inside a quoted text or a bracket".to_owned(), "close it")
     } else if says("control characters") {

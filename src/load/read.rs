@@ -101,13 +101,17 @@ impl Mender<'_> {
             Fault::UnknownWord { word, known } => {
                 let near = did_you_mean(&word, known.iter().map(String::as_str)).map(str::to_owned);
                 let (item, keyed) = match way.last() {
-                    Some(Way::Key(last)) if *last == word && self.is_map_with(&way[..way.len() - 1], &word) => (&way[..way.len() - 1], true),
+                    Some(Way::Key(last)) if *last == word && self.is_map_with(&way[..way.len() - 1], &word) => {
+                        (&way[..way.len() - 1], true)
+                    }
                     _ => (way, false),
                 };
                 if !ours {
                     let at = self.locus(way);
                     let at = if keyed { self.project.sources.key_of(at) } else { at };
-                    self.diags.push(Fault::UnknownWord { word: word.clone(), known: known.clone() }.diag(at, &named_key(item)));
+                    self.diags.push(
+                        Fault::UnknownWord { word: word.clone(), known: known.clone() }.diag(at, &named_key(item)),
+                    );
                 }
                 self.say_instead(item, &word, near, &known)
             }
@@ -154,7 +158,9 @@ impl Mender<'_> {
         match place {
             Value::String(word) if found == "unit variant" => {
                 let word = word.clone();
-                *place = Value::Mapping([(Value::from(word.as_str()), Value::Mapping(Default::default()))].into_iter().collect());
+                *place = Value::Mapping(
+                    [(Value::from(word.as_str()), Value::Mapping(Default::default()))].into_iter().collect(),
+                );
                 let _ = expected;
                 Some(true)
             }
@@ -250,7 +256,9 @@ impl Mender<'_> {
             at = match step {
                 Way::Key(key) if depth == 0 && self.top == Some(key) => at,
                 Way::Key(key) => at.key(key),
-                Way::Nth(i) => at.nth(self.taken.get(&way[..depth]).and_then(|still| still.get(*i)).copied().unwrap_or(*i)),
+                Way::Nth(i) => {
+                    at.nth(self.taken.get(&way[..depth]).and_then(|still| still.get(*i)).copied().unwrap_or(*i))
+                }
             };
         }
         at

@@ -141,10 +141,7 @@ impl Scene<'_> {
         }
         let ink = self.ink();
         self.canvas.draw(&wood, 0.6, ink, 1.0);
-        self.canvas.draw(&wood, 0.1, bark, 1.0);
-        for part in [bark] {
-            self.canvas.stamp(&wood, part);
-        }
+        self.canvas.stamp(&wood, bark);
         let light = self.tint(3.0);
         self.canvas.draw(Trace::default().line(&[p(-0.07, 0.05), p(-0.03, 0.35), p(0.0, 0.7)]), 0.35, light, 0.5);
     }

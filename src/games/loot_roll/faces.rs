@@ -1,7 +1,7 @@
 //! The cards of Loot Roll as they are printed: fields and tags for the templates of `templates/loot-roll`. How they look is the
 //! templates' business.
 
-use super::card::{ArtDraft, Card, Loot, Look, Monster};
+use super::card::{ArtDraft, Card, Look, Loot, Monster};
 use super::effect::{LootRoll, Mode, Pile, Rarity, Window};
 use super::phrase::{rarity_name, slot_name};
 use crate::face::{Art, Component, Cut, Face, Name, Tag, Tints};
@@ -53,7 +53,11 @@ pub(super) fn back(pile: &'static str, word: &'static str, tints: &Tints) -> Fac
 }
 
 /// Tags that every face has, and some more.
-pub(super) fn tags<const N: usize>(kind: &'static str, tints: &Tints, more: [(&'static str, Tag); N]) -> BTreeMap<Name, Tag> {
+pub(super) fn tags<const N: usize>(
+    kind: &'static str,
+    tints: &Tints,
+    more: [(&'static str, Tag); N],
+) -> BTreeMap<Name, Tag> {
     let tint = |name: &'static str, colour: &str| (Name::from(name), Tag::Word(colour.to_owned().into()));
     let tints = Tag::Map(BTreeMap::from([
         tint("deep", &tints.deep),
@@ -114,7 +118,8 @@ fn front(entry: &Entry<Card>, number: &str, tints: &Tints) -> Face {
     made.fields.insert("number".into(), words("id", number.to_owned()));
     made.fields.insert("text".into(), text(look, at));
     if !matches!(entry.card, Card::Monster(_)) {
-        made.tags.insert("windows".into(), Tag::List(windows(&entry.card).into_iter().map(|w| word_tag(w.key())).collect()));
+        made.tags
+            .insert("windows".into(), Tag::List(windows(&entry.card).into_iter().map(|w| word_tag(w.key())).collect()));
     }
     Face {
         at,
@@ -128,10 +133,10 @@ fn front(entry: &Entry<Card>, number: &str, tints: &Tints) -> Face {
 
 /// Rules, then flavour.
 fn text(look: &Look, at: Locus) -> Vec<Phrase> {
-    let flavour = look.flavour.iter().map(|line| Phrase {
-        voice: Voice::Flavour,
-        ..Phrase::words(curly(line), at.key("flavour"))
-    });
+    let flavour = look
+        .flavour
+        .iter()
+        .map(|line| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), at.key("flavour")) });
     look.text.iter().cloned().chain(flavour).collect()
 }
 
@@ -139,7 +144,10 @@ fn text(look: &Look, at: Locus) -> Vec<Phrase> {
 pub(super) fn curly(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
-        let opens = out.chars().next_back().is_none_or(|before| before.is_whitespace() || "(\u{201c}\u{2014}\u{2013}".contains(before));
+        let opens = out
+            .chars()
+            .next_back()
+            .is_none_or(|before| before.is_whitespace() || "(\u{201c}\u{2014}\u{2013}".contains(before));
         out.push(match c {
             '"' if opens => '\u{201c}',
             '"' => '\u{201d}',

@@ -69,8 +69,7 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
 
 /// Small numbers in words.
 fn spelt(n: i64) -> Option<&'static str> {
-    const WORDS: [&str; 13] = [
-        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    ];
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
     usize::try_from(n).ok().and_then(|n| WORDS.get(n)).copied()
 }

@@ -23,13 +23,24 @@ pub(super) fn card(draft: Draft, _own: &Constants, at: Locus) -> Checked<Card> {
         }
         Draft::Monster(draft) => {
             let look = look(&draft.effects, draft.flavour, draft.art, at, &mut diags);
-            Card::Monster(Monster { survivability: draft.survivability, loot: draft.loot, effects: draft.effects, look })
+            Card::Monster(Monster {
+                survivability: draft.survivability,
+                loot: draft.loot,
+                effects: draft.effects,
+                look,
+            })
         }
     };
     Checked::of(card, diags)
 }
 
-fn look(effects: &[Effect<LootRoll>], flavour: Option<String>, art: ArtDraft, at: Locus, diags: &mut Vec<Diag>) -> Look {
+fn look(
+    effects: &[Effect<LootRoll>],
+    flavour: Option<String>,
+    art: ArtDraft,
+    at: Locus,
+    diags: &mut Vec<Diag>,
+) -> Look {
     let each = effects.iter().enumerate();
     let text = each.filter_map(|(i, e)| sentence(e, at.key("effects").nth(i)).drain(diags)).collect();
     Look { text, flavour, art }

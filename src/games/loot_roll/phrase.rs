@@ -2,8 +2,8 @@
 //! is exhaustive: a new word does not compile until it speaks.
 
 use super::effect::{
-    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Pile, Place, Rarity, Slot,
-    Target, Trigger, Window, Zone,
+    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Pile, Place, Rarity,
+    Slot, Target, Trigger, Window, Zone,
 };
 use crate::lexicon::prose::Bound;
 use crate::lexicon::sentence::{Clause, Joint, Speech, Who};
@@ -32,9 +32,14 @@ impl Speech for LootRoll {
 
     fn condition(condition: &Condition, effect: &Effect<LootRoll>) -> Option<Clause> {
         let n = |pattern: String, n: i32| Some(Clause::now(pattern).with("n", Bound::Count(Amount::plain(n))));
-        let fighters = |how: &str, n_: i32| n(format!("{how} {{n:fighter}} {}", if n_ == 1 { "takes part" } else { "take part" }), n_);
+        let fighters = |how: &str, n_: i32| {
+            n(format!("{how} {{n:fighter}} {}", if n_ == 1 { "takes part" } else { "take part" }), n_)
+        };
         let filled = |slot: Slot, whose: &str, how: &str| {
-            Some(Clause::now(format!("{whose} {{slot}} slot is {how}")).with("slot", Bound::Words(slot_name(slot).into())))
+            Some(
+                Clause::now(format!("{whose} {{slot}} slot is {how}"))
+                    .with("slot", Bound::Words(slot_name(slot).into())),
+            )
         };
         match *condition {
             // passive gear of somebody who fled is off anyway (LR-A22), and another fighter is another than one who fights
@@ -118,15 +123,23 @@ impl Speech for LootRoll {
                 let gets = if passive { "has" } else { "gets" };
                 clause(Clause::lasting(format!("{monster} {gets} {{amount}} survivability")), change("amount", amount))
             }
-            Op::ModifyRoll { amount } => {
-                clause(Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))), change("amount", amount))
-            }
-            Op::SetRoll { value } => clause(Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))), plain("value", value)),
+            Op::ModifyRoll { amount } => clause(
+                Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))),
+                change("amount", amount),
+            ),
+            Op::SetRoll { value } => clause(
+                Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))),
+                plain("value", value),
+            ),
             Op::Reroll { keep: Keep::New } => Clause::now("{do} re-roll|re-rolls"),
-            Op::Reroll { keep } => Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep))),
-            Op::RollExtraDie { keep } => {
-                Clause::now(format!("{{do}} roll|rolls an extra die {} and keep|keeps the {} result", die_span(effect), kept(keep)))
+            Op::Reroll { keep } => {
+                Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep)))
             }
+            Op::RollExtraDie { keep } => Clause::now(format!(
+                "{{do}} roll|rolls an extra die {} and keep|keeps the {} result",
+                die_span(effect),
+                kept(keep)
+            )),
             Op::Draw { pile, count } => clause(
                 Clause::now(format!("{{do}} draw|draws {{count:{} card}}", pile_name(pile))),
                 plain("count", count),
@@ -134,19 +147,31 @@ impl Speech for LootRoll {
             Op::Discard { zone, count, chooser } => {
                 let whose = if chooser == Chooser::Player && !is_you(effect) { " of your choice" } else { "" };
                 clause(
-                    Clause::now(format!("{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}", cards(zone, chooser), zone_name(zone))),
+                    Clause::now(format!(
+                        "{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}",
+                        cards(zone, chooser),
+                        zone_name(zone)
+                    )),
                     plain("count", count),
                 )
             }
             Op::Steal { zone, count, chooser } => {
                 let choice = if chooser == Chooser::Owner { " of their choice" } else { "" };
                 clause(
-                    Clause::now(format!("steal {{count:{}}}{choice} from {{whose}} {}", cards(zone, chooser), zone_name(zone))),
+                    Clause::now(format!(
+                        "steal {{count:{}}}{choice} from {{whose}} {}",
+                        cards(zone, chooser),
+                        zone_name(zone)
+                    )),
                     plain("count", count),
                 )
             }
             Op::Give { zone, count } => clause(
-                Clause::now(format!("give {{who}} {{count:{}}} from your {}", cards(zone, Chooser::Owner), zone_name(zone))),
+                Clause::now(format!(
+                    "give {{who}} {{count:{}}} from your {}",
+                    cards(zone, Chooser::Owner),
+                    zone_name(zone)
+                )),
                 plain("count", count),
             ),
             Op::ModifyLootCount { rarity, amount } => {
@@ -202,9 +227,10 @@ impl Speech for LootRoll {
                     plain("count", count),
                 )
             }
-            Op::BankNow { count } => {
-                clause(Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"), plain("count", count))
-            }
+            Op::BankNow { count } => clause(
+                Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"),
+                plain("count", count),
+            ),
             Op::SwapEquipped => Clause::now(match effect.target {
                 Some(Target::ChosenEquippedCard { .. } | Target::ChosenOpponent) | None => {
                     "swap an equipped card with an opponent\u{2019}s in the same slot"
@@ -215,16 +241,23 @@ impl Speech for LootRoll {
                 clause(Clause::lasting("{who} pay|pays {amount} less for each ability"), plain("amount", amount))
             }
             Op::IgnoreBagLimit => Clause::lasting("{who} may roll with a full bag"),
-            Op::ModifyBagLimit { amount } => {
-                clause(Clause::lasting(format!("{{whose}} bag limit {} {{amount}}", if passive { "is" } else { "changes by" })), change("amount", amount))
-            }
+            Op::ModifyBagLimit { amount } => clause(
+                Clause::lasting(format!(
+                    "{{whose}} bag limit {} {{amount}}",
+                    if passive { "is" } else { "changes by" }
+                )),
+                change("amount", amount),
+            ),
         }
     }
 
     fn joint(first: &Op, second: &Op) -> Joint {
         match (first, second) {
             (Op::SoloFight, _) => Joint::Colon,
-            (Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. }, Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. })
+            (
+                Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. },
+                Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. },
+            )
             | (Op::Discard { .. } | Op::Give { .. }, Op::Draw { .. } | Op::Steal { .. }) => Joint::Then,
             _ => Joint::And,
         }
