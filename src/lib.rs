@@ -10,6 +10,7 @@
 pub mod diag;
 pub mod dice;
 pub mod locus;
+pub mod raster;
 pub mod unit;
 pub mod world;
 
@@ -22,5 +23,7 @@ pub mod game;
 pub mod games;
 pub mod impose;
 pub mod load;
+pub mod press;
+pub mod proof;
 pub mod title;
 pub mod typeset;

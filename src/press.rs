@@ -1,0 +1,59 @@
+//! Sheets into PDF. Text stays text in one subset a font; shapes and pictures are parsed and written once and drawn as
+//! often as they are seen; what the press made for one document it keeps for the next. The same inputs give the same bytes.
+
+use crate::diag::Checked;
+use crate::impose::Document;
+use crate::typeset::Fonts;
+use font::Face;
+use page::Pages;
+use rustc_hash::FxHashMap;
+use skeleton::Pressed;
+use std::sync::Arc;
+use stock::{Kept, Stock};
+
+mod bytes;
+mod canvas;
+mod emit;
+mod finish;
+mod font;
+mod ink;
+mod page;
+mod sheet;
+pub(crate) mod skeleton;
+mod stock;
+
+/// A press: fonts, and everything it has made so far.
+pub struct Press<'f> {
+    faces: Vec<Result<Face<'f>, String>>,
+    skeletons: FxHashMap<u64, Arc<Pressed>>,
+    pictures: FxHashMap<u64, Arc<Pressed>>,
+    stock: Stock,
+    spaces: Kept,
+}
+
+impl<'f> Press<'f> {
+    /// A press that prints with these fonts. A font that cannot be read is complained about when it is used.
+    pub fn new(fonts: &'f Fonts) -> Press<'f> {
+        let mut stock = Stock::new();
+        let spaces = ink::spaces(&mut stock);
+        Press {
+            faces: fonts.faces.iter().map(Face::open).collect(),
+            skeletons: FxHashMap::default(),
+            pictures: FxHashMap::default(),
+            stock,
+            spaces,
+        }
+    }
+
+    /// The document as a PDF file, version 1.7; `date` in seconds since 1970. Complains, at the template, about what
+    /// cannot be printed as it is drawn.
+    pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
+        let mut pages = Pages::new(self, sheet::blank(document, date));
+        pages.gather(&document.sheets);
+        let (bytes, diags) = finish::finish(pages, document);
+        Checked::of(bytes, diags)
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests;

@@ -1,0 +1,376 @@
+//! One content stream in the making: its operators, the resources they name, and the graphics state as far as it is known,
+//! so that nothing is said twice. Coordinates are points, y up.
+
+use super::bytes::{fixed, hundredths, matrix, point};
+use super::ink::{Ink, Side};
+use super::stock::{Kept, Stock, dict, name, number, numbers};
+use lopdf::{Dictionary, Object};
+use usvg::tiny_skia_path::{Path, PathSegment, Transform};
+use usvg::{FillRule, LineCap, LineJoin, Rect};
+
+/// A kind of resource: its name in the resource dictionary, and the letter its names begin with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    /// Forms and images.
+    XObject,
+    /// Alphas, blend modes, soft masks.
+    ExtGState,
+    /// Gradients and tiles.
+    Pattern,
+}
+
+impl Kind {
+    fn spelt(self) -> (&'static str, u8) {
+        match self {
+            Kind::XObject => ("XObject", b'X'),
+            Kind::ExtGState => ("ExtGState", b'G'),
+            Kind::Pattern => ("Pattern", b'P'),
+        }
+    }
+}
+
+/// How a line is drawn, in hundredths of a point.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Pen {
+    pub(super) width: i64,
+    pub(super) cap: LineCap,
+    pub(super) join: LineJoin,
+    pub(super) miter: i64,
+    pub(super) dash: Vec<i64>,
+    pub(super) phase: i64,
+}
+
+/// How colour meets what lies below.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Mix {
+    pub(super) fill: f32,
+    pub(super) stroke: f32,
+    pub(super) mode: &'static str,
+}
+
+impl Mix {
+    /// Covering, as ink does.
+    pub(super) const PLAIN: Mix = Mix { fill: 1.0, stroke: 1.0, mode: "Normal" };
+}
+
+#[derive(Clone)]
+struct State {
+    fill: Option<[u8; 3]>,
+    stroke: Option<[u8; 3]>,
+    pen: Option<Pen>,
+    mix: Mix,
+}
+
+/// A content stream and its resources.
+pub(super) struct Canvas {
+    pub(super) ops: Vec<u8>,
+    resources: Vec<(Kind, Kept)>,
+    state: State,
+    saved: Vec<State>,
+}
+
+impl Default for Canvas {
+    fn default() -> Canvas {
+        let state = State { fill: None, stroke: None, pen: None, mix: Mix::PLAIN };
+        Canvas { ops: Vec::new(), resources: Vec::new(), state, saved: Vec::new() }
+    }
+}
+
+impl Canvas {
+    /// Whether nothing was drawn.
+    pub(super) fn is_empty(&self) -> bool {
+        self.ops.is_empty()
+    }
+
+    fn say(&mut self, op: &[u8]) {
+        self.ops.extend_from_slice(op);
+        self.ops.push(b'\n');
+    }
+
+    /// Names a resource; names are numbered by first use.
+    fn mention(&mut self, kind: Kind, what: Kept) {
+        let same_kind = || self.resources.iter().filter(|r| r.0 == kind);
+        let i = match same_kind().position(|r| r.1 == what) {
+            Some(i) => i,
+            None => {
+                let i = same_kind().count();
+                self.resources.push((kind, what));
+                i
+            }
+        };
+        self.ops.extend_from_slice(&[b'/', kind.spelt().1]);
+        fixed(&mut self.ops, i as i64, 0);
+        self.ops.push(b' ');
+    }
+
+    /// `q`
+    pub(super) fn save(&mut self) {
+        self.say(b"q");
+        self.saved.push(self.state.clone());
+    }
+
+    /// `Q`
+    pub(super) fn restore(&mut self) {
+        self.say(b"Q");
+        if let Some(state) = self.saved.pop() {
+            self.state = state;
+        }
+    }
+
+    /// `cm`
+    pub(super) fn concat(&mut self, to: Transform) {
+        matrix(&mut self.ops, [to.sx, to.ky, to.kx, to.sy, to.tx, to.ty]);
+        self.say(b"cm");
+    }
+
+    /// Chooses a colour.
+    pub(super) fn colour(&mut self, ink: Ink, rgb: [u8; 3], side: Side) {
+        let known = match side {
+            Side::Fill => &mut self.state.fill,
+            Side::Stroke => &mut self.state.stroke,
+        };
+        if *known != Some(rgb) {
+            *known = Some(rgb);
+            ink.choose(&mut self.ops, rgb, side);
+        }
+    }
+
+    /// Chooses a gradient or tile.
+    pub(super) fn pattern(&mut self, pattern: Kept, side: Side) {
+        let (space, choose, known): (&[u8], &[u8], _) = match side {
+            Side::Fill => (b"/Pattern cs ", b"scn", &mut self.state.fill),
+            Side::Stroke => (b"/Pattern CS ", b"SCN", &mut self.state.stroke),
+        };
+        *known = None;
+        self.ops.extend_from_slice(space);
+        self.mention(Kind::Pattern, pattern);
+        self.say(choose);
+    }
+
+    /// Chooses alphas and the blend mode.
+    pub(super) fn mix(&mut self, stock: &mut Stock, mix: Mix) {
+        if self.state.mix == mix {
+            return;
+        }
+        self.state.mix = mix;
+        let part = |a: f32| number((f64::from(a) * 1e4).round() / 1e4);
+        let state = dict([("ca", part(mix.fill)), ("CA", part(mix.stroke)), ("BM", name(mix.mode))]);
+        let state = stock.keep(state);
+        self.mention(Kind::ExtGState, state);
+        self.say(b"gs");
+    }
+
+    /// Chooses the alpha of one side.
+    pub(super) fn alpha(&mut self, stock: &mut Stock, alpha: f32, side: Side) {
+        let now = Mix { mode: "Normal", ..self.state.mix };
+        self.mix(
+            stock,
+            match side {
+                Side::Fill => Mix { fill: alpha, ..now },
+                Side::Stroke => Mix { stroke: alpha, ..now },
+            },
+        );
+    }
+
+    /// Lets only so much of what follows be seen as the mask says. Masks do not add up: the next one takes its place.
+    pub(super) fn mask(&mut self, stock: &mut Stock, mask: SoftMask) {
+        let kind = if mask.luminous { "Luminosity" } else { "Alpha" };
+        let smask = dict([("Type", name("Mask")), ("S", name(kind)), ("G", mask.group.link())]);
+        let state = stock.keep(dict([("SMask", Object::Dictionary(smask))]));
+        self.mention(Kind::ExtGState, state);
+        self.say(b"gs");
+    }
+
+    /// Chooses how lines are drawn.
+    pub(super) fn pen(&mut self, pen: Pen) {
+        let old = self.state.pen.take();
+        let new = |f: fn(&Pen) -> i64| old.as_ref().is_none_or(|o| f(o) != f(&pen));
+        if new(|p| p.width) {
+            fixed(&mut self.ops, pen.width, 2);
+            self.ops.extend_from_slice(b" w\n");
+        }
+        if new(|p| p.cap as i64) {
+            self.ops.extend_from_slice(match pen.cap {
+                LineCap::Butt => b"0 J\n",
+                LineCap::Round => b"1 J\n",
+                LineCap::Square => b"2 J\n",
+            });
+        }
+        if new(|p| p.join as i64) {
+            self.ops.extend_from_slice(match pen.join {
+                LineJoin::Miter | LineJoin::MiterClip => b"0 j\n",
+                LineJoin::Round => b"1 j\n",
+                LineJoin::Bevel => b"2 j\n",
+            });
+        }
+        if matches!(pen.join, LineJoin::Miter | LineJoin::MiterClip) && new(|p| p.miter) {
+            fixed(&mut self.ops, pen.miter, 2);
+            self.ops.extend_from_slice(b" M\n");
+        }
+        if old.as_ref().is_none_or(|o| (&o.dash, o.phase) != (&pen.dash, pen.phase)) {
+            self.ops.push(b'[');
+            for (i, d) in pen.dash.iter().enumerate() {
+                if i > 0 {
+                    self.ops.push(b' ');
+                }
+                fixed(&mut self.ops, *d, 2);
+            }
+            self.ops.push(b']');
+            fixed(&mut self.ops, pen.phase, 2);
+            self.ops.extend_from_slice(b" d\n");
+        }
+        self.state.pen = Some(pen);
+    }
+
+    /// A rectangle as a path.
+    pub(super) fn rectangle(&mut self, r: Rect) {
+        for v in [r.left(), r.top(), r.width(), r.height()] {
+            point(&mut self.ops, v);
+        }
+        self.ops.extend_from_slice(b"re\n");
+    }
+
+    /// A path, mapped by `to`.
+    pub(super) fn path(&mut self, path: &Path, to: Transform) {
+        let upright = to.kx == 0.0 && to.ky == 0.0;
+        if let Some(r) = as_rectangle(path).filter(|_| upright).and_then(|r| r.transform(to)) {
+            return self.rectangle(r);
+        }
+        let map = |p: usvg::tiny_skia_path::Point| {
+            let (x, y) = (f64::from(p.x), f64::from(p.y));
+            let on = |a: f32, b: f32, c: f32| f64::from(a) * x + f64::from(b) * y + f64::from(c);
+            (on(to.sx, to.kx, to.tx) as f32, on(to.ky, to.sy, to.ty) as f32)
+        };
+        let put = |ops: &mut Vec<u8>, (x, y): (f32, f32)| {
+            point(ops, x);
+            point(ops, y);
+        };
+        let mut last = (0.0, 0.0);
+        for segment in path.segments() {
+            match segment {
+                PathSegment::MoveTo(p) => {
+                    last = map(p);
+                    put(&mut self.ops, last);
+                    self.say(b"m");
+                }
+                PathSegment::LineTo(p) => {
+                    last = map(p);
+                    put(&mut self.ops, last);
+                    self.say(b"l");
+                }
+                PathSegment::QuadTo(a, b) => {
+                    let (a, b) = (map(a), map(b));
+                    let third = |p: (f32, f32)| (p.0 + (a.0 - p.0) * 2.0 / 3.0, p.1 + (a.1 - p.1) * 2.0 / 3.0);
+                    put(&mut self.ops, third(last));
+                    put(&mut self.ops, third(b));
+                    put(&mut self.ops, b);
+                    self.say(b"c");
+                    last = b;
+                }
+                PathSegment::CubicTo(a, b, c) => {
+                    let (a, b, c) = (map(a), map(b), map(c));
+                    put(&mut self.ops, a);
+                    put(&mut self.ops, b);
+                    put(&mut self.ops, c);
+                    self.say(b"c");
+                    last = c;
+                }
+                PathSegment::Close => self.say(b"h"),
+            }
+        }
+    }
+
+    /// Makes what was just drawn the clip.
+    pub(super) fn clip(&mut self, rule: FillRule) {
+        self.say(match rule {
+            FillRule::NonZero => b"W n",
+            FillRule::EvenOdd => b"W* n",
+        });
+    }
+
+    /// Paints what was just drawn.
+    pub(super) fn paint(&mut self, fill: Option<FillRule>, stroke: bool) {
+        self.say(match (fill, stroke) {
+            (Some(FillRule::NonZero), false) => b"f",
+            (Some(FillRule::EvenOdd), false) => b"f*",
+            (Some(FillRule::NonZero), true) => b"B",
+            (Some(FillRule::EvenOdd), true) => b"B*",
+            (None, true) => b"S",
+            (None, false) => b"n",
+        });
+    }
+
+    /// Draws a form or an image.
+    pub(super) fn draw(&mut self, what: Kept) {
+        self.mention(Kind::XObject, what);
+        self.say(b"Do");
+    }
+
+    /// The resource dictionary; `spaces` are the colour spaces it points to.
+    pub(super) fn resources(&self, spaces: Kept) -> Dictionary {
+        let mut all = dict([("ColorSpace", spaces.link())]);
+        for kind in [Kind::XObject, Kind::ExtGState, Kind::Pattern] {
+            let (spelt, letter) = kind.spelt();
+            let of_kind = self.resources.iter().filter(|r| r.0 == kind);
+            let named = of_kind.enumerate().map(|(i, r)| (format!("{}{i}", char::from(letter)), r.1.link()));
+            let named = Dictionary::from_iter(named);
+            if !named.is_empty() {
+                all.set(spelt, named);
+            }
+        }
+        all
+    }
+
+    /// The stream as a form. A `group` is composed on its own, in the colour space of `group`, before it meets the rest.
+    pub(super) fn form(self, stock: &mut Stock, spaces: Kept, area: Rect, group: Option<Ink>) -> Kept {
+        let bounds = [area.left().floor(), area.top().floor(), area.right().ceil(), area.bottom().ceil()];
+        let mut form = dict([
+            ("Type", name("XObject")),
+            ("Subtype", name("Form")),
+            ("BBox", numbers(&bounds, 2)),
+            ("Resources", Object::Dictionary(self.resources(spaces))),
+        ]);
+        if let Some(ink) = group {
+            let group = dict([("S", name("Transparency")), ("I", true.into()), ("CS", ink.space())]);
+            form.set("Group", group);
+        }
+        stock.stream(form, &self.ops)
+    }
+}
+
+/// A mask that is itself painted.
+#[derive(Clone, Copy)]
+pub(super) struct SoftMask {
+    /// The form, a transparency group.
+    pub(super) group: Kept,
+    /// Whether brightness shows, rather than cover.
+    pub(super) luminous: bool,
+}
+
+/// The upright rectangle that a closed path of four corners is.
+fn as_rectangle(path: &Path) -> Option<Rect> {
+    use PathSegment::{Close, LineTo, MoveTo};
+    if path.len() > 6 {
+        return None;
+    }
+    let mut segments = path.segments();
+    let (MoveTo(a), LineTo(b), LineTo(c), LineTo(d)) =
+        (segments.next()?, segments.next()?, segments.next()?, segments.next()?)
+    else {
+        return None;
+    };
+    match (segments.next()?, segments.next()) {
+        (Close, None) => {}
+        (LineTo(e), Some(Close)) if e == a => {}
+        _ => return None,
+    }
+    let upright = (a.y == b.y && b.x == c.x && c.y == d.y && d.x == a.x)
+        || (a.x == b.x && b.y == c.y && c.x == d.x && d.y == a.y);
+    let (l, t, r, b) = (a.x.min(c.x), a.y.min(c.y), a.x.max(c.x), a.y.max(c.y));
+    upright.then(|| Rect::from_ltrb(l, t, r, b)).flatten()
+}
+
+/// A length in hundredths of a point, but never nothing: a line of no width would be the thinnest the printer has.
+pub(super) fn line_width(width: f32) -> i64 {
+    hundredths(width).max(1)
+}

@@ -1,0 +1,82 @@
+//! Pictures made of pixels. JPEG goes into the file as it is; PNG as its pixels, what it leaves uncovered as a mask.
+
+use super::super::canvas::Canvas;
+use super::super::ink::Ink;
+use super::super::stock::{Kept, Stock, dict, name};
+use super::Emitter;
+use crate::raster;
+use lopdf::{Dictionary, Object, Stream};
+use usvg::tiny_skia_path::{PathBuilder, Transform};
+use usvg::{FillRule, Image, ImageKind};
+
+impl Emitter<'_> {
+    pub(super) fn image(&mut self, canvas: &mut Canvas, image: &Image, to: Transform, alpha: f32) {
+        if !image.is_visible() {
+            return;
+        }
+        let made = match image.kind() {
+            ImageKind::SVG(tree) => {
+                self.inside += 1;
+                canvas.save();
+                let size = image.size().to_rect(0.0, 0.0).unwrap_or(self.area);
+                canvas.path(&PathBuilder::from_rect(size), to);
+                canvas.clip(FillRule::NonZero);
+                self.children(canvas, tree.root(), to);
+                canvas.restore();
+                self.inside -= 1;
+                return;
+            }
+            ImageKind::JPEG(bytes) => raster(self.stock, self.ink, bytes, true),
+            ImageKind::PNG(bytes) => raster(self.stock, self.ink, bytes, false),
+            ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("its format is GIF or WebP".into()),
+        };
+        match made {
+            Ok(kept) => {
+                let (w, h) = (image.size().width(), image.size().height());
+                canvas.alpha(self.stock, alpha, super::Side::Fill);
+                canvas.save();
+                canvas.concat(to.pre_concat(Transform::from_row(w, 0.0, 0.0, -h, 0.0, h)));
+                canvas.draw(kept);
+                canvas.restore();
+            }
+            Err(why) => self.complain(format!("an image cannot be read: {why}"), "save it again as PNG or JPEG"),
+        }
+    }
+}
+
+/// Makes an image of a PNG or JPEG file; it lies in the unit square, y up.
+pub(in super::super) fn raster(stock: &mut Stock, ink: Ink, bytes: &[u8], jpeg: bool) -> Result<Kept, String> {
+    let image = |width: u32, height: u32, space: Object| {
+        dict([
+            ("Type", name("XObject")),
+            ("Subtype", name("Image")),
+            ("Width", i64::from(width).into()),
+            ("Height", i64::from(height).into()),
+            ("ColorSpace", space),
+            ("BitsPerComponent", 8.into()),
+        ])
+    };
+    if jpeg {
+        let header = raster::jpeg(bytes).ok_or("it is not a sound JPEG file")?;
+        let space = match (header.channels, ink) {
+            (1, _) => "DeviceGray",
+            (3, Ink::Rgb) => "DeviceRGB",
+            (4, Ink::Rgb) => "DeviceCMYK",
+            _ => return Err("a JPEG in a mask must be grey".into()),
+        };
+        let mut file: Dictionary = image(header.width.into(), header.height.into(), name(space));
+        file.set("Filter", name("DCTDecode"));
+        if header.channels == 4 && header.adobe {
+            file.set("Decode", Object::Array([1, 0, 1, 0, 1, 0, 1, 0].map(Object::from).to_vec()));
+        }
+        return Ok(stock.keep(Stream::new(file, bytes.to_vec()).with_compression(false)));
+    }
+    let pixels = raster::png(bytes)?;
+    let mut file = image(pixels.width, pixels.height, ink.space());
+    if let Some(alpha) = pixels.alpha {
+        let mask = image(pixels.width, pixels.height, name("DeviceGray"));
+        let mask = stock.stream(mask, &alpha);
+        file.set("SMask", mask.link());
+    }
+    Ok(stock.stream(file, &ink.samples(pixels.rgb)))
+}

@@ -1,0 +1,129 @@
+//! The last pass: puts contents and boxes on the pages, sets what a reader's program should do with the file, gives it an
+//! identity made of its own bytes, and writes it.
+
+use super::page::Pages;
+use super::stock::{dict, name, numbers};
+use crate::impose::{Document, Sheet};
+use crate::unit::{Affine, Pt, Rect, Size};
+use lopdf::{Object, ObjectId, SaveOptions, Stream, StringFormat};
+use sha2::{Digest, Sha256};
+
+/// Where the finished piece lies on a sheet (TrimBox), and how far its colour runs (BleedBox). A sheet that is one face
+/// is cut at that face's edge; on all others, cards are cut out of the whole paper.
+pub(super) fn boxes(sheet: &Sheet) -> (Rect, Rect) {
+    let whole = Rect::of(sheet.size);
+    match &sheet.placed[..] {
+        [only] if only.at == Affine::IDENTITY && same(only.what.size, sheet.size) => {
+            (whole.grown(-only.what.bleed), whole)
+        }
+        _ => (whole, whole),
+    }
+}
+
+fn same(a: Size, b: Size) -> bool {
+    (a.w - b.w).0.abs() < 0.01 && (a.h - b.h).0.abs() < 0.01
+}
+
+/// Writes the file.
+pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>, Vec<crate::diag::Diag>) {
+    let ids: Vec<ObjectId> = pages.doc.get_pages().into_values().collect();
+    let mut contents = Vec::with_capacity(ids.len());
+    for sheet in &document.sheets {
+        let ops = pages.sheet(sheet);
+        let ops = pages.press.stock.flate.deflate(&ops);
+        let filter = dict([("Filter", name("FlateDecode"))]);
+        contents.push(pages.doc.add_object(Stream::new(filter, ops).with_compression(false)));
+    }
+    let resources = pages.shared();
+    let mut doc = pages.doc;
+    for ((id, content), sheet) in ids.iter().zip(contents).zip(&document.sheets) {
+        let (trim, bleed) = boxes(sheet);
+        let at = |r: Rect| {
+            let (left, low) = (Pt::from(r.x).0, Pt::from(sheet.size.h - r.bottom()).0);
+            numbers(&[left, low, left + Pt::from(r.w).0, low + Pt::from(r.h).0], 3)
+        };
+        let Ok(Object::Dictionary(page)) = doc.get_object_mut(*id) else { continue };
+        page.set("Contents", Object::Reference(content));
+        page.set("Resources", Object::Reference(resources));
+        page.set("MediaBox", at(Rect::of(sheet.size)));
+        page.set("TrimBox", at(trim));
+        page.set("BleedBox", at(bleed));
+        page.remove(b"CropBox");
+        page.remove(b"Annots");
+        // colours meet in light, whatever the printer is made of
+        page.set("Group", dict([("S", name("Transparency")), ("CS", name("DeviceRGB"))]));
+    }
+    if let Ok(root) = doc.catalog_mut() {
+        root.set("PageMode", name(if ids.len() > 1 { "UseOutlines" } else { "UseNone" }));
+        root.set("PageLayout", name("SinglePage"));
+        root.set("Lang", Object::string_literal("en"));
+        // cards must come out at their true size
+        root.set("ViewerPreferences", dict([("DisplayDocTitle", true.into()), ("PrintScaling", name("None"))]));
+    }
+    let info = doc.trailer.get(b"Info").and_then(Object::as_reference);
+    if let Some(Object::Dictionary(info)) = info.ok().and_then(|id| doc.objects.get_mut(&id)) {
+        for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords"] {
+            info.remove(key.as_bytes());
+        }
+        info.set("Trapped", name("False"));
+    }
+    doc.version = "1.7".into();
+    let placeholder = Object::String(vec![0; ID], StringFormat::Hexadecimal);
+    doc.trailer.set("ID", Object::Array(vec![placeholder.clone(), placeholder]));
+    doc.prune_objects();
+    doc.renumber_objects();
+    let mut bytes = write(&mut doc);
+    identify(&mut bytes);
+    (bytes, pages.diags)
+}
+
+/// Bytes in a file's identity.
+const ID: usize = 16;
+
+/// Objects packed into streams where that is smaller, which it is from a few pages on.
+fn write(doc: &mut lopdf::Document) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let options = SaveOptions {
+        use_object_streams: true,
+        use_xref_streams: true,
+        linearize: false,
+        object_stream_config: lopdf::ObjectStreamConfig { max_objects_per_stream: 200, compression_level: 6 },
+    };
+    // writing into memory does not fail
+    let _ = doc.save_with_options(&mut bytes, options);
+    bytes
+}
+
+/// Puts the hash of the file where its identity is still blank.
+fn identify(bytes: &mut [u8]) {
+    let blank = "0".repeat(ID * 2);
+    let hash = Sha256::digest(&*bytes);
+    let hex: String = hash[..ID].iter().map(|b| format!("{b:02x}")).collect();
+    let mut from = 0;
+    // the identity is in the trailer, behind everything else
+    let tail = bytes.len().saturating_sub(64 * 1024);
+    while let Some(at) = memchr::memmem::find(&bytes[tail + from..], blank.as_bytes()) {
+        let at = tail + from + at;
+        bytes[at..at + blank.len()].copy_from_slice(hex.as_bytes());
+        from = at + blank.len() - tail;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::typeset::{Galley, Placed};
+    use crate::unit::Mm;
+    use std::sync::Arc;
+
+    #[test]
+    fn a_page_that_is_one_card_is_cut_at_the_card() {
+        let card =
+            Galley { title: "x".into(), size: Size::mm(71.0, 96.0), bleed: Mm(4.0), skeleton: None, slots: vec![] };
+        let placed = Placed { what: Arc::new(card), at: Affine::IDENTITY, clip: None };
+        let sheet = Sheet { title: "x".into(), size: Size::mm(71.0, 96.0), placed: vec![placed], lines: vec![] };
+        assert_eq!(boxes(&sheet), (Rect::mm(4.0, 4.0, 63.0, 88.0), Rect::mm(0.0, 0.0, 71.0, 96.0)));
+        let paper = Sheet { size: Size::mm(210.0, 297.0), ..sheet };
+        assert_eq!(boxes(&paper).0, Rect::mm(0.0, 0.0, 210.0, 297.0));
+    }
+}

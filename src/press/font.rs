@@ -1,0 +1,328 @@
+//! Fonts in a document: which glyphs it uses, the codes they get, one subset a font. Glyphs are gathered first and sorted
+//! before codes are given, so the file does not depend on which card came first. Nothing is shaped here.
+
+use super::bytes::{Flate, fixed};
+use super::stock::{dict, name, number};
+use crate::typeset::{FontFile, Run};
+use lopdf::{Dictionary, Document, Object, Stream};
+use rustc_hash::FxHashMap;
+use std::fmt::Write as _;
+use ttf_parser::{GlyphId, Tag, name_id};
+
+/// A font file as the press reads it.
+pub(super) struct Face<'f> {
+    file: &'f FontFile,
+    face: ttf_parser::Face<'f>,
+    upem: i64,
+    /// Advance of each glyph in millionths of an em, as the document will say it.
+    widths: Vec<i64>,
+    space: Option<u16>,
+    cff: bool,
+    /// The last subset made: documents of one deck use the same glyphs.
+    last: Option<(Vec<u16>, Subset)>,
+}
+
+#[derive(Clone)]
+struct Subset {
+    deflated: Vec<u8>,
+    length: usize,
+    tag: String,
+}
+
+impl<'f> Face<'f> {
+    /// Opens a font; the error says why it cannot be opened.
+    pub(super) fn open(file: &'f FontFile) -> Result<Face<'f>, String> {
+        let face = ttf_parser::Face::parse(&file.bytes, 0).map_err(|e| format!("{} cannot be read: {e}", file.path))?;
+        let upem = i64::from(face.units_per_em());
+        // widths are written to a thousandth of a thousandth of an em, so that long lines do not drift
+        let width = |g| (i64::from(face.glyph_hor_advance(GlyphId(g)).unwrap_or(0)) * 1_000_000 + upem / 2) / upem;
+        let widths = (0..face.number_of_glyphs()).map(width).collect();
+        let space = face.glyph_index(' ').map(|g| g.0);
+        let cff = face.raw_face().table(Tag::from_bytes(b"CFF ")).is_some();
+        Ok(Face { file, face, upem, widths, space, cff, last: None })
+    }
+
+    /// The space to be shown after a run whose text ends in one that no glyph shows; readers would join the words.
+    fn unshown_space(&self, run: &Run) -> Option<u16> {
+        let space = self.space.filter(|_| run.text.ends_with(' '))?;
+        (run.glyphs.last()?.id != space).then_some(space)
+    }
+
+    fn subset(&mut self, glyphs: &[u16], flate: &mut Flate) -> Result<Subset, String> {
+        if let Some((_, subset)) = self.last.as_ref().filter(|l| l.0 == glyphs) {
+            return Ok(subset.clone());
+        }
+        let keep = subsetter::GlyphRemapper::new_from_glyphs_sorted(glyphs);
+        let mut program = subsetter::subset(&self.file.bytes, 0, &keep).map_err(|e| format!("{e:?}"))?;
+        if self.cff {
+            let raw = ttf_parser::RawFace::parse(&program, 0).map_err(|e| e.to_string())?;
+            program = raw.table(Tag::from_bytes(b"CFF ")).ok_or("its outlines are lost")?.to_vec();
+        }
+        let hash =
+            program.iter().fold(0xcbf2_9ce4_8422_2325_u64, |h, b| (h ^ u64::from(*b)).wrapping_mul(0x100_0000_01b3));
+        let tag = (0..6).map(|i| char::from(b'A' + ((hash >> (i * 9)) % 26) as u8)).collect();
+        let subset = Subset { deflated: flate.deflate(&program), length: program.len(), tag };
+        self.last = Some((glyphs.to_vec(), subset.clone()));
+        Ok(subset)
+    }
+
+    fn postscript_name(&self) -> String {
+        let names = self.face.names();
+        let given = names.into_iter().filter(|n| n.name_id == name_id::POST_SCRIPT_NAME).find_map(|n| n.to_string());
+        let given = given.unwrap_or_else(|| self.file.family.clone());
+        given.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect()
+    }
+}
+
+/// What a document uses of a font.
+#[derive(Default)]
+pub(super) struct Use {
+    /// Per glyph of the font: 0 if not used, else its code, once codes are given.
+    codes: Vec<u16>,
+    /// What each used glyph stands for.
+    texts: FxHashMap<u16, String>,
+    wide: bool,
+}
+
+impl Use {
+    /// Notes the glyphs of a run.
+    pub(super) fn note(&mut self, face: &Face<'_>, run: &Run) {
+        if self.codes.is_empty() {
+            self.codes = vec![0; face.widths.len()];
+        }
+        let text = &*run.text;
+        for (i, glyph) in run.glyphs.iter().enumerate() {
+            let Some(code) = self.codes.get_mut(usize::from(glyph.id)) else { continue };
+            if *code == 0 || self.texts.get(&glyph.id).is_some_and(String::is_empty) {
+                *code = 1;
+                let from = glyph.cluster as usize;
+                let until = run.glyphs[i + 1..].iter().map(|g| g.cluster as usize).find(|c| *c != from);
+                let alone = i == 0 || run.glyphs[i - 1].cluster as usize != from;
+                let until = until.unwrap_or(text.len());
+                let shown = text.get(from.min(until)..until.max(from)).filter(|_| alone).unwrap_or_default();
+                // a space that ends the line is a glyph of its own
+                let shown = if shown.len() > 1 { shown.trim_end_matches(' ') } else { shown };
+                self.texts.insert(glyph.id, shown.to_owned());
+            }
+        }
+        if let Some(space) = face.unshown_space(run) {
+            self.codes[usize::from(space)] = 1;
+            self.texts.insert(space, " ".into());
+        }
+    }
+
+    /// The glyphs used, sorted.
+    fn glyphs(&self) -> Vec<u16> {
+        (0..self.codes.len()).filter(|g| self.codes[*g] != 0).map(|g| g as u16).collect()
+    }
+
+    /// Gives codes: one byte each while they last, the letter itself where it can be, else two.
+    pub(super) fn give_codes(&mut self) {
+        let glyphs = self.glyphs();
+        self.wide = glyphs.len() > 255;
+        if self.wide {
+            for (i, glyph) in glyphs.iter().enumerate() {
+                self.codes[usize::from(*glyph)] = i as u16 + 1;
+            }
+            return;
+        }
+        let mut taken = [false; 256];
+        taken[0] = true;
+        let mut others = Vec::new();
+        for glyph in glyphs {
+            match self.texts.get(&glyph).map(String::as_bytes) {
+                Some(&[c @ 32..=126]) if !taken[usize::from(c)] => {
+                    taken[usize::from(c)] = true;
+                    self.codes[usize::from(glyph)] = u16::from(c);
+                }
+                _ => others.push(glyph),
+            }
+        }
+        let mut free = (128..256).chain(1..128).filter(|c| !taken[*c]);
+        for glyph in others {
+            self.codes[usize::from(glyph)] = free.next().unwrap_or_default() as u16;
+        }
+    }
+
+    /// Appends the operators that show a run's glyphs at the place already chosen; `size` in points.
+    pub(super) fn show(&self, face: &Face<'_>, run: &Run, size: f32, out: &mut Vec<u8>) {
+        let (mut pen, mut drawn, mut rise) = (0i64, 0i64, 0i16);
+        let extra = face.unshown_space(run);
+        out.extend_from_slice(b"[(");
+        for glyph in &run.glyphs {
+            let want = ((pen + i64::from(glyph.offset.0)) * 1_000_000).div_euclid(face.upem);
+            let adjust = (drawn - want + 500).div_euclid(1000);
+            if adjust != 0 {
+                out.push(b')');
+                fixed(out, adjust, 0);
+                out.push(b'(');
+                drawn -= adjust * 1000;
+            }
+            if glyph.offset.1 != rise {
+                rise = glyph.offset.1;
+                out.extend_from_slice(b")]TJ\n");
+                super::bytes::ratio(out, f32::from(rise) / face.upem as f32 * size);
+                out.extend_from_slice(b"Ts [(");
+            }
+            self.code(glyph.id, out);
+            pen += i64::from(glyph.advance);
+            drawn += face.widths.get(usize::from(glyph.id)).copied().unwrap_or(0);
+        }
+        if let Some(space) = extra {
+            self.code(space, out);
+        }
+        out.extend_from_slice(b")]TJ\n");
+        if rise != 0 {
+            out.extend_from_slice(b"0 Ts\n");
+        }
+    }
+
+    fn code(&self, glyph: u16, out: &mut Vec<u8>) {
+        let code = self.codes.get(usize::from(glyph)).copied().unwrap_or(0);
+        if self.wide {
+            byte(out, (code >> 8) as u8);
+        }
+        byte(out, code as u8);
+    }
+
+    /// Whether the document uses the font at all.
+    pub(super) fn used(&self) -> bool {
+        !self.texts.is_empty()
+    }
+
+    /// Writes what the font consists of into the document, and hands back the font itself; the error says why it cannot
+    /// be printed with.
+    pub(super) fn write(
+        &self,
+        face: &mut Face<'_>,
+        doc: &mut Document,
+        flate: &mut Flate,
+    ) -> Result<Dictionary, String> {
+        let glyphs = self.glyphs();
+        let subset =
+            face.subset(&glyphs, flate).map_err(|why| format!("{} cannot be cut down: {why}", face.file.path))?;
+        let cff = face.cff;
+        let base = format!("{}+{}", subset.tag, face.postscript_name());
+        let mut program = Dictionary::new();
+        program.set("Filter", name("FlateDecode"));
+        if cff {
+            program.set("Subtype", name("CIDFontType0C"));
+        } else {
+            program.set("Length1", subset.length as i64);
+        }
+        let program = doc.add_object(Stream::new(program, subset.deflated).with_compression(false));
+        let thousandth = |v: i16| Object::Integer((i64::from(v) * 1000).div_euclid(face.upem));
+        let bounds = face.face.global_bounding_box();
+        let height = face.face.capital_height().unwrap_or(face.face.ascender());
+        let descriptor = doc.add_object(dict([
+            ("Type", name("FontDescriptor")),
+            ("FontName", name(&base)),
+            ("Flags", 4.into()),
+            (
+                "FontBBox",
+                Object::Array([bounds.x_min, bounds.y_min, bounds.x_max, bounds.y_max].map(thousandth).to_vec()),
+            ),
+            ("ItalicAngle", number(f64::from(face.face.italic_angle().round()))),
+            ("Ascent", thousandth(face.face.ascender())),
+            ("Descent", thousandth(face.face.descender())),
+            ("CapHeight", thousandth(height)),
+            ("StemV", i64::from(face.file.weight / 5).into()),
+            (if cff { "FontFile3" } else { "FontFile2" }, Object::Reference(program)),
+        ]));
+        let widths = glyphs.iter().map(|g| number(face.widths[usize::from(*g)] as f64 / 1000.0)).collect();
+        let mut cid = dict([
+            ("Type", name("Font")),
+            ("Subtype", name(if cff { "CIDFontType0" } else { "CIDFontType2" })),
+            ("BaseFont", name(&base)),
+            ("CIDSystemInfo", system_info()),
+            ("FontDescriptor", Object::Reference(descriptor)),
+            ("DW", 0.into()),
+            ("W", Object::Array(vec![1.into(), Object::Array(widths)])),
+        ]);
+        if !cff {
+            cid.set("CIDToGIDMap", name("Identity"));
+        }
+        let cid = doc.add_object(cid);
+        let mut add = |mut of: Dictionary, text: &str| {
+            of.set("Filter", name("FlateDecode"));
+            Object::Reference(doc.add_object(Stream::new(of, flate.deflate(text.as_bytes())).with_compression(false)))
+        };
+        let unicode = add(Dictionary::new(), &self.to_unicode(&glyphs));
+        let encoding = if self.wide {
+            name("Identity-H")
+        } else {
+            let of = dict([("Type", name("CMap")), ("CMapName", name("OneByte")), ("CIDSystemInfo", system_info())]);
+            add(of, &self.one_byte(&glyphs))
+        };
+        Ok(dict([
+            ("Type", name("Font")),
+            ("Subtype", name("Type0")),
+            ("BaseFont", name(&base)),
+            ("Encoding", encoding),
+            ("DescendantFonts", Object::Array(vec![Object::Reference(cid)])),
+            ("ToUnicode", unicode),
+        ]))
+    }
+
+    fn spelt(&self, code: u16) -> String {
+        if self.wide { format!("<{code:04X}>") } else { format!("<{code:02X}>") }
+    }
+
+    fn to_unicode(&self, glyphs: &[u16]) -> String {
+        let mut pairs: Vec<(u16, &str)> = glyphs
+            .iter()
+            .filter_map(|g| Some((self.codes[usize::from(*g)], self.texts.get(g)?.as_str())))
+            .filter(|(_, text)| !text.is_empty())
+            .collect();
+        pairs.sort_unstable();
+        let lines = pairs.iter().map(|(code, text)| {
+            let utf16 = text.encode_utf16().fold(String::new(), |mut s, u| {
+                let _ = write!(s, "{u:04X}");
+                s
+            });
+            format!("{} <{utf16}>\n", self.spelt(*code))
+        });
+        self.cmap("UCS", "ToUnicode", 2, "bfchar", &lines.collect::<Vec<_>>())
+    }
+
+    /// From codes to numbers in the subset, which are given in the order of the glyphs.
+    fn one_byte(&self, glyphs: &[u16]) -> String {
+        let mut pairs: Vec<(u16, usize)> =
+            glyphs.iter().enumerate().map(|(i, g)| (self.codes[usize::from(*g)], i + 1)).collect();
+        pairs.sort_unstable();
+        let lines = pairs.iter().map(|(code, cid)| format!("{} {cid}\n", self.spelt(*code)));
+        self.cmap("Identity", "OneByte", 1, "cidchar", &lines.collect::<Vec<_>>())
+    }
+
+    fn cmap(&self, ordering: &str, called: &str, kind: u8, what: &str, lines: &[String]) -> String {
+        let (low, high) = if self.wide { ("<0000>", "<FFFF>") } else { ("<00>", "<FF>") };
+        let mut out = format!(
+            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry (Adobe) /Ordering \
+             ({ordering}) /Supplement 0 >> def\n/CMapName /{called} def\n/CMapType {kind} def\n1 begincodespacerange\n\
+             {low} {high}\nendcodespacerange\n"
+        );
+        for some in lines.chunks(100) {
+            let _ = write!(out, "{} begin{what}\n{}end{what}\n", some.len(), some.concat());
+        }
+        out.push_str("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
+        out
+    }
+}
+
+/// Appends a byte of a literal string.
+fn byte(out: &mut Vec<u8>, b: u8) {
+    match b {
+        b'(' | b')' | b'\\' => out.extend_from_slice(&[b'\\', b]),
+        // a bare carriage return would be read as a line feed
+        b'\r' => out.extend_from_slice(b"\\r"),
+        _ => out.push(b),
+    }
+}
+
+fn system_info() -> Object {
+    Object::Dictionary(dict([
+        ("Registry", Object::string_literal("Adobe")),
+        ("Ordering", Object::string_literal("Identity")),
+        ("Supplement", 0.into()),
+    ]))
+}

@@ -1,0 +1,147 @@
+//! Colour: the only place that knows what a written sRGB colour becomes in the file. Printing inks join here as a second
+//! kind beside light; what is painted, and where, is not known here.
+
+use super::bytes::fixed;
+use super::stock::{Kept, Stock, dict, name, number, numbers};
+use lopdf::Object;
+use usvg::Stop;
+
+/// Where colour is put on a page: inside, or along the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Side {
+    /// Filling an area.
+    Fill,
+    /// Drawing its outline.
+    Stroke,
+}
+
+/// What colours become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    /// sRGB light, for screens and printers at home.
+    Rgb,
+    /// The brightness of the colour alone: inside luminance masks, weighed as SVG weighs it.
+    Luma,
+}
+
+impl Ink {
+    /// Appends the operator that chooses a colour.
+    pub(super) fn choose(self, out: &mut Vec<u8>, rgb: [u8; 3], side: Side) {
+        match self {
+            Ink::Rgb => {
+                for c in rgb {
+                    channel(out, c);
+                }
+                out.extend_from_slice(if side == Side::Fill { b"rg\n" } else { b"RG\n" });
+            }
+            Ink::Luma => {
+                channel(out, luma(rgb));
+                out.extend_from_slice(if side == Side::Fill { b"g\n" } else { b"G\n" });
+            }
+        }
+    }
+
+    /// The colour space of shadings, groups and images.
+    pub(super) fn space(self) -> Object {
+        name(match self {
+            Ink::Rgb => "DeviceRGB",
+            Ink::Luma => "DeviceGray",
+        })
+    }
+
+    fn components(self, rgb: [u8; 3]) -> Object {
+        let part = |c: u8| number((f64::from(c) / 255.0 * 1e4).round() / 1e4);
+        Object::Array(match self {
+            Ink::Rgb => rgb.map(part).to_vec(),
+            Ink::Luma => vec![part(luma(rgb))],
+        })
+    }
+
+    /// The colours of a gradient over `from..to` as a function of PDF; stops as SVG has them, 0 to 1, repeated as `spread`
+    /// says.
+    pub(super) fn ramp(self, stops: &[Stop], of: impl Fn(&Stop) -> [u8; 3], periods: &[Period]) -> Object {
+        let mut knots: Vec<(f32, [u8; 3])> = Vec::with_capacity((stops.len() + 2) * periods.len());
+        for period in periods {
+            let mut one: Vec<(f32, [u8; 3])> = stops.iter().map(|s| (s.offset().get(), of(s))).collect();
+            if let (Some(first), Some(last)) = (one.first().copied(), one.last().copied()) {
+                one.insert(0, (0.0, first.1));
+                one.push((1.0, last.1));
+            }
+            if period.mirrored {
+                one.reverse();
+                one.iter_mut().for_each(|k| k.0 = 1.0 - k.0);
+            }
+            knots.extend(one.iter().map(|k| (k.0 + period.start, k.1)));
+        }
+        knots.dedup();
+        let piece = |a: [u8; 3], b: [u8; 3]| {
+            Object::Dictionary(dict([
+                ("FunctionType", 2.into()),
+                ("Domain", Object::Array(vec![0.into(), 1.into()])),
+                ("C0", self.components(a)),
+                ("C1", self.components(b)),
+                ("N", 1.into()),
+            ]))
+        };
+        let spans: Vec<_> = knots.windows(2).filter(|w| w[1].0 > w[0].0).collect();
+        match spans[..] {
+            [] => piece(knots.first().map_or([0; 3], |k| k.1), knots.last().map_or([0; 3], |k| k.1)),
+            [only] if only[0].0 == 0.0 && only[1].0 == 1.0 => piece(only[0].1, only[1].1),
+            _ => {
+                let bounds: Vec<f32> = spans[1..].iter().map(|w| w[0].0).collect();
+                let ends = [spans[0][0].0, spans[spans.len() - 1][1].0];
+                Object::Dictionary(dict([
+                    ("FunctionType", 3.into()),
+                    ("Domain", numbers(&ends, 4)),
+                    ("Functions", Object::Array(spans.iter().map(|w| piece(w[0].1, w[1].1)).collect())),
+                    ("Bounds", numbers(&bounds, 4)),
+                    ("Encode", Object::Array(spans.iter().flat_map(|_| [0.into(), 1.into()]).collect())),
+                ]))
+            }
+        }
+    }
+
+    /// The samples of an image, three bytes a pixel, as this ink has them.
+    pub(super) fn samples(self, rgb: Vec<u8>) -> Vec<u8> {
+        match self {
+            Ink::Rgb => rgb,
+            Ink::Luma => rgb.chunks_exact(3).map(|p| luma([p[0], p[1], p[2]])).collect(),
+        }
+    }
+}
+
+/// One stretch of a gradient: from `start` to `start + 1`, perhaps backwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Period {
+    /// Where it begins.
+    pub(super) start: f32,
+    /// Whether it runs backwards.
+    pub(super) mirrored: bool,
+}
+
+fn channel(out: &mut Vec<u8>, c: u8) {
+    // a thousandth is less than half a step of 255
+    fixed(out, (i64::from(c) * 1000 + 127) / 255, 3);
+    out.push(b' ');
+}
+
+fn luma([r, g, b]: [u8; 3]) -> u8 {
+    (0.2126 * f32::from(r) + 0.7152 * f32::from(g) + 0.0722 * f32::from(b)).round() as u8
+}
+
+/// The dictionary of colour spaces that says which RGB is meant (sRGB), once for everything that is pressed.
+pub(super) fn spaces(stock: &mut Stock) -> Kept {
+    let mut profile = moxcms::ColorProfile::new_srgb();
+    // younger than PDF 1.7
+    profile.cicp = None;
+    let mut bytes = profile.encode().unwrap_or_default();
+    if let Some(date) = bytes.get_mut(24..36) {
+        // the profile was made in 1999 as far as anyone can tell: same inputs, same bytes
+        date.copy_from_slice(&[7, 207, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0]);
+    }
+    if bytes.is_empty() {
+        return stock.keep(dict([]));
+    }
+    let space = stock.stream(dict([("N", 3.into()), ("Alternate", name("DeviceRGB"))]), &bytes);
+    stock.keep(dict([("DefaultRGB", Object::Array(vec![name("ICCBased"), space.link()]))]))
+}

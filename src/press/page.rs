@@ -1,0 +1,392 @@
+//! Galleys and lines into page content: text goes straight into it, shapes and pictures are forms it draws, and a galley
+//! that lies on the paper more than once is a form itself.
+
+use super::Press;
+use super::bytes::{fixed, hundredths, matrix, point, upright};
+use super::emit::Piece;
+use super::font::Use;
+use super::ink::{Ink, Side};
+use super::skeleton::{self, Pressed, Unit};
+use super::stock::{Kept, Taken, dict, name, numbers};
+use crate::diag::Diag;
+use crate::impose::{Line, Sheet};
+use crate::locus::Locus;
+use crate::typeset::{Galley, Mark, Picture, Placed, Rgb, Run};
+use crate::unit::{Mm, Pt, Rect};
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// One document while its pages are written.
+pub(super) struct Pages<'p, 'f> {
+    pub(super) press: &'p mut Press<'f>,
+    pub(super) doc: Document,
+    pub(super) diags: Vec<Diag>,
+    taken: Taken,
+    /// How often each galley is placed.
+    placed: FxHashMap<*const Galley, u32>,
+    /// The galleys that became forms.
+    galleys: FxHashMap<*const Galley, ObjectId>,
+    fonts: Vec<Use>,
+    font_ids: BTreeMap<u16, ObjectId>,
+    /// Every form and image that content draws, by its number in the names `X0`, `X1` ..
+    drawn: Vec<ObjectId>,
+    numbers: FxHashMap<ObjectId, usize>,
+    /// Skeletons and pictures whose complaints were told.
+    told: FxHashSet<u64>,
+}
+
+/// A content stream, and what is known of its state.
+#[derive(Default)]
+struct Content {
+    ops: Vec<u8>,
+    drawn: BTreeSet<usize>,
+    fonts: BTreeSet<u16>,
+    pen: Pen,
+    saved: Vec<Pen>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Pen {
+    colour: Option<Rgb>,
+    font: Option<(u16, i64)>,
+    /// In a text object: where its current line starts, in hundredths of a point, and whether that line is level.
+    text: Option<(i64, i64, bool)>,
+}
+
+impl Content {
+    fn leave_text(&mut self) {
+        if self.pen.text.take().is_some() {
+            self.ops.extend_from_slice(b"ET\n");
+        }
+    }
+
+    fn save(&mut self, to: [f32; 6]) {
+        self.leave_text();
+        self.saved.push(self.pen);
+        self.ops.extend_from_slice(b"q ");
+        matrix(&mut self.ops, to);
+        self.ops.extend_from_slice(b"cm\n");
+    }
+
+    fn restore(&mut self) {
+        self.leave_text();
+        self.ops.extend_from_slice(b"Q\n");
+        self.pen = self.saved.pop().unwrap_or_default();
+    }
+
+    fn colour(&mut self, ink: Rgb) {
+        if self.pen.colour != Some(ink) {
+            self.pen.colour = Some(ink);
+            Ink::Rgb.choose(&mut self.ops, ink.0, Side::Fill);
+        }
+    }
+
+    /// A rectangle of millimetres, y down, in a space `high` points high.
+    fn rectangle(&mut self, r: Rect, high: f32) {
+        for v in [pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h)] {
+            point(&mut self.ops, v);
+        }
+        self.ops.extend_from_slice(b"re ");
+    }
+}
+
+fn pt(mm: Mm) -> f32 {
+    Pt::from(mm).0
+}
+
+impl<'p, 'f> Pages<'p, 'f> {
+    /// Starts on a document whose pages are still empty.
+    pub(super) fn new(press: &'p mut Press<'f>, doc: Document) -> Pages<'p, 'f> {
+        let fonts = press.faces.iter().map(|_| Use::default()).collect();
+        Pages {
+            press,
+            doc,
+            diags: Vec::new(),
+            taken: Taken::default(),
+            placed: FxHashMap::default(),
+            galleys: FxHashMap::default(),
+            fonts,
+            font_ids: BTreeMap::new(),
+            drawn: Vec::new(),
+            numbers: FxHashMap::default(),
+            told: FxHashSet::default(),
+        }
+    }
+
+    /// Notes what the sheets use, before anything is written.
+    pub(super) fn gather(&mut self, sheets: &[Sheet]) {
+        for placed in sheets.iter().flat_map(|s| &s.placed) {
+            self.gather_galley(&placed.what);
+        }
+        for font in &mut self.fonts {
+            font.give_codes();
+        }
+    }
+
+    fn gather_galley(&mut self, galley: &Arc<Galley>) {
+        let times = self.placed.entry(Arc::as_ptr(galley)).or_default();
+        *times += 1;
+        if *times > 1 {
+            return;
+        }
+        for mark in galley.slots.iter().flatten() {
+            match mark {
+                Mark::Run(run) => match self.press.faces.get(usize::from(run.font.0)) {
+                    Some(Ok(face)) => self.fonts[usize::from(run.font.0)].note(face, run),
+                    Some(Err(why)) => {
+                        let diag = Diag::error(Locus::Nowhere, "bad-font", why.clone());
+                        if !self.diags.contains(&diag) {
+                            self.diags.push(diag);
+                        }
+                    }
+                    None => self.diags.push(
+                        Diag::error(Locus::Nowhere, "no-font", format!("there is no font {}", run.font.0))
+                            .card(&galley.title),
+                    ),
+                },
+                Mark::Galley(inner) => self.gather_galley(&inner.what),
+                Mark::Picture(_) | Mark::Fill { .. } => {}
+            }
+        }
+    }
+
+    /// The content of one sheet.
+    pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
+        let mut content = Content::default();
+        let high = pt(sheet.size.h);
+        for placed in &sheet.placed {
+            self.place_galley(&mut content, placed, high);
+        }
+        content.leave_text();
+        lines(&mut content.ops, &sheet.lines, high);
+        content.ops
+    }
+
+    fn place_galley(&mut self, content: &mut Content, placed: &Placed<Galley>, outer: f32) {
+        let galley = &placed.what;
+        let inner = pt(galley.size.h);
+        content.save(upright(placed.at, inner, outer, pt(Mm(1.0))));
+        if let Some(clip) = placed.clip {
+            content.rectangle(clip, inner);
+            content.ops.extend_from_slice(b"W n\n");
+        }
+        if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|n| *n > 1) {
+            let form = self.galley_form(galley);
+            self.draw(content, form);
+        } else {
+            self.galley(content, galley);
+        }
+        content.restore();
+    }
+
+    fn galley_form(&mut self, galley: &Arc<Galley>) -> ObjectId {
+        if let Some(form) = self.galleys.get(&Arc::as_ptr(galley)) {
+            return *form;
+        }
+        let id = self.doc.new_object_id();
+        self.galleys.insert(Arc::as_ptr(galley), id);
+        let mut content = Content::default();
+        self.galley(&mut content, galley);
+        content.leave_text();
+        let form = dict([
+            ("Type", name("XObject")),
+            ("Subtype", name("Form")),
+            ("BBox", numbers(&[0.0, 0.0, pt(galley.size.w), pt(galley.size.h)], 2)),
+            ("Resources", Object::Dictionary(self.resources(content.drawn, content.fonts))),
+            ("Filter", name("FlateDecode")),
+        ]);
+        let ops = self.press.stock.flate.deflate(&content.ops);
+        self.doc.objects.insert(id, Stream::new(form, ops).with_compression(false).into());
+        id
+    }
+
+    /// Writes a galley in its own coordinates.
+    fn galley(&mut self, content: &mut Content, galley: &Galley) {
+        let Some(skeleton) = &galley.skeleton else {
+            return galley.slots.iter().for_each(|slot| self.marks(content, galley, slot));
+        };
+        let Press { skeletons, stock, spaces, .. } = &mut *self.press;
+        let pressed = skeletons.entry(skeleton.key);
+        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, stock, *spaces))).clone();
+        self.tell(skeleton.key, &pressed, None);
+        for piece in &pressed.pieces {
+            match piece {
+                Piece::Shapes(form) => self.draw_kept(content, *form),
+                Piece::Slot(n) => self.marks(content, galley, galley.slots.get(*n).map_or(&[], Vec::as_slice)),
+            }
+        }
+        let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
+        if let Some(n) = (0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()) {
+            self.diags.push(
+                Diag::error(skeleton.at, "lost-in-print", format!("slot {n} has no place in the drawing"))
+                    .help("a slot must not be hidden, nor stand in <defs>")
+                    .card(&galley.title),
+            );
+        }
+    }
+
+    /// Passes on the complaints about a skeleton or picture, once a document.
+    fn tell(&mut self, key: u64, pressed: &Pressed, title: Option<&str>) {
+        if !pressed.diags.is_empty() && self.told.insert(key) {
+            let named = pressed.diags.iter().cloned().map(|d| match title {
+                Some(title) => d.card(title),
+                None => d,
+            });
+            self.diags.extend(named);
+        }
+    }
+
+    fn marks(&mut self, content: &mut Content, galley: &Galley, marks: &[Mark]) {
+        let high = pt(galley.size.h);
+        for mark in marks {
+            match mark {
+                Mark::Run(run) => self.run(content, run, high),
+                Mark::Picture(placed) => self.place_picture(content, placed, high, &galley.title),
+                Mark::Galley(placed) => self.place_galley(content, placed, high),
+                Mark::Fill { area, ink } => {
+                    content.leave_text();
+                    content.colour(*ink);
+                    content.rectangle(*area, high);
+                    content.ops.extend_from_slice(b"f\n");
+                }
+            }
+        }
+    }
+
+    fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32, title: &str) {
+        let picture = &placed.what;
+        let Press { pictures, stock, spaces, .. } = &mut *self.press;
+        let pressed = pictures.entry(picture.key);
+        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::picture(picture, stock, *spaces))).clone();
+        self.tell(picture.key, &pressed, Some(title));
+        content.save(pressed.unit.place(placed.at, outer));
+        if let Some(clip) = placed.clip {
+            match pressed.unit {
+                Unit::Points(high) => content.rectangle(clip, high),
+                Unit::Square(w, h) => {
+                    for v in [clip.x.0 / w, 1.0 - clip.bottom().0 / h, clip.w.0 / w, clip.h.0 / h] {
+                        super::bytes::ratio(&mut content.ops, v);
+                    }
+                    content.ops.extend_from_slice(b"re ");
+                }
+            }
+            content.ops.extend_from_slice(b"W n\n");
+        }
+        for piece in &pressed.pieces {
+            if let Piece::Shapes(form) = piece {
+                self.draw_kept(content, *form);
+            }
+        }
+        content.restore();
+    }
+
+    fn draw_kept(&mut self, content: &mut Content, form: Kept) {
+        let id = self.taken.take(form, &self.press.stock, &mut self.doc);
+        self.draw(content, id);
+    }
+
+    fn draw(&mut self, content: &mut Content, form: ObjectId) {
+        content.leave_text();
+        let next = self.drawn.len();
+        let n = *self.numbers.entry(form).or_insert(next);
+        if n == next {
+            self.drawn.push(form);
+        }
+        content.drawn.insert(n);
+        content.ops.extend_from_slice(b"/X");
+        fixed(&mut content.ops, n as i64, 0);
+        content.ops.extend_from_slice(b" Do\n");
+    }
+
+    fn run(&mut self, content: &mut Content, run: &Run, high: f32) {
+        let n = run.font.0;
+        let Some(Ok(face)) = self.press.faces.get(usize::from(n)) else { return };
+        if run.glyphs.is_empty() {
+            return;
+        }
+        let [a, b, c, d, x, y] = upright(run.at, 0.0, high, pt(Mm(1.0)));
+        let level = [a, b, c, d] == [1.0, 0.0, 0.0, 1.0];
+        let (x, y) = (hundredths(x), hundredths(y));
+        content.fonts.insert(n);
+        content.colour(run.ink);
+        let (from_x, from_y, was_level) = content.pen.text.unwrap_or_else(|| {
+            content.ops.extend_from_slice(b"BT\n");
+            (0, 0, true)
+        });
+        let size = hundredths(run.size.0);
+        if content.pen.font != Some((n, size)) {
+            content.pen.font = Some((n, size));
+            content.ops.extend_from_slice(b"/F");
+            fixed(&mut content.ops, i64::from(n), 0);
+            content.ops.push(b' ');
+            fixed(&mut content.ops, size, 2);
+            content.ops.extend_from_slice(b" Tf\n");
+        }
+        if level && was_level {
+            fixed(&mut content.ops, x - from_x, 2);
+            content.ops.push(b' ');
+            fixed(&mut content.ops, y - from_y, 2);
+            content.ops.extend_from_slice(b" Td\n");
+        } else {
+            matrix(&mut content.ops, [a, b, c, d, x as f32 / 100.0, y as f32 / 100.0]);
+            content.ops.extend_from_slice(b"Tm\n");
+        }
+        content.pen.text = Some((x, y, level));
+        self.fonts[usize::from(n)].show(face, run, run.size.0, &mut content.ops);
+    }
+
+    /// The resources that all pages share: everything that was drawn. Writes the fonts.
+    pub(super) fn shared(&mut self) -> ObjectId {
+        let used = (0..self.fonts.len() as u16).filter(|n| self.fonts[usize::from(*n)].used()).collect();
+        let all = self.resources((0..self.drawn.len()).collect(), used);
+        for (n, id) in self.font_ids.clone() {
+            let Some(Ok(face)) = self.press.faces.get_mut(usize::from(n)) else { continue };
+            let font = self.fonts[usize::from(n)].write(face, &mut self.doc, &mut self.press.stock.flate);
+            match font {
+                Ok(font) => self.doc.set_object(id, font),
+                Err(why) => self.diags.push(Diag::error(Locus::Nowhere, "bad-font", why)),
+            }
+        }
+        self.doc.add_object(all)
+    }
+
+    fn resources(&mut self, drawn: BTreeSet<usize>, fonts: BTreeSet<u16>) -> Dictionary {
+        let spaces = self.taken.take(self.press.spaces, &self.press.stock, &mut self.doc);
+        let mut all = dict([("ColorSpace", Object::Reference(spaces))]);
+        let forms = drawn.iter().map(|n| (format!("X{n}"), Object::Reference(self.drawn[*n])));
+        let forms = Dictionary::from_iter(forms);
+        if !forms.is_empty() {
+            all.set("XObject", forms);
+        }
+        let Pages { font_ids, doc, .. } = self;
+        let fonts = fonts.iter().map(|n| {
+            let id = *font_ids.entry(*n).or_insert_with(|| doc.new_object_id());
+            (format!("F{n}"), Object::Reference(id))
+        });
+        let fonts = Dictionary::from_iter(fonts);
+        if !fonts.is_empty() {
+            all.set("Font", fonts);
+        }
+        all
+    }
+}
+
+/// Lines on a page `high` points high; those of one kind are one path.
+fn lines(out: &mut Vec<u8>, lines: &[Line], high: f32) {
+    for alike in lines.chunk_by(|a, b| (a.width, a.ink) == (b.width, b.ink)) {
+        let Some(first) = alike.first() else { continue };
+        Ink::Rgb.choose(out, first.ink.0, Side::Stroke);
+        fixed(out, super::canvas::line_width(first.width.0), 2);
+        out.extend_from_slice(b" w\n");
+        for line in alike {
+            for (p, op) in [(line.from, b"m "), (line.to, b"l\n")] {
+                point(out, pt(p.x));
+                point(out, high - pt(p.y));
+                out.extend_from_slice(op);
+            }
+        }
+        out.extend_from_slice(b"S\n");
+    }
+}

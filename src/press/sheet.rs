@@ -1,0 +1,47 @@
+//! The document as a stack of empty sheets: pages, bookmarks, what it says about itself. The only module that knows
+//! `printpdf`; what is on the pages is written by `page`, and what `printpdf` cannot say by `finish`.
+
+use super::finish::boxes;
+use crate::impose::Document;
+use crate::unit::{Mm, Pt, Rect, Size};
+use printpdf::{OffsetDateTime, PageAnnotId, PageAnnotation, PdfDocument, PdfPage, PdfSaveOptions};
+use std::collections::BTreeMap;
+
+/// The empty sheets of a document; `date` in seconds since 1970.
+pub(super) fn blank(document: &Document, date: i64) -> lopdf::Document {
+    let mut pdf = PdfDocument::new(&document.title);
+    let info = &mut pdf.metadata.info;
+    // a date no calendar has stays 1970
+    if let Ok(date) = OffsetDateTime::from_unix_timestamp(date) {
+        info.creation_date = date;
+        info.modification_date = date;
+    }
+    info.creator = concat!("lootpress ", env!("CARGO_PKG_VERSION")).into();
+    info.producer.clone_from(&info.creator);
+    pdf.pages = document
+        .sheets
+        .iter()
+        .map(|sheet| {
+            let (trim, _) = boxes(sheet);
+            let mut page = PdfPage::new(mm(sheet.size.w), mm(sheet.size.h), Vec::new());
+            page.trim_box = rectangle(trim, sheet.size);
+            page
+        })
+        .collect();
+    pdf.bookmarks.map = document
+        .sheets
+        .iter()
+        .enumerate()
+        .map(|(i, sheet)| (PageAnnotId(format!("{i:06}")), PageAnnotation { name: sheet.title.clone(), page: i + 1 }))
+        .collect::<BTreeMap<_, _>>();
+    pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+}
+
+fn mm(v: Mm) -> printpdf::Mm {
+    printpdf::Mm(v.0)
+}
+
+fn rectangle(r: Rect, on: Size) -> printpdf::Rect {
+    let pt = |v: Mm| printpdf::Pt(Pt::from(v).0);
+    printpdf::Rect::from_xywh(pt(r.x), pt(on.h - r.bottom()), pt(r.w), pt(r.h))
+}

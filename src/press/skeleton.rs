@@ -1,0 +1,134 @@
+//! From SVG text to pieces that documents can take: each skeleton and picture is parsed and written once, however many
+//! faces share it. Nothing outside the text is ever opened.
+
+use super::bytes;
+use super::emit::{Emitter, Piece, raster};
+use super::ink::Ink;
+use super::stock::{Kept, Stock};
+use crate::diag::Diag;
+use crate::locus::Locus;
+use crate::typeset::{Picture, PictureSource, Skeleton};
+use crate::unit::{Mm, Pt};
+use usvg::tiny_skia_path::Transform;
+use usvg::{ImageHrefResolver, Options, Rect, Tree};
+
+/// A skeleton as the press keeps it.
+pub(super) struct Pressed {
+    /// Forms and slots in painting order.
+    pub(super) pieces: Vec<Piece>,
+    /// From the piece's own coordinates to points, y up, with the height of that space.
+    pub(super) unit: Unit,
+    /// What was found while it was made.
+    pub(super) diags: Vec<Diag>,
+}
+
+/// What the coordinates of a piece are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Unit {
+    /// Points of a space this high; a user unit is a millimetre.
+    Points(f32),
+    /// The unit square, for so many pixels.
+    Square(f32, f32),
+}
+
+/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed.
+pub(crate) fn reading() -> Options<'static> {
+    Options {
+        dpi: 25.4,
+        image_href_resolver: ImageHrefResolver {
+            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_string: Box::new(|_, _| None),
+        },
+        ..Options::default()
+    }
+}
+
+/// Reads SVG; what would be left out in silence is complained about.
+pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> {
+    let bad = |why: String| Diag::error(at, "bad-svg", why).help("open the file in a vector editor and save it again");
+    // vector editors write a document type
+    let parsing = usvg::roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
+    let xml = match usvg::roxmltree::Document::parse_with_options(svg, parsing) {
+        Ok(xml) => xml,
+        Err(e) => {
+            diags.push(bad(format!("this is not well-formed XML: {e}")));
+            return None;
+        }
+    };
+    for node in xml.root().descendants().filter(|n| n.is_element()) {
+        match node.tag_name().name() {
+            tag @ ("text" | "foreignObject") => diags.push(
+                Diag::error(at, "lost-in-print", format!("<{tag}> cannot be printed"))
+                    .help("make it a slot (a rect with data-slot), or turn it into paths"),
+            ),
+            "image" => {
+                let href = node.attributes().find(|a| a.name() == "href").map_or("", |a| a.value());
+                if !href.trim_start().starts_with("data:") {
+                    let what = format!("the image \"{href}\" is not part of the drawing");
+                    diags.push(Diag::error(at, "lost-in-print", what).help("embed it, as a data URI"));
+                }
+            }
+            _ => {}
+        }
+    }
+    match Tree::from_xmltree(&xml, &reading()) {
+        Ok(tree) => Some(tree),
+        Err(e) => {
+            diags.push(bad(format!("this is not an SVG that can be drawn: {e}")));
+            None
+        }
+    }
+}
+
+fn write(svg: &str, at: Locus, stock: &mut Stock, spaces: Kept, cutting: bool) -> Pressed {
+    let mut diags = Vec::new();
+    let Some(tree) = read(svg, at, &mut diags) else {
+        return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
+    };
+    let k = Pt::from(Mm(1.0)).0;
+    let (w, h) = (tree.size().width() * k, tree.size().height() * k);
+    let Some(area) = Rect::from_xywh(0.0, 0.0, w, h) else {
+        return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
+    };
+    let emitter = Emitter { stock, spaces, ink: Ink::Rgb, area, at, diags, cutting, pieces: Vec::new(), inside: 0 };
+    let (pieces, diags) = emitter.run(tree.root(), Transform::from_row(k, 0.0, 0.0, -k, 0.0, h));
+    Pressed { pieces, unit: Unit::Points(h), diags }
+}
+
+/// Writes a skeleton, cut where its slots are.
+pub(super) fn skeleton(skeleton: &Skeleton, stock: &mut Stock, spaces: Kept) -> Pressed {
+    write(&skeleton.svg, skeleton.at, stock, spaces, true)
+}
+
+/// Writes a picture.
+pub(super) fn picture(picture: &Picture, stock: &mut Stock, spaces: Kept) -> Pressed {
+    let (bytes, jpeg) = match &picture.source {
+        PictureSource::Svg(svg) => return write(svg, Locus::Nowhere, stock, spaces, false),
+        PictureSource::Png(bytes) => (bytes, false),
+        PictureSource::Jpeg(bytes) => (bytes, true),
+    };
+    let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
+    match raster(stock, Ink::Rgb, bytes, jpeg) {
+        Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], unit, diags: Vec::new() },
+        Err(why) => {
+            let diag = Diag::error(Locus::Nowhere, "bad-picture", format!("the picture cannot be read: {why}"))
+                .help("save it again as PNG or JPEG");
+            Pressed { pieces: Vec::new(), unit, diags: vec![diag] }
+        }
+    }
+}
+
+impl Unit {
+    /// The map to a galley `outer` points high, for something placed by `at` in millimetres.
+    pub(super) fn place(self, at: crate::unit::Affine, outer: f32) -> [f32; 6] {
+        let k = Pt::from(Mm(1.0)).0;
+        match self {
+            Unit::Points(h) => bytes::upright(at, h, outer, k),
+            Unit::Square(w, h) => {
+                let [a, b, c, d, e, f] = bytes::upright(at, h * k, outer, k);
+                let (w, h) = (w * k, h * k);
+                [a * w, b * w, c * h, d * h, e, f]
+            }
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! A galley as a PNG: the only module that knows `resvg`. Shapes are parsed once and glyph outlines read once, however many
+//! faces share them.
+
+use crate::diag::{Checked, Diag};
+use crate::locus::Locus;
+use crate::press::skeleton::{read, reading};
+use crate::raster;
+use crate::typeset::{FontId, Fonts, Galley, Mark, Picture, PictureSource, Placed, Run};
+use crate::unit::{Affine, Mm, Rect};
+use resvg::tiny_skia::{
+    Color, FillRule, Mask, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Shader, Transform,
+};
+use resvg::usvg::{Group, ImageHrefResolver, ImageKind, Node, Options, Tree};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The longest edge of a proof in pixels: an A0 sheet at 300 dpi.
+const LONGEST: f32 = 14_100.0;
+
+/// A press for pixels: fonts, and everything it has read so far.
+pub struct Proof<'f> {
+    faces: Vec<Option<ttf_parser::Face<'f>>>,
+    outlines: FxHashMap<(FontId, u16), Option<Path>>,
+    drawings: FxHashMap<u64, Arc<Drawing>>,
+}
+
+/// A skeleton or picture that was read.
+struct Drawing {
+    tree: Option<Tree>,
+    diags: Vec<Diag>,
+}
+
+impl<'f> Proof<'f> {
+    /// A proof press with these fonts.
+    pub fn new(fonts: &'f Fonts) -> Proof<'f> {
+        let faces = fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect();
+        Proof { faces, outlines: FxHashMap::default(), drawings: FxHashMap::default() }
+    }
+
+    /// The galley as a PNG file on white, at so many pixels an inch, with so much of its bleed on every side: a card of
+    /// 63 x 88 mm with 3 mm of bleed is 815 x 1110 pixels at 300 dpi.
+    pub fn png(&mut self, galley: &Galley, dpi: u32, bleed: Mm) -> Checked<Vec<u8>> {
+        let cut = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
+        let k = dpi as f32 / 25.4;
+        let (w, h) = (((galley.size.w - cut * 2.0).0 * k).round(), ((galley.size.h - cut * 2.0).0 * k).round());
+        let fits = (1.0..=LONGEST).contains(&w) && (1.0..=LONGEST).contains(&h);
+        let Some(mut pixels) = fits.then(|| Pixmap::new(w as u32, h as u32)).flatten() else {
+            let what = format!("a picture of {w} by {h} pixels cannot be made");
+            return Checked::bad(
+                Diag::error(Locus::Nowhere, "picture-size", what)
+                    .help(format!("ask for a resolution that keeps it within 1 and {LONGEST} pixels"))
+                    .card(&galley.title),
+            );
+        };
+        pixels.fill(Color::WHITE);
+        let mut diags = Vec::new();
+        let to = Transform::from_scale(k, k).pre_translate(-cut.0, -cut.0);
+        self.galley(galley, to, &mut pixels.as_mut(), &mut diags);
+        let mut rgb = Vec::with_capacity(pixels.data().len() / 4 * 3);
+        for pixel in pixels.data().chunks_exact(4) {
+            rgb.extend_from_slice(&pixel[..3]);
+        }
+        match raster::write_png(&rgb, w as u32, h as u32, dpi) {
+            Ok(file) => Checked::of(file, diags),
+            Err(why) => Checked::bad(Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)),
+        }
+    }
+
+    fn galley(&mut self, galley: &Galley, to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {
+        let Some(skeleton) = &galley.skeleton else {
+            return galley.slots.iter().for_each(|slot| self.marks(galley, slot, to, on, diags));
+        };
+        let drawing = self.drawings.entry(skeleton.key);
+        let drawing = drawing.or_insert_with(|| Arc::new(Drawing::svg(&skeleton.svg, skeleton.at))).clone();
+        diags.extend_from_slice(&drawing.diags);
+        if let Some(tree) = &drawing.tree {
+            self.nodes(galley, tree.root(), (to, to), on, diags);
+        }
+    }
+
+    /// Draws a group of a skeleton, and at each placeholder the marks of its slot: `face` maps them, wherever the
+    /// placeholder stands, and `to` maps what surrounds the group.
+    fn nodes(
+        &mut self,
+        galley: &Galley,
+        group: &Group,
+        (face, to): (Transform, Transform),
+        on: &mut PixmapMut<'_>,
+        diags: &mut Vec<Diag>,
+    ) {
+        let to = to.pre_concat(group.transform());
+        for node in group.children() {
+            match node {
+                Node::Group(g) if !g.should_isolate() => self.nodes(galley, g, (face, to), on, diags),
+                Node::Path(p) => match p.id().strip_prefix("slot-").and_then(|n| n.parse::<usize>().ok()) {
+                    Some(n) => self.marks(galley, galley.slots.get(n).map_or(&[], Vec::as_slice), face, on, diags),
+                    None => draw_node(node, to, on),
+                },
+                _ => draw_node(node, to, on),
+            }
+        }
+    }
+
+    fn marks(&mut self, galley: &Galley, marks: &[Mark], to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {
+        for mark in marks {
+            match mark {
+                Mark::Run(run) => self.run(run, to, on),
+                Mark::Fill { area, ink } => {
+                    if let Some(area) = pixel_box(*area) {
+                        on.fill_rect(area, &solid(ink.0), to, None);
+                    }
+                }
+                Mark::Picture(Placed { what, at, clip }) => {
+                    let drawing = self.drawings.entry(what.key);
+                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what))).clone();
+                    diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
+                    if let Some(tree) = &drawing.tree {
+                        clipped(on, to.pre_concat(affine(*at)), *clip, |on, to| resvg::render(tree, to, on));
+                    }
+                }
+                Mark::Galley(Placed { what, at, clip }) => {
+                    clipped(on, to.pre_concat(affine(*at)), *clip, |on, to| self.galley(what, to, on, diags));
+                }
+            }
+        }
+    }
+
+    fn run(&mut self, run: &Run, to: Transform, on: &mut PixmapMut<'_>) {
+        let Some(Some(face)) = self.faces.get(usize::from(run.font.0)) else { return };
+        let em = Mm::from(run.size).0 / f32::from(face.units_per_em());
+        let mut line = PathBuilder::new();
+        let mut pen = 0i32;
+        for glyph in &run.glyphs {
+            let outline = self.outlines.entry((run.font, glyph.id)).or_insert_with(|| {
+                let mut outline = Outline(PathBuilder::new());
+                face.outline_glyph(ttf_parser::GlyphId(glyph.id), &mut outline);
+                outline.0.finish()
+            });
+            if let Some(path) = outline {
+                let (x, y) = (pen + i32::from(glyph.offset.0), glyph.offset.1);
+                let shift = Transform::from_translate(x as f32, f32::from(y));
+                if let Some(path) = path.clone().transform(shift) {
+                    line.push_path(&path);
+                }
+            }
+            pen += glyph.advance;
+        }
+        if let Some(path) = line.finish() {
+            let to = to.pre_concat(affine(run.at)).pre_scale(em, -em);
+            on.fill_path(&path, &solid(run.ink.0), FillRule::Winding, to, None);
+        }
+    }
+}
+
+impl Drawing {
+    fn svg(svg: &str, at: Locus) -> Drawing {
+        let mut diags = Vec::new();
+        let tree = read(svg, at, &mut diags);
+        Drawing { tree, diags }
+    }
+
+    fn picture(picture: &Picture) -> Drawing {
+        let file = match &picture.source {
+            PictureSource::Svg(svg) => return Drawing::svg(svg, Locus::Nowhere),
+            PictureSource::Png(bytes) => ImageKind::PNG(Arc::new(bytes.clone())),
+            PictureSource::Jpeg(bytes) => ImageKind::JPEG(Arc::new(bytes.clone())),
+        };
+        let (w, h) = picture.size;
+        let svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\"><image href=\"file\" width=\"{w}\" \
+             height=\"{h}\" preserveAspectRatio=\"none\"/></svg>"
+        );
+        let resolver = ImageHrefResolver {
+            resolve_data: std::boxed::Box::new(|_, _, _| None),
+            resolve_string: std::boxed::Box::new(move |_, _| Some(file.clone())),
+        };
+        let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading() });
+        let bad = Diag::error(Locus::Nowhere, "bad-picture", "the picture cannot be read")
+            .help("save it again as PNG or JPEG");
+        let diags = if tree.is_ok() { Vec::new() } else { vec![bad] };
+        Drawing { tree: tree.ok(), diags }
+    }
+}
+
+/// Draws a node of a tree; `to` maps the coordinates its group has.
+fn draw_node(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
+    if let Some(bounds) = node.abs_layer_bounding_box() {
+        // the renderer moves the node to the origin first
+        resvg::render_node(node, to.pre_translate(bounds.x(), bounds.y()), on);
+    } else if let Node::Path(path) = node {
+        // a level or upright line has no box, and would be left out
+        let (Some(stroke), true) = (path.stroke(), path.is_visible()) else { return };
+        let first = |g: &resvg::usvg::BaseGradient| g.stops().first().map(resvg::usvg::Stop::color);
+        let colour = match stroke.paint() {
+            resvg::usvg::Paint::Color(c) => Some(*c),
+            resvg::usvg::Paint::LinearGradient(g) => first(g),
+            resvg::usvg::Paint::RadialGradient(g) => first(g),
+            resvg::usvg::Paint::Pattern(_) => None,
+        };
+        let Some(c) = colour else { return };
+        let mut paint = solid([c.red, c.green, c.blue]);
+        paint.set_color_rgba8(c.red, c.green, c.blue, stroke.opacity().to_u8());
+        on.stroke_path(path.data(), &paint, &stroke.to_tiny_skia(), to, None);
+    }
+}
+
+/// Draws something, but lets no more of it be seen than `clip` (in its own coordinates) allows.
+fn clipped(
+    on: &mut PixmapMut<'_>,
+    to: Transform,
+    clip: Option<Rect>,
+    draw: impl FnOnce(&mut PixmapMut<'_>, Transform),
+) {
+    let Some(clip) = clip else { return draw(on, to) };
+    let Some(clip) = pixel_box(clip) else { return };
+    let whole = Box::from_xywh(0.0, 0.0, on.width() as f32, on.height() as f32);
+    let seen = clip.transform(to).and_then(|seen| seen.intersect(&whole?)).and_then(|seen| seen.round_out());
+    let Some(seen) = seen else { return };
+    let (Some(mut layer), Some(mut mask)) =
+        (Pixmap::new(seen.width(), seen.height()), Mask::new(seen.width(), seen.height()))
+    else {
+        return;
+    };
+    let to = to.post_translate(-(seen.x() as f32), -(seen.y() as f32));
+    draw(&mut layer.as_mut(), to);
+    mask.fill_path(&PathBuilder::from_rect(clip), FillRule::Winding, true, to);
+    layer.apply_mask(&mask);
+    let paint = PixmapPaint::default();
+    on.draw_pixmap(seen.x(), seen.y(), layer.as_ref(), &paint, Transform::identity(), None);
+}
+
+fn affine(at: Affine) -> Transform {
+    let [a, b, c, d, e, f] = at.0;
+    Transform::from_row(a, b, c, d, e, f)
+}
+
+fn pixel_box(r: Rect) -> Option<Box> {
+    Box::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0)
+}
+
+fn solid([r, g, b]: [u8; 3]) -> Paint<'static> {
+    Paint { shader: Shader::SolidColor(Color::from_rgba8(r, g, b, 255)), anti_alias: true, ..Paint::default() }
+}
+
+struct Outline(PathBuilder);
+
+impl ttf_parser::OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, y);
+    }
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.0.quad_to(x1, y1, x, y);
+    }
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
+    }
+    fn close(&mut self) {
+        self.0.close();
+    }
+}

@@ -1,0 +1,121 @@
+//! PNG and JPEG files: what the press and the proof need to read of them, and the PNG that the proof writes. No picture is
+//! composed or drawn here.
+
+use crate::unit::{Mm, Pt};
+
+/// The pixels of a PNG, eight bits a channel.
+pub struct Pixels {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Red, green, blue of each pixel, row by row.
+    pub rgb: Vec<u8>,
+    /// How much each pixel covers, unless all cover wholly.
+    pub alpha: Option<Vec<u8>>,
+}
+
+/// Reads a PNG file; the error says why it cannot be read.
+pub fn png(bytes: &[u8]) -> Result<Pixels, String> {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
+    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
+    let room = reader.output_buffer_size().ok_or("it is too large")?;
+    let mut data = vec![0; room];
+    let frame = reader.next_frame(&mut data).map_err(|e| e.to_string())?;
+    data.truncate(frame.buffer_size());
+    let of = |pixel: usize, at: usize| data.chunks_exact(pixel).map(move |p| p[at]);
+    let alpha = |pixel: usize| {
+        let alpha: Vec<u8> = of(pixel, pixel - 1).collect();
+        alpha.iter().any(|a| *a < 255).then_some(alpha)
+    };
+    let (rgb, alpha) = match frame.color_type {
+        png::ColorType::Rgb => (data, None),
+        png::ColorType::Rgba => (data.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(), alpha(4)),
+        png::ColorType::Grayscale => (data.iter().flat_map(|v| [*v; 3]).collect(), None),
+        png::ColorType::GrayscaleAlpha => (of(2, 0).flat_map(|v| [v; 3]).collect(), alpha(2)),
+        png::ColorType::Indexed => return Err("its palette cannot be read".into()),
+    };
+    Ok(Pixels { width: frame.width, height: frame.height, rgb, alpha })
+}
+
+/// What a JPEG file says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jpeg {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// 1 grey, 3 colour, 4 inks.
+    pub channels: u8,
+    /// Whether a photo program wrote it: then its inks are stored as their opposite.
+    pub adobe: bool,
+}
+
+/// Reads the header of a JPEG file (ITU T.81, B.2); `None` if there is none.
+pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
+    let mut rest = bytes.strip_prefix(&[0xff, 0xd8])?;
+    let mut adobe = false;
+    loop {
+        let [0xff, marker, tail @ ..] = rest else { return None };
+        if *marker == 0xff {
+            rest = &rest[1..];
+            continue;
+        }
+        let length = usize::from(u16::from_be_bytes([*tail.first()?, *tail.get(1)?]));
+        let segment = tail.get(2..length)?;
+        match marker {
+            0xee => adobe |= segment.starts_with(b"Adobe"),
+            // every kind of frame but the tables that share its numbers
+            0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
+                let [8, h1, h0, w1, w0, channels, ..] = *segment else { return None };
+                let (width, height) = (u16::from_be_bytes([w1, w0]), u16::from_be_bytes([h1, h0]));
+                return (width > 0 && height > 0).then_some(Jpeg { width, height, channels, adobe });
+            }
+            0xd9 | 0xda => return None,
+            _ => {}
+        }
+        rest = &tail[length..];
+    }
+}
+
+/// Writes a PNG file from opaque pixels, three bytes each, that says how large it is on paper.
+pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8>, String> {
+    let mut out = Vec::with_capacity(rgb.len() / 6);
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_compression(png::Compression::Fast);
+    let metre = Pt::from(Mm(1000.0)).0 / 72.0;
+    let pixels = (f64::from(dpi) * f64::from(metre)).round() as u32;
+    encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: pixels, yppu: pixels, unit: png::Unit::Meter }));
+    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+    writer.write_image_data(rgb).map_err(|e| e.to_string())?;
+    writer.finish().map_err(|e| e.to_string())?;
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_png_is_read_back_with_its_resolution() {
+        let rgb: Vec<u8> = (0..4 * 3 * 3).map(|i| i as u8 * 7).collect();
+        let file = write_png(&rgb, 4, 3, 300).expect("written");
+        let at = file.windows(4).position(|w| w == b"pHYs").expect("says its resolution");
+        // 300 dpi are 11811 pixels a metre
+        assert_eq!(file[at + 4..at + 13], [0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
+        let back = png(&file).expect("read");
+        assert_eq!((back.width, back.height, back.rgb, back.alpha), (4, 3, rgb, None));
+    }
+
+    #[test]
+    fn a_broken_header_is_no_jpeg() {
+        let header = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 2, 0, 3, 1, 1, 0x11, 0];
+        assert_eq!(jpeg(&header), Some(Jpeg { width: 3, height: 2, channels: 1, adobe: false }));
+        for cut in 0..header.len() - 1 {
+            assert_eq!(jpeg(&header[..cut]), None, "{cut}");
+        }
+    }
+}
