@@ -155,7 +155,7 @@ impl Book<'_> {
 ///
 /// # Errors
 /// Everything that `Book::read` finds, and what does not fit its place.
-pub fn pages(case: &mut Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley>> {
+pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley>> {
     let read = book.read();
     let mut diags = read.diags;
     let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };

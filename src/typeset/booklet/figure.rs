@@ -78,7 +78,7 @@ impl Setter<'_, '_> {
         let gap = Mm(4.0);
         let share = (width - gap * (cards.len().max(1) - 1) as f32) / cards.len().max(1) as f32;
         let beside = cards.len() <= 2 && cards.iter().any(|(_, _, t)| !t.is_empty());
-        let mut piece = Piece { above: Mm(3.5), ..Piece::default() };
+        let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), ..Piece::default() };
         let mut x = Mm(0.0);
         for (name, at, text) in cards {
             piece.at = *at;
@@ -116,7 +116,7 @@ impl Setter<'_, '_> {
         at: Locus,
         width: Mm,
     ) -> Piece {
-        let mut piece = Piece { above: Mm(3.5), at, ..Piece::default() };
+        let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), at, ..Piece::default() };
         let Some((galley, cut)) = self.card(&card.0, card.1) else { return piece };
         let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
         let (gap, margin) = (Mm(7.0), (width - size.w) / 2.0);
@@ -159,7 +159,7 @@ impl Setter<'_, '_> {
     /// Things laid out on a table.
     pub(super) fn scene(&mut self, height: f32, props: &[Prop], at: Locus, width: Mm) -> Piece {
         let size = Size { w: width, h: Mm(height) };
-        let mut piece = Piece { height: size.h, above: Mm(3.5), at, ..Piece::default() };
+        let mut piece = Piece { height: size.h, above: Mm(3.5), below: Mm(3.5), at, ..Piece::default() };
         let mut face = self.face("scene", size, at);
         let planks = (1..).map(|n| Mm(13.0) * n as f32).take_while(|y| *y < size.h - Mm(2.0));
         face.tags.insert("planks".into(), Tag::List(planks.map(hundredths).collect()));

@@ -12,6 +12,8 @@ pub(super) struct Piece {
     pub(super) height: Mm,
     /// Space it wants above it; none at the head of a page or column.
     pub(super) above: Mm,
+    /// Space that what follows must leave.
+    pub(super) below: Mm,
     /// From its upper left corner.
     pub(super) marks: Vec<Mark>,
     /// It may not be the last of a page or column.
@@ -26,6 +28,15 @@ pub(super) struct Piece {
     pub(super) contents: bool,
     /// Where it was written.
     pub(super) at: Locus,
+}
+
+/// Lets each piece ask for the space that the one before it must have.
+pub(super) fn spaced<'p>(pieces: impl Iterator<Item = &'p mut Piece>) {
+    let mut below = Mm(0.0);
+    for piece in pieces {
+        piece.above = piece.above.max(below);
+        below = piece.below;
+    }
 }
 
 /// What runs down a book.

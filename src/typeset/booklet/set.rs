@@ -2,7 +2,7 @@
 //! is `paginate`'s.
 
 use super::block::{Aside, Block, Inline, Text};
-use super::paginate::{Flow, Piece};
+use super::paginate::{Flow, Piece, spaced};
 use super::{Book, Geometry};
 use crate::diag::Diag;
 use crate::face::{Cut, Face, Name, Tag};
@@ -79,7 +79,7 @@ impl Style {
 
 /// Sets blocks in a width, and collects what is wrong.
 pub(super) struct Setter<'c, 'b> {
-    pub(super) case: &'c mut Case<'b>,
+    pub(super) case: &'c Case<'b>,
     pub(super) book: &'c Book<'c>,
     pub(super) geometry: Geometry,
     pub(super) diags: Vec<Diag>,
@@ -107,12 +107,19 @@ impl Setter<'_, '_> {
                 block => flow.extend(self.block(block, width, Style::BODY).into_iter().map(Flow::One)),
             }
         }
+        spaced(flow.iter_mut().filter_map(|item| match item {
+            Flow::One(piece) => Some(piece),
+            Flow::Two(pieces) => pieces.first_mut(),
+            Flow::NewPage => None,
+        }));
         flow
     }
 
     /// Blocks in a width.
     pub(super) fn pieces(&mut self, blocks: &[Block], width: Mm, style: Style) -> Vec<Piece> {
-        blocks.iter().flat_map(|b| self.block(b, width, style)).collect()
+        let mut pieces: Vec<Piece> = blocks.iter().flat_map(|b| self.block(b, width, style)).collect();
+        spaced(pieces.iter_mut());
+        pieces
     }
 
     fn block(&mut self, block: &Block, width: Mm, style: Style) -> Vec<Piece> {
@@ -246,7 +253,14 @@ impl Setter<'_, '_> {
         let pad = Mm(2.6);
         let inner = self.run(text, width - Mm(12.0), Style::FORMULA);
         let size = Size { w: width, h: inner.height + pad * 2.0 };
-        let mut piece = Piece { height: size.h, above: Mm(3.0), cites: inner.cites, at: inner.at, ..Piece::default() };
+        let mut piece = Piece {
+            height: size.h,
+            above: Mm(3.5),
+            below: Mm(3.5),
+            cites: inner.cites,
+            at: inner.at,
+            ..Piece::default()
+        };
         let face = self.face("formula", size, piece.at);
         piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece.add(inner.marks, Mm(6.0), pad);
@@ -317,6 +331,7 @@ impl Setter<'_, '_> {
                 piece.above = Mm(3.0);
             }
             piece.keep = i == 0 && rows.len() > 1;
+            piece.below = if i + 1 == rows.len() { Mm(3.5) } else { Mm(0.0) };
             out.push(piece);
         }
         out
@@ -389,7 +404,7 @@ impl Setter<'_, '_> {
         let template = if kind == Aside::Example { "example" } else { "tip" };
         let mut face = self.face(template, size, at);
         face.fields.insert("title".into(), vec![phrase(title)]);
-        let mut piece = Piece { height: size.h, above: Mm(4.0), cites: cited, at, ..Piece::default() };
+        let mut piece = Piece { height: size.h, above: Mm(4.0), below: Mm(4.0), cites: cited, at, ..Piece::default() };
         piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece.add(inner.marks, pad, head);
         let mut y = head + (body - (tall - Mm(2.0)).max(Mm(0.0))) / 2.0;
