@@ -25,5 +25,7 @@ pub mod impose;
 pub mod load;
 pub mod press;
 pub mod proof;
+pub mod measure;
+pub mod play;
 pub mod title;
 pub mod typeset;

@@ -2,9 +2,12 @@
 //! game's cards nor its words.
 
 use crate::check::{self, Examined};
-use crate::diag::Diag;
+use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::Component;
-use crate::game::{Facts, Game};
+use crate::game::{Facts, Rules};
+use crate::locus::Locus;
+use crate::measure::Tally;
+use crate::play::{self, Bot};
 use crate::world::Project;
 use std::marker::PhantomData;
 
@@ -14,6 +17,33 @@ pub trait Title: Sync {
     fn name(&self) -> &'static str;
     /// Loads and checks it. Never fails: what could not be had is among the complaints.
     fn open(&self, project: &Project) -> Opened;
+    /// Plays games with the deck of the project. Every invariant is checked at every step.
+    ///
+    /// # Errors
+    /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy.
+    fn simulate(&self, project: &Project, asked: &Experiment) -> Checked<Played>;
+}
+
+/// Games to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experiment {
+    /// How many.
+    pub games: u64,
+    /// Seats.
+    pub players: u8,
+    /// Where chance begins: the same seed is the same games.
+    pub seed: u64,
+    /// Policies round the table, repeated until every seat is taken.
+    pub bots: Vec<String>,
+}
+
+/// Games that were played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// What they came to.
+    pub tally: Tally,
+    /// The game in words, a line an event, if only one was asked for.
+    pub story: Vec<String>,
 }
 
 /// A game as far as it could be read.
@@ -49,7 +79,7 @@ impl<G> Default for Shelf<G> {
     }
 }
 
-impl<G: Game> Title for Shelf<G> {
+impl<G: Rules> Title for Shelf<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -66,4 +96,43 @@ impl<G: Game> Title for Shelf<G> {
             diags,
         }
     }
+
+    fn simulate(&self, project: &Project, asked: &Experiment) -> Checked<Played> {
+        let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+        let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+        let mut bots = seated::<G>(asked, &mut diags);
+        let setup = G::compile(&deck, asked.players).drain(&mut diags);
+        let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
+        let mut played = Played::default();
+        for game in 0..asked.games {
+            let mut log = Vec::new();
+            let playout = if asked.games == 1 {
+                play::play(&setup, &mut bots, asked.seed, game, true, &mut log)
+            } else {
+                play::play(&setup, &mut bots, asked.seed, game, true, &mut ())
+            };
+            match playout {
+                Ok(playout) => played.tally.add(&playout),
+                Err(broken) => {
+                    let what = format!("game {game} of seed {} breaks: {broken}", asked.seed);
+                    diags.push(Diag::error(deck.about().at, "invariant", what));
+                }
+            }
+            played.story.extend(log.into_iter().map(|event| G::tell(&setup, event)));
+        }
+        Checked::of(played, diags)
+    }
+}
+
+/// One bot a seat; none if a policy is unknown.
+fn seated<G: Rules>(asked: &Experiment, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
+    let known = || G::policies().iter().map(|(name, _)| *name);
+    for policy in asked.bots.iter().filter(|b| G::bot(b).is_none()) {
+        let help = match did_you_mean(policy, known()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there are {}", known().collect::<Vec<_>>().join(", ")),
+        };
+        diags.push(Diag::error(Locus::Nowhere, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
+    }
+    asked.bots.iter().cycle().take(usize::from(asked.players)).map_while(|b| G::bot(b)).collect()
 }

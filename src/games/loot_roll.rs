@@ -9,6 +9,7 @@ use card::{Card, Draft};
 use constants::Constants;
 pub use effect::LootRoll;
 
+pub mod bot;
 pub mod card;
 pub mod constants;
 pub mod effect;
@@ -16,8 +17,18 @@ mod faces;
 mod facts;
 mod furniture;
 mod law;
+mod legal;
 mod meaning;
+mod perform;
 mod phrase;
+pub mod rules;
+pub mod setup;
+pub mod state;
+mod table;
+mod tally;
+pub mod view;
+
+pub use legal::Move;
 
 impl LootRoll {
     const KINDS_OF_CARD: usize = Self::KINDS.len();

@@ -1,0 +1,283 @@
+//! What a seat may choose. Reads the state, changes nothing.
+
+use super::effect::{Of, Op, Place, Target, Trigger, Window};
+use super::setup::{CardNo, NONE, Setup, window_bit};
+use super::state::{Performing, State, Step, Zone};
+use super::tally::places;
+use crate::lexicon::Effect;
+
+/// One choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Play nothing more for now; choose no more.
+    Pass,
+    /// Play an ability, or use a loot card.
+    Play(CardNo),
+    /// Equip a card.
+    Equip(CardNo),
+    /// Main action: explore.
+    Explore,
+    /// Main action: fight, 0 regular or 1 boss.
+    Fight(u8),
+    /// Main action: discard.
+    Throw,
+    /// Put the drawn card into the bag.
+    Keep,
+    /// Lay Fight (true) or Flight.
+    Lay(bool),
+    /// Choose this card.
+    Card(CardNo),
+    /// Choose this seat.
+    Seat(u8),
+    /// Spend the town turn buying.
+    Shop,
+    /// Spend the town turn depositing.
+    Bank,
+}
+
+impl State {
+    /// Whose choice the top step is, if it is one.
+    pub(super) fn chooser(&self, setup: &Setup) -> Option<u8> {
+        match self.steps.top() {
+            Step::Window { asked, .. } => Some(asked),
+            Step::Action | Step::Throw { .. } | Step::Explored { .. } => Some(self.active),
+            Step::Overflow { seat } | Step::Penalty { seat, .. } | Step::TownTurn { seat } => Some(seat),
+            Step::Buy { seat, .. } | Step::Pay { seat, .. } | Step::Deposit { seat } => Some(seat),
+            Step::Pick { seat, .. } => Some(seat),
+            Step::Choose => self.clockwise(setup).find(|s| self.fight.laid & (1 << s) == 0),
+            Step::Perform(p) => Some(p.seat),
+            _ => None,
+        }
+    }
+
+    /// Every choice of the seat that is pending.
+    pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
+        match self.steps.top() {
+            Step::Window { kind, first, asked, batch, .. } => {
+                if !batch {
+                    self.plays(setup, kind, asked, asked == first, out);
+                }
+                let everybody = matches!(kind, Window::Preparation | Window::Fight);
+                if everybody || (kind == Window::TurnStart && asked == first) {
+                    self.equips(setup, asked, out);
+                }
+                out.push(Move::Pass);
+            }
+            Step::Action => self.actions(setup, out),
+            Step::Throw { done } => {
+                out.extend(self.zones.iter(Zone::Bag(self.active)).map(Move::Card));
+                if done > 0 {
+                    out.push(Move::Pass);
+                }
+            }
+            Step::Explored { card } => {
+                out.push(Move::Keep);
+                let def = setup.card(card);
+                if def.gear().is_some() {
+                    out.push(Move::Equip(card));
+                }
+                if self.can_use(setup, card, Window::TurnStart, self.active, true) && !def.used_worn {
+                    out.push(Move::Play(card));
+                }
+            }
+            Step::Overflow { seat } | Step::Penalty { seat, .. } | Step::Pay { seat, .. } => {
+                out.extend(self.zones.iter(Zone::Bag(seat)).map(Move::Card));
+            }
+            Step::Choose => {
+                let bit = self.chooser(setup).map_or(0, |s| 1u8 << s);
+                if self.fight.forced[1] & bit == 0 {
+                    out.push(Move::Lay(true));
+                }
+                if self.fight.forced[0] & bit == 0 || out.is_empty() {
+                    out.push(Move::Lay(false));
+                }
+            }
+            Step::TownTurn { seat } => {
+                out.push(Move::Pass);
+                if self.zones.iter(Zone::Vendor).any(|c| self.affords(setup, seat, c)) {
+                    out.push(Move::Shop);
+                }
+                if self.zones.len(Zone::Bag(seat)) > 0 {
+                    out.push(Move::Bank);
+                }
+            }
+            Step::Buy { seat, .. } => {
+                out.extend(self.zones.iter(Zone::Vendor).filter(|c| self.affords(setup, seat, *c)).map(Move::Card));
+                out.push(Move::Pass);
+            }
+            Step::Deposit { seat } => {
+                out.extend(self.zones.iter(Zone::Bag(seat)).map(Move::Card));
+                out.push(Move::Pass);
+            }
+            Step::Pick { by, owner, .. } => {
+                self.pickable(setup, by, owner, |card| out.push(Move::Card(card)));
+            }
+            Step::Perform(p) => self.aims(setup, &p, |m| out.push(m)),
+            _ => {}
+        }
+        out.sort_unstable();
+    }
+
+    fn affords(&self, setup: &Setup, seat: u8, card: CardNo) -> bool {
+        self.treasure(setup, Zone::Bag(seat)) >= i32::from(self.price(setup, seat, card))
+    }
+
+    fn actions(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let any = |p| self.zones.len(Zone::Pile(p)) + self.zones.len(Zone::Discard(p)) > 0;
+        if any(1) {
+            out.push(Move::Explore);
+        }
+        if any(4) {
+            if i32::from(self.wins) < setup.rules.regular_wins {
+                out.push(Move::Fight(0));
+            }
+            out.push(Move::Fight(1));
+        }
+        if self.zones.len(Zone::Bag(self.active)) > 0 {
+            out.push(Move::Throw);
+        }
+    }
+
+    fn plays(&self, setup: &Setup, window: Window, seat: u8, own_time: bool, out: &mut Vec<Move>) {
+        let usable = |card: &CardNo| self.can_use(setup, *card, window, seat, own_time);
+        out.extend(self.zones.iter(Zone::Hand(seat)).filter(usable).map(Move::Play));
+        let in_bag = self.zones.iter(Zone::Bag(seat)).filter(|c| !setup.card(*c).used_worn);
+        out.extend(in_bag.filter(usable).map(Move::Play));
+        let worn = self.zones.iter(Zone::Worn(seat)).filter(|c| setup.card(*c).used_worn);
+        out.extend(worn.filter(usable).map(Move::Play));
+    }
+
+    fn equips(&self, setup: &Setup, seat: u8, out: &mut Vec<Move>) {
+        let changed = self.changed[usize::from(seat)];
+        let free = |slot| places(slot).all(|i| changed & (1 << i) == 0);
+        let fits = self.zones.iter(Zone::Bag(seat)).filter(|c| setup.card(*c).gear().is_some_and(|(s, _)| free(s)));
+        out.extend(fits.map(Move::Equip));
+    }
+
+    /// Whether a card may be played or used now (LR-W4): some effect of it fits the window, its conditions hold, and
+    /// whatever must be chosen exists.
+    pub(super) fn can_use(&self, setup: &Setup, card: CardNo, window: Window, seat: u8, own_time: bool) -> bool {
+        let def = setup.card(card);
+        let mask = self.window_mask(window, own_time);
+        if def.windows & mask == 0 {
+            return false;
+        }
+        def.effects.iter().enumerate().any(|(i, e)| {
+            self.effect_fits(e, mask)
+                && e.conditions.iter().all(|c| self.holds(setup, *c, seat))
+                // LR-A25: a second card that makes the fight somebody's alone cannot be played
+                && !(self.fight.alone != NONE && e.ops.contains(&Op::SoloFight))
+                && {
+                    let p = Performing { card, effect: i as u8, op: 0, seat, target: NONE };
+                    !self.must_aim(setup, &p) || {
+                        let mut some = false;
+                        self.aims(setup, &p, |_| some = true);
+                        some
+                    }
+                }
+        })
+    }
+
+    /// The windows that count now: the open one and any time; in somebody else's own time only any time (LR-W2).
+    pub(super) fn window_mask(&self, window: Window, own_time: bool) -> u8 {
+        let any = window_bit(Window::AnyTime);
+        match window {
+            Window::TurnStart | Window::Town if !own_time => any,
+            open => any | window_bit(open),
+        }
+    }
+
+    /// Whether an effect of a played card belongs to the open window.
+    pub(super) fn effect_fits(&self, effect: &Effect<super::effect::LootRoll>, mask: u8) -> bool {
+        matches!(effect.trigger, Trigger::Play | Trigger::Use) && super::setup::window_bits(&effect.windows) & mask != 0
+    }
+
+    /// Whether an effect needs a target chosen.
+    pub(super) fn must_aim(&self, setup: &Setup, p: &Performing) -> bool {
+        let effect = &setup.card(p.card).effects[usize::from(p.effect)];
+        matches!(
+            effect.target,
+            Some(
+                Target::ChosenPlayer
+                    | Target::ChosenOpponent
+                    | Target::ChosenFighter
+                    | Target::ChosenOtherFighter
+                    | Target::ChosenRoller
+                    | Target::ChosenOtherRoller
+                    | Target::ChosenEquippedCard { .. }
+                    | Target::ChosenBagCard { .. }
+            )
+        )
+    }
+
+    /// Everything that an effect could be aimed at.
+    pub(super) fn aims(&self, setup: &Setup, p: &Performing, mut see: impl FnMut(Move)) {
+        let all = (1u8 << setup.players) - 1;
+        let own = 1u8 << p.seat;
+        let effect = &setup.card(p.card).effects[usize::from(p.effect)];
+        let rolling = if self.fight.contested == NONE { 0 } else { self.fight.rollers };
+        let seats = match effect.target {
+            Some(Target::ChosenPlayer) => all,
+            Some(Target::ChosenOpponent) => all & !own,
+            Some(Target::ChosenFighter) => self.fight.fighters,
+            Some(Target::ChosenOtherFighter) => self.fight.fighters & !own,
+            Some(Target::ChosenRoller) => rolling,
+            Some(Target::ChosenOtherRoller) => rolling & !own,
+            Some(Target::ChosenEquippedCard { of }) => {
+                return self.cards_of(setup, of, p.seat, Zone::Worn, |c| c != p.card, see);
+            }
+            Some(Target::ChosenBagCard { of }) => {
+                return self.cards_of(setup, of, p.seat, Zone::Bag, |c| c != p.card, see);
+            }
+            _ => 0,
+        };
+        (0..setup.players).filter(|s| seats & (1 << s) != 0).for_each(|s| see(Move::Seat(s)));
+    }
+
+    fn cards_of(
+        &self,
+        setup: &Setup,
+        of: Of,
+        seat: u8,
+        zone: fn(u8) -> Zone,
+        fits: impl Fn(CardNo) -> bool,
+        mut see: impl FnMut(Move),
+    ) {
+        for s in (0..setup.players).filter(|s| (*s == seat) == (of == Of::Own)) {
+            self.zones.iter(zone(s)).filter(|c| fits(*c)).for_each(|c| see(Move::Card(c)));
+        }
+    }
+
+    /// The cards that may be picked for the operation an effect is at.
+    pub(super) fn pickable(&self, setup: &Setup, by: Performing, owner: u8, see: impl FnMut(CardNo)) {
+        let effect = &setup.card(by.card).effects[usize::from(by.effect)];
+        let op = by.op.checked_sub(1).and_then(|i| effect.ops.get(usize::from(i)));
+        let zone = match op {
+            Some(Op::Discard { zone, .. } | Op::Steal { zone, .. } | Op::Give { zone, .. }) => match zone {
+                super::effect::Zone::Bag => Zone::Bag(owner),
+                super::effect::Zone::AbilityHand => Zone::Hand(owner),
+            },
+            Some(Op::BankNow { .. }) => Zone::Bag(owner),
+            Some(Op::SwapEquipped) => {
+                let other = by.target;
+                let same = |c: &CardNo| self.counterpart(setup, *c, other).is_some();
+                return self.zones.iter(Zone::Worn(owner)).filter(same).for_each(see);
+            }
+            _ => return,
+        };
+        self.zones.iter(zone).for_each(see);
+    }
+
+    /// What another seat wears in exactly the place of this card.
+    pub(super) fn counterpart(&self, setup: &Setup, card: CardNo, other: u8) -> Option<CardNo> {
+        let (slot, _) = setup.card(card).gear()?;
+        let there = self.slots.get(usize::from(other))?[places(slot).start];
+        (there != NONE && setup.card(there).gear()?.0 == slot).then_some(there)
+    }
+
+    /// Where a used card goes (LR-18, LR-25).
+    pub(super) fn goes_to(&self, setup: &Setup, card: CardNo) -> Option<Place> {
+        let active = |e: &&Effect<_>| matches!(e.trigger, Trigger::Play | Trigger::Use);
+        setup.card(card).effects.iter().find(active).and_then(|e| e.after)
+    }
+}

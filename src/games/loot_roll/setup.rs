@@ -1,0 +1,144 @@
+//! A deck of Loot Roll compiled for play: cards by number, nothing to look up by name. The effects are the very ones that
+//! are printed.
+
+use super::constants::Numbers;
+use super::effect::{LootRoll, Rarity, Slot, Trigger, Window};
+use crate::lexicon::Effect;
+
+/// A card by its place in the setup. At most 250 of them.
+pub type CardNo = u8;
+
+/// No card.
+pub const NONE: CardNo = 255;
+
+/// Seats at most (LR-A1).
+pub const SEATS: usize = 6;
+
+/// Turns in one dungeon after which a game counts as stalled: a guard, not a rule (LR-A35).
+pub const STALL_TURNS: u16 = 150;
+
+/// What a card is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An ability and its price.
+    Ability {
+        /// LR-15.
+        price: i16,
+    },
+    /// A loot card.
+    Loot {
+        /// LR-19.
+        rarity: Rarity,
+        /// LR-22.
+        treasure: i16,
+        /// Where it is worn and what it adds, if it is gear.
+        gear: Option<(Slot, i16)>,
+    },
+    /// A monster; index 0 is regular, 1 is boss.
+    Monster {
+        /// LR-26.
+        number: [i16; 2],
+        /// Commons, rares, epics (LR-27).
+        chest: [[u8; 3]; 2],
+    },
+}
+
+/// A card as the table sees it.
+#[derive(Clone, Debug)]
+pub struct CardDef {
+    /// Its title.
+    pub title: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its effects, as printed.
+    pub effects: Vec<Effect<LootRoll>>,
+    /// Windows in which it can be played or used, one bit each; 0 if it cannot.
+    pub windows: u8,
+    /// Whether it must be worn to be used.
+    pub used_worn: bool,
+    /// Whether some effect works without being played: while worn, carried, or printed on the monster.
+    pub passive: bool,
+}
+
+impl CardDef {
+    /// Compiles a card.
+    pub fn new(title: &str, kind: Kind, effects: &[Effect<LootRoll>]) -> CardDef {
+        use super::effect::Place;
+        let active = |e: &&Effect<LootRoll>| matches!(e.trigger, Trigger::Play | Trigger::Use);
+        let passive = |e: &Effect<LootRoll>| {
+            matches!(e.trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive)
+        };
+        CardDef {
+            title: title.to_owned(),
+            kind,
+            windows: effects.iter().filter(active).map(|e| window_bits(&e.windows)).fold(0, |a, b| a | b),
+            used_worn: effects.iter().filter(active).any(|e| e.from == Some(Place::Equipped)),
+            passive: effects.iter().any(passive),
+            effects: effects.to_vec(),
+        }
+    }
+
+    /// Treasure value; 0 for what has none (LR-16).
+    pub fn treasure(&self) -> i16 {
+        match self.kind {
+            Kind::Loot { treasure, .. } => treasure,
+            _ => 0,
+        }
+    }
+
+    /// Slot and survivability of gear.
+    pub fn gear(&self) -> Option<(Slot, i16)> {
+        match self.kind {
+            Kind::Loot { gear, .. } => gear,
+            _ => None,
+        }
+    }
+}
+
+/// The bits of a list of windows; none given means any time (LR-17).
+pub fn window_bits(windows: &[Window]) -> u8 {
+    if windows.is_empty() {
+        return window_bit(Window::AnyTime);
+    }
+    windows.iter().map(|w| window_bit(*w)).fold(0, |a, b| a | b)
+}
+
+/// Bit of a window; any time is a bit of its own, because others may use only such cards at the start of a turn (LR-W2).
+pub fn window_bit(window: Window) -> u8 {
+    1 << window as u8
+}
+
+/// A deck at a table.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// How many seats are taken, 2 to 6.
+    pub players: u8,
+    /// The numbers of the rules.
+    pub rules: Numbers,
+    /// The cards.
+    pub cards: Vec<CardDef>,
+    /// Which pile each card belongs to: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
+    pub pile: Vec<u8>,
+}
+
+impl Setup {
+    /// A card's definition. A number that is no card's is shown as the first: states only ever hold numbers of the setup.
+    pub fn card(&self, no: CardNo) -> &CardDef {
+        &self.cards[usize::from(no)]
+    }
+}
+
+impl Setup {
+    /// A setup from compiled cards.
+    pub fn new(players: u8, rules: Numbers, cards: Vec<CardDef>) -> Setup {
+        let pile = cards
+            .iter()
+            .map(|c| match c.kind {
+                Kind::Ability { .. } => 0,
+                Kind::Loot { rarity, .. } => rarity as u8 + 1,
+                Kind::Monster { .. } => 4,
+            })
+            .collect();
+        Setup { players, rules, cards, pile }
+    }
+}

@@ -1,0 +1,560 @@
+//! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card lies in exactly one
+//! zone; zones are linked through one table, top first. What may be done is in `legal`, what happens in `rules`.
+
+use super::effect::{Against, Duration};
+use super::setup::{CardNo, NONE, SEATS};
+
+/// Where cards lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Zone {
+    /// A pile: 0 ability, 1 to 3 loot by rarity, 4 monster.
+    Pile(u8),
+    /// Its discard pile.
+    Discard(u8),
+    /// A seat's bag.
+    Bag(u8),
+    /// A seat's bank.
+    Bank(u8),
+    /// A seat's ability hand.
+    Hand(u8),
+    /// What a seat wears.
+    Worn(u8),
+    /// The vendor's row.
+    Vendor,
+    /// The monster being fought.
+    Lair,
+    /// Loot drawn from a chest and not yet awarded.
+    Spoils,
+    /// A card being resolved.
+    Table,
+}
+
+const ZONES: usize = 10 + 4 * SEATS + 4;
+
+impl Zone {
+    fn index(self) -> usize {
+        match self {
+            Zone::Pile(p) => usize::from(p),
+            Zone::Discard(p) => 5 + usize::from(p),
+            Zone::Bag(s) => 10 + usize::from(s),
+            Zone::Bank(s) => 10 + SEATS + usize::from(s),
+            Zone::Hand(s) => 10 + 2 * SEATS + usize::from(s),
+            Zone::Worn(s) => 10 + 3 * SEATS + usize::from(s),
+            Zone::Vendor => 10 + 4 * SEATS,
+            Zone::Lair => 11 + 4 * SEATS,
+            Zone::Spoils => 12 + 4 * SEATS,
+            Zone::Table => 13 + 4 * SEATS,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    top: CardNo,
+    bottom: CardNo,
+    len: u8,
+}
+
+/// All cards in all zones.
+#[derive(Clone, Copy, Debug)]
+pub struct Zones {
+    next: [CardNo; 256],
+    rows: [Row; ZONES],
+}
+
+impl Default for Zones {
+    fn default() -> Zones {
+        Zones { next: [NONE; 256], rows: [Row { top: NONE, bottom: NONE, len: 0 }; ZONES] }
+    }
+}
+
+impl Zones {
+    /// How many cards lie there.
+    pub fn len(&self, zone: Zone) -> usize {
+        usize::from(self.rows[zone.index()].len)
+    }
+
+    /// The cards, top first.
+    pub fn iter(&self, zone: Zone) -> impl Iterator<Item = CardNo> + '_ {
+        let mut at = self.rows[zone.index()].top;
+        std::iter::from_fn(move || {
+            let card = at;
+            (card != NONE).then(|| {
+                at = self.next[usize::from(card)];
+                card
+            })
+        })
+    }
+
+    /// Puts a card on top.
+    pub fn put(&mut self, card: CardNo, zone: Zone) {
+        let row = &mut self.rows[zone.index()];
+        self.next[usize::from(card)] = row.top;
+        row.top = card;
+        row.len += 1;
+        if row.bottom == NONE {
+            row.bottom = card;
+        }
+    }
+
+    /// Puts a card at the bottom.
+    pub fn put_under(&mut self, card: CardNo, zone: Zone) {
+        let row = &mut self.rows[zone.index()];
+        if row.bottom == NONE {
+            return self.put(card, zone);
+        }
+        self.next[usize::from(row.bottom)] = card;
+        self.next[usize::from(card)] = NONE;
+        row.bottom = card;
+        row.len += 1;
+    }
+
+    /// Takes the top card.
+    pub fn take_top(&mut self, zone: Zone) -> Option<CardNo> {
+        let row = &mut self.rows[zone.index()];
+        let card = row.top;
+        if card == NONE {
+            return None;
+        }
+        row.top = self.next[usize::from(card)];
+        row.len -= 1;
+        if row.top == NONE {
+            row.bottom = NONE;
+        }
+        Some(card)
+    }
+
+    /// Takes a certain card; false if it does not lie there.
+    pub fn take(&mut self, card: CardNo, zone: Zone) -> bool {
+        let row = &mut self.rows[zone.index()];
+        let (mut before, mut at) = (NONE, row.top);
+        while at != NONE && at != card {
+            before = at;
+            at = self.next[usize::from(at)];
+        }
+        if at == NONE {
+            return false;
+        }
+        let after = self.next[usize::from(card)];
+        if before == NONE {
+            row.top = after;
+        } else {
+            self.next[usize::from(before)] = after;
+        }
+        if row.bottom == card {
+            row.bottom = before;
+        }
+        row.len -= 1;
+        true
+    }
+
+    /// Every zone there is.
+    pub fn all() -> impl Iterator<Item = Zone> {
+        let piles = (0..5).flat_map(|p| [Zone::Pile(p), Zone::Discard(p)]);
+        let seats = (0..SEATS as u8).flat_map(|s| [Zone::Bag(s), Zone::Bank(s), Zone::Hand(s), Zone::Worn(s)]);
+        piles.chain(seats).chain([Zone::Vendor, Zone::Lair, Zone::Spoils, Zone::Table])
+    }
+}
+
+/// What a running modifier does to whom it is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// Adds to survivability (the monster's too).
+    Survivability(i16),
+    /// Multiplies survivability.
+    Times(i16),
+    /// Adds to the roll.
+    Roll(i16),
+    /// The roll counts as this.
+    RollIs(i16),
+    /// Cannot be touched so.
+    Immune(Against),
+    /// Loses nothing on defeat.
+    NoPenalty,
+    /// Loses more or fewer on defeat.
+    Penalty(i16),
+    /// Abilities cost less.
+    Discount(i16),
+    /// Rolls with a full bag.
+    FullBagRolls,
+    /// The bag holds more or fewer.
+    BagLimit(i16),
+}
+
+/// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// A seat, or [`MONSTER`].
+    pub on: u8,
+    /// What it does.
+    pub change: Change,
+    /// Until when.
+    pub until: Duration,
+    /// The card it came from.
+    pub from: CardNo,
+}
+
+/// The monster, where a seat could stand.
+pub const MONSTER: u8 = 6;
+
+/// How many modifiers can run at once; one more pushes out the oldest of the same length of stay.
+pub const MODIFIERS: usize = 40;
+
+/// A step of play that waits on the stack (LR-M4): the top one is what happens next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The game is over.
+    Over,
+    /// The active player's turn begins.
+    Turn,
+    /// A play window is open; `first` has priority first and stands for the player whose turn it is.
+    Window {
+        /// Which.
+        kind: super::effect::Window,
+        /// Where the round begins.
+        first: u8,
+        /// Who is asked now.
+        asked: u8,
+        /// How many have passed in succession.
+        passed: u8,
+        /// Whether the seat asked is in the middle of a batch of equipment changes.
+        batch: bool,
+    },
+    /// The main action (LR-48).
+    Action,
+    /// Throwing away bag loot as the main action (LR-52).
+    Throw {
+        /// How many are thrown so far.
+        done: u8,
+    },
+    /// What to do with a card drawn by exploring (LR-49).
+    Explored {
+        /// The card, on the table.
+        card: CardNo,
+    },
+    /// A bag that may hold too many (LR-41).
+    Overflow {
+        /// Whose.
+        seat: u8,
+    },
+    /// Everybody lays a choice card (LR-56).
+    Choose,
+    /// The choice cards are flipped.
+    Flip,
+    /// The fight is decided (LR-60).
+    Compare,
+    /// A fighter gives up cards (LR-64).
+    Penalty {
+        /// Who.
+        seat: u8,
+        /// How many still.
+        left: u8,
+    },
+    /// The next loot card is rolled for (LR-67).
+    Contest,
+    /// The rolls are compared (LR-69).
+    Award,
+    /// The fight is put away.
+    FightOver,
+    /// The turn ends.
+    TurnOver,
+    /// The vendor lays out cards (LR-78).
+    Town {
+        /// Who is first (LR-79).
+        first: u8,
+    },
+    /// A town turn (LR-80).
+    TownTurn {
+        /// Whose.
+        seat: u8,
+    },
+    /// Buying: how many more.
+    Buy {
+        /// Who.
+        seat: u8,
+        /// Purchases left.
+        left: u8,
+    },
+    /// Paying for a card (LR-81).
+    Pay {
+        /// Who.
+        seat: u8,
+        /// For which, in the vendor's row.
+        card: CardNo,
+        /// Treasure still owed.
+        owed: i16,
+    },
+    /// Depositing (LR-80).
+    Deposit {
+        /// Who.
+        seat: u8,
+    },
+    /// The town closes.
+    TownOver {
+        /// Who starts the next dungeon (LR-A31).
+        first: u8,
+    },
+    /// An effect is carried out from operation `op` on.
+    Perform(Performing),
+    /// Cards are picked one at a time.
+    Pick {
+        /// The effect they are picked for.
+        by: Performing,
+        /// Who picks.
+        seat: u8,
+        /// Whose card it is.
+        owner: u8,
+        /// How many still.
+        left: u8,
+    },
+    /// A used card goes where it goes (LR-W5).
+    PutAway {
+        /// The card, on the table or worn.
+        card: CardNo,
+        /// By whom.
+        seat: u8,
+    },
+}
+
+/// An effect in the middle of being carried out: data, not a closure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Performing {
+    /// The card.
+    pub card: CardNo,
+    /// Which of its effects.
+    pub effect: u8,
+    /// The next operation.
+    pub op: u8,
+    /// The effect's player; for a monster's effects the active player.
+    pub seat: u8,
+    /// The chosen seat or card, [`NONE`] if none is needed or none is chosen yet.
+    pub target: u8,
+}
+
+const STEPS: usize = 32;
+
+/// The stack of steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    items: [Step; STEPS],
+    len: u8,
+}
+
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps { items: [Step::Over; STEPS], len: 0 }
+    }
+}
+
+impl Steps {
+    /// The next step; over if there is none.
+    pub fn top(&self) -> Step {
+        self.len.checked_sub(1).map_or(Step::Over, |i| self.items[usize::from(i)])
+    }
+
+    /// Takes the next step off.
+    pub fn pop(&mut self) -> Step {
+        let top = self.top();
+        self.len = self.len.saturating_sub(1);
+        top
+    }
+
+    /// Puts a step on top. Full, it says so: a guard of the caller ends the game.
+    #[must_use]
+    pub fn push(&mut self, step: Step) -> bool {
+        let fits = usize::from(self.len) < STEPS;
+        if fits {
+            self.items[usize::from(self.len)] = step;
+            self.len += 1;
+        }
+        fits
+    }
+
+    /// Replaces the top.
+    pub fn set_top(&mut self, step: Step) {
+        if let Some(i) = self.len.checked_sub(1) {
+            self.items[usize::from(i)] = step;
+        }
+    }
+}
+
+/// The fight going on (LR-M3).
+#[derive(Clone, Copy, Debug)]
+pub struct Fight {
+    /// Whether one is going on.
+    pub on: bool,
+    /// 0 regular, 1 boss.
+    pub mode: u8,
+    /// The monster.
+    pub monster: CardNo,
+    /// Who takes part, one bit a seat; meaningful once the cards are flipped.
+    pub fighters: u8,
+    /// Whether the choice cards are flipped.
+    pub flipped: bool,
+    /// Who has laid a choice card.
+    pub laid: u8,
+    /// Who laid Fight.
+    pub laid_fight: u8,
+    /// Who must fight, and who must flee, by an effect.
+    pub forced: [u8; 2],
+    /// The seat that fights alone (LR-F4), or [`NONE`].
+    pub alone: u8,
+    /// Change of the chest by effects: commons, rares, epics.
+    pub chest: [i8; 3],
+    /// Where the loot comes from: 0 the piles, 1 discards then piles, 2 discards only.
+    pub source: u8,
+    /// Whether the monster was beaten.
+    pub won: bool,
+    /// The loot card rolled for.
+    pub contested: CardNo,
+    /// Who rolls for it.
+    pub rollers: u8,
+    /// Who is still level after ties.
+    pub tied: u8,
+    /// Dice as they lie.
+    pub rolls: [i16; SEATS],
+    /// Re-rolls of ties so far.
+    pub rerolls: u8,
+}
+
+/// A game in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// All cards.
+    pub zones: Zones,
+    /// Worn cards by slot: head, body, legs, feet, main hand, off hand; a two-handed card stands in both hands.
+    pub slots: [[CardNo; 6]; SEATS],
+    /// Slots changed in this window (LR-38), one bit each.
+    pub changed: [u8; SEATS],
+    /// Running modifiers.
+    pub modifiers: [Modifier; MODIFIERS],
+    /// How many run.
+    pub running: u8,
+    /// What happens next.
+    pub steps: Steps,
+    /// The fight.
+    pub fight: Fight,
+    /// Dungeon, from 1.
+    pub dungeon: u8,
+    /// Regular monsters beaten in it (LR-77).
+    pub wins: u8,
+    /// Whose turn it is.
+    pub active: u8,
+    /// Turns played.
+    pub turns: u16,
+    /// Turns played in this dungeon.
+    pub dungeon_turns: u16,
+    /// Town turns taken in this town.
+    pub town_turns: u8,
+    /// Plays made in the open window: a guard against endless ones.
+    pub plays: u16,
+    /// Whether a guard ended the game.
+    pub stalled: bool,
+}
+
+impl State {
+    /// An empty table.
+    pub fn empty() -> State {
+        let none = Modifier { on: NONE, change: Change::NoPenalty, until: Duration::Instant, from: NONE };
+        State {
+            zones: Zones::default(),
+            slots: [[NONE; 6]; SEATS],
+            changed: [0; SEATS],
+            modifiers: [none; MODIFIERS],
+            running: 0,
+            steps: Steps::default(),
+            fight: Fight::none(),
+            dungeon: 1,
+            wins: 0,
+            active: 0,
+            turns: 0,
+            dungeon_turns: 0,
+            town_turns: 0,
+            plays: 0,
+            stalled: false,
+        }
+    }
+
+    /// The running modifiers, oldest first.
+    pub fn modifiers(&self) -> &[Modifier] {
+        &self.modifiers[..usize::from(self.running)]
+    }
+
+    /// Adds a modifier; the oldest goes if there is no room.
+    pub fn modify(&mut self, modifier: Modifier) {
+        if usize::from(self.running) == MODIFIERS {
+            self.modifiers.copy_within(1.., 0);
+            self.running -= 1;
+        }
+        self.modifiers[usize::from(self.running)] = modifier;
+        self.running += 1;
+    }
+
+    /// Ends every modifier for which `over` holds.
+    pub fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
+        let mut kept = 0;
+        for i in 0..usize::from(self.running) {
+            let m = self.modifiers[i];
+            if !over(&m) {
+                self.modifiers[kept] = m;
+                kept += 1;
+            }
+        }
+        self.running = kept as u8;
+    }
+}
+
+impl Fight {
+    /// No fight.
+    pub const fn none() -> Fight {
+        Fight {
+            on: false,
+            mode: 0,
+            monster: NONE,
+            fighters: 0,
+            flipped: false,
+            laid: 0,
+            laid_fight: 0,
+            forced: [0; 2],
+            alone: NONE,
+            chest: [0; 3],
+            source: 0,
+            won: false,
+            contested: NONE,
+            rollers: 0,
+            tied: 0,
+            rolls: [0; SEATS],
+            rerolls: 0,
+        }
+    }
+
+    /// Whether a seat takes part.
+    pub fn has(&self, seat: u8) -> bool {
+        self.fighters & (1 << seat) != 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_small() {
+        assert!(size_of::<State>() <= 2048, "{}", size_of::<State>());
+    }
+
+    #[test]
+    fn cards_move_between_zones_and_keep_their_order() {
+        let mut zones = Zones::default();
+        for card in 0..4 {
+            zones.put_under(card, Zone::Pile(0));
+        }
+        assert_eq!(zones.take_top(Zone::Pile(0)), Some(0));
+        assert!(zones.take(2, Zone::Pile(0)));
+        assert!(!zones.take(2, Zone::Pile(0)));
+        zones.put(2, Zone::Pile(0));
+        zones.put_under(0, Zone::Pile(0));
+        assert_eq!(zones.iter(Zone::Pile(0)).collect::<Vec<_>>(), [2, 1, 3, 0]);
+        assert_eq!(zones.len(Zone::Pile(0)), 4);
+    }
+}

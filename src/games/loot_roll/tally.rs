@@ -1,0 +1,384 @@
+//! What things come to: survivability, rolls, limits, chests, conditions. Folds over worn cards, passive effects and running
+//! modifiers; changes nothing.
+
+use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
+use super::setup::{CardNo, Kind, NONE, SEATS, Setup};
+use super::state::{Change, MONSTER, State, Zone};
+use crate::lexicon::Effect;
+
+/// Every seat, one bit each, and the monster's bit.
+const MONSTER_BIT: u8 = 1 << MONSTER;
+
+/// Places of a slot in the state's row of six; a two-handed card takes both hands (LR-34).
+pub(super) fn places(slot: Slot) -> std::ops::Range<usize> {
+    match slot {
+        Slot::BothHands => 4..6,
+        one => {
+            let i = one as usize;
+            i..i + 1
+        }
+    }
+}
+
+impl State {
+    /// Seats from the active player's on, clockwise (LR-46).
+    pub fn clockwise(&self, setup: &Setup) -> impl Iterator<Item = u8> + use<> {
+        let (n, from) = (setup.players, self.active);
+        (0..n).map(move |i| (from + i) % n)
+    }
+
+    /// Whether a seat wears something in a slot.
+    pub fn wears(&self, seat: u8, slot: Slot) -> bool {
+        self.slots[usize::from(seat)][places(slot)].iter().any(|c| *c != NONE)
+    }
+
+    /// Calls `see` with each passive effect that is on: whose it is, and the effect.
+    fn passives<'s>(&self, setup: &'s Setup, mut see: impl FnMut(u8, &'s Effect<super::effect::LootRoll>)) {
+        for seat in 0..setup.players {
+            // LR-A22, LR-F7: what somebody wears who fled is off until the fight is over; how much a bag holds is no matter
+            // of the fight
+            let fled = self.fight.on && self.fight.flipped && !self.fight.has(seat);
+            let mut look = |zone: Zone, trigger: Trigger| {
+                for card in self.zones.iter(zone).map(|no| setup.card(no)).filter(|card| card.passive) {
+                    let on = |e: &&Effect<super::effect::LootRoll>| {
+                        e.trigger == trigger && (!fled || matches!(e.ops[..], [Op::ModifyBagLimit { .. }]))
+                    };
+                    card.effects.iter().filter(on).for_each(|e| see(seat, e));
+                }
+            };
+            look(Zone::Worn(seat), Trigger::PassiveEquipped);
+            look(Zone::Bag(seat), Trigger::PassiveInBag);
+        }
+        if self.fight.on && self.fight.monster != NONE {
+            let card = setup.card(self.fight.monster);
+            if card.passive {
+                card.effects.iter().filter(|e| e.trigger == Trigger::MonsterPassive).for_each(|e| see(MONSTER, e));
+            }
+        }
+    }
+
+    /// Calls `see` with every operation of a passive effect that touches `on`.
+    fn passive_ops<'s>(&self, setup: &'s Setup, on: u8, mut see: impl FnMut(&'s Op)) {
+        self.passives(setup, |seat, effect| {
+            let player = if seat == MONSTER { self.active } else { seat };
+            let touches = self.reach(setup, effect.target, player) & (1 << on) != 0;
+            if touches && effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
+                effect.ops.iter().for_each(&mut see);
+            }
+        });
+    }
+
+    /// The seats (and the monster) that a target means without a choice, one bit each. Targets that are chosen mean nobody
+    /// here.
+    pub fn reach(&self, setup: &Setup, target: Option<Target>, player: u8) -> u8 {
+        let all = (1u8 << setup.players) - 1;
+        let own = 1u8 << player;
+        match target {
+            None | Some(Target::Own | Target::ThisCard | Target::ContestedLoot) => own,
+            Some(Target::EachPlayer) => all,
+            Some(Target::EachOpponent) => all & !own,
+            Some(Target::EachFighter) => self.fight.fighters,
+            Some(Target::EachOtherFighter) => self.fight.fighters & !own,
+            Some(Target::EachRoller) => self.fight.rollers,
+            Some(Target::ActivePlayer) => 1 << self.active,
+            Some(Target::LowestSurvivabilityFighter) => self.extreme(setup, |a, b| a < b),
+            Some(Target::HighestSurvivabilityFighter) => self.extreme(setup, |a, b| a > b),
+            Some(Target::Monster) => MONSTER_BIT,
+            Some(
+                Target::ChosenPlayer
+                | Target::ChosenOpponent
+                | Target::ChosenFighter
+                | Target::ChosenOtherFighter
+                | Target::ChosenRoller
+                | Target::ChosenOtherRoller
+                | Target::ChosenEquippedCard { .. }
+                | Target::ChosenBagCard { .. },
+            ) => 0,
+        }
+    }
+
+    /// The fighter whose gear and modifiers come to the most or the least, first in turn order among equals.
+    fn extreme(&self, setup: &Setup, better: impl Fn(i32, i32) -> bool) -> u8 {
+        let mut best: Option<(i32, u8)> = None;
+        for seat in self.clockwise(setup).filter(|s| self.fight.has(*s)) {
+            let value = self.fold_survivability(setup, seat, self.geared(setup, seat));
+            if best.is_none_or(|(b, _)| better(value, b)) {
+                best = Some((value, seat));
+            }
+        }
+        best.map_or(0, |(_, seat)| 1 << seat)
+    }
+
+    /// One plus what is worn (LR-11, LR-12).
+    fn geared(&self, setup: &Setup, seat: u8) -> i32 {
+        let worn = self.zones.iter(Zone::Worn(seat)).filter_map(|c| setup.card(c).gear());
+        setup.rules.base_survivability + worn.map(|(_, n)| i32::from(n)).sum::<i32>()
+    }
+
+    fn fold_survivability(&self, setup: &Setup, on: u8, mut value: i32) -> i32 {
+        let shielded = on != MONSTER && self.immune(setup, on, Against::NegativeSurvivability);
+        for m in self.modifiers().iter().filter(|m| m.on == on) {
+            match m.change {
+                Change::Survivability(n) if !(shielded && n < 0) => value += i32::from(n),
+                Change::Times(k) if !(shielded && k < 1) => value *= i32::from(k),
+                _ => {}
+            }
+        }
+        value
+    }
+
+    /// A player's survivability (LR-13), as it stands: may be below zero, is floored when compared.
+    pub fn survivability(&self, setup: &Setup, seat: u8) -> i32 {
+        let shielded = self.immune(setup, seat, Against::NegativeSurvivability);
+        let mut value = self.geared(setup, seat);
+        self.passive_ops(setup, seat, |op| match *op {
+            Op::ModifySurvivability { amount } if !(shielded && amount < 0) => value += amount,
+            Op::MultiplySurvivability { factor } if !(shielded && factor < 1) => value *= factor,
+            _ => {}
+        });
+        self.fold_survivability(setup, seat, value)
+    }
+
+    /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
+    pub fn party(&self, setup: &Setup) -> i32 {
+        (0..setup.players).filter(|s| self.fight.has(*s)).map(|s| self.survivability(setup, s).max(0)).sum()
+    }
+
+    /// The monster's number (LR-26, LR-28), at least 0 (LR-A10).
+    pub fn monster_number(&self, setup: &Setup) -> i32 {
+        let Kind::Monster { number, .. } = setup.card(self.fight.monster).kind else { return 0 };
+        let mut value = i32::from(number[usize::from(self.fight.mode)]);
+        self.passives(setup, |seat, effect| {
+            let player = if seat == MONSTER { self.active } else { seat };
+            if effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
+                let meant = effect.target == Some(Target::Monster);
+                for op in &effect.ops {
+                    match *op {
+                        Op::ModifyMonsterSurvivability { amount } => value += amount,
+                        Op::ModifySurvivability { amount } if meant => value += amount,
+                        Op::MultiplySurvivability { factor } if meant => value *= factor,
+                        _ => {}
+                    }
+                }
+            }
+        });
+        self.fold_survivability(setup, MONSTER, value).max(0)
+    }
+
+    /// The chest of the fight: commons, rares, epics (LR-27, LR-A28).
+    pub fn chest(&self, setup: &Setup) -> [u8; 3] {
+        let Kind::Monster { chest, .. } = setup.card(self.fight.monster).kind else { return [0; 3] };
+        let mut counts = [0i32; 3];
+        for (i, n) in chest[usize::from(self.fight.mode)].iter().enumerate() {
+            counts[i] = i32::from(*n) + i32::from(self.fight.chest[i]);
+        }
+        self.passives(setup, |seat, effect| {
+            let player = if seat == MONSTER { self.active } else { seat };
+            if effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
+                for op in &effect.ops {
+                    match *op {
+                        Op::ModifyLootCount { rarity, amount } => counts[rarity as usize] += amount,
+                        Op::UpgradeLoot { from, to, count } => {
+                            let moved = count.min(counts[from as usize].max(0));
+                            counts[from as usize] -= moved;
+                            counts[to as usize] += moved;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        });
+        counts.map(|n| n.clamp(0, 9) as u8)
+    }
+
+    /// A seat's roll with everything on it (LR-70): may pass 20 and fall below 1.
+    pub fn roll_value(&self, setup: &Setup, seat: u8) -> i32 {
+        let shielded = self.immune(setup, seat, Against::NegativeRoll);
+        let mut value = i32::from(self.fight.rolls[usize::from(seat)]);
+        self.passive_ops(setup, seat, |op| {
+            if let Op::ModifyRoll { amount } = *op
+                && !(shielded && amount < 0)
+            {
+                value += amount;
+            }
+        });
+        for m in self.modifiers().iter().filter(|m| m.on == seat) {
+            match m.change {
+                Change::Roll(n) if !(shielded && n < 0) => value += i32::from(n),
+                Change::RollIs(n) if !(shielded && i32::from(n) < value) => value = i32::from(n),
+                _ => {}
+            }
+        }
+        value
+    }
+
+    /// Which of two dice a seat keeps by what it wears or carries, if it rolls two.
+    pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
+        let mut keep = None;
+        self.passive_ops(setup, seat, |op| {
+            if let Op::RollExtraDie { keep: k } = *op {
+                keep = Some(k);
+            }
+        });
+        keep
+    }
+
+    /// Whether a seat cannot be touched so (LR-F2).
+    pub fn immune(&self, setup: &Setup, seat: u8, against: Against) -> bool {
+        if self.modifiers().iter().any(|m| m.on == seat && m.change == Change::Immune(against)) {
+            return true;
+        }
+        let mut immune = false;
+        self.passives(setup, |whose, effect| {
+            // looked at without going through `reach`, which would ask for survivability again
+            let own = whose == seat && matches!(effect.target, None | Some(Target::Own));
+            let shared = match effect.target {
+                Some(Target::EachPlayer) => true,
+                Some(Target::EachFighter) => self.fight.has(seat),
+                Some(Target::EachOtherFighter) => self.fight.has(seat) && whose != seat,
+                _ => false,
+            };
+            if (own || shared) && effect.conditions.iter().all(|c| self.holds(setup, *c, whose.min(SEATS as u8 - 1))) {
+                immune |= effect.ops.contains(&Op::Immune { against });
+            }
+        });
+        immune
+    }
+
+    /// The sum of a kind of change on a seat, passive and running.
+    fn sum(&self, setup: &Setup, seat: u8, op_part: impl Fn(&Op) -> i32, change_part: impl Fn(Change) -> i32) -> i32 {
+        let mut value: i32 = self.modifiers().iter().filter(|m| m.on == seat).map(|m| change_part(m.change)).sum();
+        self.passive_ops(setup, seat, |op| value += op_part(op));
+        value
+    }
+
+    /// How many loot cards a bag may hold (LR-40).
+    pub fn bag_limit(&self, setup: &Setup, seat: u8) -> usize {
+        let change = self.sum(
+            setup,
+            seat,
+            |op| if let Op::ModifyBagLimit { amount } = *op { amount } else { 0 },
+            |c| if let Change::BagLimit(n) = c { i32::from(n) } else { 0 },
+        );
+        (setup.rules.bag_limit + change).max(0) as usize
+    }
+
+    /// Whether a seat may roll for loot: room in the bag, or an effect that does without (LR-42, LR-F5).
+    pub fn may_roll(&self, setup: &Setup, seat: u8) -> bool {
+        let full_bag_rolls =
+            self.sum(setup, seat, |op| i32::from(*op == Op::IgnoreBagLimit), |c| i32::from(c == Change::FullBagRolls));
+        full_bag_rolls > 0 || self.zones.len(Zone::Bag(seat)) < self.bag_limit(setup, seat)
+    }
+
+    /// How many cards a fighter gives up on defeat (LR-64, LR-A28).
+    pub fn penalty(&self, setup: &Setup, seat: u8) -> u8 {
+        let spared =
+            self.sum(setup, seat, |op| i32::from(*op == Op::SkipPenalty), |c| i32::from(c == Change::NoPenalty));
+        if spared > 0 {
+            return 0;
+        }
+        let change = self.sum(
+            setup,
+            seat,
+            |op| if let Op::ModifyPenalty { amount } = *op { amount } else { 0 },
+            |c| if let Change::Penalty(n) = c { i32::from(n) } else { 0 },
+        );
+        let chest: i32 = self.chest(setup).iter().map(|n| i32::from(*n)).sum();
+        (chest + change).clamp(0, 99) as u8
+    }
+
+    /// What an ability costs a seat (LR-81).
+    pub fn price(&self, setup: &Setup, seat: u8, card: CardNo) -> i16 {
+        let Kind::Ability { price } = setup.card(card).kind else { return 0 };
+        let off = self.sum(
+            setup,
+            seat,
+            |op| if let Op::PriceDiscount { amount } = *op { amount } else { 0 },
+            |c| if let Change::Discount(n) = c { i32::from(n) } else { 0 },
+        );
+        (i32::from(price) - off).clamp(0, 999) as i16
+    }
+
+    /// Treasure in a zone.
+    pub fn treasure(&self, setup: &Setup, zone: Zone) -> i32 {
+        self.zones.iter(zone).map(|c| i32::from(setup.card(c).treasure())).sum()
+    }
+
+    /// Whether a condition holds for a player.
+    pub fn holds(&self, setup: &Setup, condition: Condition, player: u8) -> bool {
+        let fight = &self.fight;
+        let fighting = fight.on && fight.flipped;
+        let fighters = fight.fighters.count_ones() as i32;
+        let bag = self.zones.len(Zone::Bag(player)) as i32;
+        let rolls = fight.contested != NONE && fight.rollers & (1 << player) != 0;
+        match condition {
+            Condition::SelfIsFighter => fighting && fight.has(player),
+            Condition::SelfNotFighter => fighting && !fight.has(player),
+            Condition::SelfIsActive => self.active == player,
+            Condition::ModeIs { mode } => fight.on && fight.mode == mode as u8,
+            Condition::FightersAtLeast { n } => fighting && fighters >= n,
+            Condition::FightersAtMost { n } => fighting && fighters <= n,
+            Condition::FighterCountIs { n } => fighting && fighters == n,
+            Condition::BagAtLeast { n } => bag >= n,
+            Condition::BagAtMost { n } => bag <= n,
+            Condition::SlotFilled { slot } => self.wears(player, slot),
+            Condition::SlotEmpty { slot } => !self.wears(player, slot),
+            Condition::HasEquippedInParty { slot } => (0..setup.players).any(|s| self.wears(s, slot)),
+            Condition::RollAtMost { n } => rolls && i32::from(fight.rolls[usize::from(player)]) <= n,
+            Condition::RollAtLeast { n } => rolls && i32::from(fight.rolls[usize::from(player)]) >= n,
+            Condition::ContestedRarityIs { rarity } => {
+                fight.contested != NONE && rarity_of(setup, fight.contested) == Some(rarity)
+            }
+            Condition::RegularWinsAtLeast { n } => i32::from(self.wins) >= n,
+        }
+    }
+
+    /// A seat's score (LR-84): bag and bank, after the best chain of final swaps.
+    pub fn score(&self, setup: &Setup, seat: u8) -> (i32, i32) {
+        let value = |c: CardNo| i32::from(setup.card(c).treasure());
+        let worn: i32 = self.zones.iter(Zone::Worn(seat)).map(value).sum();
+        let pool: i32 = self.treasure(setup, Zone::Bag(seat)) + self.treasure(setup, Zone::Bank(seat));
+        let spare = || self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
+        let least = |slot: Slot| {
+            let fits = spare().filter(|c| setup.card(*c).gear().is_some_and(|(s, _)| s == slot));
+            fits.map(value).min()
+        };
+        let row = self.slots[usize::from(seat)];
+        let mut kept = 0;
+        for slot in [Slot::Head, Slot::Body, Slot::Legs, Slot::Feet] {
+            let on = row[slot as usize];
+            if on != NONE {
+                kept += least(slot).map_or(value(on), |l| l.min(value(on)));
+            }
+        }
+        let (main, off) = (row[4], row[5]);
+        let hands = [least(Slot::MainHand), least(Slot::OffHand), least(Slot::BothHands)];
+        let any = hands.iter().flatten().min().copied();
+        let kept_hands = if main == NONE && off == NONE {
+            0
+        } else if main == off {
+            // LR-A3: one card of either hand may take the place of a two-handed one
+            any.map_or(value(main), |l| l.min(value(main)))
+        } else {
+            let of = |card: CardNo, least: Option<i32>| {
+                if card == NONE { 0 } else { least.map_or(value(card), |l| l.min(value(card))) }
+            };
+            let apart = of(main, hands[0]) + of(off, hands[1]);
+            // a spare two-handed card takes both off, and may itself give way to one hand card, worn ones included
+            let through = hands[2].map(|_| {
+                let back = [main, off].into_iter().filter(|c| *c != NONE).map(value).min();
+                any.into_iter().chain(back).min().unwrap_or(0)
+            });
+            through.map_or(apart, |t| t.min(apart))
+        };
+        (pool + worn - kept - kept_hands, kept + kept_hands)
+    }
+}
+
+/// Rarity of a loot card.
+pub(super) fn rarity_of(setup: &Setup, card: CardNo) -> Option<Rarity> {
+    match setup.card(card).kind {
+        Kind::Loot { rarity, .. } => Some(rarity),
+        _ => None,
+    }
+}

@@ -1,0 +1,77 @@
+//! Games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a [`Bot`]; what
+//! may be chosen is the game's. No paper here.
+
+use crate::dice::Dice;
+use crate::game::{Log, Outcome, Pending, Rules};
+
+/// Somebody who chooses. Sees a view, picks a move, and has no other power.
+pub trait Bot<R: Rules> {
+    /// One of `moves`, which is never empty. `dice` are the bot's own: equally good moves are to be told apart by chance, or
+    /// seats would seem unequal that are not.
+    fn choose(&mut self, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
+}
+
+/// Chooses any legal move, each as likely.
+pub struct Random;
+
+impl<R: Rules> Bot<R> for Random {
+    fn choose(&mut self, _: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move {
+        moves[dice.below(moves.len() as u32) as usize]
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playout {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Choices made, those with a single possibility included.
+    pub decisions: u64,
+}
+
+/// Choices after which a game counts as stalled whatever its own guards say.
+const DECISIONS: u64 = 1_000_000;
+
+/// Plays game `index` of an experiment: a function of the setup, the bots, `seed` and `index` alone. Bots sit down in the
+/// order given, moved round by one seat a game, so that no policy owns a seat.
+///
+/// # Errors
+/// With `check`, the first invariant that breaks, in words.
+pub fn play<R: Rules>(
+    setup: &R::Setup,
+    bots: &mut [Box<dyn Bot<R>>],
+    seed: u64,
+    index: u64,
+    check: bool,
+    log: &mut impl Log<R::Event>,
+) -> Result<Playout, String> {
+    let mut dice = Dice::new(seed, index * 2);
+    let mut thoughts = Dice::new(seed, index * 2 + 1);
+    let mut state = R::deal(setup, &mut dice, log);
+    let mut moves = Vec::with_capacity(64);
+    let mut decisions = 0;
+    loop {
+        if check {
+            R::invariants(setup, &state)?;
+        }
+        let seat = match R::pending(setup, &state) {
+            Pending::Over(outcome) => return Ok(Playout { outcome, decisions }),
+            Pending::Decide(seat) => seat,
+        };
+        if decisions == DECISIONS {
+            return Err(format!("no end after {DECISIONS} choices"));
+        }
+        decisions += 1;
+        moves.clear();
+        R::legal(setup, &state, seat, &mut moves);
+        let choice = match moves[..] {
+            [] => return Err(format!("seat {} has nothing to choose", seat + 1)),
+            [only] => only,
+            _ => {
+                let at = (usize::from(seat) + index as usize) % bots.len();
+                bots[at].choose(&R::view(setup, &state, seat), &moves, &mut thoughts)
+            }
+        };
+        R::apply(setup, &mut state, seat, choice, &mut dice, log);
+    }
+}
