@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 /// How thinly colours are laid on in low ink: of every colour this share, the rest is paper. Blending and thinning
 /// commute, so nothing, however many translucent things lie on each other, is darker than its share.
-const GROUND_SHARE: f32 = 0.09;
+const GROUND_SHARE: f32 = 0.12;
 const FIGURE_SHARE: f32 = 0.17;
 
 /// Corners closer to their neighbours' line than this are dropped, in mm.

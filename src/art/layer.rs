@@ -167,8 +167,11 @@ impl Figure {
         }
         for (gap, tone) in &self.gaps {
             canvas.fill(gap, tone.base);
-            canvas.fill(&gap.grown(-self.size * 0.007), Paint::Flat(tone.light, 0.75));
-            canvas.fill(&gap.grown(self.size * 0.02), Paint::Flat(tone.base, 0.3));
+            // small gaps are eyes: they glow
+            if gap.area() < 0.08 * self.body.area() {
+                canvas.fill(&gap.grown(-self.size * 0.007), Paint::Flat(tone.light, 0.75));
+                canvas.fill(&gap.grown(self.size * 0.02), Paint::Flat(tone.base, 0.3));
+            }
         }
     }
 }
