@@ -22,24 +22,46 @@ pub(crate) enum Ends {
 /// What a break at some place costs at best: lines so far, then raggedness.
 type Cost = (u32, i64);
 
-/// What one line of `words` costs if it holds `range` and is `line` wide; `None` if it does not fit. A single word always
-/// does: whoever asked sees that it is too wide.
-fn cost(words: &[Word], range: Range<usize>, line: i64, width: i64, ends: Ends) -> Option<i64> {
-    let last = range.end == words.len();
-    let slack = width - line;
-    if slack < 0 {
-        return (range.len() == 1).then_some(0);
+/// A measure, and what lines in it cost.
+struct Measure {
+    width: i64,
+    ends: Ends,
+    /// 1/256 of the measure is finer than an eye compares line ends, and its squares cannot overflow.
+    scale: i64,
+}
+
+impl Measure {
+    fn new(width: i64, ends: Ends) -> Measure {
+        Measure { width, ends, scale: (1 << 40) / width.max(1) }
     }
-    // 1/256 of the measure is finer than an eye compares line ends, and its squares cannot overflow
-    let measure = |w: i64| w * 256 / width.max(1);
-    let ragged = if last && ends == Ends::Open { 0 } else { measure(slack).pow(2) };
-    let lone = if last && range.len() == 1 && words.len() > 1 { 256 * 256 } else { 0 };
-    Some(ragged + lone)
+
+    /// The square of a length, in 256ths of the measure.
+    fn square(&self, length: i64) -> i64 {
+        ((length * self.scale) >> 32).pow(2)
+    }
+
+    /// What a line costs that holds `range` of `count` words and is `line` wide; `None` if it does not fit. A single word
+    /// always does: whoever asked sees that it is too wide.
+    fn cost(&self, range: &Range<usize>, count: usize, line: i64) -> Option<i64> {
+        let slack = self.width - line;
+        if slack < 0 {
+            return (range.len() == 1).then_some(0);
+        }
+        if range.end < count || count == range.len() {
+            return Some(if range.end < count { self.square(slack) } else { 0 });
+        }
+        let ragged = match self.ends {
+            Ends::Even => self.square(slack),
+            // less than a third of a line is a stump
+            Ends::Open => self.square((self.width / 3 - line).max(0) * 2),
+        };
+        Some(ragged + if range.len() == 1 { 256 * 256 } else { 0 })
+    }
 }
 
 /// The lines, as ranges of words. Nothing if there are no words.
 pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>> {
-    let count = words.len();
+    let (count, measure) = (words.len(), Measure::new(width, ends));
     let mut best: Vec<(Cost, usize)> = vec![((u32::MAX, i64::MAX), 0); count + 1];
     best[0].0 = (0, 0);
     for start in 0..count {
@@ -47,7 +69,7 @@ pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>>
         let mut line = 0;
         for end in start + 1..=count {
             line += words[end - 1].width;
-            let Some(more) = cost(words, start..end, line, width, ends) else { break };
+            let Some(more) = measure.cost(&(start..end), count, line) else { break };
             let here = (sofar.0 + 1, sofar.1 + more);
             if here < best[end].0 {
                 best[end] = (here, start);
@@ -83,7 +105,7 @@ mod tests {
                 let inner = &words[start..end];
                 let line = inner.iter().map(|w| w.width).sum::<i64>()
                     + inner[..inner.len() - 1].iter().map(|w| w.space).sum::<i64>();
-                match cost(words, start..end, line, width, ends) {
+                match Measure::new(width, ends).cost(&(start..end), words.len(), line) {
                     Some(c) => total = (total.0 + 1, total.1 + c),
                     None => fits = false,
                 }
@@ -100,7 +122,7 @@ mod tests {
         found.iter().fold((0, 0), |sum, range| {
             let inner = &words[range.clone()];
             let line = inner.iter().map(|w| w.width + w.space).sum::<i64>() - inner.last().map_or(0, |w| w.space);
-            (sum.0 + 1, sum.1 + cost(words, range.clone(), line, width, ends).expect("fits"))
+            (sum.0 + 1, sum.1 + Measure::new(width, ends).cost(range, words.len(), line).expect("fits"))
         })
     }
 
@@ -123,6 +145,12 @@ mod tests {
         let words = [Word { width: 30, space: 3 }; 4];
         assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..4]);
         assert_eq!(lines(&words[..1], 100, Ends::Open).len(), 1);
+    }
+
+    #[test]
+    fn a_last_line_is_no_stump() {
+        let words = [40, 30, 20, 2, 2].map(|width| Word { width, space: 2 });
+        assert_eq!(lines(&words, 100, Ends::Open), [0..2, 2..5]);
     }
 
     #[test]

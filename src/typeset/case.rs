@@ -33,6 +33,8 @@ pub struct Case<'p> {
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
+    /// Complaints about templates: each is made once, not for every face.
+    said: RefCell<Vec<Diag>>,
     files: RefCell<BTreeMap<String, Drawn>>,
     studio: OnceCell<Option<Studio>>,
 }
@@ -47,6 +49,7 @@ impl<'p> Case<'p> {
             templates: RefCell::default(),
             cuttings: RefCell::default(),
             skeletons: RefCell::default(),
+            said: RefCell::default(),
             files: RefCell::default(),
             studio: OnceCell::new(),
         })
@@ -67,8 +70,11 @@ impl<'p> Case<'p> {
     /// Whatever is wrong with the template (said once for all faces that use it), fields without a slot and slots without
     /// a field, text that does not fit, characters no font has, icons and pictures that cannot be had.
     pub fn set(&self, face: &Face, cut: &Cut) -> Checked<Galley> {
+        let mut said = Vec::new();
+        let Some(cutting) = self.cutting(face, cut).drain(&mut said) else {
+            return Checked { value: None, diags: said };
+        };
         let mut diags = Vec::new();
-        let Some(cutting) = self.cutting(face, cut).drain(&mut diags) else { return Checked { value: None, diags } };
         let game = face.template.split('/').next().unwrap_or_default();
         self.untaken(face, &cutting, &mut diags);
         let slots = cutting.slots.iter().map(|slot| self.fill(face, game, slot, &mut diags)).collect();
@@ -79,7 +85,8 @@ impl<'p> Case<'p> {
             skeleton: Some(cutting.skeleton.clone()),
             slots,
         };
-        Checked::of(galley, diags.into_iter().map(|d| d.card(&face.title)).collect())
+        said.extend(diags.into_iter().map(|d| d.card(&face.title)));
+        Checked::of(galley, said)
     }
 
     /// What stands in one slot.
@@ -184,7 +191,10 @@ impl<'p> Case<'p> {
         });
         let mut table = self.cuttings.borrow_mut();
         table.entry(face.template.clone()).or_default().insert(face.tags.clone(), made.value.clone());
-        made
+        let mut said = self.said.borrow_mut();
+        let fresh: Vec<Diag> = made.diags.into_iter().filter(|d| !said.contains(d)).collect();
+        said.extend(fresh.iter().cloned());
+        Checked { value: made.value, diags: fresh }
     }
 
     /// The same cutting with the skeleton that an earlier one had already, if the two are the same text.

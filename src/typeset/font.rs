@@ -7,6 +7,7 @@ use crate::locus::Locus;
 use crate::world::{Project, missing};
 use harfrust as hr;
 use std::borrow::Cow;
+use std::cell::{OnceCell, RefCell};
 
 /// Layout units in an em: widths are whole numbers of these, whatever the font's own grid.
 pub(crate) const EM: i64 = 100_000;
@@ -14,7 +15,8 @@ pub(crate) const EM: i64 = 100_000;
 /// A font opened for setting.
 pub(crate) struct Font {
     source: hr::font::Font,
-    plan: hr::ShapePlan,
+    /// What the shaper does for this font: worked out when it is first used.
+    plan: OnceCell<hr::ShapePlan>,
     /// Font units in an em.
     pub(crate) upem: i32,
     /// Height of flat capitals, in ems.
@@ -23,8 +25,8 @@ pub(crate) struct Font {
     pub(crate) rise: f32,
     /// How far ordinary letters drop below it (the `p`), in ems.
     pub(crate) drop: f32,
-    /// Lowest and highest ink of each glyph, in font units.
-    extents: Vec<(i16, i16)>,
+    /// Lowest and highest ink of each glyph met so far, in font units.
+    extents: RefCell<Vec<Option<(i16, i16)>>>,
 }
 
 impl Font {
@@ -34,20 +36,17 @@ impl Font {
             Cow::Owned(bytes) => hr::font::Font::new(bytes, 0),
         };
         let source = blob?;
-        let plan = hr::ShapePlan::new(&source, hr::Direction::LeftToRight, Some(hr::Script::LATIN), None, &[]);
-        let extents: Vec<(i16, i16)> = (0..face.number_of_glyphs())
-            .map(|g| face.glyph_bounding_box(ttf_parser::GlyphId(g)).map_or((0, 0), |b| (b.y_min, b.y_max)))
-            .collect();
         let em = f32::from(face.units_per_em());
         let reach = |c: char| {
-            let glyph = face.glyph_index(c)?;
-            extents.get(usize::from(glyph.0)).map(|(low, high)| (f32::from(*low) / em, f32::from(*high) / em))
+            let ink = face.glyph_bounding_box(face.glyph_index(c)?)?;
+            Some((f32::from(ink.y_min) / em, f32::from(ink.y_max) / em))
         };
         let cap = face.capital_height().map(|h| f32::from(h) / em).filter(|h| *h > 0.0);
         let cap = cap.or(reach('H').map(|r| r.1)).unwrap_or(0.7);
         let rise = reach('d').map_or(cap, |r| r.1.max(cap));
         let drop = reach('p').map_or(0.2, |r| -r.0);
-        Some(Font { source, plan, upem: i32::from(face.units_per_em()), cap, rise, drop, extents })
+        let extents = RefCell::new(vec![None; usize::from(face.number_of_glyphs())]);
+        Some(Font { source, plan: OnceCell::new(), upem: i32::from(face.units_per_em()), cap, rise, drop, extents })
     }
 
     /// Whether the font has a glyph for a character. Spaces and invisible format characters need none.
@@ -58,7 +57,12 @@ impl Font {
 
     /// Lowest and highest ink of a glyph, in ems.
     pub(crate) fn ink(&self, glyph: Glyph) -> (f32, f32) {
-        let (low, high) = self.extents.get(usize::from(glyph.id)).copied().unwrap_or_default();
+        let mut extents = self.extents.borrow_mut();
+        let measured = || {
+            let ink = hr::ShaperFont::new(&self.source).glyph_extents(hr::GlyphId::from(glyph.id));
+            ink.map_or((0, 0), |ink| (small(ink.y_bearing + ink.height.min(0)), small(ink.y_bearing)))
+        };
+        let (low, high) = extents.get_mut(usize::from(glyph.id)).map_or((0, 0), |e| *e.get_or_insert_with(measured));
         let (lift, em) = (f32::from(glyph.offset.1), self.upem as f32);
         ((f32::from(low) + lift) / em, (f32::from(high) + lift) / em)
     }
@@ -67,6 +71,10 @@ impl Font {
     pub(crate) fn units(&self, advance: i32, percent: i64) -> i64 {
         i64::from(advance) * (EM / 100) * percent / i64::from(self.upem)
     }
+}
+
+fn small(v: i32) -> i16 {
+    v.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
 }
 
 /// Turns text into glyphs; keeps its buffer between calls.
@@ -87,11 +95,11 @@ impl Shaper {
         // the plan was made for these two; the shaper refuses any others
         self.buffer.set_direction(hr::Direction::LeftToRight);
         self.buffer.set_script(Some(hr::Script::LATIN));
-        let options = hr::ShapeOptions::new().plan(Some(&font.plan));
+        let new = || hr::ShapePlan::new(&font.source, hr::Direction::LeftToRight, Some(hr::Script::LATIN), None, &[]);
+        let options = hr::ShapeOptions::new().plan(Some(font.plan.get_or_init(new)));
         if hr::shape(&hr::ShaperFont::new(&font.source), &mut self.buffer, options).is_err() {
             return;
         }
-        let small = |v: i32| v.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
         out.extend(self.buffer.glyph_infos().iter().zip(self.buffer.glyph_positions()).map(|(info, at)| Glyph {
             id: u16::try_from(info.glyph_id).unwrap_or(0),
             advance: at.x_advance + if at.x_advance > 0 { space } else { 0 },

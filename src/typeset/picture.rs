@@ -255,3 +255,72 @@ fn outside(value: &str) -> bool {
     let targets = value.split("url(").skip(1).map(|t| t.trim_start_matches([' ', '\'', '"']));
     targets.into_iter().any(|t| !t.starts_with('#') && !t.starts_with("data:image/"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Paint;
+    use crate::world::Imagined;
+
+    fn png(w: u32, h: u32) -> Vec<u8> {
+        [b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR".as_slice(), &w.to_be_bytes(), &h.to_be_bytes(), &[8, 6, 0, 0, 0]].concat()
+    }
+
+    fn read(path: &str, bytes: impl Into<Vec<u8>>) -> Result<Drawn, String> {
+        let project = Project::new(Imagined::default().with("art/x.svg", "").with(path, bytes));
+        file(&project, path, Locus::Nowhere).map_err(|d| d.show(&project.sources, Paint::Plain))
+    }
+
+    #[test]
+    fn sizes_are_read_from_the_files_themselves() {
+        let size = |drawn: Drawn| (drawn.w, drawn.h);
+        assert_eq!(read("a.png", png(640, 480)).map(size), Ok((640.0, 480.0)));
+        // start of image, an application segment of 4 bytes, a baseline frame of 3 x 2 pixels
+        let jpeg = b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x0b\x08\x00\x02\x00\x03\x01\x01\x11\x00";
+        assert_eq!(read("a.jpg", *jpeg).map(size), Ok((3.0, 2.0)));
+        assert_eq!(read("a.svg", "<svg viewBox='0 0 4.5 3'/>").map(size), Ok((4.5, 3.0)));
+        assert_eq!(read("a.svg", "<svg width='12px' height='7'/>").map(size), Ok((12.0, 7.0)));
+    }
+
+    #[test]
+    fn pictures_that_cannot_be_trusted_are_refused() {
+        let bomb = "<!DOCTYPE svg [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]>\n<svg>&b;</svg>";
+        let cases: &[(&str, Vec<u8>, &str)] = &[
+            ("art/no.png", b"GIF89a".to_vec(), "is not the PNG file it is named after"),
+            ("art/huge.png", png(30_000, 30_000), "30000 x 30000 pixels; 12000 a side is the most"),
+            ("art/cut.jpg", b"\xff\xd8\xff\xe0\x00\x90".to_vec(), "is not the JPG file it is named after"),
+            ("art/x.gif", Vec::new(), "is no picture that can be printed"),
+            ("art/x.svg", bomb.into(), "a document type is not allowed"),
+            ("art/x.svg", "<svg viewBox='0 0 1 1'><script>alert()</script></svg>".into(), "<script> is not allowed"),
+            ("art/x.svg", "<svg viewBox='0 0 1 1' onload='x()'/>".into(), "onload is not allowed"),
+            ("art/x.svg", "<svg viewBox='0 0 1 1'><image href='../secret.png'/></svg>".into(), "names another file"),
+            (
+                "art/x.svg",
+                "<svg viewBox='0 0 1 1'><path style='fill:url(http://x/y)'/></svg>".into(),
+                "names another file",
+            ),
+            ("art/x.svg", "<svg><path/></svg>".into(), "does not say how large it is"),
+            ("art/x.svg", "<svg viewBox='0 0 1 1'>".into(), "not well-formed XML"),
+        ];
+        for (path, bytes, what) in cases {
+            let said = read(path, bytes.clone()).expect_err(what);
+            assert!(said.contains(what), "{said}");
+        }
+    }
+
+    #[test]
+    fn a_picture_covers_its_slot_and_no_more() {
+        let drawn = read("a.png", png(200, 100)).expect("a picture");
+        let (at, seen) = drawn.covering(Rect::mm(10.0, 20.0, 50.0, 50.0));
+        assert_eq!(at, Affine([0.5, 0.0, 0.0, 0.5, -15.0, 20.0]));
+        assert_eq!(seen, Rect::mm(50.0, 0.0, 100.0, 100.0));
+    }
+
+    #[test]
+    fn an_svg_has_its_own_units() {
+        let drawn = read("a.svg", "<?xml version='1.0'?><svg width='10mm' x='3' viewBox='0 0 512 256'><g/></svg>")
+            .expect("a picture");
+        let PictureSource::Svg(text) = &drawn.picture.source else { panic!("an SVG") };
+        assert_eq!(text, "<?xml version='1.0'?><svg width=\"512\" height=\"256\"   viewBox='0 0 512 256'><g/></svg>");
+    }
+}

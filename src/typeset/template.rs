@@ -100,13 +100,33 @@ impl Template {
             ));
         };
         context.insert("low_ink", &low_ink);
-        match self.tera.render(&self.name, &context) {
+        let known: Vec<&str> = tags.keys().map(|k| &**k).chain(["low_ink"]).collect();
+        let made = match self.tera.render(&self.name, &context) {
             Ok(text) => self.slots(&text, cut, fonts),
-            Err(e) => {
-                let known: Vec<&str> = tags.keys().map(|k| &**k).chain(["low_ink"]).collect();
-                Checked::bad(self.fault(&e, &known))
-            }
-        }
+            Err(e) => Checked::bad(self.fault(&e, &known)),
+        };
+        let mut diags = self.misspelt(&known);
+        diags.retain(|d| !made.diags.iter().any(|m| m.at == d.at));
+        made.then(|cutting| Checked::of(cutting, diags))
+    }
+
+    /// Names in conditions that no face has, but almost: Tera takes them for false without a word.
+    fn misspelt(&self, known: &[&str]) -> Vec<Diag> {
+        let asked = self.tera.get_template_variables(&self.name).unwrap_or_default();
+        let strange = asked.into_iter().filter(|name| !known.contains(name));
+        let near = strange.filter_map(|name| Some((name, did_you_mean(name, known.iter().copied())?)));
+        let mut diags: Vec<Diag> = near
+            .filter_map(|(name, near)| {
+                let (source, at) = self.files.iter().find_map(|f| Some((f.source, expression(&f.text, name)?)))?;
+                let what = format!("no face of this template has the tag {name:?}");
+                Some(
+                    Diag::error(Locus::span(source, at, name.len()), "template", what)
+                        .help(format!("did you mean {near}?")),
+                )
+            })
+            .collect();
+        diags.sort_by_key(|d| d.at);
+        diags
     }
 
     /// The top of the template's own file.
@@ -343,6 +363,17 @@ fn includes(text: &str) -> impl Iterator<Item = (&str, usize)> {
         let quote = inner[open..].chars().next()?;
         let name = &inner[open + 1..open + 1 + inner[open + 1..].find(quote)?];
         Some((name, at + 2 + open + 1))
+    })
+}
+
+/// Where a name first stands as a whole word inside Tera's brackets.
+fn expression(text: &str, name: &str) -> Option<usize> {
+    let part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.' | '\'' | '"'));
+    text.match_indices(name).map(|(at, _)| at).find(|at| {
+        let (before, after) = (&text[..*at], &text[at + name.len()..]);
+        let open = before.rfind("{%").max(before.rfind("{{"));
+        let inside = open.is_some_and(|o| !before[o..].contains("%}") && !before[o..].contains("}}"));
+        inside && !part(before.chars().next_back()) && !after.starts_with(|c: char| c.is_alphanumeric() || c == '_')
     })
 }
 

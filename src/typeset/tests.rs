@@ -199,6 +199,7 @@ fn faults_of_templates_are_placed_in_them() {
         ),
         ("<rect fill='{{ paper.lihgt }}'/>", "templates/g/card.svg:2:22: error[template]", "did you mean light?"),
         ("{% if pips > 1 %}<g/>", "templates/g/card.svg", "error[template]"),
+        ("{% if pisp == 2 %}<g/>{% endif %}", "templates/g/card.svg:2:7: error[template]", "did you mean pips?"),
         ("<g><rect></g>", "templates/g/card.svg:2:10: error[bad-xml]", "not well-formed XML"),
         (
             "{% include \"g/parts/corner.svg\" %}",
@@ -243,6 +244,14 @@ fn faults_of_templates_are_placed_in_them() {
 }
 
 #[test]
+fn a_template_is_complained_about_once() {
+    let project = Project::new(world("<rect fill='{{ colour }}'/>"));
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let complaints = |tag| case.set(&face(&[], &[("pips", Tag::Number(tag))]), &CUT).diags.len();
+    assert_eq!([complaints(1), complaints(2), complaints(2)], [1, 0, 0]);
+}
+
+#[test]
 fn slots_and_fields_must_meet() {
     let face = face(&[("txet", words("Hi"))], &[]);
     let (_, said) = set(world(TEXT), &face);
@@ -279,4 +288,106 @@ fn a_template_of_another_size_is_refused() {
     let world = world("").with("templates/g/card.svg", card("").replace("96", "94"));
     let (_, said) = set(world, &face(&[], &[]));
     assert!(said.contains("templates/g/card.svg:1:1: error[wrong-size]"), "{said}");
+}
+
+/// Sets `text` in a slot that differs from the usual one by what is replaced in it.
+fn set_in(from: &str, to: &str, text: Vec<Phrase>) -> Galley {
+    let world = world(&TEXT.replace(from, to))
+        .with(
+            "templates/parts/icon/fight.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 4 4'><path fill='currentColor' d='M0 0H4V4Z'/></svg>",
+        )
+        .with(
+            "templates/g/icon/rule.svg",
+            "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 20 2'><path d='M0 0H9V9Z'/></svg>",
+        );
+    let (galley, said) = set(world, &face(&[("text", text)], &[]));
+    assert_eq!(said, "");
+    galley.expect("set")
+}
+
+fn pictures(galley: &Galley) -> Vec<&Placed<Picture>> {
+    galley.slots[0].iter().filter_map(|m| if let Mark::Picture(p) = m { Some(p) } else { None }).collect()
+}
+
+#[test]
+fn a_badge_hangs_beside_its_paragraph_and_flavour_is_set_off() {
+    let mut text =
+        words("Fight: a paragraph that is long enough for at least two lines in this slot, or so one hopes.");
+    text[0].badge = Some(Icon::new("fight"));
+    text.push(Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) });
+    let galley = set_in(
+        "data-bold",
+        "data-hang='7' data-badge='5.5' data-ornament='rule' data-gap='1' data-ink='#102030' data-bold",
+        text,
+    );
+    let [badge, ornament] = pictures(&galley)[..] else { panic!("two pictures") };
+    let PictureSource::Svg(svg) = &badge.what.source else { panic!("an SVG") };
+    assert!(svg.contains("color=\"#102030\""), "the badge takes the ink of its slot");
+    let runs = runs(&galley, 0);
+    let (flavour, rules) = runs.split_last().expect("runs");
+    assert!(
+        rules.len() >= 2 && rules.iter().all(|r| (reach(r).0 - 17.0).abs() < 0.001),
+        "rules stand beside the badge"
+    );
+    // the badge's upper edge is level with the capitals of the first line
+    let cap = Mm::from(Pt(8.0)).0 * 0.689;
+    assert!((badge.at.0[5] - (reach(rules[0]).2 - cap)).abs() < 0.01 && badge.at.0[4] == 10.0);
+    let (start, end, _) = reach(flavour);
+    assert!(
+        flavour.font == FontId(2) && (start - 10.0 - (60.0 - end)).abs() < 0.01,
+        "flavour leans, in the middle of all"
+    );
+    assert!(ornament.at.0[5] > reach(rules[rules.len() - 1]).2 && ornament.at.0[5] + 2.0 < reach(flavour).2);
+}
+
+#[test]
+fn flavour_alone_is_larger() {
+    let flavour = vec![Phrase { voice: Voice::Flavour, ..Phrase::words("Quip.", Locus::Nowhere) }];
+    let galley = set_in("data-bold", "data-flavour-size='7.5' data-bold", flavour);
+    assert_eq!(runs(&galley, 0)[0].size, Pt(9.0));
+}
+
+#[test]
+fn a_count_is_held_to_what_it_counts() {
+    let mut text = Phrase::words("Every one of the other players has to give you exactly ", Locus::Nowhere);
+    text.push(lexicon::Run::Count(Amount::plain(3)), Locus::Nowhere);
+    text.push(lexicon::Run::Word(" cards.".into()), Locus::Nowhere);
+    for width in 30..=53 {
+        let galley = set_in("width=\"50\"", &format!("width=\"{width}\""), vec![text.clone()]);
+        let lines: Vec<(f32, &str)> = runs(&galley, 0).iter().map(|r| (reach(r).2, &*r.text)).collect();
+        let count = lines.iter().position(|(_, t)| *t == "3").expect("the count");
+        assert_eq!(lines[count].0, lines[count + 1].0, "at {width} mm: {lines:?}");
+    }
+}
+
+#[test]
+fn a_scaled_group_scales_the_slot_and_not_the_type() {
+    let half =
+        format!("<g transform='translate(5 30) scale(.5)'>{}</g>", TEXT.replace("width=\"50\"", "width=\"100\""));
+    let (galley, said) = set(world(&half), &face(&[("text", words("Hi"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let run = runs(&galley, 0)[0];
+    assert_eq!((run.size, reach(run).0), (Pt(8.0), 10.0));
+}
+
+#[test]
+fn a_fault_in_a_part_is_placed_in_the_part() {
+    let part =
+        "<g>\n  <rect data-slot='text' x='10' y='10' width='40' height='5' data-font='Fira Sans' data-size='2'/>\n</g>";
+    let world = world("<rect data-icon='coin' width='5' height='5'/>{% include 'g/part.svg' %}")
+        .with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>")
+        .with("templates/g/part.svg", part);
+    let (_, said) = set(world, &face(&[("text", words("Hi"))], &[]));
+    assert!(said.starts_with("templates/g/part.svg:2:84: error[bad-slot]: "), "{said}");
+}
+
+#[test]
+fn shadows_lie_under_their_letters() {
+    let galley = set_in("data-bold", "data-shadow='#445566 0.2 0.3' data-bold", words("Hi"));
+    let [shadow, letters] = runs(&galley, 0)[..] else { panic!("two runs") };
+    assert_eq!((shadow.ink, &shadow.glyphs), (Rgb([0x44, 0x55, 0x66]), &letters.glyphs));
+    let (from, to) = (reach(letters), reach(shadow));
+    assert!((to.0 - from.0 - 0.2).abs() < 0.0015 && (to.2 - from.2 - 0.3).abs() < 0.0015);
 }
