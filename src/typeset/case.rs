@@ -7,7 +7,7 @@ use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
 use super::slot::{Slot, SlotKind};
 use super::template::{Cutting, Template};
-use super::{Fonts, Galley, Mark, Placed, Skeleton};
+use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton};
 use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Tag};
@@ -58,6 +58,16 @@ impl<'p> Case<'p> {
     /// The fonts that galleys name by number.
     pub fn fonts(&self) -> &Fonts {
         &self.desk.fonts
+    }
+
+    /// An icon of a game, fitted into an area.
+    pub(super) fn icon(&self, game: &str, name: &str, area: Rect, at: Locus) -> Checked<Mark> {
+        match self.desk.icons.get(game, name, Rgb([0x23, 0x1a, 0x14]), at) {
+            Ok(drawn) => {
+                Checked::good(Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
+            }
+            Err(diag) => Checked::bad(diag),
+        }
     }
 
     pub(super) fn desk(&self) -> &Desk<'p> {

@@ -133,6 +133,13 @@ pub(super) enum Prop {
         /// Degrees clockwise.
         turn: f32,
     },
+    /// Room for a card, drawn as its outline.
+    Space {
+        /// Middle of the card.
+        at: (f32, f32),
+        /// Of its real size.
+        scale: f32,
+    },
     /// Words, centred on a point.
     Label {
         /// Middle of the first line.
@@ -187,6 +194,11 @@ impl Text {
                 Inline::Icon(_) | Inline::Card(_) => "",
             })
             .collect()
+    }
+
+    /// Whether it is pictures and no words.
+    pub(super) fn pictures_only(&self) -> bool {
+        !self.spans.is_empty() && !self.spans.iter().any(|s| matches!(s.what, Inline::Words(_)))
     }
 
     /// Whether there is nothing to see.

@@ -153,6 +153,7 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
                 let text = reader.words(rest);
                 props.push(Prop::Label { at, width: number(2).unwrap_or(30.0), text });
             }
+            (Some("space"), Some(at)) => props.push(Prop::Space { at, scale: number(2).unwrap_or(0.3) }),
             (Some(card), Some(at)) => {
                 let card = (card.to_owned(), reader.find(line, card).unwrap_or(fence.at));
                 let (scale, turn) = (number(2).unwrap_or(0.3), number(3).unwrap_or(0.0));

@@ -21,6 +21,9 @@ pub(super) struct Thumbnails {
     pub(super) height: Mm,
 }
 
+/// How large an icon is in a table, where it stands alone.
+const ICON: Mm = Mm(5.4);
+
 /// How large a card is in a table.
 const THUMBNAIL: f32 = 0.13;
 
@@ -63,7 +66,17 @@ impl Setter<'_, '_> {
     pub(super) fn thumbnails(&mut self, text: &Text) -> Thumbnails {
         let mut out = Thumbnails { marks: Vec::new(), width: Mm(0.0), height: Mm(0.0) };
         for span in &text.spans {
-            let Inline::Card(name) = &span.what else { continue };
+            let name = match &span.what {
+                Inline::Card(name) => name,
+                Inline::Icon(name) if text.pictures_only() => {
+                    let area = Rect { x: out.width, y: Mm(0.0), w: ICON, h: ICON };
+                    let icon = self.case.icon(self.book.game, name, area, span.at).drain(&mut self.diags);
+                    out.marks.extend(icon);
+                    (out.width, out.height) = (out.width + ICON, out.height.max(ICON));
+                    continue;
+                }
+                _ => continue,
+            };
             let Some((galley, cut)) = self.card(name, span.at) else { continue };
             let x = if out.width > Mm(0.0) { out.width + Mm(1.0) } else { out.width };
             out.marks.push(card_at(&galley, cut, THUMBNAIL, Affine::shift(x, Mm(0.0))));
@@ -161,11 +174,14 @@ impl Setter<'_, '_> {
         let size = Size { w: width, h: Mm(height) };
         let mut piece = Piece { height: size.h, above: Mm(3.5), below: Mm(3.5), at, ..Piece::default() };
         let mut face = self.face("scene", size, at);
-        let planks = (1..).map(|n| Mm(13.0) * n as f32).take_while(|y| *y < size.h - Mm(2.0));
-        face.tags.insert("planks".into(), Tag::List(planks.map(hundredths).collect()));
-        piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         // places are given for a text as wide as on A5; a narrower page moves them together
         let narrower = width / Geometry::of(Page::A5).text.w;
+        let spaces = props.iter().filter_map(|prop| match prop {
+            Prop::Space { at, scale } => Some(space((Mm(at.0) * narrower, Mm(at.1)), *scale)),
+            _ => None,
+        });
+        face.tags.insert("spaces".into(), Tag::List(spaces.collect()));
+        piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         for prop in props {
             match prop {
                 Prop::Card { card, at, scale, turn } => {
@@ -175,6 +191,7 @@ impl Setter<'_, '_> {
                     let onto = middle.then(Affine::turn(*turn)).then(Affine::shift(x, Mm(at.1)));
                     piece.marks.push(card_at(&galley, cut, *scale, onto));
                 }
+                Prop::Space { .. } => {}
                 Prop::Label { at, width: wide, text } => {
                     let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..Style::CAPTION });
                     let x = Mm(at.0) * narrower - Mm(*wide) / 2.0;
@@ -213,10 +230,10 @@ impl Setter<'_, '_> {
             let Some((galley, cut)) = self.card(name, *at) else { continue };
             // spread like a hand of cards: turned about a point below the page's middle
             let step = i as f32 - (fan - 1.0) / 2.0;
-            let scale = 0.74;
-            let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(48.0))
+            let scale = 0.92;
+            let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(36.0))
                 .then(Affine::turn(step * 17.0))
-                .then(Affine::shift(full.w / 2.0, full.h * 0.5 + Mm(92.0)));
+                .then(Affine::shift(full.w / 2.0, full.h * 0.5 + Mm(96.0)));
             marks.push(card_at(&galley, cut, scale, onto));
         }
         marks
@@ -253,6 +270,13 @@ fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm) -> Vec<(&Call, Mm, 
 fn line([edge, bend, px]: [Mm; 3], [y, py]: [Mm; 2]) -> Tag {
     let points = [("x", edge), ("y", y), ("bend", bend), ("px", px), ("py", py)];
     Tag::Map(points.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>())
+}
+
+/// Room for a card about a point, for the template.
+fn space((x, y): (Mm, Mm), scale: f32) -> Tag {
+    let (w, h) = (Cut::CARD.trim.w * scale, Cut::CARD.trim.h * scale);
+    let sides = [("x", x - w / 2.0), ("y", y - h / 2.0), ("w", w), ("h", h), ("r", Cut::CARD.radius * scale)];
+    Tag::Map(sides.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect())
 }
 
 /// A length for templates to reckon with.

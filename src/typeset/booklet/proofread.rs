@@ -137,6 +137,7 @@ impl Mentions {
             Block::Scene { props, .. } => props.iter().for_each(|prop| match prop {
                 Prop::Card { card, .. } => self.cards.push(card.clone()),
                 Prop::Label { text, .. } => self.text(text),
+                Prop::Space { .. } => {}
             }),
             Block::Cover { fields, cards, .. } => {
                 fields.iter().for_each(|(_, text)| self.text(text));

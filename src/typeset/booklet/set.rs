@@ -343,7 +343,10 @@ impl Setter<'_, '_> {
         for (text, wide) in row.iter().zip(widths) {
             let shown = self.thumbnails(text);
             let beside = shown.width + if shown.height > Mm(0.0) { Mm(2.0) } else { Mm(0.0) };
-            let words = self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), style);
+            let words = match text.pictures_only() {
+                true => Piece::default(),
+                false => self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), style),
+            };
             cells.push((shown, beside, words));
         }
         let inner = cells.iter().map(|(s, _, w)| s.height.max(w.height)).fold(Mm(0.0), Mm::max);
@@ -360,6 +363,9 @@ impl Setter<'_, '_> {
 
     /// How wide a cell would like to be.
     fn natural(&mut self, text: &Text, style: Style) -> Mm {
+        if text.pictures_only() {
+            return self.thumbnails(text).width;
+        }
         let em = Mm::from(style.size);
         let wide = self.lines(text, Mm(500.0), Style { align: Align::Start, ..style });
         let words = wide.iter().flatten().fold(Mm(0.0), |w, mark| match mark {
@@ -384,22 +390,26 @@ impl Setter<'_, '_> {
         at: Locus,
         width: Mm,
     ) -> Piece {
-        const SCALE: f32 = 0.4;
-        let (pad, head) = (Mm(4.0), Mm(8.2));
+        let pad = Mm(4.0);
+        let head = Mm(8.2);
         let shown: Vec<_> = cards.iter().filter_map(|(c, at)| self.card(c, *at)).collect();
-        let (wide, tall) = shown
-            .iter()
-            .fold((Mm(0.0), Mm(0.0)), |(w, h), (_, cut)| (w.max(cut.trim.w * SCALE), h + cut.trim.h * SCALE + Mm(2.0)));
-        let beside = if shown.is_empty() { Mm(0.0) } else { wide + Mm(4.0) };
-        let mut inner = Piece::default();
+        // cards stand in a pile beside the words, as high as these if they can be read so
+        let size = |scale: f32| {
+            shown.iter().fold((Mm(0.0), Mm(-2.0)), |(w, h), (_, cut)| {
+                (w.max(cut.trim.w * scale), h + cut.trim.h * scale + Mm(2.0))
+            })
+        };
+        let room = |scale: f32| width - pad * 2.0 - if shown.is_empty() { Mm(0.0) } else { size(scale).0 + Mm(4.0) };
+        let (most, least) = if shown.len() > 1 { (0.36, 0.3) } else { (0.42, 0.3) };
+        let before = self.diags.len();
+        let tall = stack(self.pieces(blocks, room(most), Style::SMALL)).height;
+        self.diags.truncate(before);
+        let scale = if size(1.0).1 > Mm(0.0) { (tall / size(1.0).1).clamp(least, most) } else { most };
+        let mut inner = stack(self.pieces(blocks, room(scale), Style::SMALL));
+        let tall = size(scale).1.max(Mm(0.0));
         let mut cited = cites(title);
-        for piece in self.pieces(blocks, width - pad * 2.0 - beside, Style::SMALL) {
-            let y = if inner.height == Mm(0.0) { Mm(0.0) } else { inner.height + piece.above };
-            cited.extend(piece.cites);
-            inner.add(piece.marks, Mm(0.0), y);
-            inner.height = y + piece.height;
-        }
-        let body = inner.height.max(tall - Mm(2.0));
+        cited.append(&mut inner.cites);
+        let body = inner.height.max(tall);
         let size = Size { w: width, h: head + body + pad };
         let template = if kind == Aside::Example { "example" } else { "tip" };
         let mut face = self.face(template, size, at);
@@ -407,11 +417,11 @@ impl Setter<'_, '_> {
         let mut piece = Piece { height: size.h, above: Mm(4.0), below: Mm(4.0), cites: cited, at, ..Piece::default() };
         piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece.add(inner.marks, pad, head);
-        let mut y = head + (body - (tall - Mm(2.0)).max(Mm(0.0))) / 2.0;
+        let mut y = head + (body - tall) / 2.0;
         for (galley, cut) in shown {
-            let marks = self.show(&galley, cut, SCALE, "example");
-            piece.add(marks, width - pad - cut.trim.w * SCALE, y);
-            y = y + cut.trim.h * SCALE + Mm(2.0);
+            let marks = self.show(&galley, cut, scale, "example");
+            piece.add(marks, width - pad - cut.trim.w * scale, y);
+            y = y + cut.trim.h * scale + Mm(2.0);
         }
         piece
     }
@@ -450,6 +460,18 @@ impl Setter<'_, '_> {
         let cut = Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0) };
         self.case.set(&face, &cut).drain(&mut self.diags)
     }
+}
+
+/// Pieces one below the other as one.
+fn stack(pieces: Vec<Piece>) -> Piece {
+    let mut all = Piece::default();
+    for piece in pieces {
+        let y = if all.height == Mm(0.0) { Mm(0.0) } else { all.height + piece.above };
+        all.cites.extend(piece.cites.clone());
+        all.add(piece.marks, Mm(0.0), y);
+        all.height = y + piece.height;
+    }
+    all
 }
 
 /// To the hundredth, as templates have it.
