@@ -4,3 +4,6 @@
 mod png;
 
 pub use png::Proof;
+
+#[cfg(test)]
+mod tests;

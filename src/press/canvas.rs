@@ -1,12 +1,16 @@
 //! One content stream in the making: its operators, the resources they name, and the graphics state as far as it is known,
-//! so that nothing is said twice. Coordinates are points, y up.
+//! so that nothing is said twice. Coordinates are [`TWIPS`], y up.
 
-use super::bytes::{fixed, hundredths, matrix, point};
+use super::bytes::{fixed, hundredths, matrix};
 use super::ink::{Ink, Side};
 use super::stock::{Kept, Stock, dict, name, number, numbers};
 use lopdf::{Dictionary, Object};
-use usvg::tiny_skia_path::{Path, PathSegment, Transform};
+use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
 use usvg::{FillRule, LineCap, LineJoin, Rect};
+
+/// Units of a form in a point. Whole twentieths (9 micrometres off at most, a dot of 1200 an inch is 21) make shorter files
+/// than points with decimals do.
+pub(super) const TWIPS: f32 = 20.0;
 
 /// A kind of resource: its name in the resource dictionary, and the letter its names begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -29,7 +33,7 @@ impl Kind {
     }
 }
 
-/// How a line is drawn, in hundredths of a point.
+/// How a line is drawn, in hundredths of a unit.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Pen {
     pub(super) width: i64,
@@ -224,10 +228,17 @@ impl Canvas {
 
     /// A rectangle as a path.
     pub(super) fn rectangle(&mut self, r: Rect) {
-        for v in [r.left(), r.top(), r.width(), r.height()] {
-            point(&mut self.ops, v);
+        let (x, y) = (whole(r.left()), whole(r.top()));
+        // what is thinner than a unit is a unit thin
+        for v in [x, y, (whole(r.right()) - x).max(1), (whole(r.bottom()) - y).max(1)] {
+            self.put(v);
         }
         self.ops.extend_from_slice(b"re\n");
+    }
+
+    fn put(&mut self, v: i64) {
+        fixed(&mut self.ops, v, 0);
+        self.ops.push(b' ');
     }
 
     /// A path, mapped by `to`.
@@ -236,47 +247,41 @@ impl Canvas {
         if let Some(r) = as_rectangle(path).filter(|_| upright).and_then(|r| r.transform(to)) {
             return self.rectangle(r);
         }
-        let map = |p: usvg::tiny_skia_path::Point| {
+        let map = |p: Point| {
             let (x, y) = (f64::from(p.x), f64::from(p.y));
             let on = |a: f32, b: f32, c: f32| f64::from(a) * x + f64::from(b) * y + f64::from(c);
             (on(to.sx, to.kx, to.tx) as f32, on(to.ky, to.sy, to.ty) as f32)
         };
-        let put = |ops: &mut Vec<u8>, (x, y): (f32, f32)| {
-            point(ops, x);
-            point(ops, y);
-        };
         let mut last = (0.0, 0.0);
         for segment in path.segments() {
-            match segment {
-                PathSegment::MoveTo(p) => {
+            let op: &[u8] = match segment {
+                PathSegment::MoveTo(p) | PathSegment::LineTo(p) => {
                     last = map(p);
-                    put(&mut self.ops, last);
-                    self.say(b"m");
-                }
-                PathSegment::LineTo(p) => {
-                    last = map(p);
-                    put(&mut self.ops, last);
-                    self.say(b"l");
+                    self.places([last]);
+                    if matches!(segment, PathSegment::MoveTo(_)) { b"m" } else { b"l" }
                 }
                 PathSegment::QuadTo(a, b) => {
                     let (a, b) = (map(a), map(b));
                     let third = |p: (f32, f32)| (p.0 + (a.0 - p.0) * 2.0 / 3.0, p.1 + (a.1 - p.1) * 2.0 / 3.0);
-                    put(&mut self.ops, third(last));
-                    put(&mut self.ops, third(b));
-                    put(&mut self.ops, b);
-                    self.say(b"c");
+                    self.places([third(last), third(b), b]);
                     last = b;
+                    b"c"
                 }
                 PathSegment::CubicTo(a, b, c) => {
-                    let (a, b, c) = (map(a), map(b), map(c));
-                    put(&mut self.ops, a);
-                    put(&mut self.ops, b);
-                    put(&mut self.ops, c);
-                    self.say(b"c");
-                    last = c;
+                    last = map(c);
+                    self.places([map(a), map(b), last]);
+                    b"c"
                 }
-                PathSegment::Close => self.say(b"h"),
-            }
+                PathSegment::Close => b"h",
+            };
+            self.say(op);
+        }
+    }
+
+    fn places<const N: usize>(&mut self, points: [(f32, f32); N]) {
+        for (x, y) in points {
+            self.put(whole(x));
+            self.put(whole(y));
         }
     }
 
@@ -321,20 +326,29 @@ impl Canvas {
         all
     }
 
-    /// The stream as a form. A `group` is composed on its own, in the colour space of `group`, before it meets the rest.
-    pub(super) fn form(self, stock: &mut Stock, spaces: Kept, area: Rect, group: Option<Ink>) -> Kept {
+    /// The stream as a form that others draw in points.
+    pub(super) fn outermost(self, stock: &mut Stock, spaces: Kept, area: Rect) -> Kept {
+        let mut form = self.framed(spaces, area);
+        form.set("Matrix", numbers(&[1.0 / TWIPS, 0.0, 0.0, 1.0 / TWIPS, 0.0, 0.0], 4));
+        stock.stream(form, &self.ops)
+    }
+
+    /// The stream as a form that is a transparency group within another form: composed on its own, in the colour space of
+    /// `ink`, before it meets the rest.
+    pub(super) fn group(self, stock: &mut Stock, spaces: Kept, area: Rect, ink: Ink) -> Kept {
+        let mut form = self.framed(spaces, area);
+        form.set("Group", dict([("S", name("Transparency")), ("I", true.into()), ("CS", ink.space())]));
+        stock.stream(form, &self.ops)
+    }
+
+    fn framed(&self, spaces: Kept, area: Rect) -> Dictionary {
         let bounds = [area.left().floor(), area.top().floor(), area.right().ceil(), area.bottom().ceil()];
-        let mut form = dict([
+        dict([
             ("Type", name("XObject")),
             ("Subtype", name("Form")),
-            ("BBox", numbers(&bounds, 2)),
+            ("BBox", numbers(&bounds, 0)),
             ("Resources", Object::Dictionary(self.resources(spaces))),
-        ]);
-        if let Some(ink) = group {
-            let group = dict([("S", name("Transparency")), ("I", true.into()), ("CS", ink.space())]);
-            form.set("Group", group);
-        }
-        stock.stream(form, &self.ops)
+        ])
     }
 }
 
@@ -370,7 +384,11 @@ fn as_rectangle(path: &Path) -> Option<Rect> {
     upright.then(|| Rect::from_ltrb(l, t, r, b)).flatten()
 }
 
-/// A length in hundredths of a point, but never nothing: a line of no width would be the thinnest the printer has.
+fn whole(v: f32) -> i64 {
+    v.round() as i64
+}
+
+/// A length in hundredths of its unit, but never nothing: a line of no width would be the thinnest the printer has.
 pub(super) fn line_width(width: f32) -> i64 {
     hundredths(width).max(1)
 }

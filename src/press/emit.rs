@@ -1,7 +1,7 @@
 //! Shapes to paint operators: walks a tree of `usvg` and writes what a PDF needs to look the same. Everything is written in
-//! the coordinates of the form (points, y up), so gradients, masks and clips share one space. Text never comes here.
+//! the coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text never comes here.
 
-use super::canvas::{Canvas, Mix, Pen, SoftMask, line_width};
+use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
 use super::ink::{Ink, Side};
 use super::stock::{Kept, Stock};
 use crate::diag::Diag;
@@ -51,7 +51,7 @@ impl Emitter<'_> {
 
     fn cut(&mut self, canvas: &mut Canvas) {
         if !canvas.is_empty() {
-            let form = std::mem::take(canvas).form(self.stock, self.spaces, self.area, None);
+            let form = std::mem::take(canvas).outermost(self.stock, self.spaces, self.area);
             self.pieces.push(Piece::Shapes(form));
         }
     }
@@ -139,13 +139,13 @@ impl Emitter<'_> {
         let area = self.reach(group.stroke_bounding_box(), to);
         let mut own = Canvas::default();
         self.children(&mut own, group, to);
-        let mut form = own.form(self.stock, self.spaces, area, Some(self.ink));
+        let mut form = own.group(self.stock, self.spaces, area, self.ink);
         // a mask shows on a form alone: each but the last needs a form of its own
         for mask in masks.iter().skip(1) {
             let mut through = Canvas::default();
             through.mask(self.stock, *mask);
             through.draw(form);
-            form = through.form(self.stock, self.spaces, area, Some(self.ink));
+            form = through.group(self.stock, self.spaces, area, self.ink);
         }
         if let Some(mask) = masks.first() {
             canvas.mask(self.stock, *mask);
@@ -157,7 +157,7 @@ impl Emitter<'_> {
 
     /// A box in the form's coordinates, a point wider than it must be, within the form.
     pub(super) fn reach(&self, bounds: Rect, to: Transform) -> Rect {
-        let wide = bounds.transform(to).and_then(|b| b.outset(1.0, 1.0)).unwrap_or(self.area);
+        let wide = bounds.transform(to).and_then(|b| b.outset(TWIPS, TWIPS)).unwrap_or(self.area);
         let (l, t) = (wide.left().max(self.area.left()), wide.top().max(self.area.top()));
         let (r, b) = (wide.right().min(self.area.right()), wide.bottom().min(self.area.bottom()));
         Rect::from_ltrb(l, t, r.max(l), b.max(t)).unwrap_or(self.area)
@@ -185,7 +185,7 @@ impl Emitter<'_> {
         }
         let mut shape = Canvas::default();
         self.children(&mut shape, clip.root(), own);
-        let group = shape.form(self.stock, self.spaces, self.area, Some(self.ink));
+        let group = shape.group(self.stock, self.spaces, self.area, self.ink);
         masks.push(SoftMask { group, luminous: false });
     }
 
@@ -199,7 +199,7 @@ impl Emitter<'_> {
         shape.path(&usvg::tiny_skia_path::PathBuilder::from_rect(mask.rect().to_rect()), to);
         shape.clip(FillRule::NonZero);
         self.children(&mut shape, mask.root(), to);
-        let group = shape.form(self.stock, self.spaces, self.area, Some(self.ink));
+        let group = shape.group(self.stock, self.spaces, self.area, self.ink);
         self.ink = outside;
         SoftMask { group, luminous }
     }

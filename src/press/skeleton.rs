@@ -2,6 +2,7 @@
 //! faces share it. Nothing outside the text is ever opened.
 
 use super::bytes;
+use super::canvas::TWIPS;
 use super::emit::{Emitter, Piece, raster};
 use super::ink::Ink;
 use super::stock::{Kept, Stock};
@@ -85,14 +86,14 @@ fn write(svg: &str, at: Locus, stock: &mut Stock, spaces: Kept, cutting: bool) -
     let Some(tree) = read(svg, at, &mut diags) else {
         return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
     };
-    let k = Pt::from(Mm(1.0)).0;
+    let k = Pt::from(Mm(1.0)).0 * TWIPS;
     let (w, h) = (tree.size().width() * k, tree.size().height() * k);
     let Some(area) = Rect::from_xywh(0.0, 0.0, w, h) else {
         return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
     };
     let emitter = Emitter { stock, spaces, ink: Ink::Rgb, area, at, diags, cutting, pieces: Vec::new(), inside: 0 };
     let (pieces, diags) = emitter.run(tree.root(), Transform::from_row(k, 0.0, 0.0, -k, 0.0, h));
-    Pressed { pieces, unit: Unit::Points(h), diags }
+    Pressed { pieces, unit: Unit::Points(h / TWIPS), diags }
 }
 
 /// Writes a skeleton, cut where its slots are.

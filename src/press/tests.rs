@@ -242,8 +242,8 @@ fn what_is_shared_is_written_once() {
         objects(&bytes).iter().filter(|(_, c)| holds(c)).count()
     };
     assert_eq!(content("(Back"), 1, "the back lies there four times");
-    // the white bar between the slots, in points
-    assert_eq!(content("5.67 8.5 189.92 2.83 re"), 1, "the skeleton belongs to two cards");
+    // the white bar between the slots, in twentieths of a point
+    assert_eq!(content("113 170 3799 57 re"), 1, "the skeleton belongs to two cards");
     let mut press = Press::new(&fonts);
     let once = good(press.pdf(&document(&fonts), 0)).len();
     assert!(once < 40_000, "{once} bytes");

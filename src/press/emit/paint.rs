@@ -94,7 +94,7 @@ impl Emitter<'_> {
             shape.pattern(veil, Side::Fill);
             shape.rectangle(area);
             shape.paint(Some(usvg::FillRule::NonZero), false);
-            let group = shape.form(self.stock, self.spaces, area, Some(Ink::Luma));
+            let group = shape.group(self.stock, self.spaces, area, Ink::Luma);
             canvas.save();
             canvas.mask(self.stock, SoftMask { group, luminous: true });
         }
@@ -148,7 +148,7 @@ impl Emitter<'_> {
         ]))
     }
 
-    /// A pattern of SVG as a tile of PDF, drawn in points so that its coordinates are as fine as all others.
+    /// A pattern of SVG as a tile of PDF, drawn in twips so that its coordinates are as fine as all others.
     fn tile(&mut self, tile: &usvg::Pattern, to: Transform) -> Kept {
         let map = to.pre_concat(tile.transform());
         let (sx, sy) = map.get_scale();

@@ -1,0 +1,94 @@
+//! Proofs made by hand, looked at pixel by pixel.
+
+use super::Proof;
+use crate::press::tests::{RICH, card, fonts, run, skeleton};
+use crate::raster::{Pixels, png};
+use crate::typeset::{Galley, Mark, Placed, Rgb};
+use crate::unit::{Affine, Mm, Rect};
+use std::sync::Arc;
+
+fn proof(galley: &Galley, dpi: u32, bleed: f32) -> Pixels {
+    let checked = Proof::new(&fonts()).png(galley, dpi, Mm(bleed));
+    assert_eq!(checked.diags, []);
+    png(&checked.value.expect("a file")).expect("a PNG file")
+}
+
+fn at(pixels: &Pixels, x: u32, y: u32) -> [u8; 3] {
+    let i = (y * pixels.width + x) as usize * 3;
+    [pixels.rgb[i], pixels.rgb[i + 1], pixels.rgb[i + 2]]
+}
+
+#[test]
+fn a_card_with_3_mm_of_bleed_is_815_by_1110_pixels() {
+    let pixels = proof(&card(&fonts(), "Alone"), 300, 3.0);
+    assert_eq!((pixels.width, pixels.height), (815, 1110));
+    let pixels = proof(&card(&fonts(), "Alone"), 300, 0.0);
+    assert_eq!((pixels.width, pixels.height), (744, 1039));
+}
+
+#[test]
+fn shapes_stand_where_they_were_put() {
+    // ten pixels a millimetre; what is bleed beyond 3 mm is cut off
+    let body = "<g transform='translate(10 10)'><rect width='10' height='10' fill='#f00'/>\
+                <path id='slot-0' d='M0 0h1v1z'/><path d='M20 5h10' stroke='#00f' stroke-width='2'/></g>";
+    let fill = Mark::Fill { area: Rect::mm(15.0, 10.0, 5.0, 10.0), ink: Rgb([0, 255, 0]) };
+    let galley = Galley { skeleton: Some(skeleton(body)), slots: vec![vec![fill]], ..card(&fonts(), "x") };
+    let pixels = proof(&galley, 254, 3.0);
+    let mm = |x: f32, y: f32| at(&pixels, ((x - 1.0) * 10.0) as u32, ((y - 1.0) * 10.0) as u32);
+    assert_eq!(mm(12.0, 12.0), [255, 0, 0]);
+    // what fills a slot is in the coordinates of the face, not of the group the slot stands in
+    assert_eq!(mm(17.0, 12.0), [0, 255, 0]);
+    assert_eq!(mm(35.0, 15.0), [0, 0, 255], "a level line");
+    assert_eq!(mm(25.0, 30.0), [255, 255, 255]);
+}
+
+#[test]
+fn text_is_as_wide_as_its_glyphs() {
+    let fonts = fonts();
+    let line = run(&fonts, 1, 20.0, Affine::shift(Mm(10.0), Mm(20.0)), "HIH");
+    let Mark::Run(measured) = &line else { panic!("a run") };
+    let advance: i32 = measured.glyphs.iter().map(|g| g.advance).sum();
+    let width = advance as f32 / 1000.0 * 20.0 / 72.0 * 25.4;
+    let galley = Galley { skeleton: None, slots: vec![vec![line]], ..card(&fonts, "x") };
+    let pixels = proof(&galley, 254, 4.0);
+    let dark = |x: u32| (0..pixels.height).any(|y| at(&pixels, x, y)[0] < 128);
+    let (from, until) = (dark_from(&dark, 0..pixels.width), dark_from(&dark, (0..pixels.width).rev()));
+    let (from, until) = (from.expect("ink") as f32 / 10.0, until.expect("ink") as f32 / 10.0);
+    // within the side bearings of the two letters H
+    assert!((10.0..11.0).contains(&from) && (9.0 + width..10.0 + width).contains(&until), "{from} to {until}, {width}");
+}
+
+fn dark_from(dark: &dyn Fn(u32) -> bool, mut columns: impl Iterator<Item = u32>) -> Option<u32> {
+    columns.find(|x| dark(*x))
+}
+
+#[test]
+fn a_card_in_a_page_is_clipped_and_turned() {
+    let fonts = fonts();
+    let inner = Galley {
+        skeleton: Some(skeleton(
+            "<rect width='71' height='48' fill='#f00'/><rect y='48' width='71' height='48' fill='#00f'/>",
+        )),
+        slots: vec![],
+        ..card(&fonts, "x")
+    };
+    let turned = Affine::turn(180.0).then(Affine::shift(Mm(71.0), Mm(96.0)));
+    let placed = Placed { what: Arc::new(inner), at: turned, clip: Some(Rect::mm(20.0, 20.0, 30.0, 60.0)) };
+    let outer = Galley { skeleton: None, slots: vec![vec![Mark::Galley(placed)]], ..card(&fonts, "x") };
+    let pixels = proof(&outer, 254, 4.0);
+    assert_eq!(at(&pixels, 350, 300), [0, 0, 255]);
+    assert_eq!(at(&pixels, 350, 700), [255, 0, 0]);
+    assert_eq!(at(&pixels, 150, 300), [255, 255, 255]);
+    assert_eq!(at(&pixels, 350, 850), [255, 255, 255]);
+}
+
+#[test]
+fn the_same_face_is_the_same_picture() {
+    let fonts = fonts();
+    let galley = Galley { skeleton: Some(skeleton(RICH)), ..card(&fonts, "Alone") };
+    let mut used = Proof::new(&fonts);
+    let first = used.png(&galley, 100, Mm(3.0)).value;
+    assert!(first.is_some() && first == used.png(&galley, 100, Mm(3.0)).value);
+    assert!(first == Proof::new(&fonts).png(&galley, 100, Mm(3.0)).value);
+    assert!(used.png(&galley, 1_000_000, Mm(3.0)).broken());
+}
