@@ -14,7 +14,7 @@ use canvas::{Canvas, Paint, Plane, Trace};
 use colour::{Colour, Palette};
 use icon::{Icon, Icons};
 use layer::{Figure, Patch, Pose};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex};
 use tone::Tone;
 
@@ -38,6 +38,11 @@ impl Studio {
     /// A studio with the icons of a project.
     pub fn open(project: &Project) -> Checked<Studio> {
         Icons::open(project).map(|icons| Studio { icons, made: Mutex::default() })
+    }
+
+    /// Who drew the icons: each name once, in order. To be credited.
+    pub fn authors(&self) -> BTreeSet<&str> {
+        self.icons.authors()
     }
 
     /// The picture that a recipe asks for, to cover `area`. An icon, tone or place that does not exist is a complaint where

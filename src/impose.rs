@@ -66,6 +66,8 @@ pub struct Imposed {
     pub holds: Vec<usize>,
     /// Which side of the paper.
     pub side: Side,
+    /// How many straight cuts part its pieces.
+    pub cuts: usize,
     /// From the strip's own coordinates to the sheet's; `None` if the pieces leave no room for it.
     pub strip: Option<Affine>,
 }

@@ -22,6 +22,7 @@ pub mod face;
 pub mod game;
 pub mod games;
 pub mod impose;
+pub mod kit;
 pub mod load;
 pub mod press;
 pub mod proof;
@@ -29,3 +30,5 @@ pub mod measure;
 pub mod play;
 pub mod title;
 pub mod typeset;
+
+pub mod cli;

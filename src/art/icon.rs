@@ -7,7 +7,7 @@ use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
 use crate::world::Project;
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Where the icons of a project are kept.
@@ -30,9 +30,8 @@ pub(super) struct Icon {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    /// Credited in `LICENSE-icons.md`; unused here.
-    #[serde(rename = "author")]
-    _author: String,
+    /// Who drew it.
+    author: String,
     paths: Vec<String>,
 }
 
@@ -62,6 +61,11 @@ impl Icons {
                 Checked::bad(Diag::error(at, "icons-file", format!("the icons cannot be read: {e}")).help(form))
             }
         }
+    }
+
+    /// Everybody who drew an icon, each once, in order.
+    pub(super) fn authors(&self) -> BTreeSet<&str> {
+        self.entries.values().map(|entry| entry.author.as_str()).collect()
     }
 
     /// The icon of that name; `at` is where it was asked for.

@@ -86,6 +86,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         let placed: Vec<_> = holds.iter().enumerate().map(|(i, p)| grid.place(i, &pieces[*p].front)).collect();
         let lines = marks::crop(&grid, holds.len());
         let strip = strip(&grid, layout.strip, marks::REACH);
+        let cuts = marks::cuts(&grid, holds.len());
         let numbered = format!("{title} {} of {sheets}", number + 1);
         if both {
             let moved = Affine::shift(layout.back_offset.x, layout.back_offset.y);
@@ -101,11 +102,11 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
             };
             let front = Sheet { title: format!("{numbered}, front"), size, placed, lines };
             let strip_behind = strip.map(|at| strip_back(at, layout.strip, over));
-            all.push(Imposed { sheet: front, holds: holds.clone(), side: Side::Front, strip });
-            all.push(Imposed { sheet: back, holds, side: Side::Back, strip: strip_behind });
+            all.push(Imposed { sheet: front, holds: holds.clone(), side: Side::Front, cuts, strip });
+            all.push(Imposed { sheet: back, holds, side: Side::Back, cuts, strip: strip_behind });
         } else {
             let sheet = Sheet { title: numbered, size, placed, lines };
-            all.push(Imposed { sheet, holds, side: Side::Front, strip });
+            all.push(Imposed { sheet, holds, side: Side::Front, cuts, strip });
         }
     }
     Ok(all)

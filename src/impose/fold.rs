@@ -55,7 +55,13 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         lines.extend(dashes(printable(size), middle));
         let title = format!("{title} {} of {sheets}", number + 1);
         let sheet = Sheet { title, size, placed, lines };
-        Imposed { sheet, holds: holds.to_vec(), side: Side::Front, strip: Some(label) }
+        Imposed {
+            sheet,
+            holds: holds.to_vec(),
+            side: Side::Front,
+            cuts: marks::cuts(&grid, holds.len()),
+            strip: Some(label),
+        }
     };
     Ok(held.chunks(grid.count()).enumerate().map(sheet).collect())
 }

@@ -13,7 +13,7 @@ pub(super) const REACH: Mm = Mm(5.0);
 const CLEAR: Mm = Mm(0.5);
 
 /// The shortest mark worth drawing beyond the bleed.
-const SHORTEST: Mm = Mm(2.0);
+const SHORTEST: Mm = Mm(1.4);
 
 const INK: Rgb = Rgb([0, 0, 0]);
 const HALO: Rgb = Rgb([255, 255, 255]);
@@ -21,17 +21,16 @@ const HALO: Rgb = Rgb([255, 255, 255]);
 /// The marks for the first `used` cells of a grid.
 pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
     let (block, (outer_x, outer_y), (room_x, room_y)) = (grid.block, grid.outer(), grid.room());
+    let (down, across) = lines_of_cut(grid, used);
     let mut lines = Vec::new();
-    let columns = (0..grid.columns.min(used)).map(|i| grid.trim(i));
-    for x in cuts(columns.map(|t| (t.x, t.right()))) {
+    for x in down {
         if let Some((near, far)) = span(room_y, outer_y) {
             for (from, to) in [(block.y - near, block.y - far), (block.bottom() + near, block.bottom() + far)] {
                 lines.extend(mark(Point { x, y: from }, Point { x, y: to }));
             }
         }
     }
-    let rows = (0..used.div_ceil(grid.columns)).map(|row| grid.trim(row * grid.columns));
-    for y in cuts(rows.map(|t| (t.y, t.bottom()))) {
+    for y in across {
         if let Some((near, far)) = span(room_x, outer_x) {
             for (from, to) in [(block.x - near, block.x - far), (block.right() + near, block.right() + far)] {
                 lines.extend(mark(Point { x: from, y }, Point { x: to, y }));
@@ -41,8 +40,21 @@ pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
     lines
 }
 
+/// How many straight cuts part the first `used` cells of a grid from each other and from the rest of the sheet.
+pub(super) fn cuts(grid: &Grid, used: usize) -> usize {
+    let (down, across) = lines_of_cut(grid, used);
+    down.len() + across.len()
+}
+
+/// Where cuts go down the sheet, and where across.
+fn lines_of_cut(grid: &Grid, used: usize) -> (Vec<Mm>, Vec<Mm>) {
+    let columns = (0..grid.columns.min(used)).map(|i| grid.trim(i));
+    let rows = (0..used.div_ceil(grid.columns)).map(|row| grid.trim(row * grid.columns));
+    (distinct(columns.map(|t| (t.x, t.right()))), distinct(rows.map(|t| (t.y, t.bottom()))))
+}
+
 /// Every line of cut once, though butted neighbours share one.
-fn cuts(trims: impl Iterator<Item = (Mm, Mm)>) -> Vec<Mm> {
+fn distinct(trims: impl Iterator<Item = (Mm, Mm)>) -> Vec<Mm> {
     let mut all: Vec<Mm> = trims.flat_map(|(a, b)| [a, b]).collect();
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
     all.dedup_by(|a, b| (a.0 - b.0).abs() < 0.01);

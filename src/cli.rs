@@ -1,0 +1,196 @@
+//! The command line: what may be asked, in which project, and how answers are shown. One file per verb; nothing here knows a
+//! game or how a page is made.
+
+use crate::diag::{Diag, Paint, Severity, did_you_mean};
+use crate::games::ALL;
+use crate::title::Title;
+use crate::world::{Disk, Embedded, Layered, Project};
+use clap::{CommandFactory as _, Parser, Subcommand};
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+mod book;
+mod build;
+
+/// The press and the table for card games that people print themselves.
+#[derive(Debug, Parser)]
+#[command(name = "lootpress", version, about, propagate_version = true)]
+struct Asked {
+    /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml, else
+    /// what comes with lootpress]
+    #[arg(long, global = true, value_name = "DIR")]
+    project: Option<PathBuf>,
+    /// Say nothing but complaints
+    #[arg(short, long, global = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    verb: Verb,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verb {
+    /// Check a game and write its kit: cards, boards, aids, calibration page, rulebook
+    Build(build::Build),
+    /// Write a completion script for a shell to standard output
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// How it went, as the shell is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// Fine.
+    Fine,
+    /// There were complaints.
+    Complaints,
+    /// Nothing could be done: wrong usage, an unreadable project, a folder that cannot be written.
+    Unusable,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(match outcome {
+            Outcome::Fine => 0,
+            Outcome::Complaints => 1,
+            Outcome::Unusable => 2,
+            // as shells report a program that SIGINT ended
+            Outcome::Interrupted => 130,
+        })
+    }
+}
+
+/// Why a verb could not even begin or end its work: said in one line, with what to do about it.
+#[derive(Debug)]
+struct Refusal {
+    what: String,
+    help: Option<String>,
+}
+
+impl Refusal {
+    fn new(what: impl Into<String>) -> Refusal {
+        Refusal { what: what.into(), help: None }
+    }
+
+    fn help(mut self, help: impl Into<String>) -> Refusal {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// Everything a verb works with.
+struct Desk {
+    project: Project,
+    paint: Paint,
+    quiet: bool,
+}
+
+impl Desk {
+    /// Shows complaints on standard error, each once, and says whether an error was among them.
+    fn complain(&self, diags: &[Diag]) -> bool {
+        let mut shown: Vec<&Diag> = Vec::new();
+        let mut text = String::new();
+        for diag in diags {
+            if !shown.contains(&diag) {
+                shown.push(diag);
+                text.push_str(&diag.show(&self.project.sources, self.paint));
+                text.push('\n');
+            }
+        }
+        say(&text);
+        shown.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Tells something that is not a complaint on standard output, unless asked to be quiet.
+    fn tell(&self, text: &str) {
+        if !self.quiet {
+            let _ = writeln!(std::io::stdout(), "{text}");
+        }
+    }
+}
+
+/// Standard error, whether or not anybody is there to read it.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
+/// Does what the command line asks, with the files that the program carries.
+pub fn run(house: Embedded) -> ExitCode {
+    let asked = match Asked::try_parse() {
+        Ok(asked) => asked,
+        Err(e) => {
+            let _ = e.print();
+            return if e.use_stderr() { Outcome::Unusable.into() } else { Outcome::Fine.into() };
+        }
+    };
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || !std::io::stderr().is_terminal();
+    let paint = if plain { Paint::Plain } else { Paint::Colour };
+    let done = match asked.verb {
+        Verb::Completions { shell } => {
+            clap_complete::generate(shell, &mut Asked::command(), "lootpress", &mut std::io::stdout());
+            Ok(Outcome::Fine)
+        }
+        verb => open(asked.project.as_deref(), house).and_then(|project| {
+            let desk = Desk { project, paint, quiet: asked.quiet };
+            match verb {
+                Verb::Build(build) => build.run(&desk),
+                Verb::Completions { .. } => Ok(Outcome::Fine),
+            }
+        }),
+    };
+    let outcome = done.unwrap_or_else(|Refusal { what, help }| {
+        let (red, bold, off) = match paint {
+            Paint::Colour => ("\x1b[1;31m", "\x1b[1m", "\x1b[0m"),
+            Paint::Plain => ("", "", ""),
+        };
+        let help = help.map(|h| format!("  help: {h}\n")).unwrap_or_default();
+        say(&format!("{red}error{off}{bold}: {what}{off}\n{help}"));
+        Outcome::Unusable
+    });
+    outcome.into()
+}
+
+/// The project: a designer's folder over what the program carries, or that alone.
+fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
+    let own = match asked {
+        Some(dir) if !dir.is_dir() => {
+            return Err(Refusal::new(format!("{} is not a folder", dir.display()))
+                .help("name the folder that data, templates or fonts lie in"));
+        }
+        Some(dir) if !["data", "templates", "fonts"].iter().any(|part| dir.join(part).is_dir()) => {
+            return Err(Refusal::new(format!("{} holds neither data nor templates nor fonts", dir.display()))
+                .help("name the folder that they lie in, not one above or below it"));
+        }
+        Some(dir) => Some(dir.to_path_buf()),
+        None => std::env::current_dir().ok().and_then(|here| Disk::nearest(&here)),
+    };
+    Ok(match own {
+        Some(dir) => Project::new(Layered::new(Box::new(Disk::new(dir)), Box::new(house))),
+        None => Project::new(house),
+    })
+}
+
+/// The games that were asked for; all if none was named.
+fn games(names: &[String]) -> Result<Vec<&'static dyn Title>, Refusal> {
+    if names.is_empty() {
+        return Ok(ALL.to_vec());
+    }
+    let one = |name: &String| {
+        let known = || ALL.iter().map(|game| game.name());
+        ALL.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
+            let help = match did_you_mean(name, known()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
+            };
+            Refusal::new(format!("there is no game called {name}")).help(help)
+        })
+    };
+    let mut games: Vec<&'static dyn Title> = names.iter().map(one).collect::<Result<_, _>>()?;
+    games.sort_by_key(|game| game.name());
+    games.dedup_by_key(|game| game.name());
+    Ok(games)
+}

@@ -1,0 +1,192 @@
+//! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
+//! [`works`].
+
+use super::{Desk, Outcome, Refusal, games};
+use crate::diag::did_you_mean;
+use crate::impose::duplex::{Flip, Sides};
+use crate::impose::grid::Spacing;
+use crate::kit;
+use crate::title::Title;
+use crate::unit::{Mm, Point};
+use crate::world::Outbox;
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+mod pages;
+mod pictures;
+mod works;
+
+/// What a kit is built of and how.
+#[derive(Debug, Args)]
+pub(super) struct Build {
+    /// The games [default: all]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// Where kits go, each into a folder with the game's name
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    out: PathBuf,
+    /// Fronts and backs, or fronts alone for sleeves
+    #[arg(long, value_enum, default_value_t = LayoutName::Duplex)]
+    layout: LayoutName,
+    /// Nine on a sheet with one cut between neighbours, or eight with bleed and two cuts
+    #[arg(long, value_enum, default_value_t = GridName::Butted)]
+    grid: GridName,
+    /// The edge round which your printer turns the paper
+    #[arg(long, value_enum, default_value_t = FlipName::Long)]
+    flip: FlipName,
+    /// Move backs by so many millimetres to the right and down, as the calibration page says
+    #[arg(long, value_name = "DX,DY", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
+    back_offset: Point,
+    /// Spend little ink: outlines and light tints
+    #[arg(long)]
+    low_ink: bool,
+    /// Only some components: card ids, kinds or piles
+    #[arg(long, value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
+    only: Vec<String>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LayoutName {
+    Duplex,
+    Fronts,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum GridName {
+    Butted,
+    Spaced,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum FlipName {
+    Long,
+    Short,
+}
+
+/// Further than this no home printer strays; a larger number is a slip of the keyboard.
+const FURTHEST: f32 = 10.0;
+
+fn offset(text: &str) -> Result<Point, String> {
+    let pair = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    let (x, y): (f32, f32) = pair.ok_or("write two numbers of millimetres with a comma between, as in 0.5,-0.3")?;
+    if x.abs() <= FURTHEST && y.abs() <= FURTHEST {
+        Ok(Point { x: Mm(x), y: Mm(y) })
+    } else {
+        Err(format!("backs can be moved by up to {FURTHEST} mm"))
+    }
+}
+
+/// Why building stopped.
+enum Stop {
+    /// There were complaints; they have been collected.
+    Complaints,
+    /// Something outside the project stood in the way.
+    Refused(Refusal),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Set by Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+impl Build {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let games = games(&self.games)?;
+        // without a handler Ctrl-C ends the program at once; the next run sweeps up
+        let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+        let mut unknown: Vec<&String> = self.only.iter().collect();
+        let mut known: Vec<String> = Vec::new();
+        let mut opened = Vec::new();
+        let mut broken = false;
+        for game in games {
+            let found = game.open(&desk.project);
+            broken |= desk.complain(&found.diags) || !found.whole;
+            let names = kit::names(&found.components);
+            unknown.retain(|selector| !names.contains(selector.as_str()));
+            known.extend(names.into_iter().map(str::to_owned));
+            opened.push((game, found));
+        }
+        if broken {
+            return Ok(Outcome::Complaints);
+        }
+        if let Some(selector) = unknown.first() {
+            let help = match did_you_mean(selector, known.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean {near}?"),
+                None => "name a card by its id, a kind or a pile; kit.json lists them all".to_owned(),
+            };
+            return Err(Refusal::new(format!("--only {selector} is no card, kind or pile")).help(help));
+        }
+        for (game, found) in opened {
+            match self.game(desk, game, found) {
+                Ok(()) => {}
+                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
+                Err(Stop::Refused(refusal)) => return Err(refusal),
+                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
+    fn game(&self, desk: &Desk, game: &dyn Title, found: crate::title::Opened) -> Result<(), Stop> {
+        let dir = self.out.join(game.name());
+        let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
+        let bar = progress(desk.quiet, game.name());
+        let made = works::kit(self, desk, game.name(), found, &mut outbox, &bar);
+        bar.finish_and_clear();
+        let (diags, made) = made;
+        desk.complain(&diags);
+        let files = made?;
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        outbox.finish().map_err(|e| unwritable(&dir, &e))?;
+        desk.tell(&format!("{}: {files} files in {}", game.name(), dir.display()));
+        Ok(())
+    }
+
+    fn spacing(&self) -> Spacing {
+        match self.grid {
+            GridName::Butted => Spacing::Butted,
+            GridName::Spaced => Spacing::Spaced,
+        }
+    }
+
+    fn sides(&self) -> Sides {
+        match self.layout {
+            LayoutName::Duplex => Sides::Both,
+            LayoutName::Fronts => Sides::Fronts,
+        }
+    }
+
+    fn flip(&self) -> Flip {
+        match self.flip {
+            FlipName::Long => Flip::Long,
+            FlipName::Short => Flip::Short,
+        }
+    }
+}
+
+fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
+    let refusal = Refusal::new(format!("cannot write into {}: {e}", dir.display()));
+    Stop::Refused(refusal.help("what was there before is untouched; name another folder with --out, or make room"))
+}
+
+/// A bar on a terminal; nothing where nobody is looking.
+fn progress(quiet: bool, game: &str) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(game.to_owned());
+    bar
+}

@@ -1,0 +1,149 @@
+//! The pages of a kit that are not cut up: calibration, rulebook, and the one to read first, whose every number is counted
+//! here.
+
+use super::Stop;
+use super::works::Works;
+use crate::cli::book;
+use crate::face::Component;
+use crate::impose::duplex::{Flip, Sides, turn_over};
+use crate::impose::paper::{LETTER, PAPERS, Paper};
+use crate::game::{Fact, Facts};
+use crate::impose::{Sheet, booklet as folded, page};
+use crate::kit::File;
+use crate::kit::furniture::{self, First, Row};
+use crate::typeset::Placed;
+use crate::typeset::booklet::{self, Page};
+use crate::unit::{Affine, Point};
+use std::sync::Arc;
+
+/// Rulers of 100 mm both ways, and crosses front and back that say how far backs stray.
+pub(super) fn calibration(works: &mut Works<'_>) -> Result<(), Stop> {
+    for paper in PAPERS {
+        let layout = works.layout(paper);
+        let size = layout.sheet();
+        let sideways = turn_over(size, layout.flip).0[0] < 0.0;
+        let advice = match layout.flip {
+            Flip::Long => "Print both pages on one sheet, at 100 %, turned round the long edge.",
+            Flip::Short => "Print both pages on one sheet, at 100 %, turned round the short edge.",
+        };
+        let faces = [
+            furniture::calibration_front(paper.title, sideways, advice),
+            furniture::calibration_back(paper.title),
+        ];
+        let mut sheets = Vec::new();
+        for (face, moved) in faces.iter().zip([Point::default(), layout.back_offset]) {
+            let Some(what) = works.set(face, &furniture::CALIBRATION) else { return Err(Stop::Complaints) };
+            let x = (size.w - what.size.w) / 2.0 + moved.x;
+            let y = (size.h - what.size.h) / 2.0 + moved.y;
+            let placed = vec![Placed { what, at: Affine::shift(x, y), clip: None }];
+            sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new() });
+        }
+        let listed = File { paper: Some(paper.title), sheets: Some(1), ..File::default() };
+        works.pdf(&format!("calibration-{}.pdf", paper.name), "Calibration of your printer", sheets, listed)?;
+    }
+    Ok(())
+}
+
+/// The rulebook: pages in reading order, and a booklet for each paper, set anew for its pages.
+pub(super) fn rulebook(works: &mut Works<'_>, components: &[Component]) -> Result<(), Stop> {
+    let Some(shelved) = book::open(&works.desk.project, works.game).drain(&mut works.diags) else {
+        return Err(Stop::Complaints);
+    };
+    let Some(shelved) = shelved else { return Ok(()) };
+    for paper in PAPERS {
+        let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
+        works.step("rulebook")?;
+        let book = shelved.book(works.game, &works.title, &works.facts, components);
+        let Some(pages) = booklet::pages(works.case, &book, size).drain(&mut works.diags) else {
+            return Err(Stop::Complaints);
+        };
+        let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
+        if size == Page::A5 {
+            let sheets = (pages.iter().enumerate()).map(|(i, p)| page(format!("Page {}", i + 1), p.clone())).collect();
+            works.pdf("rulebook.pdf", "Rulebook to read on a screen", sheets, File::default())?;
+        }
+        let sheets = folded::impose(&pages, paper, folded::THICKNESS);
+        let listed = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..File::default() };
+        let name = format!("rulebook-booklet-{}.pdf", paper.name);
+        works.pdf(&name, "Rulebook to fold and staple", sheets, listed)?;
+    }
+    Ok(())
+}
+
+/// The page to read before anything is printed.
+pub(super) fn first(works: &mut Works<'_>) -> Result<(), Stop> {
+    let says = says(works);
+    let Some(galley) = works.set(&furniture::first(&says), &furniture::FIRST) else { return Err(Stop::Complaints) };
+    let sheet = page("Print me first", galley);
+    let listed = File { sheets: Some(1), ..File::default() };
+    works.pdf("print-me-first.pdf", "Which files to print, and how", vec![sheet], listed)
+}
+
+fn says(works: &Works<'_>) -> First {
+    let duplex = works.layout(PAPERS[0]).sides == Sides::Both;
+    let edge = match works.asked.flip() {
+        Flip::Long => "long",
+        Flip::Short => "short",
+    };
+    let mut settings = vec![
+        "Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. The ruler on every sheet must measure *50 mm*.".to_owned(),
+    ];
+    if duplex {
+        settings.push(format!("Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."));
+        settings.push("If backs stray, print the calibration file, read its scale, and build again with *--back-offset*. Or print the gutterfold file, which cannot stray.".to_owned());
+    } else {
+        settings.push("Print on *one side* and put every card into a sleeve with an opaque back.".to_owned());
+    }
+    let paper = vec![
+        "*Cards:* 200 to 300 g/m\u{b2}, or ordinary paper in sleeves before a playing card.".to_owned(),
+        "*Gutterfold:* 120 to 160 g/m\u{b2}, as it is doubled. *Rulebook:* 80 to 100 g/m\u{b2}.".to_owned(),
+    ];
+    let cuts = if works.spaced() { "two cuts between neighbours" } else { "one cut parts two neighbours" };
+    let cutting = vec![format!("Cut from mark to mark: {cuts}. First all cuts one way, then the others. A craft knife and a steel ruler do it well.")];
+    First {
+        title: works.title.clone(),
+        tagline: works.tagline.clone(),
+        settings,
+        paper,
+        cutting,
+        needs: needs(&works.facts),
+        rows: rows(&works.files),
+    }
+}
+
+/// What the game says that it needs besides paper.
+fn needs(facts: &Facts) -> Vec<String> {
+    match facts.get("needs") {
+        Some(Fact::List(all)) => all.iter().filter_map(|f| if let Fact::Word(w) = f { Some(w.clone()) } else { None }).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// One line for the two files that differ in nothing but the paper.
+fn rows(files: &[File]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for file in files {
+        let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper.name));
+        let found = PAPERS.iter().find_map(|paper| Some((paper, stem(paper)?)));
+        let name = found.map_or(file.name.clone(), |(_, stem)| format!("{stem}-a4/-letter.pdf"));
+        let i = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
+            rows.push(Row { name, what: file.what.clone(), ..Row::default() });
+            rows.len() - 1
+        });
+        let count = count(file);
+        match found.map(|(paper, _)| paper.name) {
+            Some("a4") => rows[i].a4 = count,
+            Some(_) => rows[i].letter = count,
+            None => (rows[i].a4, rows[i].letter) = (count.clone(), count),
+        }
+    }
+    rows
+}
+
+/// As in `19 sheets, 152 cuts`.
+fn count(file: &File) -> String {
+    let many = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
+    let sheets = file.sheets.map(|n| many(n, "sheet"));
+    let cuts = file.cuts.map(|n| many(n, "cut"));
+    [sheets, cuts].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}

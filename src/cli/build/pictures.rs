@@ -1,0 +1,95 @@
+//! `cards/*.png`: one picture a card, at the resolution that print-on-demand shops ask for. Spread over threads; who draws
+//! which card cannot be seen in the files.
+
+use super::works::{Ready, Works};
+use super::{Stop, interrupted};
+use crate::diag::Checked;
+use crate::face::{Component, Cut};
+use crate::kit::File;
+use crate::proof::Proof;
+use crate::typeset::Galley;
+use crate::unit::Mm;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+/// Dots per inch.
+const DPI: u32 = 300;
+
+/// What is shown beyond the trim.
+const BLEED: Mm = Mm(3.0);
+
+/// A picture to be drawn.
+struct Wanted {
+    name: String,
+    what: String,
+    galley: Arc<Galley>,
+    /// The components it shows.
+    shows: Vec<usize>,
+}
+
+/// Draws everything that is as large as a card, each front once and each back once.
+pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Ready]) -> Result<(), Stop> {
+    let wanted = wanted(components, ready);
+    let fonts = works.case.fonts();
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len().max(1));
+    let mut files: Vec<(usize, File)> = std::thread::scope(|scope| {
+        let (done, arriving) = mpsc::channel::<(usize, Checked<Vec<u8>>)>();
+        for _ in 0..threads {
+            let (done, wanted, next) = (done.clone(), &wanted, &next);
+            scope.spawn(move || {
+                let mut proof = Proof::new(fonts);
+                while let Some((i, want)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, wanted.get(i)?))) {
+                    let drawn = proof.png(&want.galley, DPI, BLEED);
+                    // nobody listens any more after Ctrl-C or a full disk
+                    if interrupted() || done.send((i, drawn)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(done);
+        let mut files = Vec::new();
+        for (i, drawn) in arriving {
+            let want = &wanted[i];
+            works.step(&want.name)?;
+            let Some(bytes) = drawn.drain(&mut works.diags) else { continue };
+            works.put(&want.name, &bytes)?;
+            files.push((i, File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &bytes) }));
+        }
+        Ok(files)
+    })?;
+    if files.len() < wanted.len() {
+        return Err(if interrupted() { Stop::Interrupted } else { Stop::Complaints });
+    }
+    files.sort_by_key(|(i, _)| *i);
+    works.files.extend(files.into_iter().map(|(_, file)| file));
+    Ok(())
+}
+
+fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Wanted> {
+    let cards = || ready.iter().filter(|r| components[r.number].cut.trim == Cut::CARD.trim);
+    let mut all: Vec<Wanted> = cards()
+        .map(|r| Wanted {
+            name: format!("cards/{}.png", components[r.number].id),
+            what: components[r.number].title.clone(),
+            galley: r.piece.front.clone(),
+            shows: vec![r.number],
+        })
+        .collect();
+    let fronts = all.len();
+    for r in cards() {
+        let (component, Some(back)) = (&components[r.number], &r.piece.back) else { continue };
+        match all[fronts..].iter_mut().find(|w| Arc::ptr_eq(&w.galley, back)) {
+            Some(known) => known.shows.push(r.number),
+            None => {
+                // a back of its own is named after its card, a shared one after its pile
+                let pile = component.pile.as_deref().filter(|pile| !all.iter().any(|w| w.name == format!("cards/back-{pile}.png")));
+                let name = pile.unwrap_or(&component.id);
+                let what = back.title.clone();
+                all.push(Wanted { name: format!("cards/back-{name}.png"), what, galley: back.clone(), shows: vec![r.number] });
+            }
+        }
+    }
+    all
+}

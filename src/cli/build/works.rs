@@ -1,0 +1,244 @@
+//! The way from components to finished files: every face set once, its galley shared by all sheets it lies on, one press for
+//! all documents. The order of files is the order of `kit.json`.
+
+use super::{Build, Stop, interrupted, pages, pictures, unwritable};
+use crate::cli::Desk;
+use crate::diag::{Diag, Severity};
+use crate::face::{Component, Cut, Face};
+use crate::impose::duplex::{self, Layout, Sides};
+use crate::impose::grid::Spacing;
+use crate::impose::paper::{PAPERS, Paper};
+use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold};
+use crate::kit::{self, File, furniture};
+use crate::press::Press;
+use crate::title::Opened;
+use crate::typeset::{Case, Economy, Galley, Placed};
+use crate::world::{self, Outbox};
+use indicatif::ProgressBar;
+use std::sync::Arc;
+
+/// Makes a game's kit and puts it into the outbox, unfinished. Says how many files there are, and what there was to
+/// complain about.
+pub(super) fn kit(
+    asked: &Build,
+    desk: &Desk,
+    game: &str,
+    found: Opened,
+    outbox: &mut Outbox,
+    bar: &ProgressBar,
+) -> (Vec<Diag>, Result<usize, Stop>) {
+    let mut diags = Vec::new();
+    let economy = if asked.low_ink { Economy::LowInk } else { Economy::Full };
+    let Some(case) = Case::open(&desk.project, economy).drain(&mut diags) else {
+        return (diags, Err(Stop::Complaints));
+    };
+    let press = Press::new(case.fonts());
+    let Opened { title, tagline, components, facts, .. } = found;
+    let components = kit::select(components, &asked.only);
+    let mut works = Works { asked, desk, game, title, case: &case, press, outbox, bar, diags, files: Vec::new(), facts, tagline };
+    let made = works.make(&components);
+    (works.diags, made)
+}
+
+/// Everything that is at hand while a kit is made.
+pub(super) struct Works<'a> {
+    pub(super) asked: &'a Build,
+    pub(super) desk: &'a Desk,
+    pub(super) game: &'a str,
+    pub(super) title: String,
+    pub(super) tagline: String,
+    pub(super) facts: crate::game::Facts,
+    pub(super) case: &'a Case<'a>,
+    pub(super) press: Press<'a>,
+    pub(super) outbox: &'a mut Outbox,
+    pub(super) bar: &'a ProgressBar,
+    pub(super) diags: Vec<Diag>,
+    pub(super) files: Vec<File>,
+}
+
+/// A component, set: its number in the list of components, and one piece for every copy.
+pub(super) struct Ready {
+    pub(super) number: usize,
+    pub(super) piece: Piece,
+}
+
+impl Works<'_> {
+    fn make(&mut self, components: &[Component]) -> Result<usize, Stop> {
+        let ready = self.set_all(components)?;
+        let mut groups: Vec<&str> = Vec::new();
+        for component in components {
+            if !groups.contains(&&*component.file) {
+                groups.push(&component.file);
+            }
+        }
+        for group in groups {
+            let held: Vec<&Ready> = ready.iter().filter(|r| components[r.number].file == group).collect();
+            for paper in PAPERS {
+                self.sheets(group, &held, components, paper)?;
+            }
+        }
+        if self.asked.only.is_empty() {
+            pages::calibration(self)?;
+            pages::rulebook(self, components)?;
+            pages::first(self)?;
+        }
+        pictures::all(self, components, &ready)?;
+        if broken(&self.diags) {
+            return Err(Stop::Complaints);
+        }
+        let json = kit::json(self.game, &self.title, components, &self.files);
+        self.put("kit.json", json.as_bytes())?;
+        Ok(self.files.len() + 1)
+    }
+
+    /// Sets every face once, all complaints collected; faces that are equal share a galley.
+    fn set_all(&mut self, components: &[Component]) -> Result<Vec<Ready>, Stop> {
+        self.bar.set_length(components.len() as u64);
+        let mut backs: Vec<(&Face, Cut, Option<Arc<Galley>>)> = Vec::new();
+        let mut ready = Vec::new();
+        for (number, component) in components.iter().enumerate() {
+            self.step(&component.title)?;
+            let front = self.set(&component.front, &component.cut);
+            let back = match &component.back {
+                Some(face) => match backs.iter().find(|(known, cut, _)| *known == face && *cut == component.cut) {
+                    Some((.., galley)) => galley.clone(),
+                    None => {
+                        let galley = self.set(face, &component.cut);
+                        backs.push((face, component.cut, galley.clone()));
+                        galley
+                    }
+                },
+                None => None,
+            };
+            if let Some(front) = front {
+                ready.push(Ready { number, piece: Piece { front, back } });
+            }
+        }
+        if broken(&self.diags) {
+            return Err(Stop::Complaints);
+        }
+        Ok(ready)
+    }
+
+    /// Sets a face; complaints are collected.
+    pub(super) fn set(&mut self, face: &Face, cut: &Cut) -> Option<Arc<Galley>> {
+        self.case.set(face, cut).drain(&mut self.diags).map(Arc::new)
+    }
+
+    /// A group's sheets on one paper; for cards also those that are folded.
+    fn sheets(&mut self, group: &str, held: &[&Ready], components: &[Component], paper: Paper) -> Result<(), Stop> {
+        let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
+        let layout = self.layout(paper);
+        let name = capital(group);
+        let (flat, folded) = match group {
+            "cards" if layout.sides == Sides::Both => (format!("{group}-{}.pdf", paper.name), true),
+            _ => (format!("{group}-{}.pdf", paper.name), false),
+        };
+        let sheets = duplex::impose(&name, &pieces, &layout);
+        let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
+        let advice = match (both, self.asked.flip()) {
+            (false, _) => "Print at 100 %, one side",
+            (true, duplex::Flip::Long) => "Print at 100 %, both sides, long edge",
+            (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
+        };
+        let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
+        self.imposed(&flat, &what, paper, advice, sheets, &numbers)?;
+        if folded {
+            let sheets = fold::impose(&name, &pieces, &layout);
+            let what = format!("{name}, to be folded and glued");
+            let flat = format!("{group}-gutterfold-{}.pdf", paper.name);
+            self.imposed(&flat, &what, paper, "Print at 100 %, one side, fold on the dashes", sheets, &numbers)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn layout(&self, paper: Paper) -> Layout {
+        Layout {
+            paper,
+            spacing: self.asked.spacing(),
+            sides: self.asked.sides(),
+            flip: self.asked.flip(),
+            back_offset: self.asked.back_offset,
+            strip: furniture::STRIP.trim,
+        }
+    }
+
+    /// Imposed sheets with their strips, pressed and written.
+    fn imposed(
+        &mut self,
+        name: &str,
+        what: &str,
+        paper: Paper,
+        advice: &str,
+        sheets: Result<Vec<Imposed>, TooLarge>,
+        numbers: &[usize],
+    ) -> Result<(), Stop> {
+        let imposed = match sheets {
+            Ok(sheets) => sheets,
+            Err(large) => {
+                let diag = Diag::error(Default::default(), "too-large", format!("{large} ({})", paper.title));
+                self.diags.push(diag.card(&large.title).help("make it smaller, or cut it into parts"));
+                return Err(Stop::Complaints);
+            }
+        };
+        if imposed.is_empty() {
+            return Ok(());
+        }
+        let cuts = imposed.iter().filter(|i| i.side == Side::Front).map(|i| i.cuts).sum();
+        let count = imposed.iter().filter(|i| i.side == Side::Front).count();
+        let holds = imposed.iter().map(|i| i.holds.iter().map(|p| numbers[*p]).collect()).collect();
+        let mut sheets = Vec::new();
+        for Imposed { mut sheet, strip, .. } in imposed {
+            if let Some(at) = strip {
+                let title = format!("{} · {} · {}", self.title, sheet.title, paper.title);
+                if let Some(what) = self.set(&furniture::strip(&title, advice), &furniture::STRIP) {
+                    sheet.placed.push(Placed { what, at, clip: None });
+                }
+            }
+            sheets.push(sheet);
+        }
+        let file = File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..File::default() };
+        self.pdf(name, what, sheets, file)
+    }
+
+    /// Presses sheets into a file.
+    pub(super) fn pdf(&mut self, name: &str, what: &str, sheets: Vec<Sheet>, listed: File) -> Result<(), Stop> {
+        self.step(name)?;
+        let document = Document { title: format!("{}: {what}", self.title), sheets };
+        let pressed = self.press.pdf(&document, world::date()).drain(&mut self.diags);
+        let bytes = pressed.ok_or(Stop::Complaints)?;
+        self.put(name, &bytes)?;
+        let file = File::new(name, what, &bytes);
+        self.files.push(File { pages: Some(document.sheets.len()), size: file.size, sha256: file.sha256, name: file.name, what: file.what, ..listed });
+        Ok(())
+    }
+
+    pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Stop> {
+        self.outbox.put(name, bytes).map_err(|e| unwritable(self.outbox.dir(), &e))
+    }
+
+    /// Counts a step of the work, and stops if asked to.
+    pub(super) fn step(&self, what: &str) -> Result<(), Stop> {
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        self.bar.set_message(what.to_owned());
+        self.bar.inc(1);
+        Ok(())
+    }
+
+    /// Whether cards lie apart on their sheets.
+    pub(super) fn spaced(&self) -> bool {
+        self.asked.spacing() == Spacing::Spaced
+    }
+}
+
+fn broken(diags: &[Diag]) -> bool {
+    diags.iter().any(|d| d.severity == Severity::Error)
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,140 @@
+//! What is in a kit: which files, which components in each, and `kit.json`, which lists them. How files are laid out and
+//! pressed is not known here.
+
+use crate::face::Component;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+pub mod furniture;
+
+/// One file of a kit, as `kit.json` lists it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct File {
+    /// Its name in the kit's folder.
+    pub name: String,
+    /// What it is, in a few words.
+    pub what: String,
+    /// The paper it is printed on, if it is for printing at home.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub paper: Option<&'static str>,
+    /// Pages; none for pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pages: Option<usize>,
+    /// Sheets of paper it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sheets: Option<usize>,
+    /// Straight cuts, if every sheet is cut on its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cuts: Option<usize>,
+    /// Bytes.
+    pub size: usize,
+    /// SHA-256 of the bytes, in hexadecimal.
+    pub sha256: String,
+    /// For every page with components: their numbers in the list of components, as often as they lie on it.
+    #[serde(skip)]
+    pub holds: Vec<Vec<usize>>,
+}
+
+impl File {
+    /// A file with these bytes.
+    pub fn new(name: impl Into<String>, what: impl Into<String>, bytes: &[u8]) -> File {
+        let (name, what) = (name.into(), what.into());
+        let (size, sha256) = (bytes.len(), sha256(bytes));
+        File { name, what, paper: None, pages: None, sheets: None, cuts: None, size, sha256, holds: Vec::new() }
+    }
+}
+
+/// A component as `kit.json` lists it.
+#[derive(Serialize)]
+struct Item<'a> {
+    id: &'a str,
+    title: &'a str,
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pile: Option<&'a str>,
+    copies: u16,
+    files: Vec<Found<'a>>,
+}
+
+/// Where a component is printed.
+#[derive(Serialize)]
+struct Found<'a> {
+    name: &'a str,
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pages: BTreeSet<usize>,
+}
+
+#[derive(Serialize)]
+struct Manifest<'a> {
+    game: &'a str,
+    title: &'a str,
+    press: &'static str,
+    components: Vec<Item<'a>>,
+    files: &'a [File],
+}
+
+/// The text of `kit.json`: every component with its number of copies and the pages (from 1) it is found on, every file with
+/// its SHA-256.
+pub fn json(game: &str, title: &str, components: &[Component], files: &[File]) -> String {
+    let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
+    let manifest = Manifest { game, title, press: concat!("lootpress ", env!("CARGO_PKG_VERSION")), components, files };
+    // maps with string keys and numbers: nothing here can fail to be written
+    let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {
+    let found = files.iter().filter_map(|file| {
+        let on = (1..).zip(&file.holds).filter(|(_, held)| held.contains(&number));
+        let pages: BTreeSet<usize> = on.map(|(page, _)| page).collect();
+        let name = file.name.as_str();
+        // a picture has no pages
+        (!pages.is_empty()).then(|| Found { name, pages: file.pages.map(|_| pages).unwrap_or_default() })
+    });
+    Item {
+        id: &component.id,
+        title: &component.title,
+        kind: &component.kind,
+        pile: component.pile.as_deref(),
+        copies: component.copies,
+        files: found.collect(),
+    }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
+}
+
+/// What `--only` may name: ids, kinds, piles, files.
+pub fn names(components: &[Component]) -> BTreeSet<&str> {
+    components
+        .iter()
+        .flat_map(|c| [Some(c.id.as_str()), Some(&*c.kind), c.pile.as_deref(), Some(&*c.file)])
+        .flatten()
+        .collect()
+}
+
+/// The components that any of these selectors names by id, kind, pile or file.
+pub fn select(components: Vec<Component>, only: &[String]) -> Vec<Component> {
+    let chosen = |c: &Component| {
+        only.iter().any(|s| *s == c.id || *s == c.kind || Some(s.as_str()) == c.pile.as_deref() || *s == c.file)
+    };
+    components.into_iter().filter(|c| only.is_empty() || chosen(c)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_other_tools() {
+        // FIPS 180-4, example B.1
+        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    }
+}

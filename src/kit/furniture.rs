@@ -1,0 +1,160 @@
+//! The faces that belong to no game: the strip that says what a sheet is, the calibration pages, the page to read first.
+//! How they look is in `templates/parts/`.
+
+use crate::face::{Cut, Face, Name, Tag};
+use crate::lexicon::Phrase;
+use crate::locus::Locus;
+use crate::unit::{Mm, Size};
+use std::collections::BTreeMap;
+
+/// The strip: a ruler of 50 mm, what the sheet is, how to print it.
+pub const STRIP: Cut = whole(Size::mm(180.0, 3.2));
+
+/// A calibration page, which stands in the middle of any paper that lies in any way.
+pub const CALIBRATION: Cut = whole(Size::mm(186.0, 186.0));
+
+/// The page to read first: as wide as A4 and as tall as Letter, so that both hold it at full size.
+pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
+
+const fn whole(trim: Size) -> Cut {
+    Cut { trim, bleed: Mm(0.0), radius: Mm(0.0) }
+}
+
+/// The strip of one sheet.
+pub fn strip(title: &str, advice: &str) -> Face {
+    face("parts/sheet-strip", title, [("title", title), ("advice", advice), ("ruler", "50 mm")], [])
+}
+
+/// The front of the calibration page. Its scale is read where the cross of the back shines through, and says what to hand to
+/// `--back-offset`; `sideways` says whether the paper is turned over like a page (left and right change places).
+pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
+    const SIGNED: [[&str; 2]; 2] = [["\u{2212}3", "\u{2212}6"], ["+3", "+6"]];
+    let [right, down] = if sideways { [1, 0] } else { [0, 1] };
+    let (x, y) = ([SIGNED[1 - right], SIGNED[right]], [SIGNED[1 - down], SIGNED[down]]);
+    let title = format!("Calibration, {paper}");
+    let mut face = face("parts/calibration", &title, [("title", title.as_str()), ("advice", advice)], [("back", Tag::Flag(false))]);
+    let ends = [("left", x[0]), ("right", x[1]), ("up", y[0]), ("down", y[1])];
+    for (end, [near, far]) in ends {
+        face.fields.insert(format!("{end}_3").into(), words(near));
+        face.fields.insert(format!("{end}_6").into(), words(far));
+    }
+    let steps = [
+        ("measure", "1  Measure", "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings."),
+        ("read", "2  Read", "Hold the sheet against a light. The cross of the back shows on the grid, whose lines are half a millimetre apart: read *DX* above it and *DY* beside it."),
+        ("again", "3  Build again", "*lootpress build --back-offset DX,DY* moves all backs. If the four outer crosses differ, the paper went in askew: print once more."),
+    ];
+    for (name, head, text) in steps {
+        face.fields.insert(format!("{name}_head").into(), words(head));
+        face.fields.insert(name.into(), vec![emphasised(text)]);
+    }
+    face.fields.insert("dx".into(), words("DX"));
+    face.fields.insert("dy".into(), words("DY"));
+    for cm in 0..=10 {
+        face.fields.insert(format!("cm_{cm}").into(), words(&cm.to_string()));
+    }
+    face
+}
+
+/// Its back: crosses and nothing to read from.
+pub fn calibration_back(paper: &str) -> Face {
+    let title = format!("Calibration, {paper}, back");
+    face("parts/calibration", &title, [("title", title.as_str())], [("back", Tag::Flag(true))])
+}
+
+/// A line of a table on the page to read first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row {
+    /// A file.
+    pub name: String,
+    /// What it holds and how to print it.
+    pub what: String,
+    /// Sheets and cuts on A4.
+    pub a4: String,
+    /// Sheets and cuts on Letter.
+    pub letter: String,
+}
+
+/// What the page to read first says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct First {
+    /// The game.
+    pub title: String,
+    /// One line about it.
+    pub tagline: String,
+    /// Settings of the printer, a paragraph each.
+    pub settings: Vec<String>,
+    /// Which paper, a paragraph each.
+    pub paper: Vec<String>,
+    /// What to do with the sheets, a paragraph each.
+    pub cutting: Vec<String>,
+    /// What else the game needs, a paragraph each.
+    pub needs: Vec<String>,
+    /// The files.
+    pub rows: Vec<Row>,
+}
+
+/// The page to read first.
+pub fn first(says: &First) -> Face {
+    let tags = [("rows", Tag::Number(says.rows.len() as i64))];
+    let heads = [("title", says.title.as_str()), ("tagline", says.tagline.as_str())];
+    let mut face = face("parts/print-me-first", "Print me first", heads, tags);
+    let lists = [("settings", &says.settings), ("paper", &says.paper), ("cutting", &says.cutting), ("needs", &says.needs)];
+    for (name, paragraphs) in lists {
+        face.fields.insert(name.into(), paragraphs.iter().map(|p| emphasised(p)).collect());
+    }
+    let fixed = [
+        ("kicker", "Print me first"),
+        ("step_1", "1"),
+        ("step_2", "2"),
+        ("step_3", "3"),
+        ("step_4", "4"),
+        ("settings_head", "Set the printer"),
+        ("paper_head", "Choose the paper"),
+        ("cutting_head", "Cut"),
+        ("needs_head", "Have at hand"),
+        ("head_name", "File"),
+        ("head_what", "What it holds"),
+        ("head_a4", "A4"),
+        ("head_letter", "Letter"),
+        ("ruler", "50 mm when printed at 100 %"),
+    ];
+    for (name, text) in fixed {
+        face.fields.insert(name.into(), words(text));
+    }
+    for (i, row) in says.rows.iter().enumerate() {
+        for (column, text) in [("name", &row.name), ("what", &row.what), ("a4", &row.a4), ("letter", &row.letter)] {
+            face.fields.insert(format!("{column}_{i}").into(), words(text));
+        }
+    }
+    face
+}
+
+fn face<const N: usize, const M: usize>(
+    template: &str,
+    title: &str,
+    fields: [(&'static str, &str); N],
+    tags: [(&'static str, Tag); M],
+) -> Face {
+    Face {
+        at: Locus::Nowhere,
+        title: title.to_owned(),
+        template: template.to_owned(),
+        fields: fields.into_iter().map(|(name, text)| (Name::from(name), words(text))).collect(),
+        pictures: BTreeMap::new(),
+        tags: tags.into_iter().map(|(name, tag)| (Name::from(name), tag)).collect(),
+    }
+}
+
+fn words(text: &str) -> Vec<Phrase> {
+    vec![Phrase::words(text.to_owned(), Locus::Nowhere)]
+}
+
+/// A paragraph in which what stands between asterisks is bold.
+fn emphasised(text: &str) -> Phrase {
+    let mut phrase = Phrase::default();
+    for (i, part) in text.split('*').enumerate().filter(|(_, part)| !part.is_empty()) {
+        let part = part.to_owned().into();
+        phrase.push(if i % 2 == 1 { crate::lexicon::Run::Keyword(part) } else { crate::lexicon::Run::Word(part) }, Locus::Nowhere);
+    }
+    phrase
+}
