@@ -45,7 +45,7 @@ impl<'p> Case<'p> {
         font::open(project).map(|(fonts, opened)| Case {
             project,
             economy,
-            desk: Desk { fonts, opened, icons: Icons::new(project), shaper: RefCell::new(Shaper::new()) },
+            desk: Desk { fonts, opened, icons: Icons::new(project, economy), shaper: RefCell::new(Shaper::new()) },
             templates: RefCell::default(),
             cuttings: RefCell::default(),
             skeletons: RefCell::default(),

@@ -4,7 +4,7 @@
 use super::{Picture, PictureSource, Rgb};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
-use crate::unit::{Affine, Mm, Rect};
+use crate::unit::{Affine, Economy, Mm, Rect};
 use crate::world::{Project, missing};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -54,16 +54,17 @@ type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 /// The icons of templates, each read once.
 pub(crate) struct Icons<'p> {
     project: &'p Project,
+    economy: Economy,
     kept: RefCell<Kept>,
 }
 
 impl<'p> Icons<'p> {
-    pub(crate) fn new(project: &'p Project) -> Icons<'p> {
-        Icons { project, kept: RefCell::default() }
+    pub(crate) fn new(project: &'p Project, economy: Economy) -> Icons<'p> {
+        Icons { project, economy, kept: RefCell::default() }
     }
 
-    /// An icon by name: from the game's own folder, else from the parts. Where it says `currentColor` it takes `ink`. An
-    /// icon that could not be had is complained about wherever it is asked for.
+    /// An icon by name: from the game's own folder (to save ink, from `low-ink` in it first), else from the parts. Where it
+    /// says `currentColor` it takes `ink`. An icon that could not be had is complained about wherever it is asked for.
     pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
         let kept = |kept: &Kept| kept.get(game)?.get(name)?.iter().find(|(of, _)| *of == ink).map(|(_, d)| d.clone());
         if let Some(drawn) = kept(&self.kept.borrow()) {
@@ -77,14 +78,17 @@ impl<'p> Icons<'p> {
     }
 
     fn read(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
-        let folders = [format!("templates/{game}/icon"), "templates/parts/icon".to_owned()];
+        let mut folders = vec![format!("templates/{game}/icon"), "templates/parts/icon".to_owned()];
+        if self.economy == Economy::LowInk {
+            folders.insert(0, format!("templates/{game}/icon/low-ink"));
+        }
         let files: Vec<String> = folders.iter().flat_map(|f| self.project.list(f)).collect();
         let found = folders.iter().map(|f| format!("{f}/{name}.svg")).find(|p| files.contains(p));
         let Some(path) = found else {
             let names = files.iter().filter_map(|p| p.rsplit('/').next()?.strip_suffix(".svg"));
             let help = match did_you_mean(name, names) {
                 Some(near) => format!("did you mean {near:?}?"),
-                None => format!("draw it as {}/{name}.svg", folders[0]),
+                None => format!("draw it as templates/{game}/icon/{name}.svg"),
             };
             return Err(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help));
         };
