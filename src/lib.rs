@@ -24,10 +24,10 @@ pub mod games;
 pub mod impose;
 pub mod kit;
 pub mod load;
-pub mod press;
-pub mod proof;
 pub mod measure;
 pub mod play;
+pub mod press;
+pub mod proof;
 pub mod title;
 pub mod typeset;
 

@@ -326,6 +326,6 @@ mod tests {
     fn low_ink_thins_every_colour() {
         let mut canvas = Canvas::new(10, 10, 1.0, Economy::LowInk);
         canvas.stamp(Trace::default().rect(-5.0, -5.0, 10.0, 10.0), Colour(0));
-        assert!(canvas.svg().contains("fill=\"#e8e8e8\""));
+        assert!(canvas.svg().contains("fill=\"#e0e0e0\""));
     }
 }

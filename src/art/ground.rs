@@ -7,13 +7,16 @@ use super::layout::{FEET, FLOOR};
 use super::polygon::{Corner, Shape};
 use crate::dice::Dice;
 
+mod country;
 mod energy;
-mod indoors;
+mod fire;
 mod masonry;
 mod nature;
-mod outdoors;
 mod prop;
+mod rooms;
+mod town;
 mod underground;
+mod workrooms;
 
 /// A place that recipes may name.
 pub(super) struct Place {
@@ -28,26 +31,26 @@ const fn place(name: &'static str, paint: fn(&mut Scene)) -> Place {
 }
 
 const PLACES: [Place; 20] = [
-    place("forge", indoors::forge),
-    place("hall", indoors::hall),
+    place("forge", workrooms::forge),
+    place("hall", rooms::hall),
     place("cave", underground::cave),
     place("crypt", underground::crypt),
     place("vault", underground::vault),
-    place("stage", indoors::stage),
-    place("field", outdoors::field),
-    place("tavern", indoors::tavern),
-    place("market", outdoors::market),
-    place("library", indoors::library),
-    place("swamp", outdoors::swamp),
-    place("tower", outdoors::tower),
-    place("road", outdoors::road),
-    place("camp", outdoors::camp),
+    place("stage", rooms::stage),
+    place("field", country::field),
+    place("tavern", rooms::tavern),
+    place("market", town::market),
+    place("library", rooms::library),
+    place("swamp", country::swamp),
+    place("tower", town::tower),
+    place("road", country::road),
+    place("camp", town::camp),
     place("sewer", underground::sewer),
     place("lair", underground::lair),
-    Place { name: "sky", floats: true, paint: outdoors::sky },
-    place("garden", outdoors::garden),
-    place("kitchen", indoors::kitchen),
-    place("workshop", indoors::workshop),
+    Place { name: "sky", floats: true, paint: country::sky },
+    place("garden", country::garden),
+    place("kitchen", workrooms::kitchen),
+    place("workshop", workrooms::workshop),
 ];
 
 /// The place of that name.
@@ -103,6 +106,11 @@ impl Scene<'_> {
     /// A thing's own colour, drawn towards the frame's by a share.
     fn stuff(&self, own: Colour, share: f32) -> Colour {
         own.mix(self.tint(1.7), share)
+    }
+
+    /// Left or right, by the seed.
+    fn side(&mut self) -> f32 {
+        if self.dice.below(2) == 0 { -1.0 } else { 1.0 }
     }
 
     fn timber(&self) -> Colour {

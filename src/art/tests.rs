@@ -141,6 +141,14 @@ fn every_wrong_name_is_told_where_it_stands() {
 }
 
 #[test]
+fn whoever_drew_icons_is_named_once() {
+    let icons = r#"{"a": {"author": "Ann", "paths": ["M0 0h9v9z"]}, "b": {"author": "Bob", "paths": ["M0 0h9v9z"]}, "c": {"author": "Bob", "paths": ["M0 0h9v9z"]}}"#;
+    let project = Project::new(Imagined::default().with("data/art/icons.json", icons));
+    let studio = Studio::open(&project).value.expect("icons");
+    assert_eq!(studio.authors().into_iter().collect::<Vec<_>>(), ["Ann", "Bob"]);
+}
+
+#[test]
 fn a_gap_shines_and_a_part_is_made_of_something_else() {
     let (_, studio) = studio();
     let middle = |yaml: &str| {

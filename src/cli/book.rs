@@ -72,7 +72,13 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 impl Shelved {
     /// The book, with the box it speaks of.
-    pub(super) fn book<'a>(&'a self, game: &'a str, title: &'a str, facts: &Facts, components: &'a [Component]) -> Book<'a> {
+    pub(super) fn book<'a>(
+        &'a self,
+        game: &'a str,
+        title: &'a str,
+        facts: &Facts,
+        components: &'a [Component],
+    ) -> Book<'a> {
         Book {
             game,
             title,

@@ -32,16 +32,33 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
     let [right, down] = if sideways { [1, 0] } else { [0, 1] };
     let (x, y) = ([SIGNED[1 - right], SIGNED[right]], [SIGNED[1 - down], SIGNED[down]]);
     let title = format!("Calibration, {paper}");
-    let mut face = face("parts/calibration", &title, [("title", title.as_str()), ("advice", advice)], [("back", Tag::Flag(false))]);
+    let mut face = face(
+        "parts/calibration",
+        &title,
+        [("title", title.as_str()), ("advice", advice)],
+        [("back", Tag::Flag(false))],
+    );
     let ends = [("left", x[0]), ("right", x[1]), ("up", y[0]), ("down", y[1])];
     for (end, [near, far]) in ends {
         face.fields.insert(format!("{end}_3").into(), words(near));
         face.fields.insert(format!("{end}_6").into(), words(far));
     }
     let steps = [
-        ("measure", "1  Measure", "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings."),
-        ("read", "2  Read", "Hold the sheet against a light. The cross of the back shows on the grid, whose lines are half a millimetre apart: read *DX* above it and *DY* beside it."),
-        ("again", "3  Build again", "*lootpress build --back-offset DX,DY* moves all backs. If the four outer crosses differ, the paper went in askew: print once more."),
+        (
+            "measure",
+            "1  Measure",
+            "Both rulers must be *100 mm* long. If they are not, look for \u{201c}actual size\u{201d} in the printer\u{2019}s settings.",
+        ),
+        (
+            "read",
+            "2  Read",
+            "Hold the sheet against a light. The cross of the back shows on the grid, whose lines are half a millimetre apart: read *DX* above it and *DY* beside it.",
+        ),
+        (
+            "again",
+            "3  Build again",
+            "*lootpress build --back-offset DX,DY* moves all backs. If the four outer crosses differ, the paper went in askew: print once more.",
+        ),
     ];
     for (name, head, text) in steps {
         face.fields.insert(format!("{name}_head").into(), words(head));
@@ -98,7 +115,8 @@ pub fn first(says: &First) -> Face {
     let tags = [("rows", Tag::Number(says.rows.len() as i64))];
     let heads = [("title", says.title.as_str()), ("tagline", says.tagline.as_str())];
     let mut face = face("parts/print-me-first", "Print me first", heads, tags);
-    let lists = [("settings", &says.settings), ("paper", &says.paper), ("cutting", &says.cutting), ("needs", &says.needs)];
+    let lists =
+        [("settings", &says.settings), ("paper", &says.paper), ("cutting", &says.cutting), ("needs", &says.needs)];
     for (name, paragraphs) in lists {
         face.fields.insert(name.into(), paragraphs.iter().map(|p| emphasised(p)).collect());
     }
@@ -154,7 +172,10 @@ fn emphasised(text: &str) -> Phrase {
     let mut phrase = Phrase::default();
     for (i, part) in text.split('*').enumerate().filter(|(_, part)| !part.is_empty()) {
         let part = part.to_owned().into();
-        phrase.push(if i % 2 == 1 { crate::lexicon::Run::Keyword(part) } else { crate::lexicon::Run::Word(part) }, Locus::Nowhere);
+        phrase.push(
+            if i % 2 == 1 { crate::lexicon::Run::Keyword(part) } else { crate::lexicon::Run::Word(part) },
+            Locus::Nowhere,
+        );
     }
     phrase
 }

@@ -1,65 +1,12 @@
-//! Things that stand and hang about in rooms: torches, shelves, barrels, banners, curtains, chains, coins, wheels.
+//! Things that stand and hang about in rooms: shelves, barrels, banners, curtains, chains, coins, wheels.
 
-use super::{FIRE, Scene, WARM};
+use super::Scene;
 use crate::art::canvas::{Paint, Trace};
 use crate::art::colour::Colour;
 use crate::art::polygon::Corner;
 use std::f32::consts::TAU;
 
 impl Scene<'_> {
-    /// A torch on the wall with its light.
-    pub(super) fn torch(&mut self, x: f32, y: f32) {
-        let fire = FIRE.mix(self.tints.high, 0.25);
-        self.glow([x, y - 2.0], 12.0, fire, 0.5);
-        let (wood, ink) = (self.timber(), self.ink());
-        let stick = [[x - 0.8, y], [x + 0.8, y], [x + 0.35, y + 7.0], [x - 0.35, y + 7.0]];
-        self.solid(Trace::default().ring(&stick), wood.dimmed(0.1));
-        self.solid(
-            Trace::default().ring(&[[x - 1.6, y - 0.8], [x + 1.6, y - 0.8], [x + 0.9, y + 1.2], [x - 0.9, y + 1.2]]),
-            ink.mix(wood, 0.4),
-        );
-        self.flame([x, y - 0.8], 4.6);
-    }
-
-    /// A flame standing on a point.
-    pub(super) fn flame(&mut self, at: Corner, h: f32) {
-        let lean = self.dice.between(-0.12, 0.12) * h;
-        let tongue = |k: f32| -> Vec<Corner> {
-            let shape: [[f32; 2]; 10] = [
-                [0.0, 0.0],
-                [-0.34, -0.1],
-                [-0.46, -0.36],
-                [-0.3, -0.56],
-                [-0.22, -0.44],
-                [-0.06, -1.0],
-                [0.2, -0.62],
-                [0.26, -0.72],
-                [0.44, -0.34],
-                [0.32, -0.08],
-            ];
-            shape.iter().map(|[x, y]| [at[0] + (x * k + lean / h * -y * k) * h, at[1] + y * k * h]).collect()
-        };
-        let fire = FIRE.mix(self.tints.high, 0.15);
-        self.solid(Trace::default().ring(&tongue(1.0)), fire.mix(Colour(0xe8_5a1c), 0.4));
-        self.canvas.stamp(Trace::default().ring(&tongue(0.72)), fire.lit(0.2));
-        self.canvas.stamp(Trace::default().ring(&tongue(0.42)), WARM.lit(0.4));
-    }
-
-    /// A candle, `h` mm tall, standing on a point.
-    pub(super) fn candle(&mut self, at: Corner, h: f32) {
-        self.glow([at[0], at[1] - h - 1.5], 8.0, WARM, 0.4);
-        let wax = self.stuff(Colour(0xea_dfc8), 0.25);
-        let [x, y] = at;
-        self.solid(Trace::default().ring(&[[x - 0.9, y], [x - 0.9, y - h], [x + 0.9, y - h + 0.3], [x + 0.9, y]]), wax);
-        self.canvas.draw(
-            Trace::default().line(&[[x + 0.5, y - h + 0.8], [x + 0.5, y - 0.2]]),
-            0.4,
-            wax.dimmed(0.4),
-            0.6,
-        );
-        self.flame([x, y - h], 2.6);
-    }
-
     /// A board on the wall with something on it.
     pub(super) fn shelf(&mut self, left: f32, right: f32, y: f32, wood: Colour) {
         self.solid(Trace::default().rect(left, y, right - left, 1.2), wood);

@@ -4,6 +4,7 @@ use super::{FIRE, Scene, WARM};
 use crate::art::canvas::{Paint, Trace};
 use crate::art::colour::Colour;
 use crate::art::layout::FLOOR;
+use crate::art::polygon::Corner;
 use std::f32::consts::TAU;
 
 impl Scene<'_> {
@@ -88,19 +89,25 @@ pub(super) fn crypt(s: &mut Scene) {
     s.wall(FLOOR, 5.2, 1.45);
     s.glow_all([0.0, 0.0], 38.0, &[(0.0, s.tint(3.2), 0.38), (0.5, s.tint(2.4), 0.12), (1.0, s.tints.deep, 0.45)]);
     s.energy([0.0, -1.0]);
-    let hollow = s.hollow(-18.0);
-    s.arch(0.0, -4.5, 12.0, 15.2, hollow);
-    s.glow([0.0, 2.0], 13.0, s.tint(3.4), 0.4);
+    let (kind, pale) = (s.dice.below(3), s.tint(3.4));
+    if kind == 1 {
+        for x in [-11.5, 11.5] {
+            let hollow = s.hollow(-14.0);
+            s.arch(x, -5.0, 6.6, 9.2, hollow);
+            s.glow([x, 4.0], 8.0, pale, 0.35);
+        }
+    } else {
+        let hollow = s.hollow(-18.0);
+        s.arch(0.0, -4.5, 12.0, 15.2, hollow);
+        s.glow([0.0, 2.0], 13.0, pale, 0.4);
+    }
     for side in [-1.0, 1.0] {
-        for y in [-13.0, -2.5] {
-            let x = side * 22.0;
-            let dark = s.tints.deep.dimmed(0.4);
-            s.canvas.stamp(Trace::default().rect(x - 5.0, y - 5.2, 10.0, 7.6), s.tint(2.7));
-            s.canvas.stamp(Trace::default().rect(x - 4.3, y - 4.5, 8.6, 6.2), dark);
-            let n = s.dice.between(1.5, 3.4) as i32;
-            for i in 0..n {
-                let dx = (i as f32 - (n - 1) as f32 / 2.0) * 2.7;
-                s.skull([x + dx, y + 1.6], 1.25);
+        match kind {
+            0 => s.coffin([side * 22.5, FLOOR + 0.8], 21.0),
+            1 => s.skull_niche([side * 25.0, -2.5]),
+            _ => {
+                s.skull_niche([side * 22.0, -13.0]);
+                s.skull_niche([side * 22.0, -2.5]);
             }
         }
     }
@@ -270,7 +277,7 @@ pub(super) fn lair(s: &mut Scene) {
 
 impl Scene<'_> {
     /// A crystal growing from a point.
-    fn crystal(&mut self, at: [f32; 2], h: f32, colour: Colour) {
+    fn crystal(&mut self, at: Corner, h: f32, colour: Colour) {
         let ([x, y], lean) = (at, self.dice.between(-0.3, 0.3) * h);
         let w = h * 0.24;
         let (tip, heart) = ([x + lean, y - h], [x + lean * 0.7, y - h * 0.7]);
@@ -308,6 +315,36 @@ impl Scene<'_> {
         self.canvas.draw(&knobs, 0.6, ink, 1.0);
         self.canvas.draw(&shafts, 0.75, bone, 1.0);
         self.canvas.stamp(&knobs, bone);
+    }
+
+    /// A hole in the wall with a few skulls in it.
+    fn skull_niche(&mut self, at: Corner) {
+        let ([x, y], stone, dark) = (at, self.tint(2.7), self.tints.deep.dimmed(0.4));
+        self.canvas.stamp(Trace::default().rect(x - 5.0, y - 5.2, 10.0, 7.6), stone);
+        self.canvas.stamp(Trace::default().rect(x - 4.3, y - 4.5, 8.6, 6.2), dark);
+        let count = self.dice.roll(3);
+        for i in 0..count {
+            let dx = (i as f32 - (count - 1) as f32 / 2.0) * 2.7;
+            self.skull([x + dx, y + 1.6], 1.25);
+        }
+    }
+
+    /// A coffin leaning on the wall, standing on a point.
+    fn coffin(&mut self, at: Corner, h: f32) {
+        let ([x, y], wood, w) = (at, self.timber().dimmed(0.15), h * 0.2);
+        let outline = |k: f32| {
+            [[-0.62, 0.0], [-1.0, -0.7], [-0.6, -1.0], [0.6, -1.0], [1.0, -0.7], [0.62, 0.0]]
+                .map(|[u, v]| [x + u * w * k, y - h * 0.5 + (v + 0.5) * h * k])
+        };
+        self.solid(Trace::default().ring(&outline(1.0)), wood.dimmed(0.3));
+        self.solid(Trace::default().ring(&outline(0.86)), wood.lit(0.08));
+        let (brass, ink) = (self.tint(3.3), self.ink());
+        let cross = Trace::default()
+            .line(&[[x, y - h * 0.78], [x, y - h * 0.46]])
+            .line(&[[x - w * 0.4, y - h * 0.67], [x + w * 0.4, y - h * 0.67]])
+            .clone();
+        self.canvas.draw(&cross, 1.3, ink, 1.0);
+        self.canvas.draw(&cross, 0.75, brass, 1.0);
     }
 
     /// A spider's web in an upper corner.

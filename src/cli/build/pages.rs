@@ -5,9 +5,9 @@ use super::Stop;
 use super::works::Works;
 use crate::cli::book;
 use crate::face::Component;
+use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};
 use crate::impose::paper::{LETTER, PAPERS, Paper};
-use crate::game::{Fact, Facts};
 use crate::impose::{Sheet, booklet as folded, page};
 use crate::kit::File;
 use crate::kit::furniture::{self, First, Row};
@@ -26,10 +26,8 @@ pub(super) fn calibration(works: &mut Works<'_>) -> Result<(), Stop> {
             Flip::Long => "Print both pages on one sheet, at 100 %, turned round the long edge.",
             Flip::Short => "Print both pages on one sheet, at 100 %, turned round the short edge.",
         };
-        let faces = [
-            furniture::calibration_front(paper.title, sideways, advice),
-            furniture::calibration_back(paper.title),
-        ];
+        let faces =
+            [furniture::calibration_front(paper.title, sideways, advice), furniture::calibration_back(paper.title)];
         let mut sheets = Vec::new();
         for (face, moved) in faces.iter().zip([Point::default(), layout.back_offset]) {
             let Some(what) = works.set(face, &furniture::CALIBRATION) else { return Err(Stop::Complaints) };
@@ -89,7 +87,9 @@ fn says(works: &Works<'_>) -> First {
         "Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. The ruler on every sheet must measure *50 mm*.".to_owned(),
     ];
     if duplex {
-        settings.push(format!("Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."));
+        settings.push(format!(
+            "Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."
+        ));
         settings.push("If backs stray, print the calibration file, read its scale, and build again with *--back-offset*. Or print the gutterfold file, which cannot stray.".to_owned());
     } else {
         settings.push("Print on *one side* and put every card into a sleeve with an opaque back.".to_owned());
@@ -99,7 +99,9 @@ fn says(works: &Works<'_>) -> First {
         "*Gutterfold:* 120 to 160 g/m\u{b2}, as it is doubled. *Rulebook:* 80 to 100 g/m\u{b2}.".to_owned(),
     ];
     let cuts = if works.spaced() { "two cuts between neighbours" } else { "one cut parts two neighbours" };
-    let cutting = vec![format!("Cut from mark to mark: {cuts}. First all cuts one way, then the others. A craft knife and a steel ruler do it well.")];
+    let cutting = vec![format!(
+        "Cut from mark to mark: {cuts}. First all cuts one way, then the others. A craft knife and a steel ruler do it well."
+    )];
     First {
         title: works.title.clone(),
         tagline: works.tagline.clone(),
@@ -114,7 +116,9 @@ fn says(works: &Works<'_>) -> First {
 /// What the game says that it needs besides paper.
 fn needs(facts: &Facts) -> Vec<String> {
     match facts.get("needs") {
-        Some(Fact::List(all)) => all.iter().filter_map(|f| if let Fact::Word(w) = f { Some(w.clone()) } else { None }).collect(),
+        Some(Fact::List(all)) => {
+            all.iter().filter_map(|f| if let Fact::Word(w) = f { Some(w.clone()) } else { None }).collect()
+        }
         _ => Vec::new(),
     }
 }

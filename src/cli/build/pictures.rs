@@ -39,7 +39,9 @@ pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Read
             let (done, wanted, next) = (done.clone(), &wanted, &next);
             scope.spawn(move || {
                 let mut proof = Proof::new(fonts);
-                while let Some((i, want)) = Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, wanted.get(i)?))) {
+                while let Some((i, want)) =
+                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, wanted.get(i)?)))
+                {
                     let drawn = proof.png(&want.galley, DPI, BLEED);
                     // nobody listens any more after Ctrl-C or a full disk
                     if interrupted() || done.send((i, drawn)).is_err() {
@@ -84,10 +86,18 @@ fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Wanted> {
             Some(known) => known.shows.push(r.number),
             None => {
                 // a back of its own is named after its card, a shared one after its pile
-                let pile = component.pile.as_deref().filter(|pile| !all.iter().any(|w| w.name == format!("cards/back-{pile}.png")));
+                let pile = component
+                    .pile
+                    .as_deref()
+                    .filter(|pile| !all.iter().any(|w| w.name == format!("cards/back-{pile}.png")));
                 let name = pile.unwrap_or(&component.id);
                 let what = back.title.clone();
-                all.push(Wanted { name: format!("cards/back-{name}.png"), what, galley: back.clone(), shows: vec![r.number] });
+                all.push(Wanted {
+                    name: format!("cards/back-{name}.png"),
+                    what,
+                    galley: back.clone(),
+                    shows: vec![r.number],
+                });
             }
         }
     }

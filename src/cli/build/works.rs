@@ -35,7 +35,8 @@ pub(super) fn kit(
     let press = Press::new(case.fonts());
     let Opened { title, tagline, components, facts, .. } = found;
     let components = kit::select(components, &asked.only);
-    let mut works = Works { asked, desk, game, title, case: &case, press, outbox, bar, diags, files: Vec::new(), facts, tagline };
+    let mut works =
+        Works { asked, desk, game, title, case: &case, press, outbox, bar, diags, files: Vec::new(), facts, tagline };
     let made = works.make(&components);
     (works.diags, made)
 }
@@ -210,7 +211,14 @@ impl Works<'_> {
         let bytes = pressed.ok_or(Stop::Complaints)?;
         self.put(name, &bytes)?;
         let file = File::new(name, what, &bytes);
-        self.files.push(File { pages: Some(document.sheets.len()), size: file.size, sha256: file.sha256, name: file.name, what: file.what, ..listed });
+        self.files.push(File {
+            pages: Some(document.sheets.len()),
+            size: file.size,
+            sha256: file.sha256,
+            name: file.name,
+            what: file.what,
+            ..listed
+        });
         Ok(())
     }
 
