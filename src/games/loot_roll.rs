@@ -26,6 +26,7 @@ pub mod setup;
 pub mod state;
 mod table;
 mod tally;
+pub mod tenor;
 pub mod view;
 
 pub use legal::Move;

@@ -11,8 +11,8 @@ use std::borrow::Cow;
 pub trait Speech: Vocabulary + Sized {
     /// The bold lead, its colon not included, and the icon that hangs beside the paragraph.
     fn lead(effect: &Effect<Self>) -> (Option<Icon>, Option<Cow<'static, str>>);
-    /// A condition as it follows *if*; `None` if lead or target say so already.
-    fn condition(condition: &Self::Condition, effect: &Effect<Self>) -> Option<Clause>;
+    /// A condition; `None` if lead or target say so already.
+    fn condition(condition: &Self::Condition, effect: &Effect<Self>) -> Option<Limit>;
     /// Whom the effect concerns.
     fn who(effect: &Effect<Self>) -> Who;
     /// An operation: a whole clause with its subject.
@@ -21,8 +21,8 @@ pub trait Speech: Vocabulary + Sized {
     fn joint(first: &Self::Op, second: &Self::Op) -> Joint;
     /// How long; `None` for now, or if the lead says so already.
     fn duration(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
-    /// What a lock says.
-    fn lock(lock: &Self::Lock, effect: &Effect<Self>) -> Clause;
+    /// What a lock says, and whether it spells out the first operation and so comes before the others.
+    fn lock(lock: &Self::Lock) -> (Clause, bool);
     /// What becomes of the card, if not what the rules say.
     fn after(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
 }
@@ -59,6 +59,23 @@ impl Clause {
 
     fn subject(&self) -> Option<&'static str> {
         ["{who} ", "{do} "].into_iter().find(|s| self.pattern.starts_with(s))
+    }
+}
+
+/// How a condition is said.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Limit {
+    /// *If your bag is empty, ..*
+    If(Clause),
+    /// *In a boss fight, ..*
+    In(Clause),
+}
+
+impl Limit {
+    fn clause(self) -> Clause {
+        match self {
+            Limit::If(clause) | Limit::In(clause) => clause,
+        }
     }
 }
 
@@ -146,30 +163,22 @@ pub fn sentence<V: Speech>(effect: &Effect<V>, at: Locus) -> Checked<Phrase> {
 
 fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     let who = V::who(effect);
-    let conditions = effect.conditions.iter().enumerate();
-    let conditions = conditions.filter_map(|(i, c)| Some((V::condition(c, effect)?, at.key("if").nth(i))));
-    let mut any = false;
-    for (clause, at) in conditions {
-        phrase.push(Run::Word(if any { " and " } else { "if " }.into()), at);
-        clause_into(phrase, &clause, &Who::YOU, None, at);
-        any = true;
-    }
-    if any {
-        phrase.push(Run::Word(", ".into()), at);
-    }
-
+    limits(effect, at, phrase);
     let ops: Vec<Clause> = effect.ops.iter().map(|op| V::op(op, effect)).collect();
     let last_lasting = ops.iter().rposition(|c| c.lasts);
-    let locks = effect.locks.iter().enumerate().map(|(i, l)| (V::lock(l, effect), at.key("locks").nth(i), None));
     let ops = ops.into_iter().enumerate().map(|(i, c)| (c, at.key("ops").nth(i), Some(i)));
-    let all: Vec<(Clause, Locus, Option<usize>)> = ops.chain(locks).collect();
+    let mut all: Vec<(Clause, Locus, Option<usize>)> = ops.collect();
+    for (i, (lock, early)) in effect.locks.iter().map(V::lock).enumerate() {
+        let place = if early { all.len().min(1) } else { all.len() };
+        all.insert(place, (lock, at.key("locks").nth(i), None));
+    }
     let mut subject_said = false;
     for (i, (clause, at_clause, op)) in all.iter().enumerate() {
         let joint = match (i, op) {
             (0, _) => None,
-            (_, Some(op)) => Some(V::joint(&effect.ops[op - 1], &effect.ops[*op])),
-            (1, None) if effect.ops.len() == 1 => Some(Joint::Colon),
-            (_, None) => Some(Joint::And),
+            (1, None) => Some(Joint::Colon),
+            (_, Some(op)) if all[i - 1].2.is_some() => Some(V::joint(&effect.ops[op - 1], &effect.ops[*op])),
+            _ => Some(Joint::And),
         };
         let colons = all.len() > 2;
         let words = match joint {
@@ -184,10 +193,9 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
             phrase.push(Run::Word(words.into()), *at_clause);
         }
         let elide = subject_said && !matches!(joint, None | Some(Joint::Colon));
-        clause_into(phrase, clause, &who, elide.then_some(()), *at_clause);
+        clause_into(phrase, clause, &who, elide, *at_clause);
         subject_said = clause.subject().is_some();
-        if op.is_some()
-            && *op == last_lasting
+        if op.is_some() && *op == last_lasting
             && let Some(duration) = V::duration(effect)
         {
             phrase.push(Run::Word(format!(" {duration}").into()), at.key("duration"));
@@ -195,10 +203,29 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     }
 }
 
+/// Everything that must hold, first what is no *if*.
+fn limits<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
+    let said = effect.conditions.iter().enumerate();
+    let said = said.filter_map(|(i, c)| Some((V::condition(c, effect)?, at.key("if").nth(i))));
+    let (ifs, ins): (Vec<_>, Vec<_>) = said.partition(|(limit, _)| matches!(limit, Limit::If(_)));
+    for (limit, at) in ins {
+        clause_into(phrase, &limit.clause(), &Who::YOU, false, at);
+        phrase.push(Run::Word(", ".into()), at);
+    }
+    let last = ifs.len().saturating_sub(1);
+    for (i, (limit, at)) in ifs.into_iter().enumerate() {
+        phrase.push(Run::Word(if i == 0 { "if " } else { " and " }.into()), at);
+        clause_into(phrase, &limit.clause(), &Who::YOU, false, at);
+        if i == last {
+            phrase.push(Run::Word(", ".into()), at);
+        }
+    }
+}
+
 /// One clause; with `elide` its subject was said by the clause before.
-fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, elide: Option<()>, at: Locus) {
+fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, elide: bool, at: Locus) {
     let pattern = match clause.subject() {
-        Some(subject) if elide.is_some() || (who.you && subject == "{do} ") => &clause.pattern[subject.len()..],
+        Some(subject) if elide || (who.you && subject == "{do} ") => &clause.pattern[subject.len()..],
         _ => &clause.pattern,
     };
     let pieces = prose::scan(pattern, at).value.unwrap_or_default();
@@ -268,16 +295,9 @@ fn worded<V: Speech>(effect: &Effect<V>, wording: &str, at: Locus, phrase: &mut 
 /// Every name of an effect. The second of a name is `{amount_2}`.
 fn needed<V: Speech>(effect: &Effect<V>) -> Vec<Needed> {
     let mut all: Vec<Needed> = Vec::new();
-    let clauses = effect
-        .conditions
-        .iter()
-        .filter_map(|c| V::condition(c, effect))
-        .chain(effect.ops.iter().map(|op| V::op(op, effect)));
+    let clauses = effect.conditions.iter().filter_map(|c| V::condition(c, effect).map(Limit::clause)).chain(effect.ops.iter().map(|op| V::op(op, effect)));
     for (name, bound) in clauses.flat_map(|c| c.bound) {
-        let same = all
-            .iter()
-            .filter(|n| n.name == name || n.name.strip_prefix(name).is_some_and(|r| r.starts_with('_')))
-            .count();
+        let same = all.iter().filter(|n| n.name == name || n.name.strip_prefix(name).is_some_and(|r| r.starts_with('_'))).count();
         let name = if same == 0 { name.to_owned() } else { format!("{name}_{}", same + 1) };
         all.push(Needed { name, bound, must: true });
     }

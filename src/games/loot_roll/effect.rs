@@ -488,3 +488,92 @@ pub enum Op {
     /// The bag holds more or fewer.
     ModifyBagLimit { amount: i32 },
 }
+
+impl Condition {
+    /// As it is written in data.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Condition::SelfIsFighter => "self_is_fighter",
+            Condition::SelfNotFighter => "self_not_fighter",
+            Condition::SelfIsActive => "self_is_active",
+            Condition::ModeIs { .. } => "mode_is",
+            Condition::FightersAtLeast { .. } => "fighters_at_least",
+            Condition::FightersAtMost { .. } => "fighters_at_most",
+            Condition::FighterCountIs { .. } => "fighter_count_is",
+            Condition::BagAtLeast { .. } => "bag_at_least",
+            Condition::BagAtMost { .. } => "bag_at_most",
+            Condition::SlotFilled { .. } => "slot_filled",
+            Condition::SlotEmpty { .. } => "slot_empty",
+            Condition::HasEquippedInParty { .. } => "has_equipped_in_party",
+            Condition::RollAtMost { .. } => "roll_at_most",
+            Condition::RollAtLeast { .. } => "roll_at_least",
+            Condition::ContestedRarityIs { .. } => "contested_rarity_is",
+            Condition::RegularWinsAtLeast { .. } => "regular_wins_at_least",
+        }
+    }
+}
+
+impl Target {
+    /// As it is written in data.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Target::Own => "self",
+            Target::ChosenPlayer => "chosen_player",
+            Target::ChosenOpponent => "chosen_opponent",
+            Target::ChosenFighter => "chosen_fighter",
+            Target::ChosenOtherFighter => "chosen_other_fighter",
+            Target::ChosenRoller => "chosen_roller",
+            Target::ChosenOtherRoller => "chosen_other_roller",
+            Target::EachPlayer => "each_player",
+            Target::EachOpponent => "each_opponent",
+            Target::EachFighter => "each_fighter",
+            Target::EachOtherFighter => "each_other_fighter",
+            Target::EachRoller => "each_roller",
+            Target::ActivePlayer => "active_player",
+            Target::LowestSurvivabilityFighter => "lowest_survivability_fighter",
+            Target::HighestSurvivabilityFighter => "highest_survivability_fighter",
+            Target::Monster => "monster",
+            Target::ContestedLoot => "contested_loot",
+            Target::ChosenEquippedCard { .. } => "chosen_equipped_card",
+            Target::ChosenBagCard { .. } => "chosen_bag_card",
+            Target::ThisCard => "this_card",
+        }
+    }
+}
+
+impl Op {
+    /// As it is written in data.
+    pub const fn key(&self) -> &'static str {
+        match self {
+            Op::ModifySurvivability { .. } => "modify_survivability",
+            Op::MultiplySurvivability { .. } => "multiply_survivability",
+            Op::ModifyMonsterSurvivability { .. } => "modify_monster_survivability",
+            Op::ModifyRoll { .. } => "modify_roll",
+            Op::SetRoll { .. } => "set_roll",
+            Op::Reroll { .. } => "reroll",
+            Op::RollExtraDie { .. } => "roll_extra_die",
+            Op::Draw { .. } => "draw",
+            Op::Discard { .. } => "discard",
+            Op::Steal { .. } => "steal",
+            Op::Give { .. } => "give",
+            Op::ModifyLootCount { .. } => "modify_loot_count",
+            Op::UpgradeLoot { .. } => "upgrade_loot",
+            Op::LootFromDiscard { .. } => "loot_from_discard",
+            Op::TakeContestedLoot => "take_contested_loot",
+            Op::SkipPenalty => "skip_penalty",
+            Op::ModifyPenalty { .. } => "modify_penalty",
+            Op::Immune { .. } => "immune",
+            Op::SoloFight => "solo_fight",
+            Op::ForceChoice { .. } => "force_choice",
+            Op::AddToFight => "add_to_fight",
+            Op::RemoveFromFight => "remove_from_fight",
+            Op::ReplaceMonster { .. } => "replace_monster",
+            Op::Peek { .. } => "peek",
+            Op::BankNow { .. } => "bank_now",
+            Op::SwapEquipped => "swap_equipped",
+            Op::PriceDiscount { .. } => "price_discount",
+            Op::IgnoreBagLimit => "ignore_bag_limit",
+            Op::ModifyBagLimit { .. } => "modify_bag_limit",
+        }
+    }
+}

@@ -1,10 +1,290 @@
-//! Truths across the cards of a deck (LR section 24), one function a law, each complaint with the law's id.
+//! Truths across the cards of a deck (LR section 24): one function a law, each complaint with the law's id. What would make a
+//! game false or endless is an error; what would make it dull is a warning.
 
-use super::effect::LootRoll;
+use super::card::{Ability, Card, Gear, Loot, Monster};
+use super::effect::{LootRoll, Mode, Pile, Rarity, Slot, Window};
+use super::tenor::{self, Tenor};
 use crate::diag::Diag;
-use crate::game::Deck;
+use crate::game::{Deck, Entry};
+use crate::locus::Locus;
+
+mod sums;
+use sums::{mean, median, share};
 
 /// Every law.
-pub(super) fn all(_deck: &Deck<LootRoll>) -> Vec<Diag> {
-    Vec::new()
+pub(super) fn all(deck: &Deck<LootRoll>) -> Vec<Diag> {
+    let table = Table::new(deck);
+    let mut diags = Vec::new();
+    for law in [p1, p2, p3, p4, p5, p6, p7, p8, p9] {
+        law(&table, &mut diags);
+    }
+    diags
+}
+
+/// The cards by kind.
+struct Table<'d> {
+    deck: &'d Deck<LootRoll>,
+    abilities: Vec<(&'d Entry<Card>, &'d Ability)>,
+    loot: Vec<(&'d Entry<Card>, &'d Loot)>,
+    monsters: Vec<(&'d Entry<Card>, &'d Monster)>,
+}
+
+impl<'d> Table<'d> {
+    fn new(deck: &'d Deck<LootRoll>) -> Table<'d> {
+        let mut table = Table { deck, abilities: Vec::new(), loot: Vec::new(), monsters: Vec::new() };
+        for entry in deck.cards() {
+            match &entry.card {
+                Card::Ability(card) => table.abilities.push((entry, card)),
+                Card::Loot(card) => table.loot.push((entry, card)),
+                Card::Monster(card) => table.monsters.push((entry, card)),
+            }
+        }
+        table
+    }
+
+    fn of(&self, rarity: Rarity) -> impl Iterator<Item = &'d Loot> {
+        self.loot.iter().map(|(_, l)| *l).filter(move |l| l.rarity == rarity)
+    }
+
+    fn treasures(&self, rarity: Rarity) -> Vec<f64> {
+        self.of(rarity).map(|l| f64::from(l.treasure)).collect()
+    }
+
+    fn gear(&self, rarity: Rarity) -> impl Iterator<Item = Gear> {
+        self.of(rarity).filter_map(|l| l.gear)
+    }
+
+    /// Where the files of a kind are named.
+    fn at(&self, kind: &str) -> Locus {
+        self.deck.about().at.key("kinds").key(kind)
+    }
+
+    /// What a player's six slots come to if each holds the card that `pick` takes from those of its slot.
+    fn full_set(&self, from: &[Rarity], pick: fn(&[f64]) -> f64) -> f64 {
+        let worn = |slot: Slot| {
+            let fitting = from.iter().flat_map(|r| self.gear(*r)).filter(|g| g.slot == slot);
+            let values: Vec<f64> = fitting.map(|g| f64::from(g.survivability)).collect();
+            if values.is_empty() { 0.0 } else { pick(&values) }
+        };
+        let hands = (worn(Slot::MainHand) + worn(Slot::OffHand)).max(worn(Slot::BothHands));
+        f64::from(self.deck.about().own.rules.base_survivability)
+            + [Slot::Head, Slot::Body, Slot::Legs, Slot::Feet].into_iter().map(worn).sum::<f64>()
+            + hands
+    }
+}
+
+fn error(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
+    Diag::error(at, law, format!("{law}: {what}")).help(help)
+}
+
+fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
+    Diag::warning(at, law, format!("{law}: {what}")).help(help)
+}
+
+/// LR-P1: pile sizes are those of the component list.
+fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for pile in Pile::ALL {
+        let promised = *table.deck.about().own.piles.of(*pile);
+        let held = table.deck.cards().iter().filter(|e| e.card.pile() == *pile).count();
+        if usize::try_from(promised) != Ok(held) {
+            let at = table.deck.about().at.key("piles").key(pile.key());
+            let what = format!("the {} pile is to hold {promised} cards; the files hold {held}", pile.key());
+            diags.push(error("LR-P1", at, what, &format!("write `{}: {held}`, or add or take out cards", pile.key())));
+        }
+    }
+}
+
+/// LR-P2: something to wear for every slot, something to carry in every rarity.
+fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for (rarity, least) in [(Rarity::Common, 3), (Rarity::Rare, 2), (Rarity::Epic, 1)] {
+        for slot in Slot::ALL.iter().filter(|s| **s != Slot::BothHands) {
+            let held = table.gear(rarity).filter(|g| g.slot == *slot).count();
+            if held < least {
+                let what = format!("{held} {} cards for the slot {}; at least {least} make it worth having", rarity.key(), slot.key());
+                diags.push(warning("LR-P2", table.at("loot"), what, &format!("add {} of `rarity: {}` and `slot: {}`", least - held, rarity.key(), slot.key())));
+            }
+        }
+        let all = table.of(rarity).count();
+        let carried = share(table.of(rarity).filter(|l| l.gear.is_none()).count(), all);
+        if all > 0 && !(0.20..=0.45).contains(&carried) {
+            let what = format!("{:.0} % of {} loot is not worn; 20 to 45 % play well", carried * 100.0, rarity.key());
+            diags.push(warning("LR-P2", table.at("loot"), what, "turn some gear into loot for the bag, or the other way round"));
+        }
+    }
+    let two_handed = table.loot.iter().filter(|(_, l)| l.gear.is_some_and(|g| g.slot == Slot::BothHands)).count();
+    if two_handed < 3 {
+        let what = format!("{two_handed} two-handed cards; at least 3 make hands a choice");
+        diags.push(warning("LR-P2", table.at("loot"), what, "add some with `slot: both_hands`"));
+    }
+}
+
+/// LR-P3: treasure rises with rarity.
+fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for (low, high, factor) in [(Rarity::Common, Rarity::Rare, 1.6), (Rarity::Rare, Rarity::Epic, 1.5)] {
+        let (lower, higher) = (table.treasures(low), table.treasures(high));
+        let (Some(a), Some(b)) = (mean(&lower), mean(&higher)) else { continue };
+        if b < factor * a {
+            let what = format!("{} loot is worth {b:.1} on average, {} {a:.1}; {factor} times as much is the least", high.key(), low.key());
+            diags.push(warning("LR-P3", table.at("loot"), what, "raise the treasure of the rarer cards"));
+        }
+        let top = lower.iter().copied().fold(f64::MIN, f64::max);
+        for (entry, card) in table.loot.iter().filter(|(_, l)| l.rarity == high && f64::from(l.treasure) < top - 2.0) {
+            let what = format!("treasure {} is more than 2 below the dearest {} card ({top:.0})", card.treasure, low.key());
+            diags.push(warning("LR-P3", entry.at.key("treasure"), what, "raise it, or lower the dearest of the rank below").card(&entry.title));
+        }
+    }
+}
+
+/// LR-P4: abilities can be paid for.
+fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let prices: Vec<f64> = table.abilities.iter().map(|(_, a)| f64::from(a.price)).collect();
+    let (common, rare) = (table.treasures(Rarity::Common), table.treasures(Rarity::Rare));
+    let (Some(common), Some(rare_mean), Some(rare)) = (mean(&common), mean(&rare), median(&rare)) else { return };
+    let Some(middle) = median(&prices) else { return };
+    let (cheapest, dearest) = prices.iter().fold((f64::MAX, f64::MIN), |(lo, hi), p| (lo.min(*p), hi.max(*p)));
+    let bag = f64::from(table.deck.about().own.rules.bag_limit);
+    let at = table.at("ability");
+    let mut say = |wrong: bool, what: String, help: &str| {
+        if wrong {
+            diags.push(warning("LR-P4", at, what, help));
+        }
+    };
+    say(cheapest > 2.0 * common, format!("the cheapest ability costs {cheapest:.0}, more than two common cards ({common:.1} each)"), "add a cheaper one");
+    say(
+        !(2.0 * common..=4.0 * common).contains(&middle),
+        format!("the median price is {middle:.1}; 2 to 4 common cards ({:.1} to {:.1}) sell", 2.0 * common, 4.0 * common),
+        "move prices towards that",
+    );
+    say(dearest > bag * rare_mean, format!("the dearest ability costs {dearest:.0}, more than a bag of rare cards"), "lower its price");
+    let few = share(prices.iter().filter(|p| **p <= rare).count(), prices.len());
+    say(few < 0.25, format!("{:.0} % of the abilities cost at most one rare card; at least 25 % should", few * 100.0), "lower some prices");
+}
+
+/// LR-P5: gear is worth wearing, and no card wins alone.
+fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for (rarity, low, high) in [(Rarity::Common, 1.0, 2.0), (Rarity::Rare, 2.0, 4.0), (Rarity::Epic, 3.0, 6.0)] {
+        let worn: Vec<f64> = table.gear(rarity).map(|g| f64::from(g.survivability)).collect();
+        if let Some(m) = mean(&worn).filter(|m| !(low..=high).contains(m)) {
+            let what = format!("{} gear adds {m:.1} on average; {low} to {high} play well", rarity.key());
+            diags.push(warning("LR-P5", table.at("loot"), what, "raise or lower some survivability"));
+        }
+    }
+    let best = table.full_set(&[Rarity::Common], |v| v.iter().copied().fold(0.0, f64::max));
+    if best < 8.0 {
+        let what = format!("the best full set of common gear reaches {best:.0}; 8 is the least for a party to hope");
+        diags.push(warning("LR-P5", table.at("loot"), what, "raise some common gear"));
+    }
+    for (entry, gear) in table.loot.iter().filter_map(|(e, l)| Some((e, l.gear?))).filter(|(_, g)| g.survivability > 9) {
+        let what = format!("survivability {} decides fights alone; 9 is the most", gear.survivability);
+        diags.push(warning("LR-P5", entry.at.key("survivability"), what, "lower it").card(&entry.title));
+    }
+}
+
+/// LR-P6: monsters can be beaten, by the poor some and by the rich most.
+fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let own = &table.deck.about().own;
+    let base = f64::from(own.rules.base_survivability);
+    let middle = |values: &[f64]| median(values).unwrap_or(0.0);
+    let one_common = median(&table.gear(Rarity::Common).map(|g| f64::from(g.survivability)).collect::<Vec<_>>()).unwrap_or(0.0);
+    let common_set = table.full_set(&[Rarity::Common], middle);
+    let rare_set = table.full_set(&[Rarity::Rare], middle);
+    let beaten = |mode: Mode, party: f64| {
+        share(table.monsters.iter().filter(|(_, m)| f64::from(*m.survivability.of(mode)) < party).count(), table.monsters.len())
+    };
+    if table.monsters.is_empty() {
+        return;
+    }
+    for players in own.players.min..=own.players.max {
+        let p = f64::from(players);
+        for (mode, each, least, gear) in [
+            (Mode::Regular, base + one_common, 0.20, "one common card each"),
+            (Mode::Regular, common_set, 0.60, "full common gear"),
+            (Mode::Boss, rare_set, 0.80, "full rare gear"),
+        ] {
+            let can = beaten(mode, p * each);
+            if can < least {
+                let what = format!(
+                    "{players} players with {gear} beat {:.0} % of the monsters as {}; {:.0} % is the least",
+                    can * 100.0, mode.key(), least * 100.0
+                );
+                diags.push(warning("LR-P6", table.at("monster"), what, "lower some monsters or raise some gear"));
+            }
+        }
+    }
+    let reach = f64::from(own.players.max) * table.full_set(Rarity::ALL, |v| v.iter().copied().fold(0.0, f64::max));
+    for (entry, monster) in table.monsters.iter().filter(|(_, m)| f64::from(m.survivability.boss) >= reach) {
+        let what = format!("a boss of {} is beyond the best party, which reaches {reach:.0}", monster.survivability.boss);
+        diags.push(error("LR-P6", entry.at.key("survivability").key("boss"), what, "lower it").card(&entry.title));
+    }
+}
+
+/// LR-P7: a boss is more work and more worth.
+fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let worth = |monster: &Monster, mode: Mode| -> f64 {
+        let each = |r: &Rarity| f64::from(monster.loot.of(mode).of(*r)) * mean(&table.treasures(*r)).unwrap_or(0.0);
+        Rarity::ALL.iter().map(each).sum()
+    };
+    let stronger = table.monsters.iter().filter(|(_, m)| m.survivability.boss > m.survivability.regular).count();
+    let part = share(stronger, table.monsters.len());
+    if !table.monsters.is_empty() && part < 0.8 {
+        let what = format!("{:.0} % of the monsters are stronger as boss; 80 % is the least", part * 100.0);
+        diags.push(warning("LR-P7", table.at("monster"), what, "raise some `boss` numbers"));
+    }
+    for (entry, monster) in &table.monsters {
+        let (regular, boss) = (worth(monster, Mode::Regular), worth(monster, Mode::Boss));
+        if boss < regular {
+            let what = format!("the boss chest is worth {boss:.1}, less than the regular one ({regular:.1})");
+            diags.push(warning("LR-P7", entry.at.key("loot").key("boss"), what, "put more into it").card(&entry.title));
+        }
+    }
+}
+
+/// LR-P8: chests are neither bare nor bottomless, and every rarity can be hoped for.
+fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for (entry, monster) in &table.monsters {
+        for mode in Mode::ALL {
+            let sum = monster.loot.of(*mode).sum();
+            if !(1..=5).contains(&sum) {
+                let what = format!("the {} chest holds {sum} cards; 1 to 5 are rolled for in good time", mode.key());
+                diags.push(error("LR-P8", entry.at.key("loot").key(mode.key()), what, "promise 1 to 5 cards").card(&entry.title));
+            }
+        }
+    }
+    if table.monsters.is_empty() {
+        return;
+    }
+    let held = |mode: Mode, rarity: Rarity| {
+        share(table.monsters.iter().filter(|(_, m)| m.loot.of(mode).of(rarity) > 0).count(), table.monsters.len())
+    };
+    for rarity in Rarity::ALL {
+        let best = held(Mode::Regular, *rarity).max(held(Mode::Boss, *rarity));
+        if best < 0.25 {
+            let what = format!("{:.0} % of the chests hold {} loot; 25 % in one of the modes is the least", best * 100.0, rarity.key());
+            diags.push(warning("LR-P8", table.at("monster"), what, "put some into more chests"));
+        }
+    }
+    let epic = held(Mode::Regular, Rarity::Epic);
+    if epic > 0.15 {
+        let what = format!("{:.0} % of the regular chests hold epic loot; 15 % is the most", epic * 100.0);
+        diags.push(warning("LR-P8", table.at("monster"), what, "move epic loot to the boss's side"));
+    }
+}
+
+/// LR-P9: there is something to play in every window, to help, to hinder and to roll.
+fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for window in Window::ALL.iter().filter(|w| **w != Window::AnyTime) {
+        let fits = |a: &Ability| a.effects.iter().any(|e| e.windows.contains(window) || e.windows.contains(&Window::AnyTime));
+        let held = table.abilities.iter().filter(|(_, a)| fits(a)).count();
+        if held < 3 {
+            let what = format!("{held} abilities can be played in the window {}; 3 is the least", window.key());
+            diags.push(warning("LR-P9", table.at("ability"), what, &format!("add some with `windows: [{}]`", window.key())));
+        }
+    }
+    for (tenor, name) in [(Tenor::Help, "help"), (Tenor::Hinder, "hinder"), (Tenor::Roll, "change a roll")] {
+        let held = table.deck.cards().iter().filter(|e| e.card.effects().iter().any(|e| tenor::of(e).contains(&tenor))).count();
+        if held < 5 {
+            let what = format!("{held} cards {name}; 5 is the least");
+            diags.push(warning("LR-P9", table.at("ability"), what, "add some"));
+        }
+    }
 }

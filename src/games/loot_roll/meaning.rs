@@ -1,47 +1,130 @@
 //! What a single card of Loot Roll must be, beyond being spelt right. Truths across cards are in `law`.
 
-use super::card::{Ability, ArtDraft, Card, Draft, Gear, Look, Loot, Monster};
+use super::card::{Ability, ArtDraft, Card, Chest, Draft, Gear, Look, Loot, LootDraft, Monster, MonsterDraft};
 use super::constants::Constants;
-use super::effect::LootRoll;
+use super::effect::{LootRoll, Mode, Rarity};
 use crate::diag::{Checked, Diag};
 use crate::lexicon::Effect;
 use crate::lexicon::sentence::sentence;
 use crate::locus::Locus;
+use std::ops::RangeInclusive;
+
+mod effect;
+mod fit;
+
+/// Prices and treasure: two digits are what a coin has room for.
+const COIN: RangeInclusive<i32> = 1..=99;
+
+/// What gear adds (LR-12); 0 is a number too (LR-21).
+const SHIELD: RangeInclusive<i32> = 0..=99;
+
+/// What a monster's corner has room for.
+const SWORDS: RangeInclusive<i32> = 1..=199;
+
+/// A chest's one rarity; the sum is a law's business (LR-P8).
+const CHEST: RangeInclusive<i32> = 0..=9;
+
+/// What kind of card an effect stands on, as far as effects care.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Host {
+    Ability,
+    Loot { rarity: Rarity, gear: bool },
+    Monster,
+}
 
 /// Makes a card of a draft, or says everything that is wrong with it.
-pub(super) fn card(draft: Draft, _own: &Constants, at: Locus) -> Checked<Card> {
+pub(super) fn card(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     let card = match draft {
         Draft::Ability(draft) => {
-            let look = look(&draft.effects, draft.flavour, draft.art, at, &mut diags);
+            number("price", draft.price, COIN, at.key("price"), &mut diags);
+            if draft.effects.is_empty() {
+                let what = "an ability without an effect does nothing (LR-15)";
+                diags.push(Diag::error(at.key("effects"), "no-effect", what).help("add an effect with `trigger: play`"));
+            }
+            let look = look(&draft.effects, Host::Ability, own, draft.flavour, draft.art, at, &mut diags);
             Card::Ability(Ability { price: draft.price, effects: draft.effects, look })
         }
-        Draft::Loot(draft) => {
-            let look = look(&draft.effects, draft.flavour, draft.art, at, &mut diags);
-            let gear = draft.slot.zip(draft.survivability).map(|(slot, survivability)| Gear { slot, survivability });
-            Card::Loot(Loot { rarity: draft.rarity, treasure: draft.treasure, gear, effects: draft.effects, look })
-        }
-        Draft::Monster(draft) => {
-            let look = look(&draft.effects, draft.flavour, draft.art, at, &mut diags);
-            Card::Monster(Monster {
-                survivability: draft.survivability,
-                loot: draft.loot,
-                effects: draft.effects,
-                look,
-            })
-        }
+        Draft::Loot(draft) => Card::Loot(loot(draft, own, at, &mut diags)),
+        Draft::Monster(draft) => Card::Monster(monster(draft, own, at, &mut diags)),
     };
     Checked::of(card, diags)
 }
 
+fn loot(draft: LootDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> Loot {
+    number("treasure", draft.treasure, COIN, at.key("treasure"), diags);
+    let gear = match (draft.slot, draft.survivability) {
+        (Some(slot), Some(survivability)) => {
+            number("survivability", survivability, SHIELD, at.key("survivability"), diags);
+            Some(Gear { slot, survivability })
+        }
+        (None, None) => None,
+        (Some(_), None) => {
+            let what = "a card with a slot is gear, and gear has a survivability (LR-21)";
+            diags.push(Diag::error(at.key("slot"), "half-gear", what).help("add `survivability: ..`; 0 is a number too, or take `slot` out"));
+            None
+        }
+        (None, Some(_)) => {
+            let what = "a card with a survivability is gear, and gear has a slot (LR-21)";
+            let help = "add `slot: head`, `body`, `legs`, `feet`, `main_hand`, `off_hand` or `both_hands`, or take `survivability` out";
+            diags.push(Diag::error(at.key("survivability"), "half-gear", what).help(help));
+            None
+        }
+    };
+    let host = Host::Loot { rarity: draft.rarity, gear: draft.slot.is_some() || draft.survivability.is_some() };
+    let look = look(&draft.effects, host, own, draft.flavour, draft.art, at, diags);
+    Loot { rarity: draft.rarity, treasure: draft.treasure, gear, effects: draft.effects, look }
+}
+
+fn monster(draft: MonsterDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> Monster {
+    for mode in Mode::ALL {
+        let swords = at.key("survivability").key(mode.key());
+        number(mode.key(), *draft.survivability.of(*mode), SWORDS, swords, diags);
+        chest(draft.loot.of(*mode), *mode, at.key("loot").key(mode.key()), diags);
+    }
+    if draft.survivability.boss < draft.survivability.regular {
+        let what = "a boss is never weaker than the regular monster (LR-P7)";
+        diags.push(Diag::error(at.key("survivability").key("boss"), "weak-boss", what).help("raise `boss` or lower `regular`"));
+    }
+    let look = look(&draft.effects, Host::Monster, own, draft.flavour, draft.art, at, diags);
+    Monster { survivability: draft.survivability, loot: draft.loot, effects: draft.effects, look }
+}
+
+fn chest(chest: &Chest, mode: Mode, at: Locus, diags: &mut Vec<Diag>) {
+    for rarity in Rarity::ALL {
+        number(rarity.key(), chest.of(*rarity), CHEST, at.key(rarity.key()), diags);
+    }
+    if chest.sum() < 1 {
+        let what = format!("the chest of the {} fight is empty (LR-29)", mode.key());
+        diags.push(Diag::error(at, "empty-chest", what).help("promise at least one card: `{common: 1}`"));
+    }
+}
+
+/// A number within bounds.
+fn number(name: &str, value: i32, bounds: RangeInclusive<i32>, at: Locus, diags: &mut Vec<Diag>) {
+    if !bounds.contains(&value) {
+        let (low, high) = (bounds.start(), bounds.end());
+        diags.push(
+            Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
+                .help(format!("write a number from {low} to {high}")),
+        );
+    }
+}
+
 fn look(
     effects: &[Effect<LootRoll>],
+    host: Host,
+    own: &Constants,
     flavour: Option<String>,
     art: ArtDraft,
     at: Locus,
     diags: &mut Vec<Diag>,
 ) -> Look {
-    let each = effects.iter().enumerate();
-    let text = each.filter_map(|(i, e)| sentence(e, at.key("effects").nth(i)).drain(diags)).collect();
+    let mut text = Vec::new();
+    for (i, written) in effects.iter().enumerate() {
+        let at = at.key("effects").nth(i);
+        effect::check(written, host, own, at, diags);
+        text.extend(sentence(written, at).drain(diags));
+    }
     Look { text, flavour, art }
 }

@@ -2,11 +2,11 @@
 //! is exhaustive: a new word does not compile until it speaks.
 
 use super::effect::{
-    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Pile, Place, Rarity,
-    Slot, Target, Trigger, Window, Zone,
+    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Of, Op, Pile, Place, Rarity, Slot,
+    Target, Trigger, Window, Zone,
 };
-use crate::lexicon::prose::Bound;
-use crate::lexicon::sentence::{Clause, Joint, Speech, Who};
+use crate::lexicon::prose::{Bound, numbered};
+use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
 use crate::lexicon::{Amount, Effect, Icon};
 use std::borrow::Cow;
 
@@ -30,46 +30,47 @@ impl Speech for LootRoll {
         (Some(Icon::new(icon)), Some(words.into()))
     }
 
-    fn condition(condition: &Condition, effect: &Effect<LootRoll>) -> Option<Clause> {
-        let n = |pattern: String, n: i32| Some(Clause::now(pattern).with("n", Bound::Count(Amount::plain(n))));
-        let fighters = |how: &str, n_: i32| {
-            n(format!("{how} {{n:fighter}} {}", if n_ == 1 { "takes part" } else { "take part" }), n_)
+    fn condition(condition: &Condition, effect: &Effect<LootRoll>) -> Option<Limit> {
+        let plain = |pattern: &'static str| Some(Limit::If(Clause::now(pattern)));
+        let n = |pattern: &'static str, n: i32| {
+            Some(Limit::If(Clause::now(pattern).with("n", Bound::Count(Amount::plain(n)))))
         };
-        let filled = |slot: Slot, whose: &str, how: &str| {
-            Some(
-                Clause::now(format!("{whose} {{slot}} slot is {how}"))
-                    .with("slot", Bound::Words(slot_name(slot).into())),
-            )
+        let slot = |pattern: &'static str, slot: Slot| {
+            Some(Limit::If(Clause::now(pattern).with("slot", Bound::Words(slot_name(slot).into()))))
         };
         match *condition {
-            // passive gear of somebody who fled is off anyway (LR-A22), and another fighter is another than one who fights
+            // passive gear of somebody who fled is off anyway (LR-A22)
             Condition::SelfIsFighter if effect.trigger == Trigger::PassiveEquipped => None,
-            Condition::SelfIsFighter => Some(Clause::now("you fight")),
-            Condition::SelfNotFighter => Some(Clause::now("you fled")),
-            Condition::SelfIsActive => Some(Clause::now("it is your turn")),
-            Condition::ModeIs { mode: Mode::Regular } => Some(Clause::now("this is a regular fight")),
-            Condition::ModeIs { mode: Mode::Boss } => Some(Clause::now("this is a boss fight")),
-            Condition::FightersAtLeast { n } => fighters("at least", n),
-            Condition::FightersAtMost { n } => fighters("at most", n),
+            Condition::SelfIsFighter => plain("you fight"),
+            Condition::SelfNotFighter => plain("you fled"),
+            Condition::SelfIsActive => Some(Limit::In(Clause::now("on your turn"))),
+            Condition::ModeIs { mode } => {
+                let word = Bound::Words(mode.key().into());
+                Some(Limit::In(Clause::now("in a {mode} fight").with("mode", word)))
+            }
+            Condition::FightersAtLeast { n: 1 } => n("there is at least {n:fighter}", 1),
+            Condition::FightersAtLeast { n: value } => n("there are at least {n:fighter}", value),
+            Condition::FightersAtMost { n: 1 } => n("there is at most {n:fighter}", 1),
+            Condition::FightersAtMost { n: value } => n("there are at most {n:fighter}", value),
             Condition::FighterCountIs { n: 1 } if effect.conditions.contains(&Condition::SelfIsFighter) => {
-                Some(Clause::now("you are the only fighter"))
+                plain("you are the only fighter")
             }
-            Condition::FighterCountIs { n } => fighters("exactly", n),
-            Condition::BagAtLeast { n: value } => n("your bag holds at least {n:card}".into(), value),
-            Condition::BagAtMost { n: 0 } => Some(Clause::now("your bag is empty")),
-            Condition::BagAtMost { n: value } => n("your bag holds at most {n:card}".into(), value),
-            Condition::SlotFilled { slot } => filled(slot, "your", "filled"),
-            Condition::SlotEmpty { slot } => filled(slot, "your", "empty"),
-            Condition::HasEquippedInParty { slot } => filled(slot, "any player\u{2019}s", "filled"),
-            Condition::RollAtMost { n: value } => n("your roll is {n} or less".into(), value),
-            Condition::RollAtLeast { n: value } => n("your roll is {n} or more".into(), value),
-            Condition::ContestedRarityIs { rarity } => Some(
-                Clause::now("the loot rolled for is {rarity}").with("rarity", Bound::Words(rarity_name(rarity).into())),
-            ),
-            Condition::RegularWinsAtLeast { n: value } => {
-                let verb = if value == 1 { "is" } else { "are" };
-                n(format!("at least {{n:regular monster}} of this dungeon {verb} beaten"), value)
+            Condition::FighterCountIs { n: 1 } => n("there is exactly {n:fighter}", 1),
+            Condition::FighterCountIs { n: value } => n("there are exactly {n:fighter}", value),
+            Condition::BagAtLeast { n: value } => n("your bag holds at least {n:card}", value),
+            Condition::BagAtMost { n: 0 } => plain("your bag is empty"),
+            Condition::BagAtMost { n: value } => n("your bag holds at most {n:card}", value),
+            Condition::SlotFilled { slot: which } => slot("your {slot} slot is filled", which),
+            Condition::SlotEmpty { slot: which } => slot("your {slot} slot is empty", which),
+            Condition::HasEquippedInParty { slot: which } => slot("any player\u{2019}s {slot} slot is filled", which),
+            Condition::RollAtMost { n: value } => n("your roll is {n} or less", value),
+            Condition::RollAtLeast { n: value } => n("your roll is {n} or more", value),
+            Condition::ContestedRarityIs { rarity } => {
+                let word = Bound::Words(rarity_name(rarity).into());
+                Some(Limit::If(Clause::now("this loot is {rarity}").with("rarity", word)))
             }
+            Condition::RegularWinsAtLeast { n: 1 } => n("at least {n:regular monster} of this dungeon is beaten", 1),
+            Condition::RegularWinsAtLeast { n: value } => n("at least {n:regular monster} of this dungeon are beaten", value),
         }
     }
 
@@ -91,7 +92,7 @@ impl Speech for LootRoll {
             Some(Target::LowestSurvivabilityFighter) => Who::other("the weakest fighter"),
             Some(Target::HighestSurvivabilityFighter) => Who::other("the strongest fighter"),
             Some(Target::Monster) => Who::thing("the monster"),
-            Some(Target::ContestedLoot) => Who::thing("the loot rolled for"),
+            Some(Target::ContestedLoot) => Who::thing("this loot"),
             Some(Target::ChosenEquippedCard { of: Of::Own } | Target::ChosenBagCard { of: Of::Own }) => Who::YOU,
             Some(Target::ChosenEquippedCard { of: Of::Opponent } | Target::ChosenBagCard { of: Of::Opponent }) => {
                 Who::other("an opponent")
@@ -123,23 +124,15 @@ impl Speech for LootRoll {
                 let gets = if passive { "has" } else { "gets" };
                 clause(Clause::lasting(format!("{monster} {gets} {{amount}} survivability")), change("amount", amount))
             }
-            Op::ModifyRoll { amount } => clause(
-                Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))),
-                change("amount", amount),
-            ),
-            Op::SetRoll { value } => clause(
-                Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))),
-                plain("value", value),
-            ),
-            Op::Reroll { keep: Keep::New } => Clause::now("{do} re-roll|re-rolls"),
-            Op::Reroll { keep } => {
-                Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep)))
+            Op::ModifyRoll { amount } => {
+                clause(Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))), change("amount", amount))
             }
-            Op::RollExtraDie { keep } => Clause::now(format!(
-                "{{do}} roll|rolls an extra die {} and keep|keeps the {} result",
-                die_span(effect),
-                kept(keep)
-            )),
+            Op::SetRoll { value } => clause(Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))), plain("value", value)),
+            Op::Reroll { keep: Keep::New } => Clause::now("{do} re-roll|re-rolls"),
+            Op::Reroll { keep } => Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep))),
+            Op::RollExtraDie { keep } => {
+                Clause::now(format!("{{do}} roll|rolls an extra die {} and keep|keeps the {} result", die_span(effect), kept(keep)))
+            }
             Op::Draw { pile, count } => clause(
                 Clause::now(format!("{{do}} draw|draws {{count:{} card}}", pile_name(pile))),
                 plain("count", count),
@@ -147,36 +140,24 @@ impl Speech for LootRoll {
             Op::Discard { zone, count, chooser } => {
                 let whose = if chooser == Chooser::Player && !is_you(effect) { " of your choice" } else { "" };
                 clause(
-                    Clause::now(format!(
-                        "{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}",
-                        cards(zone, chooser),
-                        zone_name(zone)
-                    )),
+                    Clause::now(format!("{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}", cards(zone, chooser), zone_name(zone))),
                     plain("count", count),
                 )
             }
             Op::Steal { zone, count, chooser } => {
                 let choice = if chooser == Chooser::Owner { " of their choice" } else { "" };
                 clause(
-                    Clause::now(format!(
-                        "steal {{count:{}}}{choice} from {{whose}} {}",
-                        cards(zone, chooser),
-                        zone_name(zone)
-                    )),
+                    Clause::now(format!("steal {{count:{}}}{choice} from {{whose}} {}", cards(zone, chooser), zone_name(zone))),
                     plain("count", count),
                 )
             }
             Op::Give { zone, count } => clause(
-                Clause::now(format!(
-                    "give {{who}} {{count:{}}} from your {}",
-                    cards(zone, Chooser::Owner),
-                    zone_name(zone)
-                )),
+                Clause::now(format!("give {{who}} {{count:{}}} from your {}", cards(zone, Chooser::Owner), zone_name(zone))),
                 plain("count", count),
             ),
             Op::ModifyLootCount { rarity, amount } => {
-                let pattern = format!("the chest holds {{amount}} {} {}", rarity_name(rarity), loot_noun(amount));
-                clause(Clause::now(pattern), change("amount", amount))
+                let pattern = format!("the chest holds {{amount}} {} {}", more(amount), numbered(&format!("{} card", rarity_name(rarity)), amount));
+                clause(Clause::now(pattern), plain("amount", amount.abs()))
             }
             Op::UpgradeLoot { from, to, count } => {
                 let verb = if count == 1 { "becomes" } else { "become" };
@@ -191,14 +172,16 @@ impl Speech for LootRoll {
                 };
                 Clause::now(format!("{loot} comes from the discard piles; where one is empty, {bare}"))
             }
-            Op::TakeContestedLoot if matches!(effect.target, Some(Target::ContestedLoot) | None) => {
-                Clause::now("take the loot rolled for, without a roll")
+            Op::TakeContestedLoot => {
+                let asked = effect.conditions.iter().any(|c| matches!(c, Condition::ContestedRarityIs { .. }));
+                let loot = if asked { "it" } else { "this loot" };
+                let taker = if matches!(effect.target, Some(Target::ContestedLoot)) { "take" } else { "{do} take|takes" };
+                Clause::now(format!("{taker} {loot} without a roll"))
             }
-            Op::TakeContestedLoot => Clause::now("{do} take|takes the loot rolled for, without a roll"),
             Op::SkipPenalty => Clause::lasting("{who} lose|loses nothing on a defeat"),
             Op::ModifyPenalty { amount } => {
-                let pattern = format!("{{who}} lose|loses {{amount}} {} on a defeat", loot_noun(amount));
-                clause(Clause::lasting(pattern), change("amount", amount))
+                let pattern = format!("{{who}} lose|loses {{amount}} {} {} on a defeat", more(amount), numbered("card", amount));
+                clause(Clause::lasting(pattern), plain("amount", amount.abs()))
             }
             Op::Immune { against } => Clause::lasting(match against {
                 Against::NegativeSurvivability => "nothing lowers {whose} survivability",
@@ -220,17 +203,16 @@ impl Speech for LootRoll {
                 Bottom::Discard => "discard the monster and reveal another",
                 Bottom::Bottom => "put the monster under its pile and reveal another",
             }),
-            Op::Peek { pile, count } => {
-                let cards = if count == 1 { "{count:card}" } else { "{count:card}" };
-                clause(
-                    Clause::now(format!("{{do}} look|looks at the top {cards} of the {} pile", pile_name(pile))),
-                    plain("count", count),
-                )
+            Op::Peek { pile, count: 1 } => {
+                Clause::now(format!("{{do}} look|looks at the top card of the {} pile", pile_name(pile)))
             }
-            Op::BankNow { count } => clause(
-                Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"),
+            Op::Peek { pile, count } => clause(
+                Clause::now(format!("{{do}} look|looks at the top {{count:card}} of the {} pile", pile_name(pile))),
                 plain("count", count),
             ),
+            Op::BankNow { count } => {
+                clause(Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"), plain("count", count))
+            }
             Op::SwapEquipped => Clause::now(match effect.target {
                 Some(Target::ChosenEquippedCard { .. } | Target::ChosenOpponent) | None => {
                     "swap an equipped card with an opponent\u{2019}s in the same slot"
@@ -241,24 +223,18 @@ impl Speech for LootRoll {
                 clause(Clause::lasting("{who} pay|pays {amount} less for each ability"), plain("amount", amount))
             }
             Op::IgnoreBagLimit => Clause::lasting("{who} may roll with a full bag"),
-            Op::ModifyBagLimit { amount } => clause(
-                Clause::lasting(format!(
-                    "{{whose}} bag limit {} {{amount}}",
-                    if passive { "is" } else { "changes by" }
-                )),
-                change("amount", amount),
-            ),
+            Op::ModifyBagLimit { amount } => {
+                let pattern = format!("{{whose}} bag holds {{amount}} {} {}", more(amount), numbered("card", amount));
+                clause(Clause::lasting(pattern), plain("amount", amount.abs()))
+            }
         }
     }
 
     fn joint(first: &Op, second: &Op) -> Joint {
         match (first, second) {
             (Op::SoloFight, _) => Joint::Colon,
-            (
-                Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. },
-                Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. },
-            )
-            | (Op::Discard { .. } | Op::Give { .. }, Op::Draw { .. } | Op::Steal { .. }) => Joint::Then,
+            (Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. }, Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. })
+            | (Op::Discard { .. } | Op::Give { .. }, _) => Joint::Then,
             _ => Joint::And,
         }
     }
@@ -269,6 +245,7 @@ impl Speech for LootRoll {
             | (Duration::WhileEquipped, Trigger::PassiveEquipped)
             | (Duration::WhileInBag, Trigger::PassiveInBag)
             | (Duration::ThisFight, Trigger::MonsterPassive) => return None,
+            (Duration::ThisFight, _) if effect.ops.contains(&Op::SoloFight) => return None,
             (Duration::ThisRoll, _) => "for this one result",
             (Duration::ThisContest, _) => "for this loot",
             (Duration::ThisRollPhase, _) => "for all loot of this chest",
@@ -283,11 +260,11 @@ impl Speech for LootRoll {
         Some(words.into())
     }
 
-    fn lock(lock: &Lock, _: &Effect<LootRoll>) -> Clause {
-        Clause::now(match lock {
-            Lock::Uncancellable => "no card changes this",
-            Lock::FightersFixed => "nobody else may join",
-        })
+    fn lock(lock: &Lock) -> (Clause, bool) {
+        match lock {
+            Lock::Uncancellable => (Clause::now("no card changes this"), false),
+            Lock::FightersFixed => (Clause::now("nobody else may join"), true),
+        }
     }
 
     fn after(effect: &Effect<LootRoll>) -> Words {
@@ -396,8 +373,8 @@ fn cards(zone: Zone, chooser: Chooser) -> &'static str {
     }
 }
 
-fn loot_noun(amount: i32) -> &'static str {
-    if amount.abs() == 1 { "card" } else { "cards" }
+fn more(amount: i32) -> &'static str {
+    if amount < 0 { "fewer" } else { "more" }
 }
 
 fn zone_name(zone: Zone) -> &'static str {

@@ -1,0 +1,256 @@
+//! What a single effect must be: numbers within bounds, a trigger its card can have, windows, target, duration and locks that
+//! mean something there. Which words go with which is in `fit`.
+
+use super::super::constants::Constants;
+use super::super::effect::{Condition, Duration, Lock, LootRoll, Op, Place, Slot, Target, Trigger, Window};
+use super::{Host, fit, number};
+use crate::diag::Diag;
+use crate::lexicon::Effect;
+use crate::locus::Locus;
+use std::ops::RangeInclusive;
+
+type Eff = Effect<LootRoll>;
+
+/// Everything that is wrong with an effect.
+pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    substance(effect, at, diags);
+    trigger(effect, host, at, diags);
+    windows(effect, at, diags);
+    places(effect, host, at, diags);
+    for (i, condition) in effect.conditions.iter().enumerate() {
+        let at = at.key("if").nth(i);
+        bounds_of_condition(condition, own, at.key(condition.key()), diags);
+        if let Some(why) = fit::condition(condition, effect) {
+            diags.push(Diag::error(at, "misfit", format!("`{}` {why}", condition.key())).help("take the condition out, or change the trigger"));
+        }
+    }
+    target(effect, at, diags);
+    for (i, op) in effect.ops.iter().enumerate() {
+        let at = at.key("ops").nth(i);
+        bounds_of_op(op, own, at.key(op.key()), diags);
+        if let Some(why) = fit::op(op, effect) {
+            let help = "change the windows or the trigger, or say it with another operation";
+            diags.push(Diag::error(at, "misfit", format!("`{}` {why}", op.key())).help(help));
+        }
+        exits(op, effect, own, at, diags);
+    }
+    if let Some(why) = fit::duration(effect) {
+        let at = if effect.duration.is_some() { at.key("duration") } else { at };
+        diags.push(Diag::error(at, "duration", why).help(fit::durations_that_fit(effect)));
+    }
+    if effect.locks.contains(&Lock::FightersFixed) && !effect.ops.contains(&Op::SoloFight) {
+        let what = "`fighters_fixed` protects a `solo_fight`, and there is none (LR-F4)";
+        diags.push(Diag::error(at.key("locks"), "misfit", what).help("take the lock out"));
+    }
+}
+
+/// Something is done, in one way.
+fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
+    if effect.manual.is_some() && !effect.ops.is_empty() {
+        let what = "an effect with `manual` has no operations: it is what no operation can express";
+        diags.push(Diag::error(at.key("manual"), "manual", what).help("keep `ops`, and say it with `wording` if you like, or keep `manual`"));
+    }
+    if effect.manual.is_some() && effect.wording.is_some() {
+        let what = "`manual` is printed as it stands: a `wording` has nothing to say";
+        diags.push(Diag::error(at.key("wording"), "manual", what).help("keep one of the two"));
+    }
+    if effect.manual.is_none() && effect.ops.is_empty() {
+        let what = "an effect that does nothing";
+        diags.push(Diag::error(at, "no-effect", what).help("add `ops: [..]`, or `manual: \"..\"` for what no operation can express"));
+    }
+}
+
+/// The trigger is one that such a card can have.
+fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
+    let at = at.key("trigger");
+    let key = effect.trigger.key();
+    let wrong = match (host, effect.trigger) {
+        (Host::Ability, Trigger::Play) => None,
+        (Host::Ability, _) => Some("stands on an ability card, which is played from the hand (LR-15)"),
+        (
+            Host::Loot { gear, rarity },
+            trigger @ (Trigger::Use
+            | Trigger::PassiveEquipped
+            | Trigger::PassiveInBag
+            | Trigger::OnEquip
+            | Trigger::OnExplore
+            | Trigger::OnRollWon),
+        ) => match trigger {
+            Trigger::PassiveEquipped | Trigger::OnEquip if !gear => Some("stands on a card that cannot be worn (LR-21)"),
+            Trigger::OnExplore if rarity != super::Rarity::Common => Some("never happens: exploring draws common loot (LR-49)"),
+            _ => None,
+        },
+        (Host::Loot { .. }, _) => Some("stands on a loot card"),
+        (
+            Host::Monster,
+            Trigger::MonsterPassive | Trigger::OnMonsterRevealed | Trigger::OnFightWon | Trigger::OnFightLost | Trigger::OnAllFled,
+        ) => None,
+        (Host::Monster, _) => Some("stands on a monster card, which nobody holds (LR-31)"),
+    };
+    if let Some(why) = wrong {
+        let fitting: Vec<&str> = match host {
+            Host::Ability => vec!["play"],
+            Host::Loot { gear: true, .. } => vec!["use", "passive_equipped", "passive_in_bag", "on_equip", "on_explore", "on_roll_won"],
+            Host::Loot { gear: false, .. } => vec!["use", "passive_in_bag", "on_explore", "on_roll_won"],
+            Host::Monster => vec!["monster_passive", "on_monster_revealed", "on_fight_won", "on_fight_lost", "on_all_fled"],
+        };
+        diags.push(Diag::error(at, "trigger", format!("`{key}` {why}")).help(format!("triggers that fit: {}", fitting.join(", "))));
+    }
+}
+
+/// Windows where a player chooses the moment, and only there (LR-W1, LR-P9).
+fn windows(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
+    let chosen = fit::chosen_moment(effect.trigger);
+    let at_windows = at.key("windows");
+    if chosen && effect.windows.is_empty() {
+        let what = "no window: when may it be played? (LR-P9)";
+        diags.push(Diag::error(at, "windows", what).help("add `windows: [..]`; `[any_time]` if any will do"));
+    }
+    if !chosen && !effect.windows.is_empty() {
+        let what = format!("`{}` happens by itself and has no windows", effect.trigger.key());
+        diags.push(Diag::error(at_windows, "windows", what).help("take `windows` out"));
+    }
+    for (i, window) in effect.windows.iter().enumerate() {
+        if effect.windows[..i].contains(window) {
+            let what = format!("the window `{}` is named twice", window.key());
+            diags.push(Diag::error(at_windows.nth(i), "windows", what).help("take one out"));
+        }
+    }
+    if effect.windows.contains(&Window::AnyTime) && effect.windows.len() > 1 {
+        let what = "`any_time` is all windows: no other stands beside it";
+        diags.push(Diag::error(at_windows, "windows", what).help("write `windows: [any_time]`"));
+    }
+}
+
+/// Where the card lies and goes.
+fn places(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
+    if let Some(from) = effect.from {
+        let gear = matches!(host, Host::Loot { gear: true, .. });
+        let why = match from {
+            Place::Equipped if effect.trigger != Trigger::Use => Some("goes with `trigger: use` alone"),
+            Place::Equipped if !gear => Some("needs a card that can be worn (LR-A42)"),
+            Place::Equipped => None,
+            Place::Discard | Place::Stay | Place::ToBag | Place::ToBank => Some("is no place a card is used from"),
+        };
+        if let Some(why) = why {
+            let what = format!("`from: {}` {why}", from.key());
+            diags.push(Diag::error(at.key("from"), "misfit", what).help("take `from` out, or write `from: equipped` on gear that is used"));
+        }
+    }
+    if let Some(after) = effect.after {
+        let loot = matches!(host, Host::Loot { .. });
+        let why = match after {
+            Place::Equipped => Some("is no place a card goes to by itself"),
+            Place::ToBag | Place::ToBank if !loot => Some("is a place for loot (LR-9)"),
+            Place::Stay | Place::Discard | Place::ToBag | Place::ToBank => None,
+        };
+        if let Some(why) = why {
+            let what = format!("`after: {}` {why}", after.key());
+            diags.push(Diag::error(at.key("after"), "misfit", what).help("write `stay`, `discard`, or on loot `to_bag` or `to_bank`"));
+        }
+    }
+}
+
+fn target(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
+    let at = if effect.target.is_some() { at.key("target") } else { at };
+    let Some(why) = fit::target(effect) else { return };
+    let name = effect.target.as_ref().map_or("no target", Target::key);
+    let help = "choose a target that the operation can reach at that moment";
+    diags.push(Diag::error(at, "target", format!("`{name}` {why}")).help(help));
+}
+
+fn bounds_of_condition(condition: &Condition, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    let mut within = |n: i32, bounds: RangeInclusive<i32>| number("n", n, bounds, at.key("n"), diags);
+    match *condition {
+        Condition::FightersAtLeast { n } | Condition::FightersAtMost { n } | Condition::FighterCountIs { n } => {
+            within(n, 1..=own.players.max);
+        }
+        Condition::BagAtLeast { n } => within(n, 1..=own.rules.bag_limit),
+        Condition::BagAtMost { n } => within(n, 0..=own.rules.bag_limit - 1),
+        Condition::RollAtMost { n } | Condition::RollAtLeast { n } => within(n, 1..=own.rules.die_sides),
+        Condition::RegularWinsAtLeast { n } => within(n, 1..=own.rules.regular_wins),
+        Condition::SlotFilled { slot } | Condition::SlotEmpty { slot } | Condition::HasEquippedInParty { slot } => {
+            if slot == Slot::BothHands {
+                let what = "`both_hands` is no slot of its own (LR-34)";
+                diags.push(Diag::error(at.key("slot"), "misfit", what).help("ask for `main_hand` or `off_hand`"));
+            }
+        }
+        Condition::SelfIsFighter
+        | Condition::SelfNotFighter
+        | Condition::SelfIsActive
+        | Condition::ModeIs { .. }
+        | Condition::ContestedRarityIs { .. } => {}
+    }
+}
+
+fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    let cards = 1..=own.rules.bag_limit;
+    let mut within = |name: &str, value: i32, bounds: RangeInclusive<i32>| number(name, value, bounds, at.key(name), diags);
+    match *op {
+        Op::ModifySurvivability { amount } | Op::ModifyMonsterSurvivability { amount } => within("amount", amount, -30..=30),
+        Op::ModifyRoll { amount } => within("amount", amount, -own.rules.die_sides..=own.rules.die_sides),
+        Op::MultiplySurvivability { factor } => within("factor", factor, 0..=5),
+        Op::SetRoll { value } => within("value", value, 0..=2 * own.rules.die_sides),
+        Op::Draw { count, .. }
+        | Op::Discard { count, .. }
+        | Op::Steal { count, .. }
+        | Op::Give { count, .. }
+        | Op::BankNow { count }
+        | Op::Peek { count, .. } => within("count", count, cards),
+        Op::UpgradeLoot { from, to, count } => {
+            within("count", count, 1..=5);
+            if to <= from {
+                let what = format!("{} is not better than {}", to.key(), from.key());
+                diags.push(Diag::error(at.key("to"), "misfit", what).help("upgrade from common to rare or epic, or from rare to epic"));
+            }
+        }
+        // a penalty above the bag is a state without exit (LR-P11)
+        Op::ModifyPenalty { amount } => within("amount", amount, -own.rules.bag_limit..=own.rules.bag_limit),
+        Op::ModifyLootCount { amount, .. } => within("amount", amount, -5..=5),
+        Op::ModifyBagLimit { amount } => within("amount", amount, 1 - own.rules.bag_limit..=2 * own.rules.bag_limit),
+        Op::PriceDiscount { amount } => within("amount", amount, 1..=20),
+        Op::Reroll { .. }
+        | Op::RollExtraDie { .. }
+        | Op::LootFromDiscard { .. }
+        | Op::TakeContestedLoot
+        | Op::SkipPenalty
+        | Op::Immune { .. }
+        | Op::SoloFight
+        | Op::ForceChoice { .. }
+        | Op::AddToFight
+        | Op::RemoveFromFight
+        | Op::ReplaceMonster { .. }
+        | Op::SwapEquipped
+        | Op::IgnoreBagLimit => {}
+    }
+    let nothing = match *op {
+        Op::ModifySurvivability { amount: 0 }
+        | Op::ModifyMonsterSurvivability { amount: 0 }
+        | Op::ModifyRoll { amount: 0 }
+        | Op::ModifyPenalty { amount: 0 }
+        | Op::ModifyLootCount { amount: 0, .. }
+        | Op::ModifyBagLimit { amount: 0 } => Some("amount"),
+        Op::MultiplySurvivability { factor: 1 } => Some("factor"),
+        _ => None,
+    };
+    if let Some(name) = nothing {
+        let what = format!("`{}` with this {name} changes nothing", op.key());
+        diags.push(Diag::error(at.key(name), "bad-number", what).help("write another number, or take the operation out"));
+    }
+}
+
+/// No card makes a state without exit (LR-P11).
+fn exits(op: &Op, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    let lasting = matches!(effect.duration, Some(Duration::Permanent | Duration::ThisDungeon));
+    let stuck = match *op {
+        Op::SetRoll { .. } if lasting => Some("settles rolls for good"),
+        Op::ForceChoice { .. } if lasting => Some("takes the choice of fight or flight away for good"),
+        Op::ModifyBagLimit { amount } if lasting && own.rules.bag_limit + amount < 2 => Some("locks a player out of rolling for good"),
+        Op::ModifyRoll { amount } if lasting && amount < 0 => Some("holds a player's rolls down for good"),
+        _ => None,
+    };
+    if let Some(why) = stuck {
+        let what = format!("LR-P11: `{}` with this duration {why}", op.key());
+        diags.push(Diag::error(at, "LR-P11", what).help("let it end with the fight or the turn"));
+    }
+}

@@ -1,0 +1,313 @@
+//! Which words of the vocabulary go with which: what an operation can reach in which window, how long it can last, where a
+//! condition can be tested. Answers are reasons: `None` if it fits.
+
+use super::super::effect::{Condition, Duration, LootRoll, Op, Target, Trigger, Window};
+use crate::lexicon::Effect;
+
+type Eff = Effect<LootRoll>;
+type Why = Option<&'static str>;
+
+/// Whether a player chooses the moment.
+pub(super) fn chosen_moment(trigger: Trigger) -> bool {
+    matches!(trigger, Trigger::Play | Trigger::Use)
+}
+
+fn passive(trigger: Trigger) -> bool {
+    matches!(trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive)
+}
+
+/// A monster's effect: nobody holds the card, so nobody is *you*.
+fn ownerless(trigger: Trigger) -> bool {
+    matches!(
+        trigger,
+        Trigger::MonsterPassive | Trigger::OnMonsterRevealed | Trigger::OnFightWon | Trigger::OnFightLost | Trigger::OnAllFled
+    )
+}
+
+/// Whether the effect can only come into play within these windows; things that happen by themselves are not asked.
+fn within(effect: &Eff, windows: &[Window]) -> bool {
+    !chosen_moment(effect.trigger) || effect.windows.iter().all(|w| windows.contains(w))
+}
+
+const FIGHTING: [Window; 3] = [Window::Preparation, Window::Fight, Window::Roll];
+
+/// Whether a condition can be tested where the effect stands.
+pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
+    match condition {
+        Condition::SelfIsFighter
+        | Condition::SelfNotFighter
+        | Condition::SelfIsActive
+        | Condition::BagAtLeast { .. }
+        | Condition::BagAtMost { .. }
+        | Condition::SlotFilled { .. }
+        | Condition::SlotEmpty { .. }
+            if ownerless(effect.trigger) =>
+        {
+            Some("asks about the card's owner, and nobody owns a monster")
+        }
+        Condition::RollAtMost { .. } | Condition::RollAtLeast { .. } | Condition::ContestedRarityIs { .. } => {
+            let rolling = within(effect, &[Window::Roll]) && !ownerless(effect.trigger) || effect.trigger == Trigger::OnRollWon;
+            (!rolling).then_some("can be tested in the roll window only")
+        }
+        Condition::SelfIsFighter
+        | Condition::SelfNotFighter
+        | Condition::FightersAtLeast { .. }
+        | Condition::FightersAtMost { .. }
+        | Condition::FighterCountIs { .. } => {
+            let known = within(effect, &[Window::Fight, Window::Roll]);
+            (!known).then_some("can be tested in the fight and roll windows only: before, nobody has chosen")
+        }
+        Condition::ModeIs { .. } => (!within(effect, &FIGHTING)).then_some("can be tested while there is a fight only"),
+        Condition::SelfIsActive
+        | Condition::BagAtLeast { .. }
+        | Condition::BagAtMost { .. }
+        | Condition::SlotFilled { .. }
+        | Condition::SlotEmpty { .. }
+        | Condition::HasEquippedInParty { .. }
+        | Condition::RegularWinsAtLeast { .. } => None,
+    }
+}
+
+/// Whom an operation is done to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    /// A player.
+    Player,
+    /// A player other than the effect's own.
+    Others,
+    /// A card in a bag, or a player.
+    Bag,
+    /// A worn card, or a player.
+    Worn,
+    /// The card's player, whoever is named.
+    Owner,
+    /// The monster and its chest.
+    Monster,
+    /// The loot card rolled for.
+    Loot,
+}
+
+fn reach(op: &Op) -> Reach {
+    match op {
+        Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } => Reach::Worn,
+        Op::ModifyRoll { .. }
+        | Op::SetRoll { .. }
+        | Op::Reroll { .. }
+        | Op::RollExtraDie { .. }
+        | Op::Draw { .. }
+        | Op::SkipPenalty
+        | Op::ModifyPenalty { .. }
+        | Op::Immune { .. }
+        | Op::ForceChoice { .. }
+        | Op::AddToFight
+        | Op::RemoveFromFight
+        | Op::PriceDiscount { .. }
+        | Op::IgnoreBagLimit
+        | Op::ModifyBagLimit { .. } => Reach::Player,
+        Op::Discard { .. } | Op::BankNow { .. } => Reach::Bag,
+        Op::Steal { .. } | Op::Give { .. } => Reach::Others,
+        Op::SoloFight | Op::Peek { .. } => Reach::Owner,
+        Op::SwapEquipped => Reach::Worn,
+        Op::ModifyMonsterSurvivability { .. }
+        | Op::ReplaceMonster { .. }
+        | Op::ModifyLootCount { .. }
+        | Op::UpgradeLoot { .. }
+        | Op::LootFromDiscard { .. } => Reach::Monster,
+        Op::TakeContestedLoot => Reach::Loot,
+    }
+}
+
+/// Whether the target is one that the operations reach, at that moment.
+pub(super) fn target(effect: &Eff) -> Why {
+    let target = effect.target.unwrap_or(Target::Own);
+    let monster_or_card = matches!(target, Target::Monster | Target::ThisCard);
+    let reaches = |op: &Op| match reach(op) {
+        Reach::Player => !monster_or_card && !card_in_bag(target) && !worn_card(target) && target != Target::ContestedLoot,
+        Reach::Others => !monster_or_card && !worn_card(target) && !matches!(target, Target::Own | Target::ContestedLoot),
+        Reach::Bag => !monster_or_card && !worn_card(target) && target != Target::ContestedLoot,
+        Reach::Worn => !card_in_bag(target) && target != Target::ContestedLoot,
+        Reach::Owner => target == Target::Own,
+        Reach::Monster => monster_or_card || target == Target::Own,
+        Reach::Loot => !monster_or_card && !card_in_bag(target) && !worn_card(target),
+    };
+    if !effect.ops.is_empty() && !effect.ops.iter().any(reaches) {
+        return Some("is nothing that these operations can be done to");
+    }
+    if ownerless(effect.trigger) {
+        let about_owner = effect.ops.iter().any(|op| !matches!(reach(op), Reach::Monster));
+        return match target {
+            Target::Own if about_owner => Some("is the card's owner, and nobody owns a monster (LR-31)"),
+            Target::ChosenPlayer
+            | Target::ChosenOpponent
+            | Target::ChosenFighter
+            | Target::ChosenOtherFighter
+            | Target::ChosenRoller
+            | Target::ChosenOtherRoller
+            | Target::EachOpponent
+            | Target::EachOtherFighter
+            | Target::ChosenEquippedCard { .. }
+            | Target::ChosenBagCard { .. } => Some("would have to be chosen or told apart by the card's owner, and nobody owns a monster (LR-31)"),
+            _ => None,
+        };
+    }
+    match target {
+        Target::ChosenRoller | Target::ChosenOtherRoller | Target::EachRoller | Target::ContestedLoot => {
+            (!within(effect, &[Window::Roll])).then_some("is there in the roll window only")
+        }
+        Target::ChosenFighter
+        | Target::ChosenOtherFighter
+        | Target::LowestSurvivabilityFighter
+        | Target::HighestSurvivabilityFighter => {
+            let known = within(effect, &[Window::Fight, Window::Roll]);
+            (!known).then_some("is not known before the choice cards are flipped (LR-A38)")
+        }
+        Target::EachFighter | Target::EachOtherFighter | Target::Monster => {
+            (!within(effect, &FIGHTING)).then_some("is there during a fight only")
+        }
+        _ => None,
+    }
+}
+
+fn card_in_bag(target: Target) -> bool {
+    matches!(target, Target::ChosenBagCard { .. })
+}
+
+fn worn_card(target: Target) -> bool {
+    matches!(target, Target::ChosenEquippedCard { .. })
+}
+
+/// Whether an operation can be done when the effect comes into play.
+pub(super) fn op(op: &Op, effect: &Eff) -> Why {
+    let once = matches!(
+        op,
+        Op::Draw { .. }
+            | Op::Discard { .. }
+            | Op::Steal { .. }
+            | Op::Give { .. }
+            | Op::Peek { .. }
+            | Op::BankNow { .. }
+            | Op::Reroll { .. }
+            | Op::TakeContestedLoot
+            | Op::SoloFight
+            | Op::ForceChoice { .. }
+            | Op::AddToFight
+            | Op::RemoveFromFight
+            | Op::ReplaceMonster { .. }
+            | Op::SwapEquipped
+    );
+    if once && passive(effect.trigger) {
+        return Some("is done once, and this effect holds all the time");
+    }
+    match op {
+        Op::SoloFight | Op::ForceChoice { .. } | Op::ReplaceMonster { .. } => {
+            (!within(effect, &[Window::Preparation])).then_some("can be done in preparation only: later all have chosen")
+        }
+        Op::AddToFight | Op::RemoveFromFight => {
+            (!within(effect, &[Window::Fight])).then_some("can be done in the fight window only")
+        }
+        Op::Reroll { .. } | Op::TakeContestedLoot | Op::SetRoll { .. } => {
+            (!within(effect, &[Window::Roll]) || ownerless(effect.trigger)).then_some("can be done in the roll window only")
+        }
+        Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } | Op::LootFromDiscard { .. } => {
+            let promised = within(effect, &[Window::Preparation, Window::Fight]) && effect.trigger != Trigger::OnRollWon;
+            (!promised).then_some("must come before the chest is opened")
+        }
+        Op::ModifyMonsterSurvivability { .. } => {
+            let fight = within(effect, &[Window::Preparation, Window::Fight]);
+            (!fight).then_some("needs a fight that is not decided")
+        }
+        _ => None,
+    }
+}
+
+/// How an operation stands to time.
+fn lasts(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::ModifySurvivability { .. }
+            | Op::MultiplySurvivability { .. }
+            | Op::ModifyMonsterSurvivability { .. }
+            | Op::SkipPenalty
+            | Op::ModifyPenalty { .. }
+            | Op::Immune { .. }
+            | Op::PriceDiscount { .. }
+            | Op::IgnoreBagLimit
+            | Op::ModifyBagLimit { .. }
+    )
+}
+
+/// Operations on dice, which have spans of their own (LR-F3).
+fn dice(op: &Op) -> bool {
+    matches!(op, Op::ModifyRoll { .. } | Op::SetRoll { .. } | Op::RollExtraDie { .. })
+}
+
+/// Whether the duration means something here.
+pub(super) fn duration(effect: &Eff) -> Why {
+    if effect.ops.is_empty() {
+        return None;
+    }
+    let lasting = effect.ops.iter().any(lasts);
+    let rolls = effect.ops.iter().any(dice);
+    let given = effect.duration.filter(|d| *d != Duration::Instant);
+    let Some(given) = given else {
+        return lasting.then_some("how long does it last?");
+    };
+    let own = match effect.trigger {
+        Trigger::PassiveEquipped => Some(Duration::WhileEquipped),
+        Trigger::PassiveInBag => Some(Duration::WhileInBag),
+        Trigger::MonsterPassive => Some(Duration::ThisFight),
+        _ => None,
+    };
+    if let Some(own) = own {
+        return (own != given).then_some("this effect holds as long as its trigger says, neither longer nor shorter");
+    }
+    let town = effect.windows.contains(&Window::Town);
+    let any = effect.windows.contains(&Window::AnyTime);
+    match given {
+        Duration::ThisRoll | Duration::ThisContest => {
+            let fits = rolls && within(effect, &[Window::Roll]) && !ownerless(effect.trigger);
+            (!fits).then_some("this is a span of one roll, and there is no roll here")
+        }
+        Duration::ThisRollPhase => {
+            let fits = (rolls || lasting) && within(effect, &FIGHTING);
+            (!fits).then_some("this is the span of a chest, and there is no fight here")
+        }
+        Duration::ThisFight if any || !within(effect, &FIGHTING) => Some("there is no fight to last for"),
+        Duration::ThisTownTurn if any || !within(effect, &[Window::Town]) || !chosen_moment(effect.trigger) => {
+            Some("there is no town turn to last for")
+        }
+        Duration::ThisTurn if town => Some("in town there are town turns"),
+        Duration::WhileEquipped | Duration::WhileInBag if effect.trigger != Trigger::OnEquip && effect.from.is_none() => {
+            Some("a card that is played is neither worn nor carried")
+        }
+        _ if !lasting && !rolls && !entering(effect) => Some("nothing in this effect lasts"),
+        _ => None,
+    }
+}
+
+/// Who takes part is settled for the fight.
+fn entering(effect: &Eff) -> bool {
+    let fight = matches!(effect.duration, Some(Duration::ThisFight));
+    fight
+        && effect.ops.iter().any(|op| {
+            matches!(
+                op,
+                Op::SoloFight
+                    | Op::AddToFight
+                    | Op::RemoveFromFight
+                    | Op::ForceChoice { .. }
+                    | Op::ModifyLootCount { .. }
+                    | Op::UpgradeLoot { .. }
+            )
+        })
+}
+
+/// What to write instead.
+pub(super) fn durations_that_fit(effect: &Eff) -> String {
+    let fits = Duration::ALL.iter().filter(|d| {
+        let tried = Effect { duration: Some(**d), ..effect.clone() };
+        duration(&tried).is_none()
+    });
+    let names: Vec<&str> = fits.map(|d| d.key()).collect();
+    if names.is_empty() { "take `duration` out".to_owned() } else { format!("durations that fit: {}", names.join(", ")) }
+}
