@@ -195,7 +195,8 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
         let elide = subject_said && !matches!(joint, None | Some(Joint::Colon));
         clause_into(phrase, clause, &who, elide, *at_clause);
         subject_said = clause.subject().is_some();
-        if op.is_some() && *op == last_lasting
+        if op.is_some()
+            && *op == last_lasting
             && let Some(duration) = V::duration(effect)
         {
             phrase.push(Run::Word(format!(" {duration}").into()), at.key("duration"));
@@ -295,9 +296,16 @@ fn worded<V: Speech>(effect: &Effect<V>, wording: &str, at: Locus, phrase: &mut 
 /// Every name of an effect. The second of a name is `{amount_2}`.
 fn needed<V: Speech>(effect: &Effect<V>) -> Vec<Needed> {
     let mut all: Vec<Needed> = Vec::new();
-    let clauses = effect.conditions.iter().filter_map(|c| V::condition(c, effect).map(Limit::clause)).chain(effect.ops.iter().map(|op| V::op(op, effect)));
+    let clauses = effect
+        .conditions
+        .iter()
+        .filter_map(|c| V::condition(c, effect).map(Limit::clause))
+        .chain(effect.ops.iter().map(|op| V::op(op, effect)));
     for (name, bound) in clauses.flat_map(|c| c.bound) {
-        let same = all.iter().filter(|n| n.name == name || n.name.strip_prefix(name).is_some_and(|r| r.starts_with('_'))).count();
+        let same = all
+            .iter()
+            .filter(|n| n.name == name || n.name.strip_prefix(name).is_some_and(|r| r.starts_with('_')))
+            .count();
         let name = if same == 0 { name.to_owned() } else { format!("{name}_{}", same + 1) };
         all.push(Needed { name, bound, must: true });
     }

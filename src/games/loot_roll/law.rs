@@ -100,15 +100,29 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
         for slot in Slot::ALL.iter().filter(|s| **s != Slot::BothHands) {
             let held = table.gear(rarity).filter(|g| g.slot == *slot).count();
             if held < least {
-                let what = format!("{held} {} cards for the slot {}; at least {least} make it worth having", rarity.key(), slot.key());
-                diags.push(warning("LR-P2", table.at("loot"), what, &format!("add {} of `rarity: {}` and `slot: {}`", least - held, rarity.key(), slot.key())));
+                let what = format!(
+                    "{held} {} cards for the slot {}; at least {least} make it worth having",
+                    rarity.key(),
+                    slot.key()
+                );
+                diags.push(warning(
+                    "LR-P2",
+                    table.at("loot"),
+                    what,
+                    &format!("add {} of `rarity: {}` and `slot: {}`", least - held, rarity.key(), slot.key()),
+                ));
             }
         }
         let all = table.of(rarity).count();
         let carried = share(table.of(rarity).filter(|l| l.gear.is_none()).count(), all);
         if all > 0 && !(0.20..=0.45).contains(&carried) {
             let what = format!("{:.0} % of {} loot is not worn; 20 to 45 % play well", carried * 100.0, rarity.key());
-            diags.push(warning("LR-P2", table.at("loot"), what, "turn some gear into loot for the bag, or the other way round"));
+            diags.push(warning(
+                "LR-P2",
+                table.at("loot"),
+                what,
+                "turn some gear into loot for the bag, or the other way round",
+            ));
         }
     }
     let two_handed = table.loot.iter().filter(|(_, l)| l.gear.is_some_and(|g| g.slot == Slot::BothHands)).count();
@@ -124,13 +138,21 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let (lower, higher) = (table.treasures(low), table.treasures(high));
         let (Some(a), Some(b)) = (mean(&lower), mean(&higher)) else { continue };
         if b < factor * a {
-            let what = format!("{} loot is worth {b:.1} on average, {} {a:.1}; {factor} times as much is the least", high.key(), low.key());
+            let what = format!(
+                "{} loot is worth {b:.1} on average, {} {a:.1}; {factor} times as much is the least",
+                high.key(),
+                low.key()
+            );
             diags.push(warning("LR-P3", table.at("loot"), what, "raise the treasure of the rarer cards"));
         }
         let top = lower.iter().copied().fold(f64::MIN, f64::max);
         for (entry, card) in table.loot.iter().filter(|(_, l)| l.rarity == high && f64::from(l.treasure) < top - 2.0) {
-            let what = format!("treasure {} is more than 2 below the dearest {} card ({top:.0})", card.treasure, low.key());
-            diags.push(warning("LR-P3", entry.at.key("treasure"), what, "raise it, or lower the dearest of the rank below").card(&entry.title));
+            let what =
+                format!("treasure {} is more than 2 below the dearest {} card ({top:.0})", card.treasure, low.key());
+            diags.push(
+                warning("LR-P3", entry.at.key("treasure"), what, "raise it, or lower the dearest of the rank below")
+                    .card(&entry.title),
+            );
         }
     }
 }
@@ -149,15 +171,31 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
             diags.push(warning("LR-P4", at, what, help));
         }
     };
-    say(cheapest > 2.0 * common, format!("the cheapest ability costs {cheapest:.0}, more than two common cards ({common:.1} each)"), "add a cheaper one");
+    say(
+        cheapest > 2.0 * common,
+        format!("the cheapest ability costs {cheapest:.0}, more than two common cards ({common:.1} each)"),
+        "add a cheaper one",
+    );
     say(
         !(2.0 * common..=4.0 * common).contains(&middle),
-        format!("the median price is {middle:.1}; 2 to 4 common cards ({:.1} to {:.1}) sell", 2.0 * common, 4.0 * common),
+        format!(
+            "the median price is {middle:.1}; 2 to 4 common cards ({:.1} to {:.1}) sell",
+            2.0 * common,
+            4.0 * common
+        ),
         "move prices towards that",
     );
-    say(dearest > bag * rare_mean, format!("the dearest ability costs {dearest:.0}, more than a bag of rare cards"), "lower its price");
+    say(
+        dearest > bag * rare_mean,
+        format!("the dearest ability costs {dearest:.0}, more than a bag of rare cards"),
+        "lower its price",
+    );
     let few = share(prices.iter().filter(|p| **p <= rare).count(), prices.len());
-    say(few < 0.25, format!("{:.0} % of the abilities cost at most one rare card; at least 25 % should", few * 100.0), "lower some prices");
+    say(
+        few < 0.25,
+        format!("{:.0} % of the abilities cost at most one rare card; at least 25 % should", few * 100.0),
+        "lower some prices",
+    );
 }
 
 /// LR-P5: gear is worth wearing, and no card wins alone.
@@ -174,7 +212,8 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let what = format!("the best full set of common gear reaches {best:.0}; 8 is the least for a party to hope");
         diags.push(warning("LR-P5", table.at("loot"), what, "raise some common gear"));
     }
-    for (entry, gear) in table.loot.iter().filter_map(|(e, l)| Some((e, l.gear?))).filter(|(_, g)| g.survivability > 9) {
+    for (entry, gear) in table.loot.iter().filter_map(|(e, l)| Some((e, l.gear?))).filter(|(_, g)| g.survivability > 9)
+    {
         let what = format!("survivability {} decides fights alone; 9 is the most", gear.survivability);
         diags.push(warning("LR-P5", entry.at.key("survivability"), what, "lower it").card(&entry.title));
     }
@@ -185,11 +224,15 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let own = &table.deck.about().own;
     let base = f64::from(own.rules.base_survivability);
     let middle = |values: &[f64]| median(values).unwrap_or(0.0);
-    let one_common = median(&table.gear(Rarity::Common).map(|g| f64::from(g.survivability)).collect::<Vec<_>>()).unwrap_or(0.0);
+    let one_common =
+        median(&table.gear(Rarity::Common).map(|g| f64::from(g.survivability)).collect::<Vec<_>>()).unwrap_or(0.0);
     let common_set = table.full_set(&[Rarity::Common], middle);
     let rare_set = table.full_set(&[Rarity::Rare], middle);
     let beaten = |mode: Mode, party: f64| {
-        share(table.monsters.iter().filter(|(_, m)| f64::from(*m.survivability.of(mode)) < party).count(), table.monsters.len())
+        share(
+            table.monsters.iter().filter(|(_, m)| f64::from(*m.survivability.of(mode)) < party).count(),
+            table.monsters.len(),
+        )
     };
     if table.monsters.is_empty() {
         return;
@@ -205,7 +248,9 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
             if can < least {
                 let what = format!(
                     "{players} players with {gear} beat {:.0} % of the monsters as {}; {:.0} % is the least",
-                    can * 100.0, mode.key(), least * 100.0
+                    can * 100.0,
+                    mode.key(),
+                    least * 100.0
                 );
                 diags.push(warning("LR-P6", table.at("monster"), what, "lower some monsters or raise some gear"));
             }
@@ -213,7 +258,8 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     }
     let reach = f64::from(own.players.max) * table.full_set(Rarity::ALL, |v| v.iter().copied().fold(0.0, f64::max));
     for (entry, monster) in table.monsters.iter().filter(|(_, m)| f64::from(m.survivability.boss) >= reach) {
-        let what = format!("a boss of {} is beyond the best party, which reaches {reach:.0}", monster.survivability.boss);
+        let what =
+            format!("a boss of {} is beyond the best party, which reaches {reach:.0}", monster.survivability.boss);
         diags.push(error("LR-P6", entry.at.key("survivability").key("boss"), what, "lower it").card(&entry.title));
     }
 }
@@ -246,7 +292,10 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
             let sum = monster.loot.of(*mode).sum();
             if !(1..=5).contains(&sum) {
                 let what = format!("the {} chest holds {sum} cards; 1 to 5 are rolled for in good time", mode.key());
-                diags.push(error("LR-P8", entry.at.key("loot").key(mode.key()), what, "promise 1 to 5 cards").card(&entry.title));
+                diags.push(
+                    error("LR-P8", entry.at.key("loot").key(mode.key()), what, "promise 1 to 5 cards")
+                        .card(&entry.title),
+                );
             }
         }
     }
@@ -259,7 +308,11 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for rarity in Rarity::ALL {
         let best = held(Mode::Regular, *rarity).max(held(Mode::Boss, *rarity));
         if best < 0.25 {
-            let what = format!("{:.0} % of the chests hold {} loot; 25 % in one of the modes is the least", best * 100.0, rarity.key());
+            let what = format!(
+                "{:.0} % of the chests hold {} loot; 25 % in one of the modes is the least",
+                best * 100.0,
+                rarity.key()
+            );
             diags.push(warning("LR-P8", table.at("monster"), what, "put some into more chests"));
         }
     }
@@ -273,15 +326,26 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
 /// LR-P9: there is something to play in every window, to help, to hinder and to roll.
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for window in Window::ALL.iter().filter(|w| **w != Window::AnyTime) {
-        let fits = |a: &Ability| a.effects.iter().any(|e| e.windows.contains(window) || e.windows.contains(&Window::AnyTime));
+        let fits =
+            |a: &Ability| a.effects.iter().any(|e| e.windows.contains(window) || e.windows.contains(&Window::AnyTime));
         let held = table.abilities.iter().filter(|(_, a)| fits(a)).count();
         if held < 3 {
             let what = format!("{held} abilities can be played in the window {}; 3 is the least", window.key());
-            diags.push(warning("LR-P9", table.at("ability"), what, &format!("add some with `windows: [{}]`", window.key())));
+            diags.push(warning(
+                "LR-P9",
+                table.at("ability"),
+                what,
+                &format!("add some with `windows: [{}]`", window.key()),
+            ));
         }
     }
     for (tenor, name) in [(Tenor::Help, "help"), (Tenor::Hinder, "hinder"), (Tenor::Roll, "change a roll")] {
-        let held = table.deck.cards().iter().filter(|e| e.card.effects().iter().any(|e| tenor::of(e).contains(&tenor))).count();
+        let held = table
+            .deck
+            .cards()
+            .iter()
+            .filter(|e| e.card.effects().iter().any(|e| tenor::of(e).contains(&tenor)))
+            .count();
         if held < 5 {
             let what = format!("{held} cards {name}; 5 is the least");
             diags.push(warning("LR-P9", table.at("ability"), what, "add some"));

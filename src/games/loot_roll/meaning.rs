@@ -40,7 +40,8 @@ pub(super) fn card(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
             number("price", draft.price, COIN, at.key("price"), &mut diags);
             if draft.effects.is_empty() {
                 let what = "an ability without an effect does nothing (LR-15)";
-                diags.push(Diag::error(at.key("effects"), "no-effect", what).help("add an effect with `trigger: play`"));
+                diags
+                    .push(Diag::error(at.key("effects"), "no-effect", what).help("add an effect with `trigger: play`"));
             }
             let look = look(&draft.effects, Host::Ability, own, draft.flavour, draft.art, at, &mut diags);
             Card::Ability(Ability { price: draft.price, effects: draft.effects, look })
@@ -61,7 +62,10 @@ fn loot(draft: LootDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> 
         (None, None) => None,
         (Some(_), None) => {
             let what = "a card with a slot is gear, and gear has a survivability (LR-21)";
-            diags.push(Diag::error(at.key("slot"), "half-gear", what).help("add `survivability: ..`; 0 is a number too, or take `slot` out"));
+            diags.push(
+                Diag::error(at.key("slot"), "half-gear", what)
+                    .help("add `survivability: ..`; 0 is a number too, or take `slot` out"),
+            );
             None
         }
         (None, Some(_)) => {
@@ -84,7 +88,9 @@ fn monster(draft: MonsterDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag
     }
     if draft.survivability.boss < draft.survivability.regular {
         let what = "a boss is never weaker than the regular monster (LR-P7)";
-        diags.push(Diag::error(at.key("survivability").key("boss"), "weak-boss", what).help("raise `boss` or lower `regular`"));
+        diags.push(
+            Diag::error(at.key("survivability").key("boss"), "weak-boss", what).help("raise `boss` or lower `regular`"),
+        );
     }
     let look = look(&draft.effects, Host::Monster, own, draft.flavour, draft.art, at, diags);
     Monster { survivability: draft.survivability, loot: draft.loot, effects: draft.effects, look }

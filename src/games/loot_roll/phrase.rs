@@ -70,7 +70,9 @@ impl Speech for LootRoll {
                 Some(Limit::If(Clause::now("this loot is {rarity}").with("rarity", word)))
             }
             Condition::RegularWinsAtLeast { n: 1 } => n("at least {n:regular monster} of this dungeon is beaten", 1),
-            Condition::RegularWinsAtLeast { n: value } => n("at least {n:regular monster} of this dungeon are beaten", value),
+            Condition::RegularWinsAtLeast { n: value } => {
+                n("at least {n:regular monster} of this dungeon are beaten", value)
+            }
         }
     }
 
@@ -124,15 +126,23 @@ impl Speech for LootRoll {
                 let gets = if passive { "has" } else { "gets" };
                 clause(Clause::lasting(format!("{monster} {gets} {{amount}} survivability")), change("amount", amount))
             }
-            Op::ModifyRoll { amount } => {
-                clause(Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))), change("amount", amount))
-            }
-            Op::SetRoll { value } => clause(Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))), plain("value", value)),
+            Op::ModifyRoll { amount } => clause(
+                Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))),
+                change("amount", amount),
+            ),
+            Op::SetRoll { value } => clause(
+                Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))),
+                plain("value", value),
+            ),
             Op::Reroll { keep: Keep::New } => Clause::now("{do} re-roll|re-rolls"),
-            Op::Reroll { keep } => Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep))),
-            Op::RollExtraDie { keep } => {
-                Clause::now(format!("{{do}} roll|rolls an extra die {} and keep|keeps the {} result", die_span(effect), kept(keep)))
+            Op::Reroll { keep } => {
+                Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep)))
             }
+            Op::RollExtraDie { keep } => Clause::now(format!(
+                "{{do}} roll|rolls an extra die {} and keep|keeps the {} result",
+                die_span(effect),
+                kept(keep)
+            )),
             Op::Draw { pile, count } => clause(
                 Clause::now(format!("{{do}} draw|draws {{count:{} card}}", pile_name(pile))),
                 plain("count", count),
@@ -140,23 +150,39 @@ impl Speech for LootRoll {
             Op::Discard { zone, count, chooser } => {
                 let whose = if chooser == Chooser::Player && !is_you(effect) { " of your choice" } else { "" };
                 clause(
-                    Clause::now(format!("{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}", cards(zone, chooser), zone_name(zone))),
+                    Clause::now(format!(
+                        "{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}",
+                        cards(zone, chooser),
+                        zone_name(zone)
+                    )),
                     plain("count", count),
                 )
             }
             Op::Steal { zone, count, chooser } => {
                 let choice = if chooser == Chooser::Owner { " of their choice" } else { "" };
                 clause(
-                    Clause::now(format!("steal {{count:{}}}{choice} from {{whose}} {}", cards(zone, chooser), zone_name(zone))),
+                    Clause::now(format!(
+                        "steal {{count:{}}}{choice} from {{whose}} {}",
+                        cards(zone, chooser),
+                        zone_name(zone)
+                    )),
                     plain("count", count),
                 )
             }
             Op::Give { zone, count } => clause(
-                Clause::now(format!("give {{who}} {{count:{}}} from your {}", cards(zone, Chooser::Owner), zone_name(zone))),
+                Clause::now(format!(
+                    "give {{who}} {{count:{}}} from your {}",
+                    cards(zone, Chooser::Owner),
+                    zone_name(zone)
+                )),
                 plain("count", count),
             ),
             Op::ModifyLootCount { rarity, amount } => {
-                let pattern = format!("the chest holds {{amount}} {} {}", more(amount), numbered(&format!("{} card", rarity_name(rarity)), amount));
+                let pattern = format!(
+                    "the chest holds {{amount}} {} {}",
+                    more(amount),
+                    numbered(&format!("{} card", rarity_name(rarity)), amount)
+                );
                 clause(Clause::now(pattern), plain("amount", amount.abs()))
             }
             Op::UpgradeLoot { from, to, count } => {
@@ -175,12 +201,14 @@ impl Speech for LootRoll {
             Op::TakeContestedLoot => {
                 let asked = effect.conditions.iter().any(|c| matches!(c, Condition::ContestedRarityIs { .. }));
                 let loot = if asked { "it" } else { "this loot" };
-                let taker = if matches!(effect.target, Some(Target::ContestedLoot)) { "take" } else { "{do} take|takes" };
+                let taker =
+                    if matches!(effect.target, Some(Target::ContestedLoot)) { "take" } else { "{do} take|takes" };
                 Clause::now(format!("{taker} {loot} without a roll"))
             }
             Op::SkipPenalty => Clause::lasting("{who} lose|loses nothing on a defeat"),
             Op::ModifyPenalty { amount } => {
-                let pattern = format!("{{who}} lose|loses {{amount}} {} {} on a defeat", more(amount), numbered("card", amount));
+                let pattern =
+                    format!("{{who}} lose|loses {{amount}} {} {} on a defeat", more(amount), numbered("card", amount));
                 clause(Clause::lasting(pattern), plain("amount", amount.abs()))
             }
             Op::Immune { against } => Clause::lasting(match against {
@@ -210,9 +238,10 @@ impl Speech for LootRoll {
                 Clause::now(format!("{{do}} look|looks at the top {{count:card}} of the {} pile", pile_name(pile))),
                 plain("count", count),
             ),
-            Op::BankNow { count } => {
-                clause(Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"), plain("count", count))
-            }
+            Op::BankNow { count } => clause(
+                Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"),
+                plain("count", count),
+            ),
             Op::SwapEquipped => Clause::now(match effect.target {
                 Some(Target::ChosenEquippedCard { .. } | Target::ChosenOpponent) | None => {
                     "swap an equipped card with an opponent\u{2019}s in the same slot"
@@ -233,7 +262,10 @@ impl Speech for LootRoll {
     fn joint(first: &Op, second: &Op) -> Joint {
         match (first, second) {
             (Op::SoloFight, _) => Joint::Colon,
-            (Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. }, Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. })
+            (
+                Op::Draw { .. } | Op::Peek { .. } | Op::Steal { .. },
+                Op::Discard { .. } | Op::Give { .. } | Op::BankNow { .. } | Op::Draw { .. },
+            )
             | (Op::Discard { .. } | Op::Give { .. }, _) => Joint::Then,
             _ => Joint::And,
         }

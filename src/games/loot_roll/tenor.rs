@@ -43,7 +43,13 @@ fn one(op: &Op, mine: bool) -> Tenor {
         Op::RemoveFromFight => good(mine),
         Op::ForceChoice { choice } => good(choice == Choice::Fight),
         Op::ReplaceMonster { .. } => Tenor::Help,
-        Op::Discard { .. } | Op::Steal { .. } => if mine { Tenor::Trade } else { Tenor::Hinder },
+        Op::Discard { .. } | Op::Steal { .. } => {
+            if mine {
+                Tenor::Trade
+            } else {
+                Tenor::Hinder
+            }
+        }
         Op::Draw { .. }
         | Op::Give { .. }
         | Op::ModifyLootCount { .. }

@@ -21,7 +21,10 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
         let at = at.key("if").nth(i);
         bounds_of_condition(condition, own, at.key(condition.key()), diags);
         if let Some(why) = fit::condition(condition, effect) {
-            diags.push(Diag::error(at, "misfit", format!("`{}` {why}", condition.key())).help("take the condition out, or change the trigger"));
+            diags.push(
+                Diag::error(at, "misfit", format!("`{}` {why}", condition.key()))
+                    .help("take the condition out, or change the trigger"),
+            );
         }
     }
     target(effect, at, diags);
@@ -48,7 +51,10 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
 fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     if effect.manual.is_some() && !effect.ops.is_empty() {
         let what = "an effect with `manual` has no operations: it is what no operation can express";
-        diags.push(Diag::error(at.key("manual"), "manual", what).help("keep `ops`, and say it with `wording` if you like, or keep `manual`"));
+        diags.push(
+            Diag::error(at.key("manual"), "manual", what)
+                .help("keep `ops`, and say it with `wording` if you like, or keep `manual`"),
+        );
     }
     if effect.manual.is_some() && effect.wording.is_some() {
         let what = "`manual` is printed as it stands: a `wording` has nothing to say";
@@ -56,7 +62,10 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
     }
     if effect.manual.is_none() && effect.ops.is_empty() {
         let what = "an effect that does nothing";
-        diags.push(Diag::error(at, "no-effect", what).help("add `ops: [..]`, or `manual: \"..\"` for what no operation can express"));
+        diags.push(
+            Diag::error(at, "no-effect", what)
+                .help("add `ops: [..]`, or `manual: \"..\"` for what no operation can express"),
+        );
     }
 }
 
@@ -76,25 +85,40 @@ fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
             | Trigger::OnExplore
             | Trigger::OnRollWon),
         ) => match trigger {
-            Trigger::PassiveEquipped | Trigger::OnEquip if !gear => Some("stands on a card that cannot be worn (LR-21)"),
-            Trigger::OnExplore if rarity != super::Rarity::Common => Some("never happens: exploring draws common loot (LR-49)"),
+            Trigger::PassiveEquipped | Trigger::OnEquip if !gear => {
+                Some("stands on a card that cannot be worn (LR-21)")
+            }
+            Trigger::OnExplore if rarity != super::Rarity::Common => {
+                Some("never happens: exploring draws common loot (LR-49)")
+            }
             _ => None,
         },
         (Host::Loot { .. }, _) => Some("stands on a loot card"),
         (
             Host::Monster,
-            Trigger::MonsterPassive | Trigger::OnMonsterRevealed | Trigger::OnFightWon | Trigger::OnFightLost | Trigger::OnAllFled,
+            Trigger::MonsterPassive
+            | Trigger::OnMonsterRevealed
+            | Trigger::OnFightWon
+            | Trigger::OnFightLost
+            | Trigger::OnAllFled,
         ) => None,
         (Host::Monster, _) => Some("stands on a monster card, which nobody holds (LR-31)"),
     };
     if let Some(why) = wrong {
         let fitting: Vec<&str> = match host {
             Host::Ability => vec!["play"],
-            Host::Loot { gear: true, .. } => vec!["use", "passive_equipped", "passive_in_bag", "on_equip", "on_explore", "on_roll_won"],
+            Host::Loot { gear: true, .. } => {
+                vec!["use", "passive_equipped", "passive_in_bag", "on_equip", "on_explore", "on_roll_won"]
+            }
             Host::Loot { gear: false, .. } => vec!["use", "passive_in_bag", "on_explore", "on_roll_won"],
-            Host::Monster => vec!["monster_passive", "on_monster_revealed", "on_fight_won", "on_fight_lost", "on_all_fled"],
+            Host::Monster => {
+                vec!["monster_passive", "on_monster_revealed", "on_fight_won", "on_fight_lost", "on_all_fled"]
+            }
         };
-        diags.push(Diag::error(at, "trigger", format!("`{key}` {why}")).help(format!("triggers that fit: {}", fitting.join(", "))));
+        diags.push(
+            Diag::error(at, "trigger", format!("`{key}` {why}"))
+                .help(format!("triggers that fit: {}", fitting.join(", "))),
+        );
     }
 }
 
@@ -134,7 +158,10 @@ fn places(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
         };
         if let Some(why) = why {
             let what = format!("`from: {}` {why}", from.key());
-            diags.push(Diag::error(at.key("from"), "misfit", what).help("take `from` out, or write `from: equipped` on gear that is used"));
+            diags.push(
+                Diag::error(at.key("from"), "misfit", what)
+                    .help("take `from` out, or write `from: equipped` on gear that is used"),
+            );
         }
     }
     if let Some(after) = effect.after {
@@ -146,7 +173,10 @@ fn places(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
         };
         if let Some(why) = why {
             let what = format!("`after: {}` {why}", after.key());
-            diags.push(Diag::error(at.key("after"), "misfit", what).help("write `stay`, `discard`, or on loot `to_bag` or `to_bank`"));
+            diags.push(
+                Diag::error(at.key("after"), "misfit", what)
+                    .help("write `stay`, `discard`, or on loot `to_bag` or `to_bank`"),
+            );
         }
     }
 }
@@ -185,9 +215,12 @@ fn bounds_of_condition(condition: &Condition, own: &Constants, at: Locus, diags:
 
 fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     let cards = 1..=own.rules.bag_limit;
-    let mut within = |name: &str, value: i32, bounds: RangeInclusive<i32>| number(name, value, bounds, at.key(name), diags);
+    let mut within =
+        |name: &str, value: i32, bounds: RangeInclusive<i32>| number(name, value, bounds, at.key(name), diags);
     match *op {
-        Op::ModifySurvivability { amount } | Op::ModifyMonsterSurvivability { amount } => within("amount", amount, -30..=30),
+        Op::ModifySurvivability { amount } | Op::ModifyMonsterSurvivability { amount } => {
+            within("amount", amount, -30..=30)
+        }
         Op::ModifyRoll { amount } => within("amount", amount, -own.rules.die_sides..=own.rules.die_sides),
         Op::MultiplySurvivability { factor } => within("factor", factor, 0..=5),
         Op::SetRoll { value } => within("value", value, 0..=2 * own.rules.die_sides),
@@ -201,7 +234,10 @@ fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
             within("count", count, 1..=5);
             if to <= from {
                 let what = format!("{} is not better than {}", to.key(), from.key());
-                diags.push(Diag::error(at.key("to"), "misfit", what).help("upgrade from common to rare or epic, or from rare to epic"));
+                diags.push(
+                    Diag::error(at.key("to"), "misfit", what)
+                        .help("upgrade from common to rare or epic, or from rare to epic"),
+                );
             }
         }
         // a penalty above the bag is a state without exit (LR-P11)
@@ -235,7 +271,9 @@ fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     };
     if let Some(name) = nothing {
         let what = format!("`{}` with this {name} changes nothing", op.key());
-        diags.push(Diag::error(at.key(name), "bad-number", what).help("write another number, or take the operation out"));
+        diags.push(
+            Diag::error(at.key(name), "bad-number", what).help("write another number, or take the operation out"),
+        );
     }
 }
 
@@ -245,7 +283,9 @@ fn exits(op: &Op, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag
     let stuck = match *op {
         Op::SetRoll { .. } if lasting => Some("settles rolls for good"),
         Op::ForceChoice { .. } if lasting => Some("takes the choice of fight or flight away for good"),
-        Op::ModifyBagLimit { amount } if lasting && own.rules.bag_limit + amount < 2 => Some("locks a player out of rolling for good"),
+        Op::ModifyBagLimit { amount } if lasting && own.rules.bag_limit + amount < 2 => {
+            Some("locks a player out of rolling for good")
+        }
         Op::ModifyRoll { amount } if lasting && amount < 0 => Some("holds a player's rolls down for good"),
         _ => None,
     };

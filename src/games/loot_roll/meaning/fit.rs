@@ -20,7 +20,11 @@ fn passive(trigger: Trigger) -> bool {
 fn ownerless(trigger: Trigger) -> bool {
     matches!(
         trigger,
-        Trigger::MonsterPassive | Trigger::OnMonsterRevealed | Trigger::OnFightWon | Trigger::OnFightLost | Trigger::OnAllFled
+        Trigger::MonsterPassive
+            | Trigger::OnMonsterRevealed
+            | Trigger::OnFightWon
+            | Trigger::OnFightLost
+            | Trigger::OnAllFled
     )
 }
 
@@ -46,7 +50,8 @@ pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
             Some("asks about the card's owner, and nobody owns a monster")
         }
         Condition::RollAtMost { .. } | Condition::RollAtLeast { .. } | Condition::ContestedRarityIs { .. } => {
-            let rolling = within(effect, &[Window::Roll]) && !ownerless(effect.trigger) || effect.trigger == Trigger::OnRollWon;
+            let rolling =
+                within(effect, &[Window::Roll]) && !ownerless(effect.trigger) || effect.trigger == Trigger::OnRollWon;
             (!rolling).then_some("can be tested in the roll window only")
         }
         Condition::SelfIsFighter
@@ -122,8 +127,12 @@ pub(super) fn target(effect: &Eff) -> Why {
     let target = effect.target.unwrap_or(Target::Own);
     let monster_or_card = matches!(target, Target::Monster | Target::ThisCard);
     let reaches = |op: &Op| match reach(op) {
-        Reach::Player => !monster_or_card && !card_in_bag(target) && !worn_card(target) && target != Target::ContestedLoot,
-        Reach::Others => !monster_or_card && !worn_card(target) && !matches!(target, Target::Own | Target::ContestedLoot),
+        Reach::Player => {
+            !monster_or_card && !card_in_bag(target) && !worn_card(target) && target != Target::ContestedLoot
+        }
+        Reach::Others => {
+            !monster_or_card && !worn_card(target) && !matches!(target, Target::Own | Target::ContestedLoot)
+        }
         Reach::Bag => !monster_or_card && !worn_card(target) && target != Target::ContestedLoot,
         Reach::Worn => !card_in_bag(target) && target != Target::ContestedLoot,
         Reach::Owner => target == Target::Own,
@@ -146,7 +155,9 @@ pub(super) fn target(effect: &Eff) -> Why {
             | Target::EachOpponent
             | Target::EachOtherFighter
             | Target::ChosenEquippedCard { .. }
-            | Target::ChosenBagCard { .. } => Some("would have to be chosen or told apart by the card's owner, and nobody owns a monster (LR-31)"),
+            | Target::ChosenBagCard { .. } => {
+                Some("would have to be chosen or told apart by the card's owner, and nobody owns a monster (LR-31)")
+            }
             _ => None,
         };
     }
@@ -199,17 +210,17 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
         return Some("is done once, and this effect holds all the time");
     }
     match op {
-        Op::SoloFight | Op::ForceChoice { .. } | Op::ReplaceMonster { .. } => {
-            (!within(effect, &[Window::Preparation])).then_some("can be done in preparation only: later all have chosen")
-        }
+        Op::SoloFight | Op::ForceChoice { .. } | Op::ReplaceMonster { .. } => (!within(effect, &[Window::Preparation]))
+            .then_some("can be done in preparation only: later all have chosen"),
         Op::AddToFight | Op::RemoveFromFight => {
             (!within(effect, &[Window::Fight])).then_some("can be done in the fight window only")
         }
-        Op::Reroll { .. } | Op::TakeContestedLoot | Op::SetRoll { .. } => {
-            (!within(effect, &[Window::Roll]) || ownerless(effect.trigger)).then_some("can be done in the roll window only")
-        }
+        Op::Reroll { .. } | Op::TakeContestedLoot | Op::SetRoll { .. } => (!within(effect, &[Window::Roll])
+            || ownerless(effect.trigger))
+        .then_some("can be done in the roll window only"),
         Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } | Op::LootFromDiscard { .. } => {
-            let promised = within(effect, &[Window::Preparation, Window::Fight]) && effect.trigger != Trigger::OnRollWon;
+            let promised =
+                within(effect, &[Window::Preparation, Window::Fight]) && effect.trigger != Trigger::OnRollWon;
             (!promised).then_some("must come before the chest is opened")
         }
         Op::ModifyMonsterSurvivability { .. } => {
@@ -277,7 +288,9 @@ pub(super) fn duration(effect: &Eff) -> Why {
             Some("there is no town turn to last for")
         }
         Duration::ThisTurn if town => Some("in town there are town turns"),
-        Duration::WhileEquipped | Duration::WhileInBag if effect.trigger != Trigger::OnEquip && effect.from.is_none() => {
+        Duration::WhileEquipped | Duration::WhileInBag
+            if effect.trigger != Trigger::OnEquip && effect.from.is_none() =>
+        {
             Some("a card that is played is neither worn nor carried")
         }
         _ if !lasting && !rolls && !entering(effect) => Some("nothing in this effect lasts"),
@@ -309,5 +322,9 @@ pub(super) fn durations_that_fit(effect: &Eff) -> String {
         duration(&tried).is_none()
     });
     let names: Vec<&str> = fits.map(|d| d.key()).collect();
-    if names.is_empty() { "take `duration` out".to_owned() } else { format!("durations that fit: {}", names.join(", ")) }
+    if names.is_empty() {
+        "take `duration` out".to_owned()
+    } else {
+        format!("durations that fit: {}", names.join(", "))
+    }
 }
