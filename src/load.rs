@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 
 mod fault;
 mod file;
+mod lenient;
 mod read;
 
 /// A game's cards as they were written.

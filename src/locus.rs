@@ -4,6 +4,7 @@
 use std::sync::{Arc, Mutex};
 
 mod yaml;
+pub use yaml::first_alias;
 
 /// A source text in a [`Sources`] table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

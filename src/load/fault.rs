@@ -49,16 +49,21 @@ impl Fault {
             Fault::UnknownWord { word, known } => Diag::error(
                 at,
                 "unknown-word",
-                format!("`{word}` is no word for `{named}`"),
+                format!("`{word}` is no word for {named}"),
             )
             .help(suggestion(&word, &known, "the words are")),
             Fault::Missing { key } => {
                 Diag::error(at, "missing-key", format!("`{key}` is missing")).help(format!("add `{key}: ..`"))
             }
             Fault::WrongType { found, expected } => {
+                let text = found.strip_prefix("string ").and_then(|t| t.strip_prefix('"')?.strip_suffix('"'));
                 let (expected, found) = (plain_expected(&expected), plain_found(&found));
-                Diag::error(at, "wrong-type", format!("`{named}` must be {expected}, not {found}"))
-                    .help(format!("write {expected}"))
+                let help = match text {
+                    Some(text) if expected == "a list" => format!("write `[{text}]`"),
+                    Some(text) if text.parse::<i64>().is_ok() => format!("write {text} without quotes"),
+                    _ => format!("write {expected}"),
+                };
+                Diag::error(at, "wrong-type", format!("{named} must be {expected}, not {found}")).help(help)
             }
             Fault::Other(what) => Diag::error(at, "wrong-value", what),
         }

@@ -1,6 +1,7 @@
 //! One YAML file into one value, or a placed complaint in our words. Files that would cost unbounded memory or time are
 //! turned away before they are parsed.
 
+use super::lenient::{self, Step};
 use crate::diag::{Checked, Diag};
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;
@@ -22,14 +23,38 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
     if let Some(diag) = guard(id, &text) {
         return Checked::bad(diag);
     }
-    match serde_yaml::from_str::<Value>(bare) {
-        Ok(Value::Null) => Checked::bad(
+    // one alias may stand for thousands of values, and ten for ten thousand times as many
+    if let Some((start, len)) = crate::locus::first_alias(&text) {
+        let diag = Diag::error(Locus::span(id, start, len), "alias", "an alias (`*name`): aliases are not read");
+        return Checked::bad(diag.help("write the value out; put a text that begins with `*` in quotes"));
+    }
+    let (value, twice) = match serde_yaml::from_str::<Value>(bare) {
+        Ok(value) => (value, Vec::new()),
+        Err(first) => match lenient::value(bare) {
+            Ok(found) => found,
+            Err(_) => return Checked::bad(refusal(id, &text, &first)),
+        },
+    };
+    if value.is_null() {
+        return Checked::bad(
             Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"))
                 .help("write something into it, or take its name out of game.yaml"),
-        ),
-        Ok(value) => Checked::good((id, value)),
-        Err(error) => Checked::bad(refusal(id, &text, &error)),
+        );
     }
+    let diags = twice.iter().map(|way| duplicate(project, id, way)).collect();
+    // the first of the equal keys goes on, so that the rest of the file is read
+    Checked { value: Some((id, value)), diags }
+}
+
+fn duplicate(project: &Project, id: SourceId, way: &[Step]) -> Diag {
+    let at = way.iter().fold(Locus::root(id), |at, step| match step {
+        Step::Nth(i) => at.nth(*i),
+        Step::Key(key) => at.key(key),
+    });
+    let key = way.iter().rev().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
+    let what = format!("the key `{}` is written twice in one mapping", key.unwrap_or_default());
+    Diag::error(project.sources.key_of(at), "duplicate-key", what)
+        .help("keep one of the two; the first is read on for now")
 }
 
 /// What is turned away unread.
@@ -62,59 +87,58 @@ fn guard(id: SourceId, text: &str) -> Option<Diag> {
     None
 }
 
+/// What the parser says, what we say, what to do.
+const REFUSALS: [(&str, &str, &str); 10] = [
+    ("recursion limit", "the nesting is deeper than any card needs", "check the indentation"),
+    ("unknown anchor", "an alias (`*name`) without its anchor", "put a text that begins with `*` in quotes"),
+    ("tab character", "a tab in the indentation", "indent with blanks"),
+    ("more than one document", "a second document begins (`---`)", "one file holds one list: take the `---` out"),
+    (
+        "mapping values are not allowed",
+        "a colon where no key can stand",
+        "put a text that has a colon in it in quotes, or mend the indentation",
+    ),
+    (
+        "did not find expected key",
+        "neither a key nor the end of the mapping",
+        "mend the indentation, or close the quotes before this line",
+    ),
+    (
+        "cannot start any token",
+        "no value can begin like this",
+        "indent with blanks, not tabs; put texts that begin with @, ` or % in quotes",
+    ),
+    ("unexpected end of stream", "the file ends inside a quoted text", "close the quotes"),
+    ("did not find expected ',' or", "a bracket that is never closed, or a comma that is missing", "close the bracket"),
+    ("control characters", "a control character", "delete it; it may be invisible in the editor"),
+];
+
 /// What the parser refused, in our words.
 fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     let raw = error.to_string();
-    let at = error.location().map_or(Locus::span(id, 0, 1), |l| Locus::span(id, offset(text, l.line(), l.column()), 1));
-    let key = raw
-        .split_once("duplicate entry with key ")
-        .map(|(_, k)| k.split(" at line").next().unwrap_or(k).trim_matches('"'));
-    let says = |needle: &str| raw.contains(needle);
-    let (code, what, help) = if let Some(key) = key {
-        ("duplicate-key", format!("the key `{key}` is written twice in one mapping"), "keep one of the two")
-    } else if says("repetition limit") {
-        (
-            "too-many-aliases",
-            "aliases (`*name`) unfold into more than any deck needs".to_owned(),
-            "write the values out",
-        )
-    } else if says("recursion limit") {
-        ("too-deep", "the nesting is deeper than any card needs".to_owned(), "check the indentation")
-    } else if says("unknown anchor") {
-        (
-            "yaml",
-            "an alias (`*name`) without its anchor (`&name`)".to_owned(),
-            "put the text in quotes if it begins with `*`",
-        )
-    } else if says("more than one document") {
-        ("yaml", "a second document begins (`---`)".to_owned(), "one file holds one list: take the `---` out")
-    } else if says("mapping values are not allowed") {
-        (
-            "yaml",
-            "a colon where no key can stand".to_owned(),
-            "put a text that has a colon in it in quotes, or mend the indentation",
-        )
-    } else if says("did not find expected key") {
-        (
-            "yaml",
-            "neither a key nor the end of the mapping".to_owned(),
-            "mend the indentation, or close the quotes before this line",
-        )
-    } else if says("cannot start any token") {
-        (
-            "yaml",
-            "no value can begin like this".to_owned(),
-            "indent with blanks, not tabs; put texts that begin with @, `, % in quotes",
-        )
-    } else if says("unexpected end of stream") {
-        ("yaml", "the file ends inside a quoted text or a bracket".to_owned(), "close it")
-    } else if says("control characters") {
-        ("yaml", "a control character".to_owned(), "delete it; it may be invisible in the editor")
-    } else {
-        let short = raw.split(" at line").next().unwrap_or(&raw);
-        ("yaml", format!("the YAML cannot be read: {short}"), "look at indentation, colons, quotes and brackets here")
-    };
-    Diag::error(at, code, what).help(help)
+    // a quote or bracket that is never closed is shown where it was opened, not where the file ends
+    let opened = [
+        "while scanning a quoted scalar at line ",
+        "while parsing a flow sequence at line ",
+        "while parsing a flow mapping at line ",
+    ];
+    let opened = opened.iter().find_map(|o| numbers(raw.split_once(o)?.1));
+    let place = opened.or(error.location().map(|l| (l.line(), l.column())));
+    let at = place.map_or(Locus::span(id, 0, 1), |(line, column)| Locus::span(id, offset(text, line, column), 1));
+    match REFUSALS.iter().find(|(needle, ..)| raw.contains(needle)) {
+        Some((_, what, help)) => Diag::error(at, "yaml", *what).help(*help),
+        None => {
+            let short = raw.split(" at line").next().unwrap_or(&raw);
+            Diag::error(at, "yaml", format!("the YAML cannot be read: {short}"))
+                .help("look at indentation, colons, quotes and brackets here")
+        }
+    }
+}
+
+/// The two numbers of `3 column 10 ..`.
+fn numbers(text: &str) -> Option<(usize, usize)> {
+    let mut words = text.split(|c: char| !c.is_ascii_digit()).filter(|w| !w.is_empty());
+    Some((words.next()?.parse().ok()?, words.next()?.parse().ok()?))
 }
 
 /// The byte at a line and column, both from 1.

@@ -89,7 +89,7 @@ impl Mender<'_> {
                 let near = did_you_mean(&key, known.iter().map(String::as_str)).map(str::to_owned);
                 if !ours {
                     let at = self.project.sources.key_of(self.locus(&named));
-                    self.diags.push(Fault::UnknownKey { key: key.clone(), known }.diag(at, &named_key(parent)));
+                    self.diags.push(Fault::UnknownKey { key: key.clone(), known }.diag(at, &self.named(parent)));
                 }
                 let Some(Value::Mapping(map)) = walk(&mut self.value, parent) else { return false };
                 let Some(written) = map.remove(key.as_str()) else { return false };
@@ -110,7 +110,7 @@ impl Mender<'_> {
                     let at = self.locus(way);
                     let at = if keyed { self.project.sources.key_of(at) } else { at };
                     self.diags.push(
-                        Fault::UnknownWord { word: word.clone(), known: known.clone() }.diag(at, &named_key(item)),
+                        Fault::UnknownWord { word: word.clone(), known: known.clone() }.diag(at, &self.named(item)),
                     );
                 }
                 self.say_instead(item, &word, near, &known)
@@ -118,7 +118,7 @@ impl Mender<'_> {
             Fault::Missing { key } => {
                 let at = self.locus(way);
                 if !ours {
-                    self.diags.push(Fault::Missing { key: key.clone() }.diag(at, &named_key(way)));
+                    self.diags.push(Fault::Missing { key: key.clone() }.diag(at, &self.named(way)));
                 }
                 let Some(Value::Mapping(map)) = walk(&mut self.value, way) else { return false };
                 map.insert(key.as_str().into(), Value::Null);
@@ -131,7 +131,7 @@ impl Mender<'_> {
                 let at = self.locus(way);
                 let filler = Fault::filler(&expected);
                 if !ours {
-                    self.diags.push(Fault::WrongType { found, expected }.diag(at, &named_key(way)));
+                    self.diags.push(Fault::WrongType { found, expected }.diag(at, &self.named(way)));
                 }
                 let Some(place) = walk(&mut self.value, way) else { return false };
                 if *place == filler {
@@ -143,7 +143,7 @@ impl Mender<'_> {
             Fault::Other(what) => {
                 let at = self.locus(way);
                 if !ours {
-                    self.diags.push(Fault::Other(what).diag(at, &named_key(way)));
+                    self.diags.push(Fault::Other(what).diag(at, &self.named(way)));
                 }
                 self.take_out(way)
             }
@@ -153,7 +153,7 @@ impl Mender<'_> {
     /// A word with parameters written without them, or one without written with them.
     fn variant_shape(&mut self, way: &[Way], found: &str, expected: &str) -> Option<bool> {
         let at = self.locus(way);
-        let named = named_key(way);
+        let named = self.named(way);
         let place = walk(&mut self.value, way)?;
         match place {
             Value::String(word) if found == "unit variant" => {
@@ -168,7 +168,7 @@ impl Mender<'_> {
                 let word = map.keys().next().and_then(Value::as_str)?.to_owned();
                 *place = Value::from(word.as_str());
                 self.diags.push(
-                    Diag::error(at, "wrong-type", format!("`{word}` in `{named}` takes nothing"))
+                    Diag::error(at, "wrong-type", format!("`{word}` in {named} takes nothing"))
                         .help(format!("write `{word}` alone, without a colon")),
                 );
                 self.taint(way.to_vec());
@@ -231,6 +231,17 @@ impl Mender<'_> {
         !self.taken.keys().any(|k| k.len() > list.len() && k.starts_with(list))
     }
 
+    /// What people call a place: the innermost key on the way to it.
+    fn named(&self, way: &[Way]) -> String {
+        let key = way.iter().rev().find_map(|w| if let Way::Key(key) = w { Some(key) } else { None });
+        match key {
+            // the one key above a card is its kind
+            Some(_) if way.len() == 1 && self.top.is_some() => "a card".to_owned(),
+            Some(key) => format!("`{key}`"),
+            None => "the file".to_owned(),
+        }
+    }
+
     fn taint(&mut self, way: Vec<Way>) -> bool {
         self.tainted.push(way);
         true
@@ -281,12 +292,6 @@ fn split<'w>(way: &'w [Way], key: &str) -> (&'w [Way], Vec<Way>) {
         Some((Way::Key(last), parent)) if last == key => (parent, way.to_vec()),
         _ => (way, [way, &[Way::Key(key.to_owned())]].concat()),
     }
-}
-
-/// The innermost key on a way: what people call the place.
-fn named_key(way: &[Way]) -> String {
-    let key = way.iter().rev().find_map(|w| if let Way::Key(key) = w { Some(key.clone()) } else { None });
-    key.unwrap_or_else(|| "the file".to_owned())
 }
 
 fn walk<'v>(value: &'v mut Value, way: &[Way]) -> Option<&'v mut Value> {

@@ -16,6 +16,16 @@ pub(super) fn find_key(text: &str, path: &[Step]) -> Option<(usize, usize)> {
     walk.key.filter(|_| walk.passed == path.len())
 }
 
+/// Byte offset and length of the first alias (`*name`) of a YAML text.
+pub fn first_alias(text: &str) -> Option<(usize, usize)> {
+    // most texts have no star at all, and need no second parser
+    text.find('*')?;
+    let alias = Parser::new_from_str(text).map_while(Result::ok).find(|(event, _)| matches!(event, Event::Alias(_)))?.1;
+    let byte = |index: usize| text.char_indices().nth(index).map_or(text.len(), |(byte, _)| byte);
+    let (start, end) = (byte(alias.start.index()), byte(alias.end.index()));
+    Some((start, end.saturating_sub(start).max(1)))
+}
+
 fn walk<'p>(text: &str, path: &'p [Step]) -> Walk<'p> {
     let mut walk = Walk { path, matched: 0, passed: 0, best: (0, 1), key: None, last_key: (0, 0), frames: Vec::new() };
     let offsets: Vec<usize> = text.char_indices().map(|(byte, _)| byte).chain([text.len()]).collect();

@@ -260,7 +260,7 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     for (entry, monster) in table.monsters.iter().filter(|(_, m)| f64::from(m.survivability.boss) >= reach) {
         let what =
             format!("a boss of {} is beyond the best party, which reaches {reach:.0}", monster.survivability.boss);
-        diags.push(error("LR-P6", entry.at.key("survivability").key("boss"), what, "lower it").card(&entry.title));
+        diags.push(warning("LR-P6", entry.at.key("survivability").key("boss"), what, "lower it").card(&entry.title));
     }
 }
 
