@@ -32,7 +32,7 @@ pub struct File {
     pub size: usize,
     /// SHA-256 of the bytes, in hexadecimal.
     pub sha256: String,
-    /// For every page with components: their numbers in the list of components, as often as they lie on it.
+    /// For every page: the numbers, in the list of components, of those whose fronts lie on it, once for every copy.
     #[serde(skip)]
     pub holds: Vec<Vec<usize>>,
 }
@@ -62,8 +62,9 @@ struct Item<'a> {
 #[derive(Serialize)]
 struct Found<'a> {
     name: &'a str,
-    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
-    pages: BTreeSet<usize>,
+    /// The page of every copy's front, from 1.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pages: Vec<usize>,
 }
 
 #[derive(Serialize)]
@@ -75,8 +76,7 @@ struct Manifest<'a> {
     files: &'a [File],
 }
 
-/// The text of `kit.json`: every component with its number of copies and the pages (from 1) it is found on, every file with
-/// its SHA-256.
+/// The text of `kit.json`: every component with its number of copies and the page of each, every file with its SHA-256.
 pub fn json(game: &str, title: &str, components: &[Component], files: &[File]) -> String {
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
     let manifest = Manifest { game, title, press: concat!("lootpress ", env!("CARGO_PKG_VERSION")), components, files };
@@ -88,8 +88,9 @@ pub fn json(game: &str, title: &str, components: &[Component], files: &[File]) -
 
 fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {
     let found = files.iter().filter_map(|file| {
-        let on = (1..).zip(&file.holds).filter(|(_, held)| held.contains(&number));
-        let pages: BTreeSet<usize> = on.map(|(page, _)| page).collect();
+        let copies = |held: &[usize]| held.iter().filter(|held| **held == number).count();
+        let pages: Vec<usize> =
+            (1..).zip(&file.holds).flat_map(|(page, held)| std::iter::repeat_n(page, copies(held))).collect();
         let name = file.name.as_str();
         // a picture has no pages
         (!pages.is_empty()).then(|| Found { name, pages: file.pages.map(|_| pages).unwrap_or_default() })

@@ -213,15 +213,15 @@ fn sheets_read_as_they_look() {
     let expected = "\
 Cards 1 of 1, front, 215.9 x 279.4
   front 0: trim 13.45 7.70 63 x 88, bleed 3.00 2.00 0.00 0.00
-  front 1: trim 76.45 7.70 63 x 88, bleed 0.00 2.00 0.00 0.00
-  front 2: trim 139.45 7.70 63 x 88, bleed 0.00 2.00 3.00 0.00
-  front 3: trim 13.45 95.70 63 x 88, bleed 3.00 0.00 0.00 0.00
+  front 1: trim 76.45 7.70 63 x 88, bleed 0.00 2.00 0.00 2.00
+  front 2: trim 139.45 7.70 63 x 88, bleed 0.00 2.00 3.00 2.00
+  front 3: trim 13.45 95.70 63 x 88, bleed 3.00 0.00 3.00 2.00
   marks down at 13.45 76.45 139.45 202.45, across at 7.70 95.70 183.70
 Cards 1 of 1, back, 215.9 x 279.4
   back 0: trim 139.45 7.70 63 x 88, bleed 0.00 2.00 3.00 0.00
-  back 1: trim 76.45 7.70 63 x 88, bleed 0.00 2.00 0.00 0.00
-  back 2: trim 13.45 7.70 63 x 88, bleed 3.00 2.00 0.00 0.00
-  back 3: trim 139.45 95.70 63 x 88, bleed 0.00 0.00 3.00 0.00
+  back 1: trim 76.45 7.70 63 x 88, bleed 0.00 2.00 0.00 2.00
+  back 2: trim 13.45 7.70 63 x 88, bleed 3.00 2.00 0.00 2.00
+  back 3: trim 139.45 95.70 63 x 88, bleed 3.00 0.00 3.00 2.00
   marks down at 13.45 76.45 139.45 202.45, across at 7.70 95.70 183.70
 ";
     assert_eq!(butted.iter().map(|s| read(&s.sheet)).collect::<String>(), expected);
@@ -229,9 +229,9 @@ Cards 1 of 1, back, 215.9 x 279.4
     let expected = "\
 Cards 1 of 1, 297 x 210
   front 0: trim 22.50 8.50 63 x 88, bleed 3.00 2.80 0.00 2.80
-  front 1: trim 85.50 8.50 63 x 88, bleed 0.00 2.80 0.00 2.80
+  front 1: trim 85.50 8.50 63 x 88, bleed 0.00 2.80 3.00 2.80
   back 0, upside down: trim 22.50 113.50 63 x 88, bleed 3.00 2.80 0.00 2.80
-  back 1, upside down: trim 85.50 113.50 63 x 88, bleed 0.00 2.80 0.00 2.80
+  back 1, upside down: trim 85.50 113.50 63 x 88, bleed 0.00 2.80 3.00 2.80
   marks down at 22.50 85.50 148.50, across at 8.50 96.50 113.50 201.50
   a dashed line across at 105.00
 ";

@@ -83,7 +83,8 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     let sheets = fronts.len();
     let mut all = Vec::new();
     for (number, (grid, holds)) in fronts.into_iter().enumerate() {
-        let placed: Vec<_> = holds.iter().enumerate().map(|(i, p)| grid.place(i, &pieces[*p].front)).collect();
+        let placed: Vec<_> =
+            holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
         let lines = marks::crop(&grid, holds.len());
         let strip = strip(&grid, layout.strip, marks::REACH);
         let cuts = marks::cuts(&grid, holds.len());
@@ -92,7 +93,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
             let moved = Affine::shift(layout.back_offset.x, layout.back_offset.y);
             let backs = holds.iter().zip(&placed).enumerate().filter_map(|(i, (p, front))| {
                 let back = pieces[*p].back.as_ref()?;
-                Some(behind(front, back, grid.shown(i), over, moved))
+                Some(behind(front, back, grid.shown(i, holds.len()), over, moved))
             });
             let back = Sheet {
                 title: format!("{numbered}, back"),

@@ -44,10 +44,11 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     let strip = layout.strip;
     let label = Affine::shift((size.w - strip.w) / 2.0, middle - (FOLD + strip.h) / 2.0);
     let sheet = |(number, holds): (usize, &[usize])| {
-        let mut placed: Vec<_> = holds.iter().enumerate().map(|(i, p)| grid.place(i, &pieces[*p].front)).collect();
+        let mut placed: Vec<_> =
+            holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
         let backs: Vec<_> = (holds.iter().enumerate())
             .filter_map(|(i, p)| Some((i, pieces[*p].back.as_ref()?)))
-            .map(|(i, back)| behind(&placed[i], back, grid.shown(i), over, Affine::IDENTITY))
+            .map(|(i, back)| behind(&placed[i], back, grid.shown(i, holds.len()), over, Affine::IDENTITY))
             .collect();
         placed.extend(backs);
         let crop = marks::crop(&grid, holds.len());

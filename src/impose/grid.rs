@@ -107,23 +107,23 @@ impl Grid {
         }
     }
 
-    /// What is shown of piece `i`: its trim, half the gap towards neighbours, the outer bleed at the rim.
-    pub fn shown(&self, i: usize) -> Rect {
+    /// What is shown of piece `i` of the first `used`: its trim, half the gap towards neighbours, the outer bleed elsewhere.
+    pub fn shown(&self, i: usize, used: usize) -> Rect {
         let (column, row) = (i % self.columns, i / self.columns);
         let (outer, trim, half) = (self.outer(), self.trim(i), self.gap / 2.0);
-        let side = |at_rim: bool, outer: Mm| if at_rim { outer } else { half };
-        let (left, right) = (side(column == 0, outer.0), side(column + 1 == self.columns, outer.0));
-        let (top, bottom) = (side(row == 0, outer.1), side(row + 1 == self.rows, outer.1));
+        let side = |neighbour: bool, outer: Mm| if neighbour { half } else { outer };
+        let (left, right) = (side(column > 0, outer.0), side(column + 1 < self.columns && i + 1 < used, outer.0));
+        let (top, bottom) = (side(row > 0, outer.1), side(i + self.columns < used, outer.1));
         Rect { x: trim.x - left, y: trim.y - top, w: trim.w + left + right, h: trim.h + top + bottom }
     }
 
-    /// Puts a front into cell `i`.
-    pub fn place(&self, i: usize, front: &Arc<Galley>) -> Placed<Galley> {
+    /// Puts a front into cell `i` of the first `used`.
+    pub fn place(&self, i: usize, used: usize, front: &Arc<Galley>) -> Placed<Galley> {
         let trim = self.trim(i);
         let lying =
             if self.turned { Affine::turn(90.0).then(Affine::shift(front.size.h, Mm(0.0))) } else { Affine::IDENTITY };
         let at = lying.then(Affine::shift(trim.x - front.bleed, trim.y - front.bleed));
-        show(front.clone(), at, self.shown(i))
+        show(front.clone(), at, self.shown(i, used))
     }
 }
 

@@ -188,7 +188,11 @@ impl Works<'_> {
         }
         let cuts = imposed.iter().filter(|i| i.side == Side::Front).map(|i| i.cuts).sum();
         let count = imposed.iter().filter(|i| i.side == Side::Front).count();
-        let holds = imposed.iter().map(|i| i.holds.iter().map(|p| numbers[*p]).collect()).collect();
+        let holds = imposed.iter().map(|i| match i.side {
+            Side::Front => i.holds.iter().map(|p| numbers[*p]).collect(),
+            Side::Back => Vec::new(),
+        });
+        let holds = holds.collect();
         let mut sheets = Vec::new();
         for Imposed { mut sheet, strip, .. } in imposed {
             if let Some(at) = strip {

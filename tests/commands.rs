@@ -1,0 +1,205 @@
+//! Whole commands, run as somebody at a terminal runs them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for one test, fresh.
+fn folder(test: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).expect("a folder for tests");
+    dir
+}
+
+fn lootpress(dir: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
+    command.current_dir(dir).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
+    command
+}
+
+fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
+    let Output { status, stdout, stderr } = lootpress(dir).args(args).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (status.code().expect("an exit code"), text(stdout), text(stderr))
+}
+
+/// Every file below a folder with its bytes, sorted.
+fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
+    let mut all = Vec::new();
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else {
+            all.push((path.clone(), fs::read(path).expect("readable")));
+        }
+    }
+    all.sort();
+    all
+}
+
+/// A project of one's own: the deck that comes with lootpress, copied.
+fn own_deck(dir: &Path) -> PathBuf {
+    let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("data/loot-roll"), dir.join("data/loot-roll"));
+    fs::create_dir_all(&to).expect("a folder");
+    for (path, bytes) in files(&from) {
+        fs::write(to.join(path.file_name().expect("a name")), bytes).expect("a copy");
+    }
+    to
+}
+
+#[test]
+fn an_unknown_game_is_guessed_at() {
+    let dir = folder("unknown-game");
+    let (code, out, err) = run(&dir, &["build", "lootroll"]);
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert!(err.contains("there is no game called lootroll") && err.contains("did you mean loot-roll?"), "{err}");
+    assert!(files(&dir).is_empty(), "nothing was written");
+}
+
+#[test]
+fn an_unknown_selector_is_guessed_at() {
+    let dir = folder("unknown-selector");
+    let (code, _, err) = run(&dir, &["build", "--only", "magic-lutte"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("magic-lutte is no card") && err.contains("did you mean magic-lute?"), "{err}");
+    assert!(files(&dir).is_empty(), "nothing was written");
+}
+
+#[test]
+fn wrong_usage_is_told_from_help() {
+    let dir = folder("usage");
+    assert_eq!(run(&dir, &["--help"]).0, 0);
+    assert_eq!(run(&dir, &["built"]).0, 2);
+    assert_eq!(run(&dir, &["build", "--back-offset", "a little"]).0, 2);
+    assert_eq!(run(&dir, &["build", "--back-offset=-300,0"]).0, 2);
+    let (code, out, _) = run(&dir, &["completions", "bash"]);
+    assert!(code == 0 && out.contains("--back-offset"));
+}
+
+#[test]
+fn a_project_must_be_one() {
+    let dir = folder("project");
+    let (code, _, err) = run(&dir, &["build", "--project", "nowhere"]);
+    assert!(code == 2 && err.contains("nowhere is not a folder"), "{err}");
+    let (code, _, err) = run(&dir, &["build", "--project", "."]);
+    assert!(code == 2 && err.contains("neither data nor templates nor fonts"), "{err}");
+}
+
+#[test]
+fn one_card_can_be_printed_alone_and_twice_the_same() {
+    let dir = folder("only");
+    let build = ["build", "--only", "magic-lute", "-q", "--out"];
+    let (code, out, err) = run(&dir, &[&build[..], &["first"]].concat());
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "", ""));
+    run(&dir, &[&build[..], &["second"]].concat());
+    let names = |out: &str| -> Vec<(String, Vec<u8>)> {
+        let root = dir.join(out);
+        let name = |path: &Path| path.strip_prefix(&root).expect("below").to_string_lossy().replace('\\', "/");
+        files(&root).iter().map(|(path, bytes)| (name(path), bytes.clone())).collect()
+    };
+    let (first, second) = (names("first"), names("second"));
+    let written: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
+    let expected = [
+        "loot-roll/cards/back-rare.png",
+        "loot-roll/cards/magic-lute.png",
+        "loot-roll/cards-a4.pdf",
+        "loot-roll/cards-gutterfold-a4.pdf",
+        "loot-roll/cards-gutterfold-letter.pdf",
+        "loot-roll/cards-letter.pdf",
+        "loot-roll/kit.json",
+    ];
+    assert_eq!(written, expected);
+    assert_eq!(first, second, "the same deck is the same files");
+
+    // the date that files carry is a fixed one unless told otherwise: 1 January 2026
+    for (seconds, same) in [("1767225600", true), ("86400", false)] {
+        let dated = lootpress(&dir).env("SOURCE_DATE_EPOCH", seconds).args(build).arg(seconds).status();
+        assert!(dated.expect("it starts").success());
+        let dated = names(seconds);
+        let equal = |name: &str| first.iter().find(|(n, _)| n == name) == dated.iter().find(|(n, _)| n == name);
+        assert_eq!(equal("loot-roll/cards-a4.pdf"), same);
+        assert!(equal("loot-roll/cards/magic-lute.png"), "pictures carry no date");
+    }
+}
+
+#[test]
+fn the_list_counts_what_is_printed() {
+    let dir = folder("counts");
+    let deck = own_deck(&dir);
+    let (code, _, err) = run(&dir, &["build", "-q", "--only", "monster", "--layout", "fronts"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let kit: serde_json::Value =
+        serde_json::from_slice(&fs::read(dir.join("output/loot-roll/kit.json")).expect("there")).expect("JSON");
+    let written = fs::read_to_string(deck.join("monsters.yaml")).expect("there");
+    let ids: Vec<&str> = written.lines().filter_map(|line| line.strip_prefix("- id: ")).collect();
+    let listed = kit["components"].as_array().expect("a list");
+    assert_eq!(listed.iter().map(|c| c["id"].as_str().expect("an id")).collect::<Vec<_>>(), ids);
+    for component in listed {
+        for file in component["files"].as_array().expect("a list").iter().filter(|f| f["pages"].is_array()) {
+            let pages = file["pages"].as_array().expect("a list").len() as u64;
+            assert_eq!(
+                pages,
+                component["copies"].as_u64().expect("a number"),
+                "{} in {}",
+                component["id"],
+                file["name"]
+            );
+        }
+    }
+    for file in kit["files"].as_array().expect("a list") {
+        let bytes = fs::read(dir.join("output/loot-roll").join(file["name"].as_str().expect("a name"))).expect("there");
+        assert_eq!(bytes.len() as u64, file["size"].as_u64().expect("a number"));
+    }
+}
+
+#[test]
+fn a_broken_deck_leaves_the_old_kit_alone() {
+    let dir = folder("broken");
+    let deck = own_deck(&dir);
+    let kit = dir.join("output/loot-roll");
+    fs::create_dir_all(&kit).expect("a folder");
+    fs::write(kit.join("cards-a4.pdf"), "yesterday's").expect("written");
+    let path = deck.join("loot-rare.yaml");
+    let text = fs::read_to_string(&path).expect("there").replacen("treasure:", "tresure:", 1);
+    fs::write(&path, text).expect("written");
+    let (code, out, err) = run(&dir, &["build"]);
+    assert_eq!((code, out.as_str()), (1, ""), "{err}");
+    assert!(err.contains("data/loot-roll/loot-rare.yaml:") && err.contains("treasure"), "{err}");
+    let left = files(&dir.join("output"));
+    assert_eq!(left, [(kit.join("cards-a4.pdf"), b"yesterday's".to_vec())]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_named() {
+    let dir = folder("unwritable");
+    fs::write(dir.join("taken"), "a file").expect("written");
+    let (code, _, err) = run(&dir, &["build", "--only", "magic-lute", "--out", "taken"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("cannot write into taken") && err.contains("--out"), "{err}");
+    // a file of the kit cannot be replaced: none of them is
+    let kit = dir.join("output/loot-roll");
+    fs::create_dir_all(kit.join("kit.json")).expect("a folder");
+    let (code, _, err) = run(&dir, &["build", "--only", "magic-lute"]);
+    assert!(code == 2 && err.contains("kit.json"), "{err}");
+    assert!(files(&kit).is_empty(), "{:?}", files(&kit));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_build_leaves_nothing_behind() {
+    let dir = folder("interrupted");
+    let kit = dir.join("output/loot-roll");
+    fs::create_dir_all(&kit).expect("a folder");
+    fs::write(kit.join("cards-a4.pdf"), "yesterday's").expect("written");
+    let mut build = lootpress(&dir).args(["build", "-q", "--only", "rare"]).spawn().expect("it starts");
+    // the first unfinished file says that it is at work
+    while files(&kit).len() < 2 && build.try_wait().expect("asked").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let told = Command::new("kill").args(["-INT", &build.id().to_string()]).status().expect("kill");
+    assert!(told.success(), "it was still at work");
+    assert_eq!(build.wait().expect("ended").code(), Some(130));
+    assert_eq!(files(&kit), [(kit.join("cards-a4.pdf"), b"yesterday's".to_vec())]);
+}
