@@ -21,6 +21,7 @@ mod page;
 mod sheet;
 pub(crate) mod skeleton;
 mod stock;
+mod tags;
 
 /// A press: fonts, and everything it has made so far.
 pub struct Press<'f> {

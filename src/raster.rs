@@ -84,15 +84,41 @@ pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8
     let mut out = Vec::with_capacity(rgb.len() / 6);
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(png::ColorType::Rgb);
-    encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     let metre = Pt::from(Mm(1000.0)).0 / 72.0;
     let pixels = (f64::from(dpi) * f64::from(metre)).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: pixels, yppu: pixels, unit: png::Unit::Meter }));
-    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-    writer.write_image_data(rgb).map_err(|e| e.to_string())?;
-    writer.finish().map_err(|e| e.to_string())?;
+    write(encoder, rgb)?;
     Ok(out)
+}
+
+/// Samples as PNG packs them, each row told from its neighbours, as one zlib stream: what PDF calls predictor 15. Three
+/// bytes a pixel, or one.
+pub fn packed(samples: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String> {
+    let mut file = Vec::with_capacity(samples.len() / 2);
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    let grey = samples.len() as u64 == u64::from(width) * u64::from(height);
+    encoder.set_color(if grey { png::ColorType::Grayscale } else { png::ColorType::Rgb });
+    encoder.set_compression(png::Compression::Balanced);
+    write(encoder, samples)?;
+    // the file is a signature, then chunks: length, name, data, checksum
+    let mut rest = file.get(8..).unwrap_or_default();
+    let mut out = Vec::with_capacity(rest.len());
+    while let [a, b, c, d, tail @ ..] = rest {
+        let length = u32::from_be_bytes([*a, *b, *c, *d]) as usize;
+        if tail.starts_with(b"IDAT") {
+            out.extend_from_slice(tail.get(4..4 + length).unwrap_or_default());
+        }
+        rest = tail.get(8 + length..).unwrap_or_default();
+    }
+    Ok(out)
+}
+
+fn write(mut encoder: png::Encoder<'_, &mut Vec<u8>>, samples: &[u8]) -> Result<(), String> {
+    encoder.set_depth(png::BitDepth::Eight);
+    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
+    writer.write_image_data(samples).map_err(|e| e.to_string())?;
+    writer.finish().map_err(|e| e.to_string())
 }
 
 #[cfg(test)]

@@ -36,6 +36,7 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
     }
     let resources = pages.shared();
     let mut doc = pages.doc;
+    pages.tags.write(&mut doc, &ids);
     for ((id, content), sheet) in ids.iter().zip(contents).zip(&document.sheets) {
         let (trim, bleed) = boxes(sheet);
         let at = |r: Rect| {

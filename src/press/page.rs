@@ -8,6 +8,7 @@ use super::font::Use;
 use super::ink::{Ink, Side};
 use super::skeleton::{self, Pressed, Unit};
 use super::stock::{Kept, Taken, dict, name, numbers};
+use super::tags::Tags;
 use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
@@ -33,6 +34,8 @@ pub(super) struct Pages<'p, 'f> {
     /// Every form and image that content draws, by its number in the names `X0`, `X1` ..
     drawn: Vec<ObjectId>,
     numbers: FxHashMap<ObjectId, usize>,
+    /// What is read aloud.
+    pub(super) tags: Tags,
     /// Skeletons and pictures whose complaints were told.
     told: FxHashSet<u64>,
 }
@@ -45,6 +48,10 @@ struct Content {
     fonts: BTreeSet<u16>,
     pen: Pen,
     saved: Vec<Pen>,
+    /// Whether texts are marked as paragraphs: on a page they are, in a form they are not.
+    tagged: bool,
+    /// Whether a paragraph is open.
+    paragraph: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -59,6 +66,21 @@ impl Content {
     fn leave_text(&mut self) {
         if self.pen.text.take().is_some() {
             self.ops.extend_from_slice(b"ET\n");
+        }
+    }
+
+    fn begin_paragraph(&mut self, number: i64) {
+        self.end_paragraph();
+        self.ops.extend_from_slice(b"/P<</MCID ");
+        fixed(&mut self.ops, number, 0);
+        self.ops.extend_from_slice(b">>BDC\n");
+        self.paragraph = true;
+    }
+
+    fn end_paragraph(&mut self) {
+        if std::mem::take(&mut self.paragraph) {
+            self.leave_text();
+            self.ops.extend_from_slice(b"EMC\n");
         }
     }
 
@@ -111,6 +133,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             font_ids: BTreeMap::new(),
             drawn: Vec::new(),
             numbers: FxHashMap::default(),
+            tags: Tags::default(),
             told: FxHashSet::default(),
         }
     }
@@ -154,9 +177,11 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// The content of one sheet.
     pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
-        let mut content = Content::default();
+        let mut content = Content { tagged: true, ..Content::default() };
         let high = pt(sheet.size.h);
+        self.tags.page();
         for placed in &sheet.placed {
+            self.tags.face(&placed.what.title);
             self.place_galley(&mut content, placed, high);
         }
         content.leave_text();
@@ -173,8 +198,15 @@ impl<'p, 'f> Pages<'p, 'f> {
             content.ops.extend_from_slice(b"W n\n");
         }
         if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|n| *n > 1) {
+            // what lies there many times is read once
+            let first = !self.galleys.contains_key(&Arc::as_ptr(galley));
             let form = self.galley_form(galley);
+            let words = if first && content.tagged { spoken(galley) } else { String::new() };
+            if !words.is_empty() {
+                content.begin_paragraph(self.tags.paragraph(Some(words)));
+            }
             self.draw(content, form);
+            content.end_paragraph();
         } else {
             self.galley(content, galley);
         }
@@ -240,11 +272,28 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     fn marks(&mut self, content: &mut Content, galley: &Galley, marks: &[Mark]) {
         let high = pt(galley.size.h);
+        let mut before: Option<&Run> = None;
         for mark in marks {
             match mark {
-                Mark::Run(run) => self.run(content, run, high),
+                // letters that say nothing are a shadow of others
+                Mark::Run(run) if run.text.is_empty() => {
+                    content.end_paragraph();
+                    before = None;
+                    self.run(content, run, high);
+                }
+                Mark::Run(run) => {
+                    if content.tagged && !before.is_some_and(|b| goes_on(b, run)) {
+                        content.begin_paragraph(self.tags.paragraph(None));
+                    }
+                    before = Some(run);
+                    self.run(content, run, high);
+                }
                 Mark::Picture(placed) => self.place_picture(content, placed, high, &galley.title),
-                Mark::Galley(placed) => self.place_galley(content, placed, high),
+                Mark::Galley(placed) => {
+                    content.end_paragraph();
+                    before = None;
+                    self.place_galley(content, placed, high);
+                }
                 Mark::Fill { area, ink } => {
                     content.leave_text();
                     content.colour(*ink);
@@ -253,6 +302,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                 }
             }
         }
+        content.end_paragraph();
     }
 
     fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32, title: &str) {
@@ -371,6 +421,33 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
         all
     }
+}
+
+/// Whether a run belongs to the paragraph of the run before it: it stands on the same line, or the line before says so.
+fn goes_on(before: &Run, run: &Run) -> bool {
+    before.text.ends_with(' ') || before.at.0[5] == run.at.0[5]
+}
+
+/// The texts of a galley, as they are read aloud.
+fn spoken(galley: &Galley) -> String {
+    let mut words = String::new();
+    let mut before: Option<&Run> = None;
+    for mark in galley.slots.iter().flatten() {
+        let (more, apart) = match mark {
+            Mark::Run(run) if !run.text.is_empty() => {
+                let apart = !before.replace(run).is_some_and(|b| goes_on(b, run));
+                (run.text.to_string(), apart)
+            }
+            Mark::Galley(inner) => (spoken(&inner.what), true),
+            _ => continue,
+        };
+        if apart && !words.is_empty() && !words.ends_with(' ') {
+            words.push(' ');
+        }
+        words.push_str(&more);
+    }
+    words.truncate(words.trim_end().len());
+    words
 }
 
 /// Lines on a page `high` points high; those of one kind are one path.

@@ -214,6 +214,25 @@ fn text_can_be_searched_and_copied() {
 }
 
 #[test]
+fn cards_can_be_read_aloud() {
+    let fonts = fonts();
+    let bytes = good(Press::new(&fonts).pdf(&document(&fonts), 0));
+    let all = objects(&bytes);
+    let words = |d: &lopdf::Dictionary, key: &[u8]| match d.get(key) {
+        Ok(lopdf::Object::String(s, _)) => Some(String::from_utf8_lossy(s).into_owned()),
+        _ => None,
+    };
+    let sections: Vec<_> = all.iter().filter_map(|(d, _)| words(d, b"T")).collect();
+    for face in ["Alone", "Magic Lute", "Back to back"] {
+        assert_eq!(sections.iter().filter(|s| *s == face).count(), 1, "{face} in {sections:?}");
+    }
+    // a title, a line that goes on, a turned line: three paragraphs for each of two cards, and one for the back
+    assert_eq!(count(&bytes, "S", "P"), 7);
+    let back = all.iter().find_map(|(d, _)| words(d, b"ActualText")).expect("the back's words");
+    assert_eq!(back, "Back to back Loot 3 (three) \\ \"gold\" pieces. turned");
+}
+
+#[test]
 fn the_same_document_is_the_same_file() {
     let fonts = fonts();
     let document = document(&fonts);
@@ -241,7 +260,7 @@ fn what_is_shared_is_written_once() {
         let holds = |c: &[u8]| c.windows(needle.len()).any(|w| w == needle.as_bytes());
         objects(&bytes).iter().filter(|(_, c)| holds(c)).count()
     };
-    assert_eq!(content("(Back"), 1, "the back lies there four times");
+    assert_eq!(content("[(Back"), 1, "the back lies there four times");
     // the white bar between the slots, in twentieths of a point
     assert_eq!(content("113 170 3799 57 re"), 1, "the skeleton belongs to two cards");
     let mut press = Press::new(&fonts);

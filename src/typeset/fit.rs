@@ -233,7 +233,8 @@ impl<'a, 'p> Field<'a, 'p> {
             let mut shadows = Vec::new();
             lines((dx, dy), &mut shadows);
             marks.extend(shadows.into_iter().filter_map(|mark| match mark {
-                Mark::Run(run) => Some(Mark::Run(Run { ink, ..run })),
+                // a shadow is not read a second time
+                Mark::Run(run) => Some(Mark::Run(Run { ink, text: "".into(), ..run })),
                 _ => None,
             }));
         }

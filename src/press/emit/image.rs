@@ -72,11 +72,19 @@ pub(in super::super) fn raster(stock: &mut Stock, ink: Ink, bytes: &[u8], jpeg: 
         return Ok(stock.keep(Stream::new(file, bytes.to_vec()).with_compression(false)));
     }
     let pixels = raster::png(bytes)?;
-    let mut file = image(pixels.width, pixels.height, ink.space());
+    let (width, height) = (pixels.width, pixels.height);
+    let mut pack = |mut file: Dictionary, samples: &[u8]| -> Result<Kept, String> {
+        let colours = samples.len() as i64 / (i64::from(width) * i64::from(height)).max(1);
+        let how = dict([("Predictor", 15.into()), ("Colors", colours.into()), ("Columns", i64::from(width).into())]);
+        file.set("DecodeParms", how);
+        file.set("Filter", name("FlateDecode"));
+        let packed = raster::packed(samples, width, height)?;
+        Ok(stock.keep(Stream::new(file, packed).with_compression(false)))
+    };
+    let mut file = image(width, height, ink.space());
     if let Some(alpha) = pixels.alpha {
-        let mask = image(pixels.width, pixels.height, name("DeviceGray"));
-        let mask = stock.stream(mask, &alpha);
+        let mask = pack(image(width, height, name("DeviceGray")), &alpha)?;
         file.set("SMask", mask.link());
     }
-    Ok(stock.stream(file, &ink.samples(pixels.rgb)))
+    pack(file, &ink.samples(pixels.rgb))
 }

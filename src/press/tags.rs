@@ -1,0 +1,114 @@
+//! What a page says, for those who have it read aloud: a section for each face, a paragraph for each of its texts, in the
+//! order they were written. What is drawn is not described here.
+
+use super::stock::{dict, name};
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
+
+/// The texts of a document, page by page.
+#[derive(Default)]
+pub(super) struct Tags {
+    pages: Vec<Vec<Face>>,
+}
+
+struct Face {
+    title: String,
+    paragraphs: Vec<Paragraph>,
+}
+
+/// A text, marked in the content of its page by its number there.
+struct Paragraph {
+    number: i64,
+    /// The words, where the content does not spell them itself.
+    words: Option<String>,
+}
+
+impl Tags {
+    /// Goes on to the next page.
+    pub(super) fn page(&mut self) {
+        self.pages.push(Vec::new());
+    }
+
+    /// Goes on to the next face on the page.
+    pub(super) fn face(&mut self, title: &str) {
+        if let Some(page) = self.pages.last_mut() {
+            page.push(Face { title: title.to_owned(), paragraphs: Vec::new() });
+        }
+    }
+
+    /// Begins a paragraph of the face and says its number on the page.
+    pub(super) fn paragraph(&mut self, words: Option<String>) -> i64 {
+        let Some(page) = self.pages.last_mut() else { return 0 };
+        let number = page.iter().map(|f| f.paragraphs.len() as i64).sum();
+        if let Some(face) = page.last_mut() {
+            face.paragraphs.push(Paragraph { number, words });
+        }
+        number
+    }
+
+    /// Writes the tree and hangs it into the document; `pages` in the same order.
+    pub(super) fn write(self, doc: &mut Document, pages: &[ObjectId]) {
+        if self.pages.iter().flatten().all(|f| f.paragraphs.is_empty()) {
+            return;
+        }
+        let (root, whole) = (doc.new_object_id(), doc.new_object_id());
+        let mut sections = Vec::new();
+        let mut parents = Vec::with_capacity(pages.len() * 2);
+        for (n, (faces, page)) in self.pages.into_iter().zip(pages).enumerate() {
+            let mut on_page = Vec::new();
+            for face in faces.into_iter().filter(|f| !f.paragraphs.is_empty()) {
+                let section = doc.new_object_id();
+                let mut kids = Vec::with_capacity(face.paragraphs.len());
+                for paragraph in face.paragraphs {
+                    let mut element = dict([
+                        ("S", name("P")),
+                        ("P", Object::Reference(section)),
+                        ("Pg", Object::Reference(*page)),
+                        ("K", paragraph.number.into()),
+                    ]);
+                    if let Some(words) = paragraph.words {
+                        element.set("ActualText", text(&words));
+                    }
+                    kids.push(Object::Reference(doc.add_object(element)));
+                }
+                on_page.extend_from_slice(&kids);
+                let element = dict([
+                    ("S", name("Sect")),
+                    ("P", Object::Reference(whole)),
+                    ("T", text(&face.title)),
+                    ("K", Object::Array(kids)),
+                ]);
+                doc.objects.insert(section, element.into());
+                sections.push(Object::Reference(section));
+            }
+            parents.extend([Object::Integer(n as i64), Object::Array(on_page)]);
+            if let Ok(Object::Dictionary(page)) = doc.get_object_mut(*page) {
+                page.set("StructParents", n as i64);
+                page.set("Tabs", name("S"));
+            }
+        }
+        let element = dict([("S", name("Document")), ("P", Object::Reference(root)), ("K", Object::Array(sections))]);
+        doc.objects.insert(whole, element.into());
+        let parents = doc.add_object(dict([("Nums", Object::Array(parents))]));
+        let tree = dict([
+            ("Type", name("StructTreeRoot")),
+            ("K", Object::Reference(whole)),
+            ("ParentTree", Object::Reference(parents)),
+            ("ParentTreeNextKey", (pages.len() as i64).into()),
+        ]);
+        doc.objects.insert(root, tree.into());
+        if let Ok(catalog) = doc.catalog_mut() {
+            catalog.set("StructTreeRoot", Object::Reference(root));
+            catalog.set("MarkInfo", Dictionary::from_iter([("Marked", true.into())]));
+        }
+    }
+}
+
+/// A text string: as it is if every letter is ASCII, else UTF-16 (ISO 32000, 7.9.2.2).
+fn text(words: &str) -> Object {
+    if words.is_ascii() {
+        return Object::string_literal(words);
+    }
+    let mut bytes = vec![0xfe, 0xff];
+    bytes.extend(words.encode_utf16().flat_map(u16::to_be_bytes));
+    Object::String(bytes, StringFormat::Hexadecimal)
+}
