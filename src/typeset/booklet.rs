@@ -18,6 +18,8 @@ mod page;
 mod paginate;
 mod proofread;
 mod set;
+#[cfg(test)]
+mod tests;
 
 pub use proofread::Rule;
 

@@ -240,7 +240,10 @@ impl Setter<'_, '_> {
         self.chapters.push(title.clone());
         let mut face = self.face("chapter", full, at(title));
         face.fields.insert("title".into(), vec![phrase(title)]);
-        let emblem = emblem.map_or("", |(name, _)| name.as_str());
+        let there = |(name, at): &&(String, Locus)| {
+            self.case.icon(self.book.game, name, Rect::default(), *at).drain(&mut self.diags).is_some()
+        };
+        let emblem = emblem.filter(there).map_or("", |(name, _)| name.as_str());
         face.tags.insert("emblem".into(), Tag::Word(emblem.to_owned().into()));
         let mut piece = Piece { height: full.h + Mm(1.5), above: Mm(7.0), keep: true, fresh, ..Piece::default() };
         (piece.chapter, piece.at) = (Some(number), at(title));

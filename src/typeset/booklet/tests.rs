@@ -1,0 +1,168 @@
+//! A rulebook in memory: what it complains of, and where; what lands on its pages.
+
+use super::{Book, Page, Rule, pages};
+use crate::diag::Paint;
+use crate::face::{Component, Cut, Face, Name, Tag};
+use crate::locus::Locus;
+use crate::typeset::{Case, Galley, Mark};
+use crate::unit::{Economy, Mm};
+use crate::world::{Disk, Project};
+use std::collections::BTreeMap;
+
+/// The project's own fonts and templates.
+fn project() -> Project {
+    Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+fn facts() -> BTreeMap<Name, Tag> {
+    let words: BTreeMap<Name, Tag> = [("bag_limit".into(), Tag::Word("seven".into()))].into();
+    [("bag_limit".into(), Tag::Number(7)), ("words".into(), Tag::Map(words))].into()
+}
+
+/// A choice card: it needs no picture and no tints.
+fn card() -> Component {
+    let phrase = |text: &'static str| vec![crate::lexicon::Phrase::words(text, Locus::Nowhere)];
+    let fields = [("name", "Ability")].map(|(slot, text)| (Name::from(slot), phrase(text)));
+    let tints: BTreeMap<Name, Tag> =
+        ["deep", "dark", "mid", "light", "high"].map(|t| (Name::from(t), Tag::Word("#6b4413".into()))).into();
+    let tags = [("kind", Tag::Word("back".into())), ("pile", Tag::Word("ability".into())), ("tints", Tag::Map(tints))];
+    let front = Face {
+        at: Locus::Nowhere,
+        title: "A card".into(),
+        template: "loot-roll/back".into(),
+        fields: fields.into(),
+        pictures: BTreeMap::new(),
+        tags: tags.map(|(name, tag)| (Name::from(name), tag)).into(),
+    };
+    Component {
+        id: "magic-lute".into(),
+        title: "A card".into(),
+        kind: "loot".into(),
+        pile: None,
+        file: "cards".into(),
+        front,
+        back: None,
+        cut: Cut::CARD,
+        copies: 1,
+    }
+}
+
+/// Sets a book and hands out its pages and its complaints as people read them, first lines only.
+fn set(text: &str) -> (Option<Vec<Galley>>, Vec<String>) {
+    let project = project();
+    let source = project.sources.add("rulebook.md", text.into());
+    let index = project.sources.add("rules.yaml", "- id: LR-1\n- id: LR-2\n".into());
+    let rule = |i: usize, id: &str, read_by_players| Rule {
+        id: id.to_owned(),
+        at: Locus::root(index).nth(i).key("id"),
+        read_by_players,
+    };
+    let rules = [rule(0, "LR-1", true), rule(1, "LR-2", false)];
+    let components = [card()];
+    let book = Book {
+        game: "loot-roll",
+        title: "Loot Roll",
+        source,
+        text: text.into(),
+        facts: facts(),
+        components: &components,
+        rules: &rules,
+    };
+    let case = Case::open(&project, Economy::Full).value.expect("the project's fonts open");
+    let set = pages(&case, &book, Page::A5);
+    let first_line = |d: &crate::diag::Diag| {
+        let shown = d.show(&project.sources, Paint::Plain);
+        shown.lines().next().unwrap_or_default().to_owned()
+    };
+    (set.value, set.diags.iter().map(first_line).collect())
+}
+
+fn complaints(text: &str) -> Vec<String> {
+    set(text).1
+}
+
+/// The text of a page, cards and furniture included.
+fn said(galley: &Galley, out: &mut String) {
+    for mark in galley.slots.iter().flatten() {
+        match mark {
+            Mark::Run(run) => out.push_str(&run.text),
+            Mark::Galley(inner) => said(&inner.what, out),
+            Mark::Picture(_) | Mark::Fill { .. } => {}
+        }
+        out.push(' ');
+    }
+}
+
+fn words_of(galley: &Galley) -> String {
+    let mut out = String::new();
+    said(galley, &mut out);
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn a_sound_book_is_a_multiple_of_four_pages_with_its_numbers_in() {
+    let (pages, diags) =
+        set("# The bag\n\nA bag holds {{ bag_limit }} cards, {{ words.bag_limit }} in words. {LR-1}\n");
+    assert_eq!(diags, [] as [&str; 0]);
+    let pages = pages.expect("is set");
+    assert_eq!(pages.len() % 4, 0);
+    assert!(words_of(&pages[0]).contains("A bag holds 7 cards, seven in words."), "{}", words_of(&pages[0]));
+}
+
+#[test]
+fn every_fault_is_placed_where_it_was_written() {
+    let text = "# One {emblem=bag}\n\nHold {{ bag_limt }} or 3 or seven.\n\n![x](card:magic-lude) {LR-1 LR-9}\n\n```exampel id=LR-1\nhm\n```\n";
+    let expected = [
+        "rulebook.md:3:9: error[unknown-variable]: no fact is called bag_limt",
+        "rulebook.md:3:24: error[typed-number]: the number 3 is typed twice",
+        "rulebook.md:3:29: error[typed-number]: the number seven is typed twice",
+        "rulebook.md:7:4: error[unknown-block]: a rulebook has no block called exampel",
+        "rulebook.md:5:29: error[unknown-rule]: no rule is called LR-9",
+        "rulebook.md:5:1: error[unknown-card]: the box has no card called magic-lude",
+    ];
+    assert_eq!(complaints(text), expected);
+}
+
+#[test]
+fn a_rule_that_players_read_must_be_taught() {
+    let expected = ["rules.yaml:1:7: error[untaught-rule]: players read LR-1, and the rulebook never cites it"];
+    assert_eq!(complaints("# Nothing\n\nNothing at all.\n"), expected);
+}
+
+#[test]
+fn figures_of_an_example_are_its_own_and_literals_are_listed() {
+    let text = "# One\n\n```example id=LR-1 title=\"Two and 3\"\nAda rolls 17.\n```\n\nCut to {{ literal(\"63 x 88 mm\") }}.\n";
+    let (pages, diags) = set(text);
+    assert_eq!(diags, [] as [&str; 0]);
+    let all: String = pages.expect("is set").iter().map(words_of).collect();
+    assert!(all.contains("Ada rolls 17.") && all.contains("63 x 88 mm"), "{all}");
+}
+
+#[test]
+fn an_example_without_a_rule_and_a_figure_without_room_are_said() {
+    let text = "# One\n\nHm. {LR-1}\n\n```example\nAda waits.\n```\n\n```anatomy card=magic-lute scale=2\n1,1 left | There\n```\n";
+    let expected = ["rulebook.md:5:4: error[unbound-example]: this example does not say which rule it plays out"];
+    assert_eq!(complaints(text), expected);
+    let text = text.replace("```example\n", "```example id=LR-1\n");
+    let found = complaints(&text);
+    assert!(found[0].starts_with("rulebook.md:9:4: error[figure-overflow]: the figure is"), "{found:?}");
+}
+
+#[test]
+fn words_stay_in_the_text_area_and_chapters_are_listed_with_their_pages() {
+    let chapter = |name: &str| format!("# {name} {{.fresh}}\n\n{}\n\n", "Somebody opens the chest again. ".repeat(60));
+    let text = format!("```contents\n```\n\n{}{}{}{{LR-1}}\n", chapter("Ash"), chapter("Birch"), chapter("Cedar"));
+    let (pages, diags) = set(&text);
+    assert_eq!(diags, [] as [&str; 0]);
+    let pages = pages.expect("is set");
+    let contents = words_of(&pages[0]);
+    assert!(contents.contains("Ash 2") && contents.contains("Birch 3") && contents.contains("Cedar 4"), "{contents}");
+    for page in &pages {
+        for mark in page.slots.iter().flatten() {
+            let Mark::Run(run) = mark else { continue };
+            let (x, y) = (Mm(run.at.0[4]), Mm(run.at.0[5]));
+            assert!(x >= page.bleed + Mm(4.0) && x < page.size.w - page.bleed - Mm(4.0), "{} at {x:?}", run.text);
+            assert!(y >= page.bleed + Mm(4.0) && y <= page.size.h - page.bleed - Mm(15.0), "{} at {y:?}", run.text);
+        }
+    }
+}
