@@ -131,7 +131,9 @@ pub fn run(house: Embedded) -> ExitCode {
     let paint = if plain { Paint::Plain } else { Paint::Colour };
     let done = match asked.verb {
         Verb::Completions { shell } => {
-            clap_complete::generate(shell, &mut Asked::command(), "lootpress", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Asked::command(), "lootpress", &mut script);
+            let _ = std::io::stdout().write_all(&script);
             Ok(Outcome::Fine)
         }
         verb => open(asked.project.as_deref(), house).and_then(|project| {

@@ -1,4 +1,5 @@
 //! Whole commands, run as somebody at a terminal runs them.
+#![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -193,6 +194,7 @@ fn an_interrupted_build_leaves_nothing_behind() {
     let kit = dir.join("output/loot-roll");
     fs::create_dir_all(&kit).expect("a folder");
     fs::write(kit.join("cards-a4.pdf"), "yesterday's").expect("written");
+    fs::write(kit.join("mats-a4.pdf.lootpress-partial"), "left by a power cut").expect("written");
     let mut build = lootpress(&dir).args(["build", "-q", "--only", "rare"]).spawn().expect("it starts");
     // the first unfinished file says that it is at work
     while files(&kit).len() < 2 && build.try_wait().expect("asked").is_none() {

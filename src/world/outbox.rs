@@ -12,6 +12,8 @@ pub struct Outbox {
     waiting: Vec<String>,
     /// Folders that were not there before, outermost first.
     made: Vec<PathBuf>,
+    /// Folders that have been seen to.
+    ready: Vec<PathBuf>,
 }
 
 /// Ending of files that are not finished yet.
@@ -22,7 +24,7 @@ impl Outbox {
     /// Opens `dir`, made if it is not there, and sweeps up what an interrupted run may have left.
     pub fn open(dir: impl Into<PathBuf>) -> io::Result<Outbox> {
         let dir: PathBuf = dir.into();
-        let mut outbox = Outbox { dir: dir.clone(), waiting: Vec::new(), made: Vec::new() };
+        let mut outbox = Outbox { dir: dir.clone(), waiting: Vec::new(), made: Vec::new(), ready: Vec::new() };
         outbox.make(&dir)?;
         Ok(outbox)
     }
@@ -62,10 +64,14 @@ impl Outbox {
         self.dir.join(format!("{name}{PARTIAL}"))
     }
 
-    /// Makes a folder and those it lies in, remembering which were new.
+    /// Makes a folder and those it lies in, remembering which were new; sweeps one that was there.
     fn make(&mut self, dir: &Path) -> io::Result<()> {
+        if self.ready.iter().any(|known| known == dir) {
+            return Ok(());
+        }
+        self.ready.push(dir.to_path_buf());
         if dir.is_dir() {
-            return self.waiting.is_empty().then(|| sweep(dir)).unwrap_or(Ok(()));
+            return sweep(dir);
         }
         let mut new: Vec<PathBuf> = dir.ancestors().take_while(|d| !d.exists()).map(Path::to_path_buf).collect();
         new.retain(|d| !d.as_os_str().is_empty());

@@ -30,6 +30,7 @@ struct Wanted {
 /// Draws everything that is as large as a card, each front once and each back once.
 pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Ready]) -> Result<(), Stop> {
     let wanted = wanted(components, ready);
+    works.bar.inc_length(wanted.len() as u64);
     let fonts = works.case.fonts();
     let next = AtomicUsize::new(0);
     let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len().max(1));

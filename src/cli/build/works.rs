@@ -209,6 +209,7 @@ impl Works<'_> {
 
     /// Presses sheets into a file.
     pub(super) fn pdf(&mut self, name: &str, what: &str, sheets: Vec<Sheet>, listed: File) -> Result<(), Stop> {
+        self.bar.inc_length(1);
         self.step(name)?;
         let document = Document { title: format!("{}: {what}", self.title), sheets };
         let pressed = self.press.pdf(&document, world::date()).drain(&mut self.diags);
