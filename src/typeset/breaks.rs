@@ -19,8 +19,11 @@ pub(crate) enum Ends {
     Even,
 }
 
-/// What a break at some place costs at best: lines so far, then raggedness.
-type Cost = (u32, i64);
+/// What lines cost: each one more than any raggedness, so that the fewest come first.
+type Cost = i64;
+
+/// What a line costs for being one.
+const LINE: Cost = 1 << 40;
 
 /// A measure, and what lines in it cost.
 struct Measure {
@@ -42,7 +45,7 @@ impl Measure {
 
     /// What a line costs that holds `range` of `count` words and is `line` wide; `None` if it does not fit. A single word
     /// always does: whoever asked sees that it is too wide.
-    fn cost(&self, range: &Range<usize>, count: usize, line: i64) -> Option<i64> {
+    fn cost(&self, range: &Range<usize>, count: usize, line: i64) -> Option<Cost> {
         let slack = self.width - line;
         if slack < 0 {
             return (range.len() == 1).then_some(0);
@@ -62,15 +65,15 @@ impl Measure {
 /// The lines, as ranges of words. Nothing if there are no words.
 pub(crate) fn lines(words: &[Word], width: i64, ends: Ends) -> Vec<Range<usize>> {
     let (count, measure) = (words.len(), Measure::new(width, ends));
-    let mut best: Vec<(Cost, usize)> = vec![((u32::MAX, i64::MAX), 0); count + 1];
-    best[0].0 = (0, 0);
+    let mut best: Vec<(Cost, usize)> = vec![(Cost::MAX, 0); count + 1];
+    best[0].0 = 0;
     for start in 0..count {
         let (sofar, _) = best[start];
         let mut line = 0;
         for end in start + 1..=count {
             line += words[end - 1].width;
             let Some(more) = measure.cost(&(start..end), count, line) else { break };
-            let here = (sofar.0 + 1, sofar.1 + more);
+            let here = sofar + LINE + more;
             if here < best[end].0 {
                 best[end] = (here, start);
             }
@@ -95,9 +98,9 @@ mod tests {
 
     /// Every way of breaking, tried one by one.
     fn slowly(words: &[Word], width: i64, ends: Ends) -> Cost {
-        let mut best = (u32::MAX, i64::MAX);
+        let mut best = Cost::MAX;
         for cuts in 0..1_u32 << (words.len() - 1) {
-            let (mut start, mut total, mut fits) = (0, (0, 0), true);
+            let (mut start, mut total, mut fits) = (0, 0, true);
             for end in 1..=words.len() {
                 if end < words.len() && cuts >> (end - 1) & 1 == 0 {
                     continue;
@@ -106,7 +109,7 @@ mod tests {
                 let line = inner.iter().map(|w| w.width).sum::<i64>()
                     + inner[..inner.len() - 1].iter().map(|w| w.space).sum::<i64>();
                 match Measure::new(width, ends).cost(&(start..end), words.len(), line) {
-                    Some(c) => total = (total.0 + 1, total.1 + c),
+                    Some(c) => total += LINE + c,
                     None => fits = false,
                 }
                 start = end;
@@ -119,10 +122,10 @@ mod tests {
     }
 
     fn total(words: &[Word], found: &[Range<usize>], width: i64, ends: Ends) -> Cost {
-        found.iter().fold((0, 0), |sum, range| {
+        found.iter().fold(0, |sum, range| {
             let inner = &words[range.clone()];
             let line = inner.iter().map(|w| w.width + w.space).sum::<i64>() - inner.last().map_or(0, |w| w.space);
-            (sum.0 + 1, sum.1 + Measure::new(width, ends).cost(range, words.len(), line).expect("fits"))
+            sum + LINE + Measure::new(width, ends).cost(range, words.len(), line).expect("fits")
         })
     }
 

@@ -111,6 +111,9 @@ impl<'a, 'p> Field<'a, 'p> {
         }
         let mut last = None;
         for size in self.sizes() {
+            if size > self.text.min && self.hopeless(size) {
+                continue;
+            }
             let block = self.block(size, |_| true);
             if self.fits(&block) {
                 return Ok(self.place(&block));
@@ -121,6 +124,15 @@ impl<'a, 'p> Field<'a, 'p> {
             Some((size, block)) => Err(self.overflow(size, &block)),
             None => Ok(Vec::new()),
         }
+    }
+
+    /// Whether the lines there must be are too many at a size, whatever the breaking.
+    fn hopeless(&self, size: Pt) -> bool {
+        let area = self.slot.area;
+        let most = area.h / (Mm::from(size) * self.text.leading) + 2.0;
+        let rules = self.stocks.iter().filter(|s| s.voice == Voice::Rule);
+        let least: usize = rules.map(|s| s.at_least(units(area.w, size))).sum();
+        least as f32 > most || self.text.lines.is_some_and(|most| least > most)
     }
 
     /// Lays the paragraphs that `keep` wants one below the other.
@@ -170,7 +182,8 @@ impl<'a, 'p> Field<'a, 'p> {
                 block.badges.push((drawn.clone(), spot));
             }
             let mut baseline = block.height + (whole - tall) / 2.0 + cap;
-            for words in rows {
+            let inner = rows.len().saturating_sub(1);
+            for (row, words) in rows.into_iter().enumerate() {
                 let wide = Mm(em.0 * (stock.width(&words) as f64 / EM as f64) as f32);
                 let over = wide - measure;
                 if over.0 > HAIR && block.wide.as_ref().is_none_or(|(_, w)| over > *w) {
@@ -182,8 +195,11 @@ impl<'a, 'p> Field<'a, 'p> {
                         Align::Middle => (measure - wide) / 2.0,
                         Align::End => measure - wide,
                     };
-                let (up, down) = stock.ink(self.desk, &words);
-                block.ink = (block.ink.0.min(baseline - em * up), block.ink.1.max(baseline + em * down));
+                // lines between others reach no further than those, unless they are set very tight
+                if row == 0 || row == inner || text.leading < 1.0 {
+                    let (up, down) = stock.ink(self.desk, &words);
+                    block.ink = (block.ink.0.min(baseline - em * up), block.ink.1.max(baseline + em * down));
+                }
                 if block.lines.is_empty() {
                     block.margin.0 = em * (font.rise - font.cap);
                 }

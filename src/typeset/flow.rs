@@ -181,6 +181,17 @@ impl Stock {
         breaks::lines(&self.words, width, if align == Align::Start { Ends::Open } else { Ends::Even })
     }
 
+    /// At least so many lines there are at a measure: none of the breaking's work is done to find out.
+    pub(crate) fn at_least(&self, width: i64) -> usize {
+        let widest = self.words.iter().map(|w| w.space).max().unwrap_or(0);
+        let last = self.words.last().map_or(0, |w| w.space);
+        let all = self.words.iter().map(|w| w.width + w.space).sum::<i64>() - last;
+        // each line break swallows a space
+        usize::try_from((all + width + 2 * widest - 1).div_euclid((width + widest).max(1)))
+            .unwrap_or(0)
+            .min(self.words.len())
+    }
+
     /// How wide a line is, in layout units, the space at its end not counted.
     pub(crate) fn width(&self, line: &Range<usize>) -> i64 {
         let (first, last) = (self.spans[line.start], self.spans[line.end - 1]);

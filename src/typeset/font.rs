@@ -6,8 +6,10 @@ use crate::diag::{Checked, Diag, did_you_mean};
 use crate::locus::Locus;
 use crate::world::{Project, missing};
 use harfrust as hr;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
+use std::ops::Range;
 
 /// Layout units in an em: widths are whole numbers of these, whatever the font's own grid.
 pub(crate) const EM: i64 = 100_000;
@@ -25,6 +27,11 @@ pub(crate) struct Font {
     pub(crate) rise: f32,
     /// How far ordinary letters drop below it (the `p`), in ems.
     pub(crate) drop: f32,
+    /// Words shaped so far: where their glyphs are in `kept`.
+    words: RefCell<FxHashMap<Box<str>, Range<usize>>>,
+    kept: RefCell<Vec<Glyph>>,
+    /// The glyph of the space, if words beside it are shaped as they are alone.
+    space: OnceCell<Option<Glyph>>,
     /// Lowest and highest ink of each glyph met so far, in font units.
     extents: RefCell<Vec<Option<(i16, i16)>>>,
 }
@@ -46,7 +53,18 @@ impl Font {
         let rise = reach('d').map_or(cap, |r| r.1.max(cap));
         let drop = reach('p').map_or(0.2, |r| -r.0);
         let extents = RefCell::new(vec![None; usize::from(face.number_of_glyphs())]);
-        Some(Font { source, plan: OnceCell::new(), upem: i32::from(face.units_per_em()), cap, rise, drop, extents })
+        Some(Font {
+            source,
+            plan: OnceCell::new(),
+            upem: i32::from(face.units_per_em()),
+            cap,
+            rise,
+            drop,
+            words: RefCell::default(),
+            kept: RefCell::default(),
+            space: OnceCell::new(),
+            extents,
+        })
     }
 
     /// Whether the font has a glyph for a character. Spaces and invisible format characters need none.
@@ -88,8 +106,48 @@ impl Shaper {
     }
 
     /// Appends the glyphs of `text`; clusters count bytes from `from`. `tracking` is added to every advance, in 1/1000 em.
+    /// A word is shaped once, if the font lets a space keep words apart.
     pub(crate) fn shape(&mut self, font: &Font, text: &str, from: usize, tracking: i32, out: &mut Vec<Glyph>) {
-        let space = tracking * font.upem / 1000;
+        let more = tracking * font.upem / 1000;
+        let moved = |glyph: &Glyph, from: usize| Glyph {
+            advance: glyph.advance + if glyph.advance > 0 { more } else { 0 },
+            cluster: glyph.cluster + from as u32,
+            ..*glyph
+        };
+        let Some(space) = *font.space.get_or_init(|| self.space(font)) else {
+            let mut glyphs = Vec::with_capacity(text.len());
+            self.run(font, text, &mut glyphs);
+            out.extend(glyphs.iter().map(|glyph| moved(glyph, from)));
+            return;
+        };
+        let mut at = from;
+        for (i, word) in text.split(' ').enumerate() {
+            if i > 0 {
+                out.push(moved(&space, at));
+                at += 1;
+            }
+            if !word.is_empty() {
+                let range = self.word(font, word);
+                out.extend(font.kept.borrow()[range].iter().map(|glyph| moved(glyph, at)));
+                at += word.len();
+            }
+        }
+    }
+
+    fn word(&mut self, font: &Font, word: &str) -> Range<usize> {
+        if let Some(range) = font.words.borrow().get(word) {
+            return range.clone();
+        }
+        let mut kept = font.kept.borrow_mut();
+        let start = kept.len();
+        self.run(font, word, &mut kept);
+        let range = start..kept.len();
+        font.words.borrow_mut().insert(word.into(), range.clone());
+        range
+    }
+
+    /// Shapes text as it stands.
+    fn run(&mut self, font: &Font, text: &str, out: &mut Vec<Glyph>) {
         self.buffer.clear();
         self.buffer.push_str(text);
         // the plan was made for these two; the shaper refuses any others
@@ -102,10 +160,32 @@ impl Shaper {
         }
         out.extend(self.buffer.glyph_infos().iter().zip(self.buffer.glyph_positions()).map(|(info, at)| Glyph {
             id: u16::try_from(info.glyph_id).unwrap_or(0),
-            advance: at.x_advance + if at.x_advance > 0 { space } else { 0 },
+            advance: at.x_advance,
             offset: (small(at.x_offset), small(at.y_offset)),
-            cluster: from as u32 + info.cluster,
+            cluster: info.cluster,
         }));
+    }
+
+    /// The space's glyph, if no letter, digit or mark of Latin text is kerned or changed beside a space: tried out on all of
+    /// them. Some fonts do kern there: their text is shaped whole.
+    fn space(&mut self, font: &Font) -> Option<Glyph> {
+        let signs = ('!'..='~')
+            .chain('\u{a1}'..='\u{17f}')
+            .chain("\u{2013}\u{2014}\u{2018}\u{2019}\u{201c}\u{201d}\u{2026}\u{2212}".chars());
+        let (mut alone, mut apart, mut text) = (Vec::new(), Vec::new(), String::from(" "));
+        self.run(font, " ", &mut alone);
+        let space = *alone.first()?;
+        for sign in signs.filter(|c| font.has(*c)) {
+            let from = text.len() as u32;
+            let first = alone.len();
+            self.run(font, sign.encode_utf8(&mut [0; 4]), &mut alone);
+            alone[first..].iter_mut().for_each(|glyph| glyph.cluster += from);
+            text.push(sign);
+            alone.push(Glyph { cluster: text.len() as u32, ..space });
+            text.push(' ');
+        }
+        self.run(font, &text, &mut apart);
+        (alone == apart).then_some(space)
     }
 }
 
@@ -165,4 +245,60 @@ pub(crate) fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
         None => format!("there is {}", known.join(", ")),
     };
     Diag::error(at, "unknown-font", format!("no font in fonts/ is of the family {family:?}")).help(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::world::Imagined;
+
+    /// A table of one font, opened.
+    fn only(bytes: &'static [u8]) -> Font {
+        let project = Project::new(Imagined::default().with("fonts/x.ttf", bytes));
+        open(&project).value.expect("opens").1.remove(0)
+    }
+
+    const PROSE: &str =
+        "At AV\u{201d} Wa To. fi ff (Yes) T. \u{2212}3 you\u{2019}d VAT AT \u{201c}Tell A Vast office\u{201d}, 1 Yew";
+
+    #[test]
+    fn words_shaped_once_are_as_if_shaped_in_their_sentence() {
+        for bytes in [
+            include_bytes!("../../fonts/FiraSans-400.ttf").as_slice(),
+            include_bytes!("../../fonts/FiraSans-600.ttf"),
+            include_bytes!("../../fonts/FiraSans-400i.ttf"),
+            include_bytes!("../../fonts/Eczar-800.ttf"),
+        ] {
+            let mut shaper = Shaper::new();
+            let (kept, whole) = (only(bytes), only(bytes));
+            assert!(whole.space.set(None).is_ok(), "as of a font that kerns there");
+            let (mut words, mut text) = (Vec::new(), Vec::new());
+            shaper.shape(&kept, PROSE, 7, 20, &mut words);
+            shaper.shape(&whole, PROSE, 7, 20, &mut text);
+            assert!(kept.words.borrow().len() > 10 && whole.words.borrow().is_empty());
+            assert_eq!(words, text);
+        }
+    }
+
+    #[test]
+    fn fonts_say_what_they_are() {
+        let world = Imagined::default()
+            .with("fonts/a.ttf", include_bytes!("../../fonts/Eczar-800.ttf").as_slice())
+            .with("fonts/b.ttf", include_bytes!("../../fonts/FiraSans-400i.ttf").as_slice())
+            .with("fonts/c.ttf", include_bytes!("../../fonts/FiraSans-600.ttf").as_slice())
+            .with("fonts/OFL.txt", "licence");
+        let (fonts, _) = open(&Project::new(world)).value.expect("opens");
+        let said: Vec<_> = fonts.faces.iter().map(|f| (f.family.as_str(), f.weight, f.italic)).collect();
+        assert_eq!(said, [("Eczar", 800, false), ("Fira Sans", 400, true), ("Fira Sans", 600, false)]);
+        assert_eq!(nearest(&fonts, "Fira Sans", 400, false), Some(FontId(2)), "upright comes before weight");
+        assert_eq!(nearest(&fonts, "Fira", 400, false), None);
+    }
+
+    #[test]
+    fn a_file_that_is_no_font_is_named() {
+        let project = Project::new(Imagined::default().with("fonts/x.ttf", "not a font"));
+        let opened = open(&project);
+        assert!(opened.value.is_none());
+        assert_eq!(opened.diags[0].what, "fonts/x.ttf is not a font that can be read");
+    }
 }
