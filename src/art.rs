@@ -3,7 +3,7 @@
 //!
 //! In here numbers are millimetres from the middle of the picture, x to the right, y down.
 
-use crate::diag::{Checked, Diag, Severity, did_you_mean};
+use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::{Dice, seed_of};
 use crate::face::{Art, Layer, Recipe, Tints};
 use crate::locus::Locus;
@@ -108,14 +108,10 @@ impl Studio {
                 })
             })
             .collect();
-        let size = layer.size.is_none_or(|s| s.0 > 0.0 && s.0 < 200.0);
-        if !size {
-            let what = "an icon's size is between 0 and 200 mm";
-            diags.push(Diag::error(at.key("size"), "icon-size", what));
-        }
+        let sane = measured(layer, at, diags);
         let layer = layer.clone();
         Some(Actor { layer, icon: icon?, tone: tone?, parts: parts.into_iter().collect::<Option<_>>()? })
-            .filter(|_| size)
+            .filter(|_| sane)
     }
 }
 
@@ -152,7 +148,40 @@ impl Actor {
 }
 
 fn whole(mm: f32) -> u32 {
-    (mm.clamp(1.0, 2000.0) - 0.01).ceil() as u32
+    // max and min let nothing through that is not a number
+    (mm.max(1.0).min(2000.0) - 0.01).ceil() as u32
+}
+
+/// Whether a layer's numbers are such that something can be drawn; complains about those that are not.
+fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
+    let mut good = true;
+    let mut check = |sound: bool, at: Locus, code, what: &str| {
+        if !sound {
+            good = false;
+            diags.push(Diag::error(at, code, what));
+        }
+    };
+    let within = |n: f32, most: f32| n.abs() <= most;
+    let size = layer.size.is_none_or(|s| s.0 >= 0.5 && s.0 <= 200.0);
+    check(size, at.key("size"), "icon-size", "an icon is between 0.5 and 200 mm in size");
+    let place = layer.at.is_none_or(|at| at.iter().all(|n| within(*n, 200.0)));
+    check(place, at.key("at"), "icon-place", "an icon lies within 200 mm of the middle of the picture");
+    check(
+        within(layer.turn, 3600.0),
+        at.key("turn"),
+        "icon-turn",
+        "an icon is turned by degrees, at most ten times round",
+    );
+    for (i, part) in layer.parts.iter().enumerate() {
+        let boxed = part.within.iter().all(|n| within(*n, 2048.0));
+        check(
+            boxed,
+            at.key("parts").nth(i).key("box"),
+            "icon-part",
+            "the box of a part is in icon units, from 0 to 512",
+        );
+    }
+    good
 }
 
 fn named_tone(name: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<&'static Tone> {
@@ -177,7 +206,7 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
         Some(near) => format!("did you mean {near:?}?"),
         None => format!("it is one of {}", known.collect::<Vec<_>>().join(", ")),
     };
-    Diag { severity: Severity::Error, ..Diag::error(at, code, format!("there is no {kind} {name:?}")) }.help(help)
+    Diag::error(at, code, format!("there is no {kind} {name:?}")).help(help)
 }
 
 /// Paints the whole picture, back to front.

@@ -30,7 +30,7 @@ const fn place(name: &'static str, paint: fn(&mut Scene)) -> Place {
     Place { name, floats: false, paint }
 }
 
-const PLACES: [Place; 20] = [
+static PLACES: [Place; 20] = [
     place("forge", workrooms::forge),
     place("hall", rooms::hall),
     place("cave", underground::cave),
@@ -55,12 +55,12 @@ const PLACES: [Place; 20] = [
 
 /// The place of that name.
 pub(super) fn named(name: &str) -> Option<&'static Place> {
-    const { &PLACES }.iter().find(|p| p.name == name)
+    PLACES.iter().find(|p| p.name == name)
 }
 
 /// Every place's name, for suggestions.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
-    const { &PLACES }.iter().map(|p| p.name)
+    PLACES.iter().map(|p| p.name)
 }
 
 impl Place {

@@ -2,7 +2,7 @@
 //! 512. Each is flattened once, when first asked for. How an icon is coloured is `layer`'s business.
 
 use super::path;
-use super::polygon::Shape;
+use super::polygon::{Ring, Shape};
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
 use crate::world::Project;
@@ -76,7 +76,8 @@ impl Icons {
         }
         let entry = self.entries.get(name).ok_or_else(|| self.unknown(name, at))?;
         let rings: Option<Vec<_>> = entry.paths.iter().map(|d| path::rings(d)).collect();
-        let rings = rings.ok_or_else(|| {
+        let drawn_near = |rings: &Vec<Vec<Ring>>| rings.iter().flatten().flatten().flatten().all(|n| n.abs() < 8192.0);
+        let rings = rings.filter(drawn_near).ok_or_else(|| {
             Diag::error(at, "icon-path", format!("the icon {name:?} has a path that cannot be read"))
                 .help(format!("mend its paths in {FILE}"))
         })?;

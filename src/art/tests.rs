@@ -117,7 +117,7 @@ fn the_same_recipe_and_seed_make_the_same_picture() {
 
 #[test]
 fn every_wrong_name_is_told_where_it_stands() {
-    let recipe = "ground: cvae\nmain: {icon: fram, tone: steal, parts: [{box: [0, 0, 9, 9], tone: xyzzy}]}\nwith:\n  - {icon: bar, tone: gold, size: 0}\n";
+    let recipe = "ground: cvae\nmain: {icon: fram, tone: steal, parts: [{box: [0, 0, 9, .inf], tone: xyzzy}]}\nwith:\n  - {icon: bar, tone: gold, size: 0, at: [.nan, 3], turn: -.inf}\n";
     let (project, studio) = studio();
     let source = project.sources.add("deck.yaml", recipe.into());
     let Art::Composed { recipe, tints, .. } = art(recipe, 0, 1) else { unreachable!("composed") };
@@ -135,8 +135,27 @@ fn every_wrong_name_is_told_where_it_stands() {
         "there is no tone \"xyzzy\"",
         "it is one of steel, iron",
         "deck.yaml:4:35: error[icon-size]",
+        "error[icon-place]",
+        "error[icon-turn]",
+        "error[icon-part]",
     ] {
         assert!(told.iter().any(|t| t.contains(part)), "{part}: {told:#?}");
+    }
+}
+
+#[test]
+fn odd_papers_and_odd_icons_break_nothing() {
+    let (_, studio) = studio();
+    let art = art(&simple("hall", "gold"), 2, 3);
+    for (w, h) in [(0.0, 0.0), (f32::NAN, 5.0), (-3.0, f32::INFINITY), (12.0, 300.0), (300.0, 12.0)] {
+        assert!(studio.picture(&art, Size::mm(w, h), Economy::Full).value.is_some(), "{w} x {h}");
+    }
+    for path in ["", "M0 0", "M0 0h9z", "M1e9 0h9v9z", "M0 0h1e-9v1e-9z", "m9 9a0 0 0 1 1 9 9a5 5 0 1 1 0 0z"] {
+        let icons =
+            format!(r#"{{"frame": {{"author": "A", "paths": ["{path}"]}}, "bar": {{"author": "A", "paths": []}}}}"#);
+        let studio = Studio::open(&Project::new(Imagined::default().with("data/art/icons.json", icons)));
+        let checked = studio.value.expect("icons").picture(&art, AREA, Economy::Full);
+        assert!(checked.value.is_some() != checked.broken(), "{path}: a picture or a complaint");
     }
 }
 
