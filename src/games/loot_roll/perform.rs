@@ -94,6 +94,10 @@ impl<L: Log<Event>> Table<'_, L> {
                 change(Change::BagLimit(amount as i16), Duration::ThisDungeon, seats);
                 each(players).for_each(|seat| self.push(Step::Overflow { seat }));
             }
+            // played before the chest is opened: for every die that is still to be thrown
+            Op::RollExtraDie { keep } if duration == Some(Duration::ThisRollPhase) => {
+                change(Change::TwoDice(keep), Duration::ThisRollPhase, seats);
+            }
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 let rolling = self.state.fight.tied & seats;
                 for seat in each(players).filter(|s| rolling & (1 << s) != 0) {

@@ -1,7 +1,7 @@
 //! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card lies in exactly one
 //! zone; zones are linked through one table, top first. What may be done is in `legal`, what happens in `rules`.
 
-use super::effect::{Against, Duration};
+use super::effect::{Against, Duration, Keep};
 use super::setup::{CardNo, NONE, SEATS};
 
 /// Where cards lie.
@@ -169,6 +169,8 @@ pub enum Change {
     RollIs(i16),
     /// Cannot be touched so.
     Immune(Against),
+    /// Rolls an extra die and keeps one of the two.
+    TwoDice(Keep),
     /// Loses nothing on defeat.
     NoPenalty,
     /// Loses more or fewer on defeat.

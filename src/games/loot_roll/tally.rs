@@ -212,7 +212,7 @@ impl State {
         value
     }
 
-    /// Which of two dice a seat keeps by what it wears or carries, if it rolls two.
+    /// Which of two dice a seat keeps by what it wears, carries or was played on it, if it rolls two.
     pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
         let mut keep = None;
         self.passive_ops(setup, seat, |op| {
@@ -220,6 +220,11 @@ impl State {
                 keep = Some(k);
             }
         });
+        for m in self.modifiers().iter().filter(|m| m.on == seat) {
+            if let Change::TwoDice(k) = m.change {
+                keep = Some(k);
+            }
+        }
         keep
     }
 
