@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 mod book;
 mod build;
+mod check;
 
 /// The press and the table for card games that people print themselves.
 #[derive(Debug, Parser)]
@@ -32,6 +33,8 @@ struct Asked {
 enum Verb {
     /// Check a game and write its kit: cards, boards, aids, calibration page, rulebook
     Build(build::Build),
+    /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
+    Check(check::Check),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -140,6 +143,7 @@ pub fn run(house: Embedded) -> ExitCode {
             let desk = Desk { project, paint, quiet: asked.quiet };
             match verb {
                 Verb::Build(build) => build.run(&desk),
+                Verb::Check(check) => check.run(&desk),
                 Verb::Completions { .. } => Ok(Outcome::Fine),
             }
         }),
