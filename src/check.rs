@@ -44,9 +44,11 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         }
     }
     let deck = Deck::new(about, entries);
+    let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
+    whole &= sound(&diags);
     if whole {
         let broken = G::laws(&deck);
-        whole = !broken.iter().any(|d| d.severity == Severity::Error);
+        whole = sound(&broken);
         diags.extend(broken);
     }
     Examined { deck: Some(deck), whole, diags }

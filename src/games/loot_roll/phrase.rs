@@ -95,6 +95,10 @@ impl Speech for LootRoll {
             Some(Target::HighestSurvivabilityFighter) => Who::other("the strongest fighter"),
             Some(Target::Monster) => Who::thing("the monster"),
             Some(Target::ContestedLoot) => Who::thing("this loot"),
+            Some(Target::ChosenEquippedCard { of }) if worn_changes(effect) => Who::thing(match of {
+                Of::Own => "one of your equipped cards",
+                Of::Opponent => "an equipped card of an opponent",
+            }),
             Some(Target::ChosenEquippedCard { of: Of::Own } | Target::ChosenBagCard { of: Of::Own }) => Who::YOU,
             Some(Target::ChosenEquippedCard { of: Of::Opponent } | Target::ChosenBagCard { of: Of::Opponent }) => {
                 Who::other("an opponent")
@@ -242,12 +246,7 @@ impl Speech for LootRoll {
                 Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"),
                 plain("count", count),
             ),
-            Op::SwapEquipped => Clause::now(match effect.target {
-                Some(Target::ChosenEquippedCard { .. } | Target::ChosenOpponent) | None => {
-                    "swap an equipped card with an opponent\u{2019}s in the same slot"
-                }
-                _ => "swap an equipped card with {whose} in the same slot",
-            }),
+            Op::SwapEquipped => Clause::now("swap an equipped card with {whose} in the same slot"),
             Op::PriceDiscount { amount } => {
                 clause(Clause::lasting("{who} pay|pays {amount} less for each ability"), plain("amount", amount))
             }
@@ -352,6 +351,11 @@ fn on_monster(effect: &Effect<LootRoll>) -> bool {
     }
 }
 
+/// Whether it is the card that changes, not who wears it.
+fn worn_changes(effect: &Effect<LootRoll>) -> bool {
+    effect.ops.iter().any(|op| matches!(op, Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. }))
+}
+
 fn is_you(effect: &Effect<LootRoll>) -> bool {
     LootRoll::who(effect).you
 }
@@ -362,29 +366,35 @@ fn roll_span(effect: &Effect<LootRoll>) -> String {
         None | Some(Duration::Instant | Duration::ThisContest) => "to this roll".to_owned(),
         Some(Duration::ThisRoll) => "to this roll, but not to a re-roll".to_owned(),
         Some(Duration::ThisRollPhase) => "to each roll for this chest".to_owned(),
-        _ => match LootRoll::duration(effect) {
-            Some(words) => format!("to each roll {words}"),
-            None => "to each roll".to_owned(),
-        },
+        _ => each("to each roll", effect),
     }
 }
 
-fn set_span(effect: &Effect<LootRoll>) -> &'static str {
+/// Which roll it is that counts as something else.
+fn set_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
-        Some(Duration::ThisRollPhase) => "roll for each loot of this chest",
-        Some(Duration::ThisContest) => "roll for this loot",
-        Some(Duration::ThisFight | Duration::ThisTurn | Duration::ThisTownTurn) => "every roll this turn",
-        Some(Duration::ThisDungeon) => "every roll in this dungeon",
-        Some(Duration::WhileEquipped | Duration::WhileInBag | Duration::Permanent) => "every roll",
-        None | Some(Duration::Instant | Duration::ThisRoll) => "roll",
+        None | Some(Duration::Instant | Duration::ThisRoll) => "roll".to_owned(),
+        Some(Duration::ThisContest) => "roll for this loot, ties included,".to_owned(),
+        Some(Duration::ThisRollPhase) => "every roll for this chest".to_owned(),
+        _ => each("every roll", effect),
     }
 }
 
-fn die_span(effect: &Effect<LootRoll>) -> &'static str {
+/// For which loot another die is rolled.
+fn die_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
-        None | Some(Duration::Instant | Duration::ThisRoll | Duration::ThisContest) => "for this loot",
-        Some(Duration::ThisRollPhase) => "for each loot of this chest",
-        _ => "for each loot",
+        None | Some(Duration::Instant | Duration::ThisContest) => "for this loot".to_owned(),
+        Some(Duration::ThisRoll) => "for this roll alone".to_owned(),
+        Some(Duration::ThisRollPhase) => "for each loot of this chest".to_owned(),
+        _ => each("for each loot", effect),
+    }
+}
+
+/// Something that is so as long as the effect lasts.
+fn each(what: &str, effect: &Effect<LootRoll>) -> String {
+    match LootRoll::duration(effect) {
+        Some(words) => format!("{what} {words}"),
+        None => what.to_owned(),
     }
 }
 
@@ -459,3 +469,6 @@ fn window_name(window: Window) -> &'static str {
         Window::AnyTime => "Any time",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! Which words of the vocabulary go with which: what an operation can reach in which window, how long it can last, where a
 //! condition can be tested. Answers are reasons: `None` if it fits.
 
-use super::super::effect::{Condition, Duration, LootRoll, Op, Target, Trigger, Window};
+use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
 use crate::lexicon::Effect;
 
 type Eff = Effect<LootRoll>;
@@ -84,6 +84,8 @@ enum Reach {
     Bag,
     /// A worn card, or a player.
     Worn,
+    /// Somebody else's worn card.
+    Swap,
     /// The card's player, whoever is named.
     Owner,
     /// The monster and its chest.
@@ -112,7 +114,7 @@ fn reach(op: &Op) -> Reach {
         Op::Discard { .. } | Op::BankNow { .. } => Reach::Bag,
         Op::Steal { .. } | Op::Give { .. } => Reach::Others,
         Op::SoloFight | Op::Peek { .. } => Reach::Owner,
-        Op::SwapEquipped => Reach::Worn,
+        Op::SwapEquipped => Reach::Swap,
         Op::ModifyMonsterSurvivability { .. }
         | Op::ReplaceMonster { .. }
         | Op::ModifyLootCount { .. }
@@ -135,6 +137,10 @@ pub(super) fn target(effect: &Eff) -> Why {
         }
         Reach::Bag => !monster_or_card && !worn_card(target) && target != Target::ContestedLoot,
         Reach::Worn => !card_in_bag(target) && target != Target::ContestedLoot,
+        Reach::Swap => {
+            let own = matches!(target, Target::Own | Target::ChosenEquippedCard { of: Of::Own });
+            !own && !monster_or_card && !card_in_bag(target) && target != Target::ContestedLoot
+        }
         Reach::Owner => target == Target::Own,
         Reach::Monster => monster_or_card || target == Target::Own,
         Reach::Loot => !monster_or_card && !card_in_bag(target) && !worn_card(target),

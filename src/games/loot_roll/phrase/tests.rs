@@ -1,0 +1,275 @@
+//! Sentences against samples written by hand, and against each other: what differs in play differs in words.
+
+use super::*;
+use crate::lexicon::sentence::sentence;
+use crate::locus::Locus;
+use std::collections::BTreeMap;
+
+type Eff = Effect<LootRoll>;
+
+fn blank() -> Eff {
+    Effect {
+        trigger: Trigger::Play,
+        windows: vec![Window::Fight],
+        from: None,
+        conditions: Vec::new(),
+        target: None,
+        ops: Vec::new(),
+        duration: None,
+        locks: Vec::new(),
+        after: None,
+        wording: None,
+        manual: None,
+    }
+}
+
+fn says(effect: &Eff) -> String {
+    let checked = sentence(effect, Locus::Nowhere);
+    assert!(checked.diags.is_empty(), "{:?}", checked.diags);
+    let phrase = checked.value.expect("a sentence");
+    let badge = phrase.badge.as_ref().map_or(String::new(), |b| format!("({}) ", b.0));
+    badge + &phrase.plain().replace('\u{a0}', " ")
+}
+
+#[test]
+fn sentences_read_like_the_samples() {
+    let alone = Eff {
+        windows: vec![Window::Preparation],
+        target: Some(Target::Own),
+        ops: vec![Op::SoloFight, Op::Immune { against: Against::NegativeSurvivability }],
+        duration: Some(Duration::ThisFight),
+        locks: vec![Lock::Uncancellable, Lock::FightersFixed],
+        ..blank()
+    };
+    let lute = Eff {
+        trigger: Trigger::PassiveEquipped,
+        windows: vec![],
+        conditions: vec![Condition::SelfIsFighter],
+        target: Some(Target::EachOtherFighter),
+        ops: vec![Op::ModifySurvivability { amount: 2 }],
+        duration: Some(Duration::WhileEquipped),
+        ..blank()
+    };
+    let powder = Eff {
+        trigger: Trigger::Use,
+        windows: vec![Window::Roll],
+        target: Some(Target::ChosenOtherRoller),
+        ops: vec![Op::ModifyRoll { amount: -3 }],
+        duration: Some(Duration::ThisContest),
+        ..blank()
+    };
+    let golem = Eff {
+        trigger: Trigger::OnFightWon,
+        windows: vec![],
+        target: Some(Target::ThisCard),
+        ops: vec![Op::LootFromDiscard { fallback: Fallback::Pile }],
+        ..blank()
+    };
+    let letter = Eff {
+        windows: vec![Window::TurnStart, Window::Town],
+        conditions: vec![Condition::SelfIsActive, Condition::BagAtMost { n: 1 }],
+        ops: vec![
+            Op::Draw { pile: Pile::Ability, count: 2 },
+            Op::Discard { zone: Zone::AbilityHand, count: 1, chooser: Chooser::Owner },
+        ],
+        after: Some(Place::Stay),
+        ..blank()
+    };
+    for (effect, sample) in [
+        (
+            alone,
+            "(preparation) Preparation: You fight this monster alone: nobody else may join, nothing lowers your survivability, \
+             and no card changes this.",
+        ),
+        (lute, "(equipped) While equipped: Each other fighter has +2 survivability."),
+        (powder, "(roll) Roll: Another roller gets \u{2212}3 to this roll."),
+        (golem, "(beaten) If defeated: Its loot comes from the discard piles; where one is empty, draw as usual."),
+        (
+            letter,
+            "(turn_start) Turn start or town: On your turn, if your bag holds at most 1 card, draw 2 ability cards, then \
+             discard 1 ability card from your hand. Keep this card.",
+        ),
+    ] {
+        assert_eq!(says(&effect), sample);
+    }
+}
+
+#[test]
+fn numbers_hold_on_to_their_nouns() {
+    let effect = Eff { ops: vec![Op::Draw { pile: Pile::Rare, count: 2 }], ..blank() };
+    let phrase = sentence(&effect, Locus::Nowhere).value.expect("a sentence");
+    assert!(phrase.plain().contains("2\u{a0}rare cards"), "{}", phrase.plain());
+}
+
+/// No two of these read the same.
+fn all_differ(effects: impl IntoIterator<Item = Eff>) {
+    let mut met: BTreeMap<String, Eff> = BTreeMap::new();
+    for effect in effects {
+        let words = says(&effect);
+        if let Some(other) = met.get(&words) {
+            panic!("\"{words}\" says both\n{effect:?}\nand\n{other:?}");
+        }
+        met.insert(words, effect);
+    }
+}
+
+const AMOUNTS: [i32; 5] = [-3, -1, 1, 2, 7];
+const COUNTS: [i32; 3] = [1, 2, 3];
+
+/// Every operation with a spread of every parameter.
+fn operations() -> Vec<Op> {
+    let mut all = vec![
+        Op::TakeContestedLoot,
+        Op::SkipPenalty,
+        Op::SoloFight,
+        Op::AddToFight,
+        Op::RemoveFromFight,
+        Op::SwapEquipped,
+        Op::IgnoreBagLimit,
+    ];
+    for amount in AMOUNTS {
+        all.extend([
+            Op::ModifySurvivability { amount },
+            Op::ModifyMonsterSurvivability { amount },
+            Op::ModifyRoll { amount },
+            Op::ModifyPenalty { amount },
+            Op::ModifyBagLimit { amount },
+        ]);
+        all.extend(Rarity::ALL.iter().map(|r| Op::ModifyLootCount { rarity: *r, amount }));
+    }
+    for n in [0, 2, 3] {
+        all.extend([Op::MultiplySurvivability { factor: n }, Op::SetRoll { value: n }, Op::PriceDiscount { amount: n + 1 }]);
+    }
+    for count in COUNTS {
+        all.push(Op::BankNow { count });
+        for pile in Pile::ALL {
+            all.extend([Op::Draw { pile: *pile, count }, Op::Peek { pile: *pile, count }]);
+        }
+        for zone in Zone::ALL {
+            all.push(Op::Give { zone: *zone, count });
+            for chooser in Chooser::ALL {
+                all.push(Op::Discard { zone: *zone, count, chooser: *chooser });
+                all.push(Op::Steal { zone: *zone, count, chooser: *chooser });
+            }
+        }
+        for (from, to) in [(Rarity::Common, Rarity::Rare), (Rarity::Common, Rarity::Epic), (Rarity::Rare, Rarity::Epic)] {
+            all.push(Op::UpgradeLoot { from, to, count });
+        }
+    }
+    all.extend(Keep::ALL.iter().map(|keep| Op::Reroll { keep: *keep }));
+    all.extend([Keep::Best, Keep::Worst].map(|keep| Op::RollExtraDie { keep }));
+    all.extend(Fallback::ALL.iter().map(|fallback| Op::LootFromDiscard { fallback: *fallback }));
+    all.extend(Against::ALL.iter().map(|against| Op::Immune { against: *against }));
+    all.extend(super::super::effect::Choice::ALL.iter().map(|choice| Op::ForceChoice { choice: *choice }));
+    all.extend(Bottom::ALL.iter().map(|to| Op::ReplaceMonster { to: *to }));
+    all
+}
+
+#[test]
+fn every_parameter_of_every_operation_is_heard() {
+    for target in [Target::ChosenOpponent, Target::EachFighter] {
+        all_differ(operations().into_iter().map(|op| Eff { ops: vec![op], target: Some(target), ..blank() }));
+    }
+}
+
+#[test]
+fn every_condition_is_heard() {
+    let mut all = vec![Condition::SelfIsFighter, Condition::SelfNotFighter, Condition::SelfIsActive];
+    all.extend(super::super::effect::Mode::ALL.iter().map(|mode| Condition::ModeIs { mode: *mode }));
+    for n in 1..=4 {
+        all.extend([
+            Condition::FightersAtLeast { n },
+            Condition::FightersAtMost { n },
+            Condition::FighterCountIs { n },
+            Condition::BagAtLeast { n },
+            Condition::BagAtMost { n: n - 1 },
+            Condition::RollAtMost { n },
+            Condition::RollAtLeast { n },
+            Condition::RegularWinsAtLeast { n },
+        ]);
+    }
+    for slot in Slot::ALL {
+        all.extend([
+            Condition::SlotFilled { slot: *slot },
+            Condition::SlotEmpty { slot: *slot },
+            Condition::HasEquippedInParty { slot: *slot },
+        ]);
+    }
+    all.extend(Rarity::ALL.iter().map(|rarity| Condition::ContestedRarityIs { rarity: *rarity }));
+    let draw = Op::Draw { pile: Pile::Ability, count: 1 };
+    all_differ(all.into_iter().map(|c| Eff { conditions: vec![c], ops: vec![draw], ..blank() }).chain([Eff { ops: vec![draw], ..blank() }]));
+}
+
+#[test]
+fn every_target_is_heard() {
+    let targets = [
+        Target::Own,
+        Target::ChosenPlayer,
+        Target::ChosenOpponent,
+        Target::ChosenFighter,
+        Target::ChosenOtherFighter,
+        Target::ChosenRoller,
+        Target::ChosenOtherRoller,
+        Target::EachPlayer,
+        Target::EachOpponent,
+        Target::EachFighter,
+        Target::EachOtherFighter,
+        Target::EachRoller,
+        Target::ActivePlayer,
+        Target::LowestSurvivabilityFighter,
+        Target::HighestSurvivabilityFighter,
+        Target::Monster,
+        Target::ChosenEquippedCard { of: Of::Own },
+        Target::ChosenEquippedCard { of: Of::Opponent },
+        Target::ThisCard,
+    ];
+    let stronger = Op::ModifySurvivability { amount: 2 };
+    all_differ(targets.map(|t| Eff { target: Some(t), ops: vec![stronger], duration: Some(Duration::ThisFight), ..blank() }));
+}
+
+#[test]
+fn every_trigger_window_duration_lock_and_place_is_heard() {
+    let op = Op::ModifySurvivability { amount: 2 };
+    let effect = Eff { ops: vec![op], ..blank() };
+    let passive = |t: &&Trigger| !matches!(t, Trigger::Use);
+    all_differ(Trigger::ALL.iter().filter(passive).map(|t| Eff { trigger: *t, ..effect.clone() }));
+    let pairs = Window::ALL.iter().map(|w| vec![*w]).chain([
+        vec![Window::Fight, Window::Roll],
+        vec![Window::Preparation, Window::Fight],
+        vec![Window::Preparation, Window::Fight, Window::Roll],
+    ]);
+    all_differ(pairs.map(|windows| Eff { windows, ..effect.clone() }));
+    let lasting = [op, Op::ModifyRoll { amount: 2 }, Op::SetRoll { value: 9 }, Op::RollExtraDie { keep: Keep::Best }];
+    for op in lasting {
+        // `this_contest` is what a change of a roll means unless it says otherwise, and `instant` is now
+        let durations = Duration::ALL.iter().filter(|d| **d != Duration::Instant);
+        all_differ(durations.map(|d| Eff { ops: vec![op], duration: Some(*d), ..blank() }));
+    }
+    let locks = [vec![], vec![Lock::Uncancellable], vec![Lock::FightersFixed], Lock::ALL.to_vec()];
+    all_differ(locks.map(|locks| Eff { locks, ..effect.clone() }));
+    let afters = [Place::Stay, Place::Discard, Place::ToBag, Place::ToBank];
+    all_differ(afters.map(|after| Eff { after: Some(after), ..effect.clone() }));
+    all_differ([None, Some(Place::Equipped)].map(|from| Eff { trigger: Trigger::Use, from, ..effect.clone() }));
+}
+
+#[test]
+fn a_wording_binds_what_the_effect_says() {
+    let effect = Eff {
+        target: Some(Target::ChosenOtherFighter),
+        ops: vec![Op::ModifySurvivability { amount: -5 }],
+        duration: Some(Duration::ThisFight),
+        wording: Some("**Trip!** {who} falls and has {amount} survivability {duration}.".to_owned()),
+        ..blank()
+    };
+    assert_eq!(says(&effect), "(fight) Fight: Trip! another fighter falls and has \u{2212}5 survivability this fight.");
+    let silent = Eff { wording: Some("{who} trips.".to_owned()), ..effect };
+    let checked = sentence(&silent, Locus::Nowhere);
+    let missing: Vec<&str> = checked.diags.iter().map(|d| d.what.as_str()).collect();
+    assert_eq!(
+        missing,
+        [
+            "the wording does not say {amount}, which is \u{2212}5",
+            "the wording does not say {duration}, which is \"this fight\""
+        ]
+    );
+}

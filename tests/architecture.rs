@@ -1,0 +1,182 @@
+//! Who may import whom, read from the `crate::` paths of every file, and which module is the door to which outside library.
+//! A line too many here is a decision; a line too few is a failing test.
+#![expect(clippy::disallowed_methods, reason = "the test reads the sources")]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// A module, and the modules it may name. `games/*` is any one game; `main` and `lib` are the crate's two roots.
+const MAY_IMPORT: [(&str, &str); 24] = [
+    ("unit", ""),
+    ("raster", "unit"),
+    ("locus", ""),
+    ("dice", ""),
+    ("diag", "locus"),
+    ("world", "diag locus"),
+    ("lexicon", "diag dice locus"),
+    ("face", "lexicon unit locus"),
+    ("game", "face diag dice lexicon unit locus play"),
+    ("load", "game world diag locus lexicon"),
+    ("check", "load game world diag locus lexicon"),
+    ("title", "load check play measure scenario game face world diag locus"),
+    ("kit", "game face lexicon unit locus"),
+    ("art", "typeset face unit diag locus world dice"),
+    ("typeset", "art face lexicon unit diag locus world"),
+    ("impose", "typeset unit"),
+    ("press", "impose typeset raster unit diag locus world"),
+    ("proof", "press impose typeset raster unit diag locus world"),
+    ("play", "game check dice diag"),
+    ("measure", "play game face"),
+    ("report", "measure play game face"),
+    ("scenario", "game check play dice diag"),
+    ("games/*", "lexicon game face play diag dice locus unit"),
+    ("games", "title"),
+];
+
+/// Outside libraries that have one door, or the few that are named.
+const DOORS: [(&str, &str); 22] = [
+    ("saphyr_parser", "locus"),
+    ("strsim", "diag"),
+    ("serde_yaml", "load"),
+    ("serde_path_to_error", "load"),
+    ("tera", "typeset"),
+    ("roxmltree", "typeset press"),
+    ("svgtypes", "typeset"),
+    ("unicode_linebreak", "typeset"),
+    ("harfrust", "typeset"),
+    ("pulldown_cmark", "typeset"),
+    ("i_overlay", "art"),
+    ("printpdf", "press"),
+    ("lopdf", "press proof"),
+    ("moxcms", "press"),
+    ("subsetter", "press"),
+    ("flate2", "press"),
+    ("memchr", "press"),
+    ("resvg", "proof"),
+    ("clap", "cli"),
+    ("ctrlc", "cli"),
+    ("indicatif", "cli"),
+    ("include_dir", "main"),
+];
+
+struct File {
+    path: String,
+    module: String,
+    text: String,
+}
+
+/// Every source file without comments and without its own tests.
+fn sources() -> Vec<File> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut folders = vec![root.clone()];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+            let path = entry.expect("a file").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
+                let inside = path.strip_prefix(&root).expect("below src").with_extension("");
+                let parts: Vec<String> = inside.iter().map(|p| p.to_string_lossy().into_owned()).collect();
+                let module = if parts[0] == "games" && parts.len() > 1 { "games/*".to_owned() } else { parts[0].clone() };
+                let text = std::fs::read_to_string(&path).expect("text");
+                let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+                let bare = text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+                files.push(File { path: parts.join("/"), module, text: bare });
+            }
+        }
+    }
+    assert!(files.len() > 50, "the sources are there");
+    files
+}
+
+/// The names that follow `prefix` in a text, at a word's beginning; `crate::{a::b, c}` counts too.
+fn named(text: &str, prefix: &str) -> BTreeSet<String> {
+    let word = |s: &str| s.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect::<String>();
+    let mut found = BTreeSet::new();
+    for (at, _) in text.match_indices(prefix) {
+        let begins = !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_' || c == '$');
+        let rest = &text[at + prefix.len()..];
+        match rest.strip_prefix('{') {
+            Some(group) if begins => {
+                let (mut depth, mut fresh) = (1, true);
+                for (i, c) in group.char_indices() {
+                    match c {
+                        '{' => depth += 1,
+                        '}' => depth -= 1,
+                        ',' if depth == 1 => fresh = true,
+                        c if c.is_whitespace() => {}
+                        _ if fresh && depth == 1 => {
+                            found.insert(word(&group[i..]));
+                            fresh = false;
+                        }
+                        _ => {}
+                    }
+                    if depth == 0 {
+                        break;
+                    }
+                }
+            }
+            _ if begins => {
+                found.insert(word(rest));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn modules_import_only_what_lies_before_them() {
+    let may: BTreeMap<&str, BTreeSet<&str>> =
+        MAY_IMPORT.iter().map(|(module, list)| (*module, list.split(' ').collect())).collect();
+    let mut wrong = Vec::new();
+    for file in sources().iter().filter(|f| !["lib", "main", "cli"].contains(&f.module.as_str())) {
+        let Some(allowed) = may.get(file.module.as_str()) else {
+            wrong.push(format!("src/{}.rs: the module `{}` has no line in MAY_IMPORT", file.path, file.module));
+            continue;
+        };
+        let home = file.module.trim_end_matches("/*");
+        for other in named(&file.text, "crate::") {
+            if other != home && !allowed.contains(other.as_str()) && may.contains_key(other.as_str()) || other == "cli" {
+                wrong.push(format!("src/{}.rs names crate::{other}, which `{}` may not", file.path, file.module));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_game_names_another() {
+    for file in sources().iter().filter(|f| f.module == "games/*") {
+        let own = file.path.split('/').nth(1).unwrap_or_default();
+        for other in named(&file.text, "crate::games::") {
+            assert_eq!(other, own, "src/{}.rs names another game", file.path);
+        }
+    }
+}
+
+#[test]
+fn past_the_face_nobody_knows_a_game() {
+    for file in sources().iter().filter(|f| !f.module.starts_with("games") && f.module != "lib") {
+        let games = named(&file.text, "games::");
+        assert!(!games.iter().any(|g| g.contains("loot")), "src/{}.rs names a game: {games:?}", file.path);
+        assert!(!file.text.contains("\"loot-roll\""), "src/{}.rs asks which game it is", file.path);
+    }
+}
+
+#[test]
+fn each_outside_library_has_its_door() {
+    let mut wrong = Vec::new();
+    for file in sources() {
+        for (library, doors) in DOORS {
+            let used = file.text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).any(|word| {
+                word.strip_prefix(library).is_some_and(|rest| rest.starts_with("::"))
+            });
+            if used && !doors.split(' ').any(|door| door == file.module) {
+                wrong.push(format!("src/{}.rs uses {library}, whose door is {doors}", file.path));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
