@@ -34,7 +34,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         let (id, title) = (id.to_owned(), title.to_owned());
         let mut own = Vec::new();
         spelling(&id, &title, at, &mut own);
-        names.enter(&id, &title, at, project, &mut own);
+        names.enter(&id, at, project, &mut own);
         let card = G::check(draft, &about, at).drain(&mut own);
         let legal = !hurt && !own.iter().any(|d| d.severity == Severity::Error);
         diags.extend(own.into_iter().map(|d| d.card(&title)));
@@ -77,14 +77,14 @@ struct Names {
 }
 
 impl Names {
-    fn enter(&mut self, id: &str, title: &str, at: Locus, project: &Project, diags: &mut Vec<Diag>) {
+    fn enter(&mut self, id: &str, at: Locus, project: &Project, diags: &mut Vec<Diag>) {
         let at = at.key("id");
         if let Some(first) = self.ids.get(id) {
             let place =
                 project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();
             diags.push(
                 Diag::error(at, "duplicate-id", format!("the id `{id}` is taken already{place}"))
-                    .help(format!("give one of the two cards called \"{title}\" another title and id")),
+                    .help("give one of the two cards another title, and the id that goes with it"),
             );
         } else {
             self.ids.insert(id.to_owned(), at);

@@ -78,10 +78,12 @@ fn sources() -> Vec<File> {
             } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
                 let inside = path.strip_prefix(&root).expect("below src").with_extension("");
                 let parts: Vec<String> = inside.iter().map(|p| p.to_string_lossy().into_owned()).collect();
-                let module = if parts[0] == "games" && parts.len() > 1 { "games/*".to_owned() } else { parts[0].clone() };
+                let module =
+                    if parts[0] == "games" && parts.len() > 1 { "games/*".to_owned() } else { parts[0].clone() };
                 let text = std::fs::read_to_string(&path).expect("text");
                 let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-                let bare = text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
+                let bare =
+                    text.lines().map(|l| l.split("//").next().unwrap_or_default()).collect::<Vec<_>>().join("\n");
                 files.push(File { path: parts.join("/"), module, text: bare });
             }
         }
@@ -138,7 +140,8 @@ fn modules_import_only_what_lies_before_them() {
         };
         let home = file.module.trim_end_matches("/*");
         for other in named(&file.text, "crate::") {
-            if other != home && !allowed.contains(other.as_str()) && may.contains_key(other.as_str()) || other == "cli" {
+            if other != home && !allowed.contains(other.as_str()) && may.contains_key(other.as_str()) || other == "cli"
+            {
                 wrong.push(format!("src/{}.rs names crate::{other}, which `{}` may not", file.path, file.module));
             }
         }
@@ -170,9 +173,10 @@ fn each_outside_library_has_its_door() {
     let mut wrong = Vec::new();
     for file in sources() {
         for (library, doors) in DOORS {
-            let used = file.text.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')).any(|word| {
-                word.strip_prefix(library).is_some_and(|rest| rest.starts_with("::"))
-            });
+            let used = file
+                .text
+                .split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
+                .any(|word| word.strip_prefix(library).is_some_and(|rest| rest.starts_with("::")));
             if used && !doors.split(' ').any(|door| door == file.module) {
                 wrong.push(format!("src/{}.rs uses {library}, whose door is {doors}", file.path));
             }

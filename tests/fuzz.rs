@@ -14,8 +14,40 @@ const BUDGET: u32 = 3000;
 
 /// What people type by accident, and what they paste.
 const BITS: [&str; 34] = [
-    "{", "}", "[", "]", ":", "- ", "\"", "'", "#", "&a ", "*a", "<<: ", "!!str ", "|\n", ">\n", "\t", "\n", "\r\n", "  ", "---\n",
-    "...\n", "~", "null", "-1", "99999999999999999999", "1e400", ".nan", "0x", "\u{0}", "\u{feff}", "\u{1f409}", "{amount}", "**", "%",
+    "{",
+    "}",
+    "[",
+    "]",
+    ":",
+    "- ",
+    "\"",
+    "'",
+    "#",
+    "&a ",
+    "*a",
+    "<<: ",
+    "!!str ",
+    "|\n",
+    ">\n",
+    "\t",
+    "\n",
+    "\r\n",
+    "  ",
+    "---\n",
+    "...\n",
+    "~",
+    "null",
+    "-1",
+    "99999999999999999999",
+    "1e400",
+    ".nan",
+    "0x",
+    "\u{0}",
+    "\u{feff}",
+    "\u{1f409}",
+    "{amount}",
+    "**",
+    "%",
 ];
 
 fn base() -> BTreeMap<String, Vec<u8>> {
@@ -90,5 +122,8 @@ fn whatever_is_written_there_is_an_answer() {
         }
         if errors == 0 { sound += 1 } else { complaints += 1 }
     }
-    assert!(sound > 0 && complaints > BUDGET / 2, "{sound} sound, {complaints} broken: the bending is too soft or too hard");
+    assert!(
+        sound > 0 && complaints > BUDGET / 2,
+        "{sound} sound, {complaints} broken: the bending is too soft or too hard"
+    );
 }

@@ -53,6 +53,7 @@ impl Check {
                     own.push(d)
                 }
             });
+            own.sort_by_cached_key(|d| desk.project.sources.resolve(d.at).map(|s| (s.file, s.line, s.column)));
             let errors = own.iter().filter(|d| d.severity == Severity::Error).count();
             let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
             let verdict = match (errors, own.len() - errors) {

@@ -138,7 +138,11 @@ fn operations() -> Vec<Op> {
         all.extend(Rarity::ALL.iter().map(|r| Op::ModifyLootCount { rarity: *r, amount }));
     }
     for n in [0, 2, 3] {
-        all.extend([Op::MultiplySurvivability { factor: n }, Op::SetRoll { value: n }, Op::PriceDiscount { amount: n + 1 }]);
+        all.extend([
+            Op::MultiplySurvivability { factor: n },
+            Op::SetRoll { value: n },
+            Op::PriceDiscount { amount: n + 1 },
+        ]);
     }
     for count in COUNTS {
         all.push(Op::BankNow { count });
@@ -152,7 +156,8 @@ fn operations() -> Vec<Op> {
                 all.push(Op::Steal { zone: *zone, count, chooser: *chooser });
             }
         }
-        for (from, to) in [(Rarity::Common, Rarity::Rare), (Rarity::Common, Rarity::Epic), (Rarity::Rare, Rarity::Epic)] {
+        for (from, to) in [(Rarity::Common, Rarity::Rare), (Rarity::Common, Rarity::Epic), (Rarity::Rare, Rarity::Epic)]
+        {
             all.push(Op::UpgradeLoot { from, to, count });
         }
     }
@@ -197,7 +202,11 @@ fn every_condition_is_heard() {
     }
     all.extend(Rarity::ALL.iter().map(|rarity| Condition::ContestedRarityIs { rarity: *rarity }));
     let draw = Op::Draw { pile: Pile::Ability, count: 1 };
-    all_differ(all.into_iter().map(|c| Eff { conditions: vec![c], ops: vec![draw], ..blank() }).chain([Eff { ops: vec![draw], ..blank() }]));
+    all_differ(
+        all.into_iter()
+            .map(|c| Eff { conditions: vec![c], ops: vec![draw], ..blank() })
+            .chain([Eff { ops: vec![draw], ..blank() }]),
+    );
 }
 
 #[test]
@@ -224,7 +233,12 @@ fn every_target_is_heard() {
         Target::ThisCard,
     ];
     let stronger = Op::ModifySurvivability { amount: 2 };
-    all_differ(targets.map(|t| Eff { target: Some(t), ops: vec![stronger], duration: Some(Duration::ThisFight), ..blank() }));
+    all_differ(targets.map(|t| Eff {
+        target: Some(t),
+        ops: vec![stronger],
+        duration: Some(Duration::ThisFight),
+        ..blank()
+    }));
 }
 
 #[test]
