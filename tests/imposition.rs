@@ -5,6 +5,7 @@ use lootpress::impose::duplex::{self, Flip, Layout, STILL, Sides};
 use lootpress::impose::grid::Spacing;
 use lootpress::impose::paper::{A4, LETTER, PAPERS, Paper};
 use lootpress::impose::{Imposed, Line, Piece, Sheet, Side, booklet, fold};
+use lootpress::kit::furniture;
 use lootpress::typeset::{Galley, Placed};
 use lootpress::unit::{Affine, Mm, Point, Rect, Size};
 use std::fmt::Write as _;
@@ -108,6 +109,22 @@ fn backs_are_moved_by_what_the_calibration_page_said() {
         assert_eq!(still[0], moved[0], "fronts stay");
         let (a, b) = (corners(&still[1].sheet.placed[0])[0], corners(&moved[1].sheet.placed[0])[0]);
         assert!((b.x.0 - a.x.0 - 0.7).abs() < 1e-3 && (b.y.0 - a.y.0 + 0.4).abs() < 1e-3);
+    }
+}
+
+#[test]
+fn the_calibration_scale_reads_what_undoes_the_shift() {
+    for layout in every_layout() {
+        let sheet = layout.sheet();
+        let (x, y) = (sheet.w / 2.0, sheet.h / 2.0);
+        let sideways = duplex::turn_over(sheet, layout.flip).0[0] < 0.0;
+        let front = furniture::calibration_front("A4", sideways, "");
+        let read = |place: &str| front.fields[place][0].plain();
+        // the printer shifts the cross of the back by 3 mm to the right: where does it shine through?
+        let seen = turned(sheet, layout.flip, Point { x: x + Mm(3.0), y });
+        assert_eq!(read(if seen.x.0 > x.0 { "right_3" } else { "left_3" }), "\u{2212}3");
+        let seen = turned(sheet, layout.flip, Point { x, y: y + Mm(3.0) });
+        assert_eq!(read(if seen.y.0 > y.0 { "down_3" } else { "up_3" }), "\u{2212}3");
     }
 }
 
