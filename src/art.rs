@@ -148,8 +148,8 @@ impl Actor {
 }
 
 fn whole(mm: f32) -> u32 {
-    // max and min let nothing through that is not a number
-    (mm.max(1.0).min(2000.0) - 0.01).ceil() as u32
+    let mm = if mm.is_nan() { 1.0 } else { mm.clamp(1.0, 2000.0) };
+    (mm - 0.01).ceil() as u32
 }
 
 /// Whether a layer's numbers are such that something can be drawn; complains about those that are not.
