@@ -123,7 +123,8 @@ pub struct Run {
     pub ink: Rgb,
     /// The glyphs in reading order.
     pub glyphs: Vec<Glyph>,
-    /// The text the glyphs stand for; a run that ends a line within a paragraph ends in a space.
+    /// The text the glyphs stand for; a run that ends a line within a paragraph ends in a space. Empty for glyphs that are
+    /// not read: shadows of others.
     pub text: Arc<str>,
 }
 

@@ -1,5 +1,8 @@
 //! Paragraphs into glyphs and lines. A phrase becomes a [`Stock`]: shaped once, in whole layout units that know no size, so
 //! that trying another size only breaks lines anew. No slot is known here, and nothing is ever left out.
+//!
+//! Whoever sets text that stands in no slot (the booklet) takes the same way: a [`Cast`] of fonts, a [`Look`], a stock for
+//! each phrase, its lines at a measure, and the marks of each line on a baseline.
 
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
@@ -225,8 +228,8 @@ impl Stock {
         (up, down)
     }
 
-    /// Sets a line: marks with the baseline's start at `at`, then mapped by `onto`. `last` says that the paragraph ends
-    /// here; other lines keep the space they were broken at, so that readers of the file do not join words.
+    /// Sets a line: marks with the baseline's start at `at`, then mapped by `onto`. A line that is not the paragraph's last
+    /// keeps the space it was broken at, so that readers of the file do not join words.
     pub(crate) fn marks(
         &self,
         desk: &Desk,
@@ -257,7 +260,7 @@ impl Stock {
                     let start = self.glyphs[inner.start].cluster;
                     let stop =
                         self.glyphs.get(inner.end).map_or(piece.text.end, |g| (g.cluster as usize).min(piece.text.end));
-                    let shift = |g: &Glyph| Glyph { cluster: g.cluster - start, ..*g };
+                    let shift = |g: &Glyph| Glyph { cluster: g.cluster.saturating_sub(start), ..*g };
                     out.push(Mark::Run(Run {
                         font: *font,
                         size: quantised(size * (*percent as f32 / 100.0)),

@@ -99,7 +99,7 @@ pub(crate) struct Origin {
 impl Origin {
     /// The start tag's first line.
     pub(crate) fn tag(&self) -> Locus {
-        let rest = &self.text[self.start.min(self.text.len())..];
+        let rest = self.text.get(self.start..).unwrap_or_default();
         Locus::span(self.source, self.start, rest.find(['>', '\n']).map_or(1, |i| i + 1))
     }
 

@@ -182,10 +182,10 @@ impl Template {
             let column: usize = parts.next()?.trim().parse().ok()?;
             let line: usize = parts.next()?.parse().ok()?;
             let f = self.file(parts.next()?)?;
-            let start = f.text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
+            let start = f.text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
             // marks stand before their line's expressions: look for the name itself from here on
             let word = what.split('`').nth(1)?;
-            let from = (start + column - 1).min(f.text.len());
+            let from = (start + column.saturating_sub(1)).min(f.text.len());
             let line_end = f.text[start..].find('\n').map_or(f.text.len(), |i| start + i);
             let found = f.text.get(start..line_end)?.rfind(word).map_or(from, |i| start + i);
             Some(Locus::span(f.source, found, word.len()))

@@ -388,6 +388,61 @@ fn shadows_lie_under_their_letters() {
     let galley = set_in("data-bold", "data-shadow='#445566 0.2 0.3' data-bold", words("Hi"));
     let [shadow, letters] = runs(&galley, 0)[..] else { panic!("two runs") };
     assert_eq!((shadow.ink, &shadow.glyphs), (Rgb([0x44, 0x55, 0x66]), &letters.glyphs));
+    assert_eq!((&*shadow.text, &*letters.text), ("", "Hi"), "a shadow is not read");
     let (from, to) = (reach(letters), reach(shadow));
     assert!((to.0 - from.0 - 0.2).abs() < 0.0015 && (to.2 - from.2 - 0.3).abs() < 0.0015);
+}
+
+#[test]
+fn the_middle_of_a_slot_is_that_of_the_capitals() {
+    for text in ["Hope", "gnome", "6"] {
+        let galley = set_in("data-bold", "data-valign='middle' data-bold", words(text));
+        let cap = Mm::from(Pt(8.0)).0 * 0.689;
+        let (_, _, baseline) = reach(runs(&galley, 0)[0]);
+        assert!((baseline - cap / 2.0 - 72.0).abs() < 0.001, "{text} stands at {baseline}");
+    }
+}
+
+#[test]
+fn places_and_sizes_are_quantised() {
+    let fine = |v: f32, steps: f32| ((v * steps).round() - v * steps).abs() < 0.02;
+    let text = words("Seven words of one size in a slot.");
+    let galley = set_in("data-size=\"8\"", "data-size=\"7.123\" data-align='end' data-valign='bottom'", text);
+    for run in runs(&galley, 0) {
+        let Affine([.., x, y]) = run.at;
+        assert!(fine(run.size.0, 100.0) && fine(x, 1000.0) && fine(y, 1000.0), "{run:?}");
+    }
+}
+
+#[test]
+fn a_word_that_is_too_wide_is_quoted() {
+    let narrow = TEXT.replace("width=\"50\"", "width=\"12\"");
+    let (_, said) = set(world(&narrow), &face(&[("text", words("An unforeseeably wide word"))], &[]));
+    assert!(
+        said.contains("\"unforeseeably\" is ") && said.contains(" mm too wide for the slot \"text\" at 6.5 pt"),
+        "{said}"
+    );
+}
+
+#[test]
+fn no_size_that_fits_is_passed_over() {
+    const LONG: &str =
+        "Whoever stands alone at the end of a fight takes the chest without a roll, once, and leaves by the door.";
+    let length = |words: usize| LONG.split_inclusive(' ').cycle().take(words).collect::<String>();
+    let mut sizes = Vec::new();
+    for count in 40..110 {
+        let text = vec![Phrase::words(length(count), Locus::Nowhere)];
+        let (galley, _) = set(world(TEXT), &face(&[("text", text.clone())], &[]));
+        let Some(galley) = galley else { break };
+        let size = runs(&galley, 0)[0].size;
+        // a quarter point more does not fit
+        if size < Pt(8.0) {
+            let more = format!("data-min=\"{}\"", size.0 + 0.25);
+            let (larger, _) = set(world(&TEXT.replace("data-min=\"6.5\"", &more)), &face(&[("text", text)], &[]));
+            assert!(larger.is_none(), "{count} words fit at {more} as well");
+        }
+        sizes.push(size.0);
+    }
+    assert!(sizes.first() == Some(&8.0) && sizes.last() == Some(&6.5), "{sizes:?}");
+    assert!(sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
 }
