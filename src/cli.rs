@@ -13,6 +13,7 @@ use std::process::ExitCode;
 mod book;
 mod build;
 mod check;
+mod simulate;
 
 /// The press and the table for card games that people print themselves.
 #[derive(Debug, Parser)]
@@ -35,6 +36,8 @@ enum Verb {
     Build(build::Build),
     /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
     Check(check::Check),
+    /// Play games with the deck; a single one is told in words
+    Simulate(simulate::Simulate),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -144,6 +147,7 @@ pub fn run(house: Embedded) -> ExitCode {
             match verb {
                 Verb::Build(build) => build.run(&desk),
                 Verb::Check(check) => check.run(&desk),
+                Verb::Simulate(simulate) => simulate.run(&desk),
                 Verb::Completions { .. } => Ok(Outcome::Fine),
             }
         }),
