@@ -1,6 +1,7 @@
 //! The last pass: puts contents and boxes on the pages, sets what a reader's program should do with the file, gives it an
 //! identity made of its own bytes, and writes it.
 
+use super::bytes::Flate;
 use super::page::Pages;
 use super::stock::{dict, name, numbers};
 use crate::impose::{Document, Sheet};
@@ -49,8 +50,6 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
         page.set("MediaBox", at(Rect::of(sheet.size)));
         page.set("TrimBox", at(trim));
         page.set("BleedBox", at(bleed));
-        page.remove(b"CropBox");
-        page.remove(b"Annots");
         // colours meet in light, whatever the printer is made of
         page.set("Group", dict([("S", name("Transparency")), ("CS", name("DeviceRGB"))]));
     }
@@ -71,9 +70,8 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
     doc.version = "1.7".into();
     let placeholder = Object::String(vec![0; ID], StringFormat::Hexadecimal);
     doc.trailer.set("ID", Object::Array(vec![placeholder.clone(), placeholder]));
-    doc.prune_objects();
-    doc.renumber_objects();
     let mut bytes = write(&mut doc);
+    pack_table(&mut bytes, &doc, &mut pages.press.stock.flate);
     identify(&mut bytes);
     (bytes, pages.diags)
 }
@@ -93,6 +91,51 @@ fn write(doc: &mut lopdf::Document) -> Vec<u8> {
     // writing into memory does not fail
     let _ = doc.save_with_options(&mut bytes, options);
     bytes
+}
+
+/// Packs the table of objects at the end of the file, which `lopdf` writes at full length: seven bytes an object, most like
+/// those of the object before.
+fn pack_table(bytes: &mut Vec<u8>, doc: &lopdf::Document, flate: &mut Flate) {
+    if let Some((at, table)) = packed_table(bytes, doc, flate) {
+        bytes.truncate(at);
+        bytes.extend_from_slice(&table);
+    }
+}
+
+/// Where the table of objects starts, and what to write from there to the end of the file.
+fn packed_table(bytes: &[u8], doc: &lopdf::Document, flate: &mut Flate) -> Option<(usize, Vec<u8>)> {
+    let start = memchr::memmem::rfind(bytes, b"startxref\n")?;
+    let at: usize = std::str::from_utf8(&bytes[start + 10..]).ok()?.split('\n').next()?.parse().ok()?;
+    let data = at + memchr::memmem::find(bytes.get(at..)?, b"stream\n")? + 7;
+    let number = |key: &[u8]| doc.trailer.get(key).and_then(Object::as_i64).ok();
+    let (size, length) = (number(b"Size")?, usize::try_from(number(b"Length")?).ok()?);
+    let mut rows = Vec::with_capacity(length / 7 * 8);
+    let mut above = [0u8; 7];
+    for row in bytes.get(data..data + length)?.chunks_exact(7) {
+        // PNG's filter 2: what has changed since the row above
+        rows.push(2);
+        rows.extend(row.iter().zip(above).map(|(b, a)| b.wrapping_sub(a)));
+        above.copy_from_slice(row);
+    }
+    let rows = flate.deflate(&rows);
+    let refer = |key: &[u8]| doc.trailer.get(key).and_then(Object::as_reference).ok();
+    let (root, info) = (refer(b"Root")?, refer(b"Info")?);
+    let Ok(Object::Array(index)) = doc.trailer.get(b"Index") else { return None };
+    let index: Vec<String> = index.iter().filter_map(|i| Some(i.as_i64().ok()?.to_string())).collect();
+    let id = "0".repeat(ID * 2);
+    let mut end = format!(
+        "{} 0 obj\n<</Type/XRef/Size {size}/W[1 4 2]/Index[{}]/Root {} 0 R/Info {} 0 R/ID[<{id}><{id}>]/Filter\
+             /FlateDecode/DecodeParms<</Predictor 12/Columns 7>>/Length {}>>stream\n",
+        doc.max_id,
+        index.join(" "),
+        root.0,
+        info.0,
+        rows.len()
+    )
+    .into_bytes();
+    end.extend_from_slice(&rows);
+    end.extend_from_slice(format!("\nendstream\nendobj\nstartxref\n{at}\n%%EOF\n").as_bytes());
+    Some((at, end))
 }
 
 /// Puts the hash of the file where its identity is still blank.

@@ -34,7 +34,18 @@ pub(super) fn blank(document: &Document, date: i64) -> lopdf::Document {
         .enumerate()
         .map(|(i, sheet)| (PageAnnotId(format!("{i:06}")), PageAnnotation { name: sheet.title.clone(), page: i + 1 }))
         .collect::<BTreeMap<_, _>>();
-    pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new())
+    let mut doc = pdf.to_lopdf_document(&PdfSaveOptions::default(), &mut Vec::new());
+    // what stands for contents is thrown away here, while the document is small and quickly walked
+    for id in doc.get_pages().into_values() {
+        if let Ok(lopdf::Object::Dictionary(page)) = doc.get_object_mut(id) {
+            for key in ["Contents", "Resources", "Annots", "CropBox"] {
+                page.remove(key.as_bytes());
+            }
+        }
+    }
+    doc.prune_objects();
+    doc.renumber_objects();
+    doc
 }
 
 fn mm(v: Mm) -> printpdf::Mm {
