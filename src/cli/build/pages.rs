@@ -58,7 +58,7 @@ pub(super) fn rulebook(works: &mut Works<'_>, components: &[Component]) -> Resul
         };
         let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
         if size == Page::A5 {
-            let sheets = (pages.iter().enumerate()).map(|(i, p)| page(format!("Page {}", i + 1), p.clone())).collect();
+            let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
             works.pdf("rulebook.pdf", "Rulebook to read on a screen", sheets, File::default())?;
         }
         let sheets = folded::impose(&pages, paper, folded::THICKNESS);
