@@ -446,3 +446,37 @@ fn no_size_that_fits_is_passed_over() {
     assert!(sizes.first() == Some(&8.0) && sizes.last() == Some(&6.5), "{sizes:?}");
     assert!(sizes.is_sorted_by(|a, b| a >= b), "{sizes:?}");
 }
+
+#[test]
+fn no_template_makes_the_press_stumble() {
+    let sound = card(&format!(
+        "<g transform='translate(1 2) rotate(3)' opacity='1'>{{% if pips == 2 %}}{TEXT}{{% else %}}é{{% endif %}}</g>\n\
+         {{% for p in list %}}<rect data-icon='coin' data-ink='{{{{ paper.light }}}}' x='{{{{ p }}}}' width='5' height='5'/>{{% endfor %}}\n\
+         {{% include 'g/part.svg' %}}<!-- – -->"
+    ));
+    let tags = [
+        ("pips", Tag::Number(2)),
+        ("list", Tag::List(vec![Tag::Number(1), Tag::Number(7)])),
+        ("paper", Tag::Map([("light".into(), Tag::Word("#fff".into()))].into())),
+    ];
+    let face = face(&[("text", words("Hi there, “you”."))], &tags);
+    let mut dice = crate::dice::Dice::new(3, 0);
+    for _ in 0..400 {
+        let mut text: Vec<char> = sound.chars().collect();
+        for _ in 0..1 + dice.below(3) {
+            let at = dice.below(text.len() as u32) as usize;
+            let with = ['<', '>', '"', '\'', '{', '}', '%', '-', '9', 'é', '/', ' '][dice.below(12) as usize];
+            match dice.below(3) {
+                0 => text[at] = with,
+                1 => text.insert(at, with),
+                _ => drop(text.drain(at..(at + 1 + dice.below(9) as usize).min(text.len()))),
+            }
+        }
+        let world = world("")
+            .with("templates/g/card.svg", text.iter().collect::<String>())
+            .with("templates/g/part.svg", "<g><path d='M0 0'/></g>")
+            .with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>");
+        let (galley, said) = set(world, &face);
+        assert!(galley.is_some() || !said.is_empty(), "refused without a word: {}", text.iter().collect::<String>());
+    }
+}
