@@ -1,7 +1,7 @@
 //! Where something was written. A [`Locus`] is small and Copy and travels with every run of text; only when a complaint is
 //! shown is it resolved to line and column. Not a file reader: texts are handed in by `world`.
 
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 
 mod yaml;
 pub use yaml::first_alias;
@@ -119,6 +119,14 @@ pub struct Sources(Mutex<Vec<Source>>);
 struct Source {
     file: Arc<str>,
     text: Arc<str>,
+    /// Where its nodes are, once somebody has asked.
+    marks: Arc<OnceLock<yaml::Marks>>,
+}
+
+impl Source {
+    fn marks(&self) -> &yaml::Marks {
+        self.marks.get_or_init(|| yaml::Marks::of(&self.text))
+    }
 }
 
 impl Sources {
@@ -128,7 +136,7 @@ impl Sources {
         if let Some(i) = table.iter().position(|s| &*s.file == file && s.text == text) {
             return SourceId(i as u16);
         }
-        table.push(Source { file: file.into(), text });
+        table.push(Source { file: file.into(), text, marks: Arc::default() });
         SourceId((table.len() - 1) as u16)
     }
 
@@ -145,8 +153,7 @@ impl Sources {
     pub fn key_of(&self, at: Locus) -> Locus {
         let Locus::Node { source, path } = at else { return at };
         let Some(found) = self.get(source) else { return at };
-        let used = path.iter().position(|s| s.0 == 0).unwrap_or(DEPTH);
-        yaml::find_key(&found.text, &path[..used]).map_or(at, |(start, len)| Locus::span(source, start, len))
+        found.marks().key(path).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
     /// Line, column and text of a locus; `None` for nowhere.
@@ -157,10 +164,7 @@ impl Sources {
         let (start, len) = match at {
             Locus::Nowhere => return None,
             Locus::Span { start, len, .. } => (start as usize, len as usize),
-            Locus::Node { path, .. } => {
-                let used = path.iter().position(|s| s.0 == 0).unwrap_or(DEPTH);
-                yaml::find(&source.text, &path[..used])
-            }
+            Locus::Node { path, .. } => source.marks().find(path),
         };
         Some(spot(&source, start, len))
     }

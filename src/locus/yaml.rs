@@ -1,23 +1,75 @@
-//! Finds a node of a YAML text by its path. The only use of the marker-keeping parser; reads nothing else out of the YAML.
+//! Where the nodes of a YAML text are. The only use of the marker-keeping parser; reads nothing else out of the YAML. A text is
+//! gone through once, however many places in it are asked for.
 
-use super::Step;
+use super::{DEPTH, Step};
 use saphyr_parser::{Event, Parser};
+use std::collections::HashMap;
 
-/// Byte offset and length of the node at `path`, or of the nearest ancestor that exists.
-///
-/// For a mapping or sequence the span is its first line's worth: from its start to the end of the first scalar.
-pub(super) fn find(text: &str, path: &[Step]) -> (usize, usize) {
-    walk(text, path).best
+/// First byte and length in bytes.
+type Stretch = (usize, usize);
+
+/// The nodes of a text, as far as a locus can point.
+#[derive(Debug, Default)]
+pub(super) struct Marks(HashMap<[Step; DEPTH], Mark>);
+
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    node: Stretch,
+    key: Option<Stretch>,
 }
 
-/// Byte offset and length of the key of the node at `path`, if the node is there and has one.
-pub(super) fn find_key(text: &str, path: &[Step]) -> Option<(usize, usize)> {
-    let walk = walk(text, path);
-    walk.key.filter(|_| walk.passed == path.len())
+impl Marks {
+    /// Goes through a text, up to the first place that cannot be parsed.
+    pub(super) fn of(text: &str) -> Marks {
+        let mut walk = Walk { marks: Marks::default(), frames: Vec::new() };
+        // the parser counts characters; both run forward only
+        let mut letters = text.char_indices();
+        let (mut index, mut byte) = (0, 0);
+        let mut upto = |wanted: usize| {
+            while index < wanted {
+                match letters.next() {
+                    Some((at, c)) => byte = at + c.len_utf8(),
+                    None => break,
+                }
+                index += 1;
+            }
+            byte
+        };
+        for item in Parser::new_from_str(text) {
+            let Ok((event, span)) = item else { break };
+            let start = upto(span.start.index());
+            // where a node ends is asked for scalars alone, whose ends do not overtake the next beginning
+            let len = match event {
+                Event::Scalar(..) | Event::Alias(_) => upto(span.end.index()).saturating_sub(start),
+                _ => 0,
+            };
+            walk.event(&event, (start, len));
+        }
+        walk.marks
+    }
+
+    /// The node at `path`, or its nearest ancestor that exists.
+    pub(super) fn find(&self, path: [Step; DEPTH]) -> Stretch {
+        let mut path = path;
+        loop {
+            if let Some(mark) = self.0.get(&path) {
+                return (mark.node.0, mark.node.1.max(1));
+            }
+            match path.iter().rposition(|s| *s != Step::default()) {
+                Some(last) => path[last] = Step::default(),
+                None => return (0, 1),
+            }
+        }
+    }
+
+    /// The key of the node at `path`, if the node is there and has one.
+    pub(super) fn key(&self, path: [Step; DEPTH]) -> Option<Stretch> {
+        self.0.get(&path)?.key
+    }
 }
 
-/// Byte offset and length of the first alias (`*name`) of a YAML text.
-pub fn first_alias(text: &str) -> Option<(usize, usize)> {
+/// First byte and length of the first alias (`*name`) of a YAML text.
+pub fn first_alias(text: &str) -> Option<Stretch> {
     // most texts have no star at all, and need no second parser
     text.find('*')?;
     let alias = Parser::new_from_str(text).map_while(Result::ok).find(|(event, _)| matches!(event, Event::Alias(_)))?.1;
@@ -26,118 +78,88 @@ pub fn first_alias(text: &str) -> Option<(usize, usize)> {
     Some((start, end.saturating_sub(start).max(1)))
 }
 
-fn walk<'p>(text: &str, path: &'p [Step]) -> Walk<'p> {
-    let mut walk = Walk { path, matched: 0, passed: 0, best: (0, 1), key: None, last_key: (0, 0), frames: Vec::new() };
-    let offsets: Vec<usize> = text.char_indices().map(|(byte, _)| byte).chain([text.len()]).collect();
-    let byte = |index: usize| offsets.get(index).copied().unwrap_or(text.len());
-    for item in Parser::new_from_str(text) {
-        let Ok((event, span)) = item else { break };
-        let (start, end) = (byte(span.start.index()), byte(span.end.index()));
-        walk.event(&event, start, end.max(start));
-        if walk.matched == usize::MAX {
-            break;
-        }
-    }
-    walk
-}
-
+/// A collection that is open.
 enum Frame {
-    /// In a sequence: the index of the next item, whether the way down runs through this sequence.
-    Seq { next: usize, ours: bool },
-    /// In a mapping: the step of the key just read, whether we wait for a key.
-    Map { key: Option<Step>, ours: bool },
+    /// A sequence: the index of the next item.
+    Seq(usize),
+    /// A mapping: the key just read, with its place, or none if a key comes next.
+    Map(Option<(Step, Stretch)>),
 }
 
-struct Walk<'a> {
-    path: &'a [Step],
-    /// How many steps of the path lie behind us; `usize::MAX` once the node is found.
-    matched: usize,
-    best: (usize, usize),
-    /// How many steps were taken in all.
-    passed: usize,
-    /// Where the key of the last step stands, if that step went by a key.
-    key: Option<(usize, usize)>,
-    last_key: (usize, usize),
+struct Walk {
+    marks: Marks,
     frames: Vec<Frame>,
 }
 
-impl Walk<'_> {
-    fn event(&mut self, event: &Event<'_>, start: usize, end: usize) {
+impl Walk {
+    fn event(&mut self, event: &Event<'_>, place: Stretch) {
         match event {
-            Event::Scalar(value, ..) => {
-                if let Some(Frame::Map { key: key @ None, ours }) = self.frames.last_mut() {
-                    *key = Some(Step::key(value));
-                    self.last_key = (start, end - start);
-                    // until a better place is found, a mapping is shown by its first key
-                    if *ours && self.best.1 == 0 {
-                        self.best.1 = end - start;
-                    }
-                    return;
-                }
-                let ours = self.arrive();
-                if ours {
-                    // the node itself, or a scalar where the path went deeper: the nearest thing there is
-                    self.best = (start, (end - start).max(1));
-                    self.matched = usize::MAX;
-                }
-                self.advance();
+            Event::Scalar(value, ..) => self.leaf(Step::key(value), place),
+            Event::Alias(_) => self.leaf(Step::default(), place),
+            Event::SequenceStart(..) => {
+                self.note(place);
+                self.frames.push(Frame::Seq(0));
             }
-            Event::SequenceStart(..) | Event::MappingStart(..) => {
-                let as_key = matches!(self.frames.last(), Some(Frame::Map { key: None, .. }));
-                let ours = !as_key && self.arrive();
-                if ours {
-                    self.best = (start, 0);
-                }
-                self.frames.push(match event {
-                    Event::SequenceStart(..) => Frame::Seq { next: 0, ours },
-                    _ => Frame::Map { key: None, ours },
-                });
+            Event::MappingStart(..) => {
+                self.note(place);
+                self.frames.push(Frame::Map(None));
             }
             Event::SequenceEnd | Event::MappingEnd => {
-                if let Some(Frame::Seq { ours: true, .. } | Frame::Map { ours: true, .. }) = self.frames.pop() {
-                    // the way led here and no further: the best place known is this node or what was found in it
-                    self.best.1 = self.best.1.max(1);
-                    self.matched = usize::MAX;
-                }
-                self.advance();
-            }
-            Event::Alias(_) => {
-                if let Some(Frame::Map { key: key @ None, .. }) = self.frames.last_mut() {
-                    *key = Some(Step(0));
-                    return;
-                }
-                if self.arrive() {
-                    self.best = (start, (end - start).max(1));
-                    self.matched = usize::MAX;
-                }
+                self.frames.pop();
                 self.advance();
             }
             _ => {}
         }
     }
 
-    /// Whether the node that begins now lies on the way; steps forward if it does.
-    fn arrive(&mut self) -> bool {
-        let step = match self.frames.last() {
-            None => return true,
-            Some(Frame::Seq { next, ours: true }) => Step::nth(*next),
-            Some(Frame::Map { key: Some(key), ours: true }) => *key,
-            Some(_) => return false,
-        };
-        let ours = self.matched < self.path.len() && self.path[self.matched] == step;
-        self.matched += usize::from(ours);
-        if ours {
-            self.passed = self.matched;
-            self.key = matches!(self.frames.last(), Some(Frame::Map { .. })).then_some(self.last_key);
+    /// A node without nodes: a key where one is due, else a value.
+    fn leaf(&mut self, step: Step, place: Stretch) {
+        if let Some(Frame::Map(key @ None)) = self.frames.last_mut() {
+            *key = Some((step, place));
+            // a mapping is shown by its first key
+            if let Some(path) = self.path(self.frames.len() - 1)
+                && let Some(mark) = self.marks.0.get_mut(&path)
+                && mark.node.1 == 0
+            {
+                mark.node.1 = place.1;
+            }
+        } else {
+            self.note(place);
+            self.advance();
         }
-        ours
     }
 
-    /// The node that ended was an item or a value of the enclosing collection.
+    /// Notes the node that begins here; of equal keys the first.
+    fn note(&mut self, node: Stretch) {
+        let key = match self.frames.last() {
+            Some(Frame::Map(Some((_, place)))) => Some(*place),
+            // a collection as a key has no path
+            Some(Frame::Map(None)) => return,
+            _ => None,
+        };
+        if let Some(path) = self.path(self.frames.len()) {
+            self.marks.0.entry(path).or_insert(Mark { node, key });
+        }
+    }
+
+    /// The way down through the first `depth` collections; `None` if that is further than a locus can point.
+    fn path(&self, depth: usize) -> Option<[Step; DEPTH]> {
+        let mut path = [Step::default(); DEPTH];
+        for (i, frame) in self.frames[..depth].iter().enumerate() {
+            *path.get_mut(i)? = match frame {
+                Frame::Seq(next) => Step::nth(*next),
+                Frame::Map(key) => key.as_ref()?.0,
+            };
+        }
+        Some(path)
+    }
+
+    /// The node that ended was an item or a value of the enclosing collection, or a key that was a collection.
     fn advance(&mut self) {
         match self.frames.last_mut() {
-            Some(Frame::Seq { next, .. }) => *next += 1,
-            Some(Frame::Map { key, .. }) => *key = None,
+            Some(Frame::Seq(next)) => *next += 1,
+            Some(Frame::Map(key @ Some(_))) => *key = None,
+            Some(Frame::Map(key @ None)) => *key = Some((Step::default(), (0, 0))),
             None => {}
         }
     }
