@@ -121,11 +121,21 @@ struct Source {
     text: Arc<str>,
     /// Where its nodes are, once somebody has asked.
     marks: Arc<OnceLock<yaml::Marks>>,
+    /// Where its lines begin, likewise.
+    lines: Arc<OnceLock<Vec<usize>>>,
 }
 
 impl Source {
     fn marks(&self) -> &yaml::Marks {
         self.marks.get_or_init(|| yaml::Marks::of(&self.text))
+    }
+
+    /// The line, from 1, that a byte is on, and where it begins.
+    fn line(&self, byte: usize) -> (usize, usize) {
+        let ends = || self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n').map(|(i, _)| i + 1);
+        let starts = self.lines.get_or_init(|| std::iter::once(0).chain(ends()).collect());
+        let line = starts.partition_point(|start| *start <= byte);
+        (line, starts.get(line.saturating_sub(1)).copied().unwrap_or(0))
     }
 }
 
@@ -136,7 +146,7 @@ impl Sources {
         if let Some(i) = table.iter().position(|s| &*s.file == file && s.text == text) {
             return SourceId(i as u16);
         }
-        table.push(Source { file: file.into(), text, marks: Arc::default() });
+        table.push(Source { file: file.into(), text, marks: Arc::default(), lines: Arc::default() });
         SourceId((table.len() - 1) as u16)
     }
 
@@ -176,7 +186,7 @@ fn spot(source: &Source, start: usize, len: usize) -> Spot {
     while !text.is_char_boundary(start) {
         start -= 1;
     }
-    let line_start = text[..start].rfind('\n').map_or(0, |i| i + 1);
+    let (number, line_start) = source.line(start);
     let line_end = text[start..].find('\n').map_or(text.len(), |i| start + i);
     let line = text[line_start..line_end].trim_end_matches('\r').trim_start_matches('\u{feff}');
     let before = text[line_start..start].trim_start_matches('\u{feff}');
@@ -185,7 +195,7 @@ fn spot(source: &Source, start: usize, len: usize) -> Spot {
     let width = text.get(start..start + on_line).map_or(1, |s| s.trim_end().chars().count()).max(1);
     Spot {
         file: source.file.clone(),
-        line: text[..start].matches('\n').count() + 1,
+        line: number,
         column,
         text: line.to_owned(),
         width,
