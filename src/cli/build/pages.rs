@@ -4,7 +4,7 @@
 use super::Stop;
 use super::works::Works;
 use crate::cli::book;
-use crate::face::Component;
+use crate::face::{Component, Cut};
 use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};
 use crate::impose::paper::{LETTER, PAPERS, Paper};
@@ -70,46 +70,72 @@ pub(super) fn rulebook(works: &mut Works<'_>, components: &[Component]) -> Resul
 }
 
 /// The page to read before anything is printed.
-pub(super) fn first(works: &mut Works<'_>) -> Result<(), Stop> {
-    let says = says(works);
+pub(super) fn first(works: &mut Works<'_>, components: &[Component]) -> Result<(), Stop> {
+    let says = says(works, components);
     let Some(galley) = works.set(&furniture::first(&says), &furniture::FIRST) else { return Err(Stop::Complaints) };
     let sheet = page("Print me first", galley);
     let listed = File { sheets: Some(1), ..File::default() };
     works.pdf("print-me-first.pdf", "Which files to print, and how", vec![sheet], listed)
 }
 
-fn says(works: &Works<'_>) -> First {
+fn says(works: &Works<'_>, components: &[Component]) -> First {
     let duplex = works.layout(PAPERS[0]).sides == Sides::Both;
     let edge = match works.asked.flip() {
         Flip::Long => "long",
         Flip::Short => "short",
     };
+    let sheets = |wanted: fn(&str) -> bool| {
+        let on_a4 = works.files.iter().filter(|f| f.name.ends_with("-a4.pdf") && wanted(&f.name));
+        on_a4.filter_map(|f| f.sheets).sum::<usize>()
+    };
+    let booklet = sheets(|name| name.starts_with("rulebook"));
+    let card =
+        sheets(|name| !["rulebook", "calibration"].iter().any(|s| name.starts_with(s)) && !name.contains("gutterfold"));
     let mut settings = vec![
-        "Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. The ruler on every sheet must measure *50 mm*.".to_owned(),
+        "Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. The ruler on every sheet must measure *50 mm*."
+            .to_owned(),
     ];
+    let mut paper =
+        vec![format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet"))];
+    let mut cutting = Vec::new();
+    let mut at_hand = needs(&works.facts);
     if duplex {
         settings.push(format!(
             "Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."
         ));
-        settings.push("If backs stray, print the calibration file, read its scale, and build again with *--back-offset*. Or print the gutterfold file, which cannot stray.".to_owned());
+        settings.push(
+            "If backs stray, print the *calibration* file: its scale says what to give to *--back-offset*. The *gutterfold* \
+             file cannot stray: it is printed on one side, folded and glued."
+                .to_owned(),
+        );
+        paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, for it is doubled.".to_owned());
+        cutting.push("*Gutterfold* sheets first: fold on the dashes, glue, press flat.".to_owned());
     } else {
-        settings.push("Print on *one side* and put every card into a sleeve with an opaque back.".to_owned());
+        let sleeves: usize = components.iter().filter(|c| c.cut == Cut::CARD).map(|c| usize::from(c.copies)).sum();
+        settings.push("Print on *one side*; cards go into sleeves.".to_owned());
+        at_hand.push(format!("*{}* with opaque backs, one colour for each pile.", many(sleeves, "sleeve")));
     }
-    let paper = vec![
-        "*Cards:* 200 to 300 g/m\u{b2}, or ordinary paper in sleeves before a playing card.".to_owned(),
-        "*Gutterfold:* 120 to 160 g/m\u{b2}, as it is doubled. *Rulebook:* 80 to 100 g/m\u{b2}.".to_owned(),
-    ];
-    let cuts = if works.spaced() { "two cuts between neighbours" } else { "one cut parts two neighbours" };
-    let cutting = vec![format!(
-        "Cut from mark to mark: {cuts}. First all cuts one way, then the others. A craft knife and a steel ruler do it well."
-    )];
+    if booklet > 0 {
+        settings.push("The *rulebook booklet* alone is always turned round the *short edge*.".to_owned());
+        paper.push(format!(
+            "*Ordinary paper*, 80 to 100 g/m\u{b2}: *{}* for the rulebook booklet.",
+            many(booklet, "sheet")
+        ));
+        cutting.push("The booklet is not cut: fold its sheets together, staple the fold.".to_owned());
+    }
+    let cuts = if works.spaced() { "two cuts" } else { "one cut" };
+    cutting.insert(
+        0,
+        format!("Cut from mark to mark, {cuts} between neighbours: all cuts one way first, then the others."),
+    );
+    at_hand.push("A craft knife, a steel ruler, something to cut on; a stapler for the booklet.".to_owned());
     First {
         title: works.title.clone(),
         tagline: works.tagline.clone(),
         settings,
         paper,
         cutting,
-        needs: needs(&works.facts),
+        needs: at_hand,
         rows: rows(&works.files),
     }
 }
@@ -147,8 +173,11 @@ fn rows(files: &[File]) -> Vec<Row> {
 
 /// As in `19 sheets, 152 cuts`.
 fn count(file: &File) -> String {
-    let many = |n: usize, one: &str| format!("{n} {one}{}", if n == 1 { "" } else { "s" });
     let sheets = file.sheets.map(|n| many(n, "sheet"));
     let cuts = file.cuts.map(|n| many(n, "cut"));
     [sheets, cuts].into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+fn many(n: usize, one: &str) -> String {
+    format!("{n} {one}{}", if n == 1 { "" } else { "s" })
 }

@@ -81,7 +81,7 @@ impl Works<'_> {
         if self.asked.only.is_empty() {
             pages::calibration(self)?;
             pages::rulebook(self, components)?;
-            pages::first(self)?;
+            pages::first(self, components)?;
         }
         pictures::all(self, components, &ready)?;
         if broken(&self.diags) {
