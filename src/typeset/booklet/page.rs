@@ -43,7 +43,7 @@ impl Setter<'_, '_> {
             self.leaf(leaf, &starts, &mut marks);
             pages.push(marks);
         }
-        while (pages.len() + usize::from(back.is_some())) % 4 != 0 {
+        while !(pages.len() + usize::from(back.is_some())).is_multiple_of(4) {
             let number = pages.len() + 1;
             let fields = cover("notes").map_or(&[][..], |(fields, _, _)| fields);
             let marks = self.furnished("notes", number, None, fields);
@@ -55,7 +55,11 @@ impl Setter<'_, '_> {
         let title = |n: usize| match n {
             1 => format!("{}: the rulebook", self.book.title),
             n if n == last => "Back cover".to_owned(),
-            n => starts.iter().rposition(|s| *s == n).map_or_else(|| format!("Page {n}"), |c| self.chapters[c].plain()),
+            n => {
+                let named = |(s, title): (&usize, &Text)| (*s == n).then(|| title.plain());
+                let named: Vec<String> = starts.iter().zip(&self.chapters).filter_map(named).collect();
+                if named.is_empty() { format!("Page {n}") } else { named.join(", ") }
+            }
         };
         let titles: Vec<String> = (1..=last).map(title).collect();
         let galley = |(marks, title)| Galley { title, size, bleed, skeleton: None, slots: vec![marks] };
