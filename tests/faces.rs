@@ -2,7 +2,7 @@
 //! --test faces` draws them anew; then look at what changed before it goes in.
 
 use lootpress::games::ALL;
-use lootpress::proof::png::Proof;
+use lootpress::proof::Proof;
 use lootpress::typeset::Case;
 use lootpress::unit::{Economy, Mm};
 use lootpress::world::{Disk, Project};
