@@ -150,7 +150,8 @@ impl Speech for LootRoll {
             Op::Draw { pile, count } => clause(
                 Clause::now(format!("{{do}} draw|draws {{count:{} card}}", pile_name(pile))),
                 plain("count", count),
-            ),
+            )
+            .with("pile", Bound::Words(pile_name(pile).into())),
             Op::Discard { zone, count, chooser } => {
                 let whose = if chooser == Chooser::Player && !is_you(effect) { " of your choice" } else { "" };
                 clause(
@@ -161,6 +162,7 @@ impl Speech for LootRoll {
                     )),
                     plain("count", count),
                 )
+                .with("zone", Bound::Words(zone_name(zone).into()))
             }
             Op::Steal { zone, count, chooser } => {
                 let choice = if chooser == Chooser::Owner { " of their choice" } else { "" };
@@ -172,6 +174,7 @@ impl Speech for LootRoll {
                     )),
                     plain("count", count),
                 )
+                .with("zone", Bound::Words(zone_name(zone).into()))
             }
             Op::Give { zone, count } => clause(
                 Clause::now(format!(
@@ -180,7 +183,8 @@ impl Speech for LootRoll {
                     zone_name(zone)
                 )),
                 plain("count", count),
-            ),
+            )
+            .with("zone", Bound::Words(zone_name(zone).into())),
             Op::ModifyLootCount { rarity, amount } => {
                 let pattern = format!(
                     "the chest holds {{amount}} {} {}",
@@ -235,13 +239,12 @@ impl Speech for LootRoll {
                 Bottom::Discard => "discard the monster and reveal another",
                 Bottom::Bottom => "put the monster under its pile and reveal another",
             }),
-            Op::Peek { pile, count: 1 } => {
-                Clause::now(format!("{{do}} look|looks at the top card of the {} pile", pile_name(pile)))
+            Op::Peek { pile, count: 1 } => Clause::now("{do} look|looks at the top card of the {pile} pile")
+                .with("pile", Bound::Words(pile_name(pile).into())),
+            Op::Peek { pile, count } => {
+                clause(Clause::now("{do} look|looks at the top {count:card} of the {pile} pile"), plain("count", count))
+                    .with("pile", Bound::Words(pile_name(pile).into()))
             }
-            Op::Peek { pile, count } => clause(
-                Clause::now(format!("{{do}} look|looks at the top {{count:card}} of the {} pile", pile_name(pile))),
-                plain("count", count),
-            ),
             Op::BankNow { count } => clause(
                 Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"),
                 plain("count", count),
