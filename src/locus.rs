@@ -193,13 +193,7 @@ fn spot(source: &Source, start: usize, len: usize) -> Spot {
     let column = before.chars().count() + 1;
     let on_line = len.min(line_end - start);
     let width = text.get(start..start + on_line).map_or(1, |s| s.trim_end().chars().count()).max(1);
-    Spot {
-        file: source.file.clone(),
-        line: number,
-        column,
-        text: line.to_owned(),
-        width,
-    }
+    Spot { file: source.file.clone(), line: number, column, text: line.to_owned(), width }
 }
 
 #[cfg(test)]

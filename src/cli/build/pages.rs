@@ -111,7 +111,8 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
         paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, for it is doubled.".to_owned());
         cutting.push("*Gutterfold* sheets first: fold on the dashes, glue, press flat.".to_owned());
     } else {
-        let sleeves: usize = components.iter().filter(|c| c.cut == Cut::CARD).map(|c| usize::from(c.copies)).sum();
+        let sleeves: usize =
+            components.iter().filter(|c| c.cut == Cut::CARD && c.pile.is_some()).map(|c| usize::from(c.copies)).sum();
         settings.push("Print on *one side*; cards go into sleeves.".to_owned());
         at_hand.push(format!("*{}* with opaque backs, one colour for each pile.", many(sleeves, "sleeve")));
     }

@@ -130,7 +130,11 @@ impl Works<'_> {
     fn sheets(&mut self, group: &str, held: &[&Ready], components: &[Component], paper: Paper) -> Result<(), Stop> {
         let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
-        let layout = self.layout(paper);
+        let mut layout = self.layout(paper);
+        // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
+        if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
+            layout.sides = Sides::Both;
+        }
         let name = capital(group);
         let (flat, folded) = match group {
             "cards" if layout.sides == Sides::Both => (format!("{group}-{}.pdf", paper.name), true),
