@@ -13,7 +13,7 @@ pub use slug::slug;
 
 /// What an examination found.
 pub struct Examined<G: Game> {
-    /// The legal cards; `None` only if `game.yaml` could not be read.
+    /// The legal cards; `None` only if `game.yaml` could not be read, or its constants make no game.
     pub deck: Option<Deck<G>>,
     /// Whether every card that was written is in the deck, and no law is broken.
     pub whole: bool,
@@ -27,6 +27,9 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     let Some(Drafts { about, cards, mut whole }) = load::drafts::<G>(project).drain(&mut diags) else {
         return Examined { deck: None, whole: false, diags };
     };
+    let absurd = G::constants(&about);
+    let playable = absurd.is_empty();
+    diags.extend(absurd);
     let mut names = Names::default();
     let mut entries = Vec::with_capacity(cards.len());
     for Written { draft, at, hurt, .. } in cards {
@@ -35,13 +38,17 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         let mut own = Vec::new();
         spelling(&id, &title, at, &mut own);
         names.enter(&id, at, project, &mut own);
-        let card = G::check(draft, &about, at).drain(&mut own);
+        // cards are measured by the constants: absurd ones would blame the cards
+        let card = if playable { G::check(draft, &about, at).drain(&mut own) } else { None };
         let legal = !hurt && !own.iter().any(|d| d.severity == Severity::Error);
         diags.extend(own.into_iter().map(|d| d.card(&title)));
         match card.filter(|_| legal) {
             Some(card) => entries.push(Entry { id, title, at, card }),
             None => whole = false,
         }
+    }
+    if !playable {
+        return Examined { deck: None, whole: false, diags };
     }
     let deck = Deck::new(about, entries);
     let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);

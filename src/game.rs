@@ -20,6 +20,10 @@ pub trait Game: Sized + 'static {
     /// A legal one; only `check` makes it.
     type Card: Clone + Send + Sync;
 
+    /// What is wrong with the constants: numbers beyond what the game can be played with. No deck is made of a game that has any.
+    fn constants(_about: &About<Self::Box>) -> Vec<Diag> {
+        Vec::new()
+    }
     /// A draft's id and title, for complaints and for the index.
     fn name(draft: &Self::Draft) -> (&str, &str);
     /// Makes a card of a draft, or says everything that is wrong with it.

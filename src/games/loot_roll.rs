@@ -42,6 +42,10 @@ impl Game for LootRoll {
     type Draft = Draft;
     type Card = Card;
 
+    fn constants(about: &About<Constants>) -> Vec<Diag> {
+        about.own.faults(about.at)
+    }
+
     fn name(draft: &Draft) -> (&str, &str) {
         match draft {
             Draft::Ability(card) => (&card.id, &card.title),

@@ -2,7 +2,9 @@
 //! the rules is written there and nowhere else.
 
 use super::effect::Pile;
+use crate::diag::Diag;
 use crate::face::Tints;
+use crate::locus::Locus;
 use serde::Deserialize;
 
 /// Everything beyond title and card files.
@@ -19,6 +21,54 @@ pub struct Constants {
     pub tints: PerPile<Tints>,
     /// The tints of the backs of choice cards.
     pub choice_tints: Tints,
+}
+
+impl Constants {
+    /// Numbers beyond what can be played or printed, and tints that are no colours.
+    pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
+        let (players, rules) = (&self.players, &self.rules);
+        // seats have colours, corners and room in the referee's memory up to six (LR-6)
+        let numbers = [
+            ("players", "least", players.least, 1..=6),
+            ("players", "min", players.min, players.least..=6),
+            ("players", "max", players.max, players.min..=6),
+            ("rules", "base_survivability", rules.base_survivability, 0..=20),
+            ("rules", "bag_limit", rules.bag_limit, 2..=20),
+            ("rules", "starting_abilities", rules.starting_abilities, 0..=9),
+            ("rules", "explore_draw", rules.explore_draw, 1..=5),
+            ("rules", "die_sides", rules.die_sides, 2..=100),
+            ("rules", "tie_rolls", rules.tie_rolls, 1..=100),
+            ("rules", "dungeons", rules.dungeons, 1..=9),
+            ("rules", "regular_wins", rules.regular_wins, 1..=20),
+            ("rules", "vendor_cards", rules.vendor_cards, 1..=20),
+            ("rules", "town_turns", rules.town_turns, 1..=9),
+            ("rules", "purchases", rules.purchases, 1..=20),
+        ];
+        let mut diags = Vec::new();
+        let piles = Pile::ALL.iter().map(|pile| ("piles", pile.key(), *self.piles.of(*pile), 0..=999));
+        for (group, name, value, bounds) in numbers.into_iter().chain(piles) {
+            if !bounds.contains(&value) {
+                let (low, high) = (bounds.start(), bounds.end());
+                let what = format!("`{name}` is {value}; it must be from {low} to {high}");
+                let help = format!("write a number from {low} to {high}");
+                diags.push(Diag::error(at.key(group).key(name), "bad-number", what).help(help));
+            }
+        }
+        let frames = Pile::ALL.iter().map(|pile| (at.key("tints").key(pile.key()), self.tints.of(*pile)));
+        for (at, tints) in frames.chain([(at.key("choice_tints"), &self.choice_tints)]) {
+            let Tints { deep, dark, mid, light, high } = tints;
+            for (name, colour) in [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)] {
+                let digits =
+                    colour.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
+                if digits.is_none() {
+                    let what = format!("`{name}` is no colour: {colour:?}");
+                    let help = "write six hexadecimal digits, as in `\"#1f55b4\"`";
+                    diags.push(Diag::error(at.key(name), "bad-colour", what).help(help));
+                }
+            }
+        }
+        diags
+    }
 }
 
 /// Numbers of players.
