@@ -52,9 +52,9 @@ pub enum Art {
         /// Where the recipe was written.
         at: Locus,
         /// What to compose.
-        recipe: Recipe,
+        recipe: Box<Recipe>,
         /// The frame's tints, that grounds are drawn in.
-        tints: Tints,
+        tints: Box<Tints>,
         /// How much is going on behind the subject: 0 a room, 1 rays and rings, 2 runes and an aura.
         energy: u8,
         /// What the composition varies by: the card's id.

@@ -32,13 +32,9 @@ pub enum Missing {
 
 /// Whether a path stays inside the project by its spelling alone.
 pub fn stays_inside(path: &str) -> bool {
-    !path.is_empty()
-        && !path.contains("://")
-        && !path.contains('\\')
-        && !path.contains('\0')
-        && !path.starts_with('/')
-        && !(path.len() > 1 && path.as_bytes()[1] == b':')
-        && path.split('/').all(|part| part != "..")
+    let drive = path.as_bytes().get(1) == Some(&b':');
+    let foreign = drive || path.contains("://") || path.contains(['\\', '\0']);
+    !(path.is_empty() || foreign || path.starts_with('/')) && path.split('/').all(|part| part != "..")
 }
 
 /// A folder on disk.

@@ -35,14 +35,17 @@ fn deck(project: &Project) -> Vec<(String, Art)> {
         let values: Vec<serde_yaml::Value> = serde_yaml::from_str(&text).expect("YAML");
         for (i, card) in values.into_iter().enumerate() {
             let id = card["id"].as_str().expect("an id").to_owned();
-            let recipe: Recipe = serde_yaml::from_value(card["art"].clone()).expect("a recipe");
+            let recipe: Box<Recipe> = serde_yaml::from_value(card["art"].clone()).expect("a recipe");
             let at = Locus::root(source).nth(i).key("art");
             let energy = match kind {
                 "common" => 0,
                 "epic" => 2,
                 _ => 1,
             };
-            cards.push((id.clone(), Art::Composed { at, recipe, tints: tints(kind), energy, seed: seed_of(&id) }));
+            cards.push((
+                id.clone(),
+                Art::Composed { at, recipe, tints: tints(kind).into(), energy, seed: seed_of(&id) },
+            ));
         }
     }
     cards

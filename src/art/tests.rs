@@ -26,7 +26,7 @@ fn tints() -> Tints {
 
 fn art(yaml: &str, energy: u8, seed: u64) -> Art {
     let recipe = serde_yaml::from_str(yaml).expect("a recipe");
-    Art::Composed { at: Locus::Nowhere, recipe, tints: tints(), energy, seed }
+    Art::Composed { at: Locus::Nowhere, recipe, tints: tints().into(), energy, seed }
 }
 
 fn simple(ground: &str, tone: &str) -> String {

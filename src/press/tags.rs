@@ -1,5 +1,5 @@
-//! What a page says, for those who have it read aloud: a section for each face, a paragraph for each of its texts, in the
-//! order they were written. What is drawn is not described here.
+//! What a page says, for those who have it read aloud: a section for each face with its texts in the order they were
+//! written. What is drawn is not described here.
 
 use super::stock::{dict, name};
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
@@ -59,21 +59,28 @@ impl Tags {
                 let section = doc.new_object_id();
                 let mut kids = Vec::with_capacity(face.paragraphs.len());
                 for paragraph in face.paragraphs {
-                    let mut element = dict([
+                    // a text that spells itself needs no element of its own: thousands of them would weigh more than the
+                    // cards they describe
+                    let Some(words) = paragraph.words else {
+                        kids.push(paragraph.number.into());
+                        on_page.push(Object::Reference(section));
+                        continue;
+                    };
+                    let element = dict([
                         ("S", name("P")),
                         ("P", Object::Reference(section)),
                         ("Pg", Object::Reference(*page)),
                         ("K", paragraph.number.into()),
+                        ("ActualText", text(&words)),
                     ]);
-                    if let Some(words) = paragraph.words {
-                        element.set("ActualText", text(&words));
-                    }
-                    kids.push(Object::Reference(doc.add_object(element)));
+                    let element = Object::Reference(doc.add_object(element));
+                    on_page.push(element.clone());
+                    kids.push(element);
                 }
-                on_page.extend_from_slice(&kids);
                 let element = dict([
                     ("S", name("Sect")),
                     ("P", Object::Reference(whole)),
+                    ("Pg", Object::Reference(*page)),
                     ("T", text(&face.title)),
                     ("K", Object::Array(kids)),
                 ]);

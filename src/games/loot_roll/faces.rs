@@ -163,7 +163,8 @@ fn picture(art: &ArtDraft, tints: &Tints, energy: u8, id: &str, at: Locus) -> Ar
     match art {
         ArtDraft::File(path) => Art::File { at, path: path.clone() },
         ArtDraft::Composed(recipe) => {
-            Art::Composed { at, recipe: recipe.clone(), tints: tints.clone(), energy, seed: seed(id) }
+            let (recipe, tints) = (Box::new(recipe.clone()), Box::new(tints.clone()));
+            Art::Composed { at, recipe, tints, energy, seed: seed(id) }
         }
     }
 }
