@@ -301,22 +301,3 @@ fn what_cannot_be_printed_is_named() {
         }
     }
 }
-
-#[test]
-#[ignore = "writes output/look.pdf and .png, for the eye"]
-#[expect(clippy::disallowed_methods, reason = "the eye opens files")]
-fn look() {
-    let fonts = fonts();
-    std::fs::create_dir_all("output").expect("a folder");
-    std::fs::write("output/look.pdf", good(Press::new(&fonts).pdf(&document(&fonts), 0))).expect("a file");
-    let alone = Arc::new(card(&fonts, "Alone"));
-    let page = Sheet {
-        size: alone.size,
-        lines: vec![],
-        ..sheet(vec![Placed { what: alone.clone(), at: Affine::IDENTITY, clip: None }])
-    };
-    let single = Document { title: "Alone".into(), sheets: vec![page] };
-    std::fs::write("output/look-card.pdf", good(Press::new(&fonts).pdf(&single, 0))).expect("a file");
-    let mut proof = crate::proof::Proof::new(&fonts);
-    std::fs::write("output/look.png", good(proof.png(&alone, 300, Mm(4.0)))).expect("a file");
-}
