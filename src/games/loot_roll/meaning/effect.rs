@@ -56,6 +56,10 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
                 .help("keep `ops`, and say it with `wording` if you like, or keep `manual`"),
         );
     }
+    if effect.manual.is_some() {
+        let what = "no operation says this: it is printed, and counted as unsimulated";
+        diags.push(Diag::warning(at.key("manual"), "unsimulated", what).help("say it with `ops` if any can"));
+    }
     if effect.manual.is_some() && effect.wording.is_some() {
         let what = "`manual` is printed as it stands: a `wording` has nothing to say";
         diags.push(Diag::error(at.key("wording"), "manual", what).help("keep one of the two"));
