@@ -2,7 +2,8 @@
 //! picked puts a step on the stack and goes on afterwards.
 
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};
-use super::rules::{Event, Table};
+use super::event::Event;
+use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::{Change, MONSTER, Modifier, Performing, Step, Zone};
 use super::tally::places;

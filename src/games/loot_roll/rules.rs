@@ -1,48 +1,15 @@
 //! The rules of Loot Roll as a stack of steps (LR-M4): `settle` plays on until somebody must choose, `choose` carries a choice
-//! out. What effects do is in `perform`, what may be chosen in `legal`, what things come to in `tally`.
+//! out. Fights are in `fight`, the town in `town`, what effects do in `perform`, what may be chosen in `legal`, what things come
+//! to in `tally`.
 
-use super::effect::{Duration, Keep, Trigger, Window};
+use super::effect::{Duration, Trigger, Window};
+use super::event::Event;
 use super::legal::Move;
-use super::setup::{CardNo, Kind, NONE, Setup};
-use super::state::{Fight, Performing, State, Step, Zone};
+use super::setup::{CardNo, NONE, Setup};
+use super::state::{Performing, State, Step, Zone};
 use super::tally::places;
 use crate::dice::Dice;
-use crate::game::{Log, Outcome};
-
-/// Something that happened. Seats count from 0; 255 is no seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
-pub enum Event {
-    Turn { seat: u8, dungeon: u8 },
-    Explored { seat: u8, card: CardNo },
-    Kept { seat: u8, card: CardNo },
-    Drew { seat: u8, card: CardNo },
-    Equipped { seat: u8, card: CardNo },
-    Threw { seat: u8, card: CardNo },
-    Played { seat: u8, card: CardNo },
-    Declared { seat: u8, boss: bool },
-    Revealed { card: CardNo },
-    Laid { seat: u8, fight: bool },
-    AllFled,
-    Compared { party: i32, monster: i32 },
-    Spoils { card: CardNo },
-    Rolled { seat: u8, value: i16 },
-    Tie { rerolls: u8 },
-    Won { seat: u8, card: CardNo },
-    Unclaimed { card: CardNo },
-    GaveUp { seat: u8, card: CardNo },
-    Stole { seat: u8, from: u8, card: CardNo },
-    Banked { seat: u8, card: CardNo },
-    Town { first: u8 },
-    Offered { card: CardNo },
-    Bought { seat: u8, card: CardNo, price: i16 },
-    Paid { seat: u8, card: CardNo },
-    Shuffled { pile: u8 },
-    Bare { pile: u8 },
-    DungeonOver { dungeon: u8 },
-    Score { seat: u8, score: i32 },
-    Stalled,
-}
+use crate::game::Log;
 
 /// How many plays one window may see before it is closed by a guard.
 const PLAYS: u16 = 400;
@@ -62,7 +29,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    fn stall(&mut self) {
+    pub(super) fn stall(&mut self) {
         self.state.stalled = true;
         self.state.steps = super::state::Steps::default();
         self.log.note(Event::Stalled);
@@ -133,7 +100,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    fn open(&mut self, kind: Window, first: u8) {
+    pub(super) fn open(&mut self, kind: Window, first: u8) {
         self.state.changed = [0; super::setup::SEATS];
         self.state.plays = 0;
         self.push(Step::Window { kind, first, asked: first, passed: 0, batch: false });
@@ -451,213 +418,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    fn declare(&mut self, seat: u8, mode: u8) {
-        self.log.note(Event::Declared { seat, boss: mode == 1 });
-        let Some(card) = self.draw(4) else { return };
-        self.state.fight = Fight { on: true, mode, monster: card, ..Fight::none() };
-        self.state.zones.put(card, Zone::Lair);
-        self.push(Step::FightOver);
-        self.push(Step::Compare);
-        self.push(Step::Flip);
-        self.push(Step::Choose);
-        self.open(Window::Preparation, seat);
-        self.log.note(Event::Revealed { card });
-        self.trigger(card, Trigger::OnMonsterRevealed, seat);
-    }
-
-    fn flip(&mut self) {
-        let fight = &mut self.state.fight;
-        fight.flipped = true;
-        fight.fighters = fight.laid_fight;
-        let laid = fight.laid_fight;
-        for seat in 0..self.setup.players {
-            self.log.note(Event::Laid { seat, fight: laid & (1 << seat) != 0 });
-        }
-        if laid != 0 {
-            self.open(Window::Fight, self.state.active);
-        }
-    }
-
-    fn compare(&mut self) {
-        let monster = self.state.fight.monster;
-        self.state.zones.take(monster, Zone::Lair);
-        if self.state.fight.fighters == 0 {
-            // LR-58, LR-66
-            self.state.zones.put_under(monster, Zone::Pile(4));
-            self.log.note(Event::AllFled);
-            return self.trigger(monster, Trigger::OnAllFled, self.state.active);
-        }
-        let (party, number) = (self.state.party(self.setup), self.state.monster_number(self.setup));
-        self.log.note(Event::Compared { party, monster: number });
-        self.discard(monster); // LR-65
-        if party > number {
-            self.state.fight.won = true;
-            if self.state.fight.mode == 0 {
-                self.state.wins = (i32::from(self.state.wins) + 1).min(self.setup.rules.regular_wins) as u8;
-            }
-            self.push(Step::Contest);
-            self.trigger(monster, Trigger::OnFightWon, self.state.active);
-        } else {
-            let seats: u8 = self.state.fight.fighters;
-            for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
-                let left = self.state.penalty(self.setup, seat);
-                self.push(Step::Penalty { seat, left });
-            }
-            self.trigger(monster, Trigger::OnFightLost, self.state.active);
-        }
-    }
-
-    /// Fills the spoils from the chest, cheapest on top (LR-63, LR-67, LR-A27, LR-A36).
-    fn open_chest(&mut self) {
-        let chest = self.state.chest(self.setup);
-        self.state.fight.chest = [i8::MIN; 3]; // opened: nothing is left in it
-        let mut spoils = [NONE; 32];
-        let mut n = 0;
-        for (rarity, count) in chest.into_iter().enumerate() {
-            let pile = rarity as u8 + 1;
-            for _ in 0..count {
-                let from_discard = match self.state.fight.source {
-                    0 => None,
-                    _ => self.state.zones.take_top(Zone::Discard(pile)),
-                };
-                let card = match (from_discard, self.state.fight.source) {
-                    (None, 0 | 1) => self.draw(pile),
-                    (card, _) => card,
-                };
-                if let Some(card) = card
-                    && n < spoils.len()
-                {
-                    spoils[n] = card;
-                    n += 1;
-                }
-            }
-        }
-        let spoils = &mut spoils[..n];
-        spoils.sort_by_key(|c| self.setup.card(*c).treasure());
-        for card in spoils.iter() {
-            self.state.zones.put_under(*card, Zone::Spoils);
-            self.log.note(Event::Spoils { card: *card });
-        }
-    }
-
-    fn contest(&mut self) {
-        if self.state.fight.chest[0] != i8::MIN {
-            self.open_chest();
-        }
-        let Some(card) = self.state.zones.iter(Zone::Spoils).next() else { return };
-        self.push(Step::Contest);
-        let eligible = (0..self.setup.players)
-            .filter(|s| self.state.fight.has(*s) && self.state.may_roll(self.setup, *s))
-            .fold(0u8, |bits, s| bits | 1 << s);
-        match eligible.count_ones() {
-            0 => {
-                self.state.zones.take(card, Zone::Spoils);
-                self.discard(card);
-                self.log.note(Event::Unclaimed { card });
-            }
-            1 => self.win(eligible.trailing_zeros() as u8, card, false),
-            _ => {
-                let fight = &mut self.state.fight;
-                (fight.contested, fight.rollers, fight.tied, fight.rerolls) = (card, eligible, eligible, 0);
-                self.throw_dice(eligible);
-                self.push(Step::Award);
-                self.open(Window::Roll, self.state.active);
-            }
-        }
-    }
-
-    fn throw_dice(&mut self, seats: u8) {
-        for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
-            self.throw_die(seat);
-            if let Some(keep) = self.state.rolls_two(self.setup, seat) {
-                self.throw_second(seat, keep);
-            }
-        }
-    }
-
-    /// One die of one seat.
-    pub(super) fn throw_die(&mut self, seat: u8) {
-        let value = self.dice.roll(self.setup.rules.die_sides.max(1) as u32) as i16;
-        self.state.fight.rolls[usize::from(seat)] = value;
-        self.log.note(Event::Rolled { seat, value });
-    }
-
-    /// Another die of a seat, of which one result stands.
-    pub(super) fn throw_second(&mut self, seat: u8, keep: Keep) {
-        let first = self.state.fight.rolls[usize::from(seat)];
-        self.throw_die(seat);
-        let second = self.state.fight.rolls[usize::from(seat)];
-        self.state.fight.rolls[usize::from(seat)] = match keep {
-            Keep::New => second,
-            Keep::Best => first.max(second),
-            Keep::Worst => first.min(second),
-        };
-    }
-
-    /// Compares the rolls (LR-69); ties roll again, at most so often (LR-A7).
-    fn award(&mut self) {
-        let card = self.state.fight.contested;
-        if card == NONE {
-            return; // taken without a roll
-        }
-        let tied = self.state.fight.tied;
-        let values: [i32; super::setup::SEATS] = std::array::from_fn(|s| {
-            if tied & (1 << s) != 0 { self.state.roll_value(self.setup, s as u8) } else { i32::MIN }
-        });
-        let best = values.iter().copied().max().unwrap_or(i32::MIN);
-        let level = (0..self.setup.players).filter(|s| values[usize::from(*s)] == best).fold(0u8, |b, s| b | 1 << s);
-        if level.count_ones() > 1 && i32::from(self.state.fight.rerolls) < self.setup.rules.tie_rolls {
-            self.state.fight.tied = level;
-            self.state.fight.rerolls += 1;
-            self.log.note(Event::Tie { rerolls: self.state.fight.rerolls });
-            self.state.end_modifiers(|m| m.until == Duration::ThisRoll);
-            self.throw_dice(level);
-            self.push(Step::Award);
-            return self.open(Window::Roll, self.state.active);
-        }
-        let winner = self.state.clockwise(self.setup).find(|s| level & (1 << s) != 0).unwrap_or(self.state.active);
-        self.win(winner, card, true);
-    }
-
-    /// A loot card of the chest goes to a seat (LR-71, LR-72).
-    pub(super) fn win(&mut self, seat: u8, card: CardNo, rolled: bool) {
-        self.state.zones.take(card, Zone::Spoils);
-        self.state.zones.put(card, Zone::Bag(seat));
-        self.log.note(Event::Won { seat, card });
-        let fight = &mut self.state.fight;
-        (fight.contested, fight.rollers, fight.tied) = (NONE, 0, 0);
-        self.state.end_modifiers(|m| matches!(m.until, Duration::ThisRoll | Duration::ThisContest));
-        self.push(Step::Overflow { seat });
-        if rolled {
-            self.trigger(card, Trigger::OnRollWon, seat);
-        }
-    }
-
-    fn fight_over(&mut self) {
-        let boss_beaten = self.state.fight.won && self.state.fight.mode == 1;
-        self.state.fight = Fight::none();
-        self.state.end_modifiers(|m| {
-            use Duration::{Instant, ThisContest, ThisFight, ThisRoll, ThisRollPhase};
-            matches!(m.until, Instant | ThisRoll | ThisContest | ThisRollPhase | ThisFight)
-        });
-        if boss_beaten {
-            let dungeon = self.state.dungeon;
-            self.log.note(Event::DungeonOver { dungeon });
-            self.state.steps.pop(); // the turn is over with the dungeon
-            self.end_turn();
-            if i32::from(dungeon) >= self.setup.rules.dungeons {
-                self.state.steps = super::state::Steps::default();
-                for seat in 0..self.setup.players {
-                    let (score, _) = self.state.score(self.setup, seat);
-                    self.log.note(Event::Score { seat, score });
-                }
-            } else {
-                self.push(Step::Town { first: self.state.active });
-            }
-        }
-    }
-
-    fn end_turn(&mut self) {
+    pub(super) fn end_turn(&mut self) {
         self.state.end_modifiers(|m| m.until == Duration::ThisTurn);
         self.state.active = (self.state.active + 1) % self.setup.players;
     }
@@ -665,148 +426,5 @@ impl<L: Log<Event>> Table<'_, L> {
     fn turn_over(&mut self) {
         self.end_turn();
         self.push(Step::Turn);
-    }
-
-    fn town(&mut self, first: u8) {
-        self.log.note(Event::Town { first });
-        for _ in 0..self.setup.rules.vendor_cards {
-            self.offer();
-        }
-        self.push(Step::TownOver { first });
-        for _ in 0..self.setup.rules.town_turns {
-            for i in (0..self.setup.players).rev() {
-                let seat = (first + i) % self.setup.players;
-                self.push(Step::TownTurn { seat });
-                self.open(Window::Town, seat);
-            }
-        }
-    }
-
-    fn offer(&mut self) {
-        if let Some(card) = self.draw(0) {
-            self.state.zones.put_under(card, Zone::Vendor);
-            self.log.note(Event::Offered { card });
-        }
-    }
-
-    fn buy(&mut self, seat: u8, card: CardNo) {
-        self.state.zones.take(card, Zone::Vendor);
-        self.state.zones.put(card, Zone::Hand(seat));
-        self.offer();
-    }
-
-    fn town_over(&mut self, first: u8) {
-        while let Some(card) = self.state.zones.take_top(Zone::Vendor) {
-            self.discard(card);
-        }
-        self.state.end_modifiers(|m| matches!(m.until, Duration::ThisDungeon | Duration::ThisTownTurn));
-        self.state.dungeon += 1;
-        self.state.wins = 0;
-        self.state.dungeon_turns = 0;
-        self.state.active = first;
-        self.push(Step::Turn);
-    }
-}
-
-/// How a game that is over ended (LR-83 to LR-85, LR-A9).
-pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
-    let mut score = [0; 8];
-    let mut best = (i32::MIN, i32::MIN);
-    let mut winners = 0;
-    for seat in 0..setup.players {
-        let result = state.score(setup, seat);
-        score[usize::from(seat)] = result.0;
-        if result > best {
-            (best, winners) = (result, 0);
-        }
-        if result == best {
-            winners |= 1 << seat;
-        }
-    }
-    Outcome { score, winners: if state.stalled { 0 } else { winners }, stalled: state.stalled }
-}
-
-/// What is always true of a state (LR-P20); the first thing that is not, in words.
-pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
-    let mut seen = [0u8; 256];
-    for zone in super::state::Zones::all() {
-        for card in state.zones.iter(zone) {
-            seen[usize::from(card)] += 1;
-        }
-    }
-    if let Some(no) = (0..setup.cards.len()).find(|c| seen[*c] != 1) {
-        return Err(format!("\"{}\" lies in {} places", setup.cards[no].title, seen[no]));
-    }
-    if i32::from(state.wins) > setup.rules.regular_wins {
-        return Err(format!("{} regular wins", state.wins));
-    }
-    for seat in 0..setup.players {
-        let waits = matches!(state.steps.top(), Step::Overflow { .. });
-        let (held, limit) = (state.zones.len(Zone::Bag(seat)), state.bag_limit(setup, seat));
-        let resolving =
-            waits || matches!(state.steps.top(), Step::Perform(_) | Step::Pick { .. } | Step::Explored { .. });
-        if held > limit
-            && !resolving
-            && state.modifiers().iter().all(|m| !matches!(m.change, super::state::Change::BagLimit(_)))
-        {
-            return Err(format!("seat {} holds {held} of at most {limit}", seat + 1));
-        }
-        for (i, card) in state.slots[usize::from(seat)].iter().enumerate().filter(|(_, c)| **c != NONE) {
-            let fits = setup.card(*card).gear().is_some_and(|(slot, _)| places(slot).contains(&i));
-            if !fits || !state.zones.iter(Zone::Worn(seat)).any(|c| c == *card) {
-                return Err(format!(
-                    "\"{}\" does not belong where seat {} wears it",
-                    setup.card(*card).title,
-                    seat + 1
-                ));
-            }
-        }
-    }
-    Ok(())
-}
-
-/// An event in words.
-pub(super) fn tell(setup: &Setup, event: Event) -> String {
-    let who = |seat: u8| format!("Player {}", seat + 1);
-    let card = |no: CardNo| setup.cards.get(usize::from(no)).map_or("?", |c| c.title.as_str());
-    let pile = |p: u8| ["ability", "common", "rare", "epic", "monster"][usize::from(p.min(4))];
-    match event {
-        Event::Turn { seat, dungeon } => format!("-- {}'s turn in dungeon {dungeon}", who(seat)),
-        Event::Explored { seat, card: c } => format!("{} explores and finds {}", who(seat), card(c)),
-        Event::Kept { seat, card: c } => format!("{} bags {}", who(seat), card(c)),
-        Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
-        Event::Equipped { seat, card: c } => format!("{} equips {}", who(seat), card(c)),
-        Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
-        Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
-        Event::Declared { seat, boss } => {
-            format!("{} declares a {} fight", who(seat), if boss { "boss" } else { "regular" })
-        }
-        Event::Revealed { card: c } => match setup.card(c).kind {
-            Kind::Monster { number: [r, b], .. } => format!("The monster is {} ({r}/{b})", card(c)),
-            _ => format!("The monster is {}", card(c)),
-        },
-        Event::Laid { seat, fight } => format!("{} shows {}", who(seat), if fight { "Fight" } else { "Flight" }),
-        Event::AllFled => "Everybody flees".to_owned(),
-        Event::Compared { party, monster } => {
-            let how = if party > monster { "victory" } else { "defeat" };
-            format!("The party has {party}, the monster {monster}: {how}")
-        }
-        Event::Spoils { card: c } => format!("The chest holds {} ({})", card(c), setup.card(c).treasure()),
-        Event::Rolled { seat, value } => format!("{} rolls {value}", who(seat)),
-        Event::Tie { .. } => "A tie: those level roll again".to_owned(),
-        Event::Won { seat, card: c } => format!("{} wins {}", who(seat), card(c)),
-        Event::Unclaimed { card: c } => format!("Nobody has room for {}", card(c)),
-        Event::GaveUp { seat, card: c } => format!("{} gives up {}", who(seat), card(c)),
-        Event::Stole { seat, from, card: c } => format!("{} takes {} from {}", who(seat), card(c), who(from)),
-        Event::Banked { seat, card: c } => format!("{} banks {}", who(seat), card(c)),
-        Event::Town { first } => format!("== Town; {} is first", who(first)),
-        Event::Offered { card: c } => format!("The vendor offers {}", card(c)),
-        Event::Bought { seat, card: c, price } => format!("{} buys {} for {price}", who(seat), card(c)),
-        Event::Paid { seat, card: c } => format!("{} pays with {}", who(seat), card(c)),
-        Event::Shuffled { pile: p } => format!("The {} discards are shuffled", pile(p)),
-        Event::Bare { pile: p } => format!("No {} card is left", pile(p)),
-        Event::DungeonOver { dungeon } => format!("== Dungeon {dungeon} is beaten"),
-        Event::Score { seat, score } => format!("{} has {score}", who(seat)),
-        Event::Stalled => "The game is stopped: nobody gets anywhere".to_owned(),
     }
 }

@@ -2,8 +2,10 @@
 
 use super::card::Card;
 use super::effect::LootRoll;
+use super::event::{self, Event};
 use super::legal::Move;
-use super::rules::{self, Event, Table};
+use super::referee;
+use super::rules::Table;
 use super::setup::{CardDef, Kind, SEATS, Setup};
 use super::state::{State, Step};
 use super::view::View;
@@ -64,7 +66,7 @@ impl Rules for LootRoll {
     fn pending(setup: &Setup, state: &State) -> Pending {
         match state.chooser(setup) {
             Some(seat) if state.steps.top() != Step::Over => Pending::Decide(seat),
-            _ => Pending::Over(rules::outcome(setup, state)),
+            _ => Pending::Over(referee::outcome(setup, state)),
         }
     }
 
@@ -89,11 +91,11 @@ impl Rules for LootRoll {
     }
 
     fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
-        rules::invariants(setup, state)
+        referee::invariants(setup, state)
     }
 
     fn tell(setup: &Setup, event: Event) -> String {
-        rules::tell(setup, event)
+        event::tell(setup, event)
     }
 
     fn name_move(setup: &Setup, choice: Move) -> String {

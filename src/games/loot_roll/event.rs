@@ -1,0 +1,85 @@
+//! What happens at the table of Loot Roll, event by event, and how it is told. Complete enough to follow every card and every
+//! roll; what happens next is `rules`' business.
+
+use super::setup::{CardNo, Kind, Setup};
+
+/// Something that happened. Seats count from 0; 255 is no seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
+pub enum Event {
+    Turn { seat: u8, dungeon: u8 },
+    Explored { seat: u8, card: CardNo },
+    Kept { seat: u8, card: CardNo },
+    Drew { seat: u8, card: CardNo },
+    Equipped { seat: u8, card: CardNo },
+    Threw { seat: u8, card: CardNo },
+    Played { seat: u8, card: CardNo },
+    Declared { seat: u8, boss: bool },
+    Revealed { card: CardNo },
+    Laid { seat: u8, fight: bool },
+    AllFled,
+    Compared { party: i32, monster: i32 },
+    Spoils { card: CardNo },
+    Rolled { seat: u8, value: i16 },
+    Tie { rerolls: u8 },
+    Won { seat: u8, card: CardNo },
+    Unclaimed { card: CardNo },
+    GaveUp { seat: u8, card: CardNo },
+    Stole { seat: u8, from: u8, card: CardNo },
+    Banked { seat: u8, card: CardNo },
+    Town { first: u8 },
+    Offered { card: CardNo },
+    Bought { seat: u8, card: CardNo, price: i16 },
+    Paid { seat: u8, card: CardNo },
+    Shuffled { pile: u8 },
+    Bare { pile: u8 },
+    DungeonOver { dungeon: u8 },
+    Score { seat: u8, score: i32 },
+    Stalled,
+}
+
+/// An event in words.
+pub(super) fn tell(setup: &Setup, event: Event) -> String {
+    let who = |seat: u8| format!("Player {}", seat + 1);
+    let card = |no: CardNo| setup.cards.get(usize::from(no)).map_or("?", |c| c.title.as_str());
+    let pile = |p: u8| ["ability", "common", "rare", "epic", "monster"][usize::from(p.min(4))];
+    match event {
+        Event::Turn { seat, dungeon } => format!("-- {}'s turn in dungeon {dungeon}", who(seat)),
+        Event::Explored { seat, card: c } => format!("{} explores and finds {}", who(seat), card(c)),
+        Event::Kept { seat, card: c } => format!("{} bags {}", who(seat), card(c)),
+        Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
+        Event::Equipped { seat, card: c } => format!("{} equips {}", who(seat), card(c)),
+        Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
+        Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
+        Event::Declared { seat, boss } => {
+            format!("{} declares a {} fight", who(seat), if boss { "boss" } else { "regular" })
+        }
+        Event::Revealed { card: c } => match setup.card(c).kind {
+            Kind::Monster { number: [r, b], .. } => format!("The monster is {} ({r}/{b})", card(c)),
+            _ => format!("The monster is {}", card(c)),
+        },
+        Event::Laid { seat, fight } => format!("{} shows {}", who(seat), if fight { "Fight" } else { "Flight" }),
+        Event::AllFled => "Everybody flees".to_owned(),
+        Event::Compared { party, monster } => {
+            let how = if party > monster { "victory" } else { "defeat" };
+            format!("The party has {party}, the monster {monster}: {how}")
+        }
+        Event::Spoils { card: c } => format!("The chest holds {} ({})", card(c), setup.card(c).treasure()),
+        Event::Rolled { seat, value } => format!("{} rolls {value}", who(seat)),
+        Event::Tie { .. } => "A tie: those level roll again".to_owned(),
+        Event::Won { seat, card: c } => format!("{} wins {}", who(seat), card(c)),
+        Event::Unclaimed { card: c } => format!("Nobody has room for {}", card(c)),
+        Event::GaveUp { seat, card: c } => format!("{} gives up {}", who(seat), card(c)),
+        Event::Stole { seat, from, card: c } => format!("{} takes {} from {}", who(seat), card(c), who(from)),
+        Event::Banked { seat, card: c } => format!("{} banks {}", who(seat), card(c)),
+        Event::Town { first } => format!("== Town; {} is first", who(first)),
+        Event::Offered { card: c } => format!("The vendor offers {}", card(c)),
+        Event::Bought { seat, card: c, price } => format!("{} buys {} for {price}", who(seat), card(c)),
+        Event::Paid { seat, card: c } => format!("{} pays with {}", who(seat), card(c)),
+        Event::Shuffled { pile: p } => format!("The {} discards are shuffled", pile(p)),
+        Event::Bare { pile: p } => format!("No {} card is left", pile(p)),
+        Event::DungeonOver { dungeon } => format!("== Dungeon {dungeon} is beaten"),
+        Event::Score { seat, score } => format!("{} has {score}", who(seat)),
+        Event::Stalled => "The game is stopped: nobody gets anywhere".to_owned(),
+    }
+}

@@ -1,0 +1,217 @@
+//! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): steps that wait for nobody. Windows and choices are in
+//! `rules`.
+
+use super::effect::{Duration, Keep, Trigger, Window};
+use super::event::Event;
+use super::rules::Table;
+use super::setup::{CardNo, NONE};
+use super::state::{Fight, Step, Zone};
+use crate::game::Log;
+
+impl<L: Log<Event>> Table<'_, L> {
+    pub(super) fn declare(&mut self, seat: u8, mode: u8) {
+        self.log.note(Event::Declared { seat, boss: mode == 1 });
+        let Some(card) = self.draw(4) else { return };
+        self.state.fight = Fight { on: true, mode, monster: card, ..Fight::none() };
+        self.state.zones.put(card, Zone::Lair);
+        self.push(Step::FightOver);
+        self.push(Step::Compare);
+        self.push(Step::Flip);
+        self.push(Step::Choose);
+        self.open(Window::Preparation, seat);
+        self.log.note(Event::Revealed { card });
+        self.trigger(card, Trigger::OnMonsterRevealed, seat);
+    }
+
+    pub(super) fn flip(&mut self) {
+        let fight = &mut self.state.fight;
+        fight.flipped = true;
+        fight.fighters = fight.laid_fight;
+        let laid = fight.laid_fight;
+        for seat in 0..self.setup.players {
+            self.log.note(Event::Laid { seat, fight: laid & (1 << seat) != 0 });
+        }
+        if laid != 0 {
+            self.open(Window::Fight, self.state.active);
+        }
+    }
+
+    pub(super) fn compare(&mut self) {
+        let monster = self.state.fight.monster;
+        self.state.zones.take(monster, Zone::Lair);
+        if self.state.fight.fighters == 0 {
+            // LR-58, LR-66
+            self.state.zones.put_under(monster, Zone::Pile(4));
+            self.log.note(Event::AllFled);
+            return self.trigger(monster, Trigger::OnAllFled, self.state.active);
+        }
+        let (party, number) = (self.state.party(self.setup), self.state.monster_number(self.setup));
+        self.log.note(Event::Compared { party, monster: number });
+        self.discard(monster); // LR-65
+        if party > number {
+            self.state.fight.won = true;
+            if self.state.fight.mode == 0 {
+                self.state.wins = (i32::from(self.state.wins) + 1).min(self.setup.rules.regular_wins) as u8;
+            }
+            self.push(Step::Contest);
+            self.trigger(monster, Trigger::OnFightWon, self.state.active);
+        } else {
+            let seats: u8 = self.state.fight.fighters;
+            for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
+                let left = self.state.penalty(self.setup, seat);
+                self.push(Step::Penalty { seat, left });
+            }
+            self.trigger(monster, Trigger::OnFightLost, self.state.active);
+        }
+    }
+
+    /// Fills the spoils from the chest, cheapest on top (LR-63, LR-67, LR-A27, LR-A36).
+    pub(super) fn open_chest(&mut self) {
+        let chest = self.state.chest(self.setup);
+        self.state.fight.chest = [i8::MIN; 3]; // opened: nothing is left in it
+        let mut spoils = [NONE; 32];
+        let mut n = 0;
+        for (rarity, count) in chest.into_iter().enumerate() {
+            let pile = rarity as u8 + 1;
+            for _ in 0..count {
+                let from_discard = match self.state.fight.source {
+                    0 => None,
+                    _ => self.state.zones.take_top(Zone::Discard(pile)),
+                };
+                let card = match (from_discard, self.state.fight.source) {
+                    (None, 0 | 1) => self.draw(pile),
+                    (card, _) => card,
+                };
+                if let Some(card) = card
+                    && n < spoils.len()
+                {
+                    spoils[n] = card;
+                    n += 1;
+                }
+            }
+        }
+        let spoils = &mut spoils[..n];
+        spoils.sort_by_key(|c| self.setup.card(*c).treasure());
+        for card in spoils.iter() {
+            self.state.zones.put_under(*card, Zone::Spoils);
+            self.log.note(Event::Spoils { card: *card });
+        }
+    }
+
+    pub(super) fn contest(&mut self) {
+        if self.state.fight.chest[0] != i8::MIN {
+            self.open_chest();
+        }
+        let Some(card) = self.state.zones.iter(Zone::Spoils).next() else { return };
+        self.push(Step::Contest);
+        let eligible = (0..self.setup.players)
+            .filter(|s| self.state.fight.has(*s) && self.state.may_roll(self.setup, *s))
+            .fold(0u8, |bits, s| bits | 1 << s);
+        match eligible.count_ones() {
+            0 => {
+                self.state.zones.take(card, Zone::Spoils);
+                self.discard(card);
+                self.log.note(Event::Unclaimed { card });
+            }
+            1 => self.win(eligible.trailing_zeros() as u8, card, false),
+            _ => {
+                let fight = &mut self.state.fight;
+                (fight.contested, fight.rollers, fight.tied, fight.rerolls) = (card, eligible, eligible, 0);
+                self.throw_dice(eligible);
+                self.push(Step::Award);
+                self.open(Window::Roll, self.state.active);
+            }
+        }
+    }
+
+    pub(super) fn throw_dice(&mut self, seats: u8) {
+        for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
+            self.throw_die(seat);
+            if let Some(keep) = self.state.rolls_two(self.setup, seat) {
+                self.throw_second(seat, keep);
+            }
+        }
+    }
+
+    /// One die of one seat.
+    pub(super) fn throw_die(&mut self, seat: u8) {
+        let value = self.dice.roll(self.setup.rules.die_sides.max(1) as u32) as i16;
+        self.state.fight.rolls[usize::from(seat)] = value;
+        self.log.note(Event::Rolled { seat, value });
+    }
+
+    /// Another die of a seat, of which one result stands.
+    pub(super) fn throw_second(&mut self, seat: u8, keep: Keep) {
+        let first = self.state.fight.rolls[usize::from(seat)];
+        self.throw_die(seat);
+        let second = self.state.fight.rolls[usize::from(seat)];
+        self.state.fight.rolls[usize::from(seat)] = match keep {
+            Keep::New => second,
+            Keep::Best => first.max(second),
+            Keep::Worst => first.min(second),
+        };
+    }
+
+    /// Compares the rolls (LR-69); ties roll again, at most so often (LR-A7).
+    pub(super) fn award(&mut self) {
+        let card = self.state.fight.contested;
+        if card == NONE {
+            return; // taken without a roll
+        }
+        let tied = self.state.fight.tied;
+        let values: [i32; super::setup::SEATS] = std::array::from_fn(|s| {
+            if tied & (1 << s) != 0 { self.state.roll_value(self.setup, s as u8) } else { i32::MIN }
+        });
+        let best = values.iter().copied().max().unwrap_or(i32::MIN);
+        let level = (0..self.setup.players).filter(|s| values[usize::from(*s)] == best).fold(0u8, |b, s| b | 1 << s);
+        if level.count_ones() > 1 && i32::from(self.state.fight.rerolls) < self.setup.rules.tie_rolls {
+            self.state.fight.tied = level;
+            self.state.fight.rerolls += 1;
+            self.log.note(Event::Tie { rerolls: self.state.fight.rerolls });
+            self.state.end_modifiers(|m| m.until == Duration::ThisRoll);
+            self.throw_dice(level);
+            self.push(Step::Award);
+            return self.open(Window::Roll, self.state.active);
+        }
+        let winner = self.state.clockwise(self.setup).find(|s| level & (1 << s) != 0).unwrap_or(self.state.active);
+        self.win(winner, card, true);
+    }
+
+    /// A loot card of the chest goes to a seat (LR-71, LR-72).
+    pub(super) fn win(&mut self, seat: u8, card: CardNo, rolled: bool) {
+        self.state.zones.take(card, Zone::Spoils);
+        self.state.zones.put(card, Zone::Bag(seat));
+        self.log.note(Event::Won { seat, card });
+        let fight = &mut self.state.fight;
+        (fight.contested, fight.rollers, fight.tied) = (NONE, 0, 0);
+        self.state.end_modifiers(|m| matches!(m.until, Duration::ThisRoll | Duration::ThisContest));
+        self.push(Step::Overflow { seat });
+        if rolled {
+            self.trigger(card, Trigger::OnRollWon, seat);
+        }
+    }
+
+    pub(super) fn fight_over(&mut self) {
+        let boss_beaten = self.state.fight.won && self.state.fight.mode == 1;
+        self.state.fight = Fight::none();
+        self.state.end_modifiers(|m| {
+            use Duration::{Instant, ThisContest, ThisFight, ThisRoll, ThisRollPhase};
+            matches!(m.until, Instant | ThisRoll | ThisContest | ThisRollPhase | ThisFight)
+        });
+        if boss_beaten {
+            let dungeon = self.state.dungeon;
+            self.log.note(Event::DungeonOver { dungeon });
+            self.state.steps.pop(); // the turn is over with the dungeon
+            self.end_turn();
+            if i32::from(dungeon) >= self.setup.rules.dungeons {
+                self.state.steps = super::state::Steps::default();
+                for seat in 0..self.setup.players {
+                    let (score, _) = self.state.score(self.setup, seat);
+                    self.log.note(Event::Score { seat, score });
+                }
+            } else {
+                self.push(Step::Town { first: self.state.active });
+            }
+        }
+    }
+}

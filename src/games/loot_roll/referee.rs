@@ -1,0 +1,63 @@
+//! How a game ended, and what is true of every game. Looks on, changes nothing.
+
+use super::setup::{NONE, Setup};
+use super::state::{State, Step, Zone};
+use super::tally::places;
+use crate::game::Outcome;
+
+/// How a game that is over ended (LR-83 to LR-85, LR-A9).
+pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
+    let mut score = [0; 8];
+    let mut best = (i32::MIN, i32::MIN);
+    let mut winners = 0;
+    for seat in 0..setup.players {
+        let result = state.score(setup, seat);
+        score[usize::from(seat)] = result.0;
+        if result > best {
+            (best, winners) = (result, 0);
+        }
+        if result == best {
+            winners |= 1 << seat;
+        }
+    }
+    Outcome { score, winners: if state.stalled { 0 } else { winners }, stalled: state.stalled }
+}
+
+/// What is always true of a state (LR-P20); the first thing that is not, in words.
+pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    let mut seen = [0u8; 256];
+    for zone in super::state::Zones::all() {
+        for card in state.zones.iter(zone) {
+            seen[usize::from(card)] += 1;
+        }
+    }
+    if let Some(no) = (0..setup.cards.len()).find(|c| seen[*c] != 1) {
+        return Err(format!("\"{}\" lies in {} places", setup.cards[no].title, seen[no]));
+    }
+    if i32::from(state.wins) > setup.rules.regular_wins {
+        return Err(format!("{} regular wins", state.wins));
+    }
+    for seat in 0..setup.players {
+        let waits = matches!(state.steps.top(), Step::Overflow { .. });
+        let (held, limit) = (state.zones.len(Zone::Bag(seat)), state.bag_limit(setup, seat));
+        let resolving =
+            waits || matches!(state.steps.top(), Step::Perform(_) | Step::Pick { .. } | Step::Explored { .. });
+        if held > limit
+            && !resolving
+            && state.modifiers().iter().all(|m| !matches!(m.change, super::state::Change::BagLimit(_)))
+        {
+            return Err(format!("seat {} holds {held} of at most {limit}", seat + 1));
+        }
+        for (i, card) in state.slots[usize::from(seat)].iter().enumerate().filter(|(_, c)| **c != NONE) {
+            let fits = setup.card(*card).gear().is_some_and(|(slot, _)| places(slot).contains(&i));
+            if !fits || !state.zones.iter(Zone::Worn(seat)).any(|c| c == *card) {
+                return Err(format!(
+                    "\"{}\" does not belong where seat {} wears it",
+                    setup.card(*card).title,
+                    seat + 1
+                ));
+            }
+        }
+    }
+    Ok(())
+}
