@@ -78,3 +78,6 @@ impl Game for LootRoll {
         facts::facts(deck, &Self::components(deck))
     }
 }
+
+#[cfg(test)]
+mod tests;
