@@ -173,7 +173,8 @@ pub(super) fn hold_numbers(phrase: &mut Phrase) {
     }
 }
 
-const NUMBER_WORDS: [&str; 19] = [
+/// Words that say a number, as a rule might: a typed one is as bad as a typed digit.
+pub const NUMBER_WORDS: [&str; 19] = [
     "two",
     "three",
     "four",

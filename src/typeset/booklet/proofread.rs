@@ -4,31 +4,10 @@
 use super::block::{Block, Inline, Prop, Text};
 use super::manuscript::Manuscript;
 use crate::diag::{Diag, did_you_mean};
+use crate::lexicon::prose::NUMBER_WORDS;
 use crate::locus::Locus;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
-
-const NUMBER_WORDS: [&str; 19] = [
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-    "twenty",
-];
 
 /// Complains of every number that was typed rather than taken from a fact. Rule ids, and words joined by hyphens
 /// (two-handed), are names, not numbers.
