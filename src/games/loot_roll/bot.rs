@@ -100,7 +100,7 @@ impl Greedy {
             for op in &effect.ops {
                 let sign = if on_others { -1 } else { 1 };
                 worth += match *op {
-                    Op::ModifySurvivability { amount } if mine && losing => sign.min(1) * amount,
+                    Op::ModifySurvivability { amount } if mine && losing => sign * amount,
                     Op::ModifySurvivability { amount } if !mine && !losing => -amount,
                     Op::ModifyMonsterSurvivability { amount } if mine && losing => -amount,
                     Op::ModifyRoll { amount } if mine => sign * amount,

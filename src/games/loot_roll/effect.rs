@@ -424,6 +424,23 @@ pub enum Target {
     ThisCard,
 }
 
+impl Target {
+    /// Whether the effect's player chooses it.
+    pub fn is_chosen(self) -> bool {
+        matches!(
+            self,
+            Target::ChosenPlayer
+                | Target::ChosenOpponent
+                | Target::ChosenFighter
+                | Target::ChosenOtherFighter
+                | Target::ChosenRoller
+                | Target::ChosenOtherRoller
+                | Target::ChosenEquippedCard { .. }
+                | Target::ChosenBagCard { .. }
+        )
+    }
+}
+
 /// What is done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -56,13 +56,19 @@ impl<L: Log<Event>> Table<'_, L> {
             self.push(Step::Contest);
             self.trigger(monster, Trigger::OnFightWon, self.state.active);
         } else {
-            let seats: u8 = self.state.fight.fighters;
-            for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
-                let left = self.state.penalty(self.setup, seat);
-                self.push(Step::Penalty { seat, left });
-            }
+            self.push(Step::Defeat);
             self.trigger(monster, Trigger::OnFightLost, self.state.active);
         }
+    }
+
+    /// Each fighter owes the chest's number of cards, as it stands once the monster has had its say; the active player gives
+    /// them up first (LR-64, LR-A28).
+    pub(super) fn defeat(&mut self) {
+        let mut penalties = [None; super::setup::SEATS];
+        for (place, seat) in self.state.clockwise(self.setup).filter(|s| self.state.fight.has(*s)).enumerate() {
+            penalties[place] = Some(Step::Penalty { seat, left: self.state.penalty(self.setup, seat) });
+        }
+        penalties.into_iter().rev().flatten().for_each(|step| self.push(step));
     }
 
     /// Fills the spoils from the chest, cheapest on top (LR-63, LR-67, LR-A27, LR-A36).

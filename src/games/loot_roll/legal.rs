@@ -194,20 +194,7 @@ impl State {
 
     /// Whether an effect needs a target chosen.
     pub(super) fn must_aim(&self, setup: &Setup, p: &Performing) -> bool {
-        let effect = &setup.card(p.card).effects[usize::from(p.effect)];
-        matches!(
-            effect.target,
-            Some(
-                Target::ChosenPlayer
-                    | Target::ChosenOpponent
-                    | Target::ChosenFighter
-                    | Target::ChosenOtherFighter
-                    | Target::ChosenRoller
-                    | Target::ChosenOtherRoller
-                    | Target::ChosenEquippedCard { .. }
-                    | Target::ChosenBagCard { .. }
-            )
-        )
+        setup.card(p.card).effects[usize::from(p.effect)].target.is_some_and(Target::is_chosen)
     }
 
     /// Everything that an effect could be aimed at.

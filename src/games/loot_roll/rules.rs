@@ -192,6 +192,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::Turn => self.turn(),
             Step::Flip => self.flip(),
             Step::Compare => self.compare(),
+            Step::Defeat => self.defeat(),
             Step::Contest => self.contest(),
             Step::Award => self.award(),
             Step::FightOver => self.fight_over(),

@@ -245,6 +245,8 @@ pub enum Step {
     Flip,
     /// The fight is decided (LR-60).
     Compare,
+    /// The fight is lost: what the fighters give up is counted (LR-64).
+    Defeat,
     /// A fighter gives up cards (LR-64).
     Penalty {
         /// Who.

@@ -143,6 +143,22 @@ fn lr_e2_each_fighter_loses_the_chest_and_owes_nothing() {
     assert_eq!((case.len(Zone::Discard(1)), case.len(Zone::Discard(2))), (3, 1));
 }
 
+/// LR-64, LR-M4: what a monster says when it wins is heard before the penalty is counted, and the active player pays first.
+#[test]
+fn a_winning_monster_speaks_before_the_penalty_is_counted() {
+    let mut case = Case::new();
+    for seat in [0, 1] {
+        (0..4).for_each(|_| _ = case.loot(Rarity::Common, 1, Zone::Bag(seat)));
+    }
+    case.fight(30, [1, 0, 0], 0b0011);
+    let worse = effect(
+        "{trigger: on_fight_lost, target: each_fighter, ops: [{modify_penalty: {amount: 2}}], duration: this_fight}",
+    );
+    case.cards[usize::from(case.state.fight.monster)].effects.push(worse);
+    case.settle();
+    assert_eq!(case.state.steps.top(), Step::Penalty { seat: 0, left: 3 });
+}
+
 #[test]
 fn lr_e5_a_bag_that_fills_up_sits_the_next_one_out() {
     let mut case = Case::new();

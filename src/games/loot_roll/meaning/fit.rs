@@ -152,16 +152,7 @@ pub(super) fn target(effect: &Eff) -> Why {
         let about_owner = effect.ops.iter().any(|op| !matches!(reach(op), Reach::Monster));
         return match target {
             Target::Own if about_owner => Some("is the card's owner, and nobody owns a monster (LR-31)"),
-            Target::ChosenPlayer
-            | Target::ChosenOpponent
-            | Target::ChosenFighter
-            | Target::ChosenOtherFighter
-            | Target::ChosenRoller
-            | Target::ChosenOtherRoller
-            | Target::EachOpponent
-            | Target::EachOtherFighter
-            | Target::ChosenEquippedCard { .. }
-            | Target::ChosenBagCard { .. } => {
+            chosen if chosen.is_chosen() || matches!(chosen, Target::EachOpponent | Target::EachOtherFighter) => {
                 Some("would have to be chosen or told apart by the card's owner, and nobody owns a monster (LR-31)")
             }
             _ => None,
