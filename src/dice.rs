@@ -94,17 +94,12 @@ mod tests {
         assert_eq!(first, [641, 1_573_767, 3_222_811_527, 3_517_856_514, 836_907_274, 4_247_214_768]);
     }
 
+    /// Seed 1, stream 0, for ever: a change here changes every recorded game.
     #[test]
     fn golden_vector() {
         let mut dice = Dice::new(1, 0);
         let rolls: Vec<u32> = (0..12).map(|_| dice.roll(20)).collect();
-        let mut again = Dice::new(1, 0);
-        assert_eq!(rolls, (0..12).map(|_| again.roll(20)).collect::<Vec<_>>());
-        assert_ne!(rolls, {
-            let mut other = Dice::new(1, 1);
-            (0..12).map(|_| other.roll(20)).collect::<Vec<_>>()
-        });
-        assert!(rolls.iter().all(|r| (1..=20).contains(r)));
+        assert_eq!(rolls, [7, 20, 20, 10, 3, 12, 6, 12, 17, 2, 10, 12]);
     }
 
     #[test]
