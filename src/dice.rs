@@ -5,7 +5,13 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dice {
     state: [u32; 4],
+    /// Throws that are settled beforehand, last one first.
+    loaded: [u8; LOADED],
+    waiting: u8,
 }
+
+/// How many throws can be settled beforehand.
+pub const LOADED: usize = 27;
 
 /// One step of splitmix64 (Steele, Lea and Flood 2014): turns any number into a well mixed one.
 pub fn mix(x: &mut u64) -> u64 {
@@ -30,7 +36,22 @@ impl Dice {
         let mut y = mix(&mut x) ^ stream.wrapping_mul(0xd134_2543_de82_ef95);
         let (a, b) = (mix(&mut y), mix(&mut y));
         let state = [a as u32, (a >> 32) as u32, b as u32, (b >> 32) as u32];
-        Dice { state: if state == [0; 4] { [1, 2, 3, 4] } else { state } }
+        Dice { state: if state == [0; 4] { [1, 2, 3, 4] } else { state }, loaded: [0; LOADED], waiting: 0 }
+    }
+
+    /// Loads the dice: the next throws come to these, in this order, whatever the number of sides; chance goes on after them.
+    /// Only throws are loaded, not shuffles and draws. At most [`LOADED`] throws; what is beyond is left to chance.
+    pub fn load(&mut self, throws: &[u8]) {
+        let throws = &throws[..throws.len().min(LOADED)];
+        for (place, value) in self.loaded.iter_mut().zip(throws.iter().rev()) {
+            *place = *value;
+        }
+        self.waiting = throws.len() as u8;
+    }
+
+    /// How many loaded throws are still to come.
+    pub fn loaded(&self) -> usize {
+        usize::from(self.waiting)
     }
 
     /// The next 32 bits (xoshiro128++, Blackman and Vigna 2019).
@@ -61,6 +82,10 @@ impl Dice {
 
     /// A throw of a die with `sides` faces, from 1.
     pub fn roll(&mut self, sides: u32) -> u32 {
+        if self.waiting > 0 {
+            self.waiting -= 1;
+            return u32::from(self.loaded[usize::from(self.waiting)]);
+        }
         self.below(sides) + 1
     }
 
@@ -89,7 +114,7 @@ mod tests {
     /// The reference implementation's output for the state 1, 2, 3, 4, published with the algorithm's ports.
     #[test]
     fn the_generator_is_xoshiro128_plus_plus() {
-        let mut dice = Dice { state: [1, 2, 3, 4] };
+        let mut dice = Dice { state: [1, 2, 3, 4], ..Dice::new(0, 0) };
         let first: Vec<u32> = (0..6).map(|_| dice.bits()).collect();
         assert_eq!(first, [641, 1_573_767, 3_222_811_527, 3_517_856_514, 836_907_274, 4_247_214_768]);
     }
@@ -100,6 +125,14 @@ mod tests {
         let mut dice = Dice::new(1, 0);
         let rolls: Vec<u32> = (0..12).map(|_| dice.roll(20)).collect();
         assert_eq!(rolls, [7, 20, 20, 10, 3, 12, 6, 12, 17, 2, 10, 12]);
+    }
+
+    #[test]
+    fn loaded_dice_come_first_and_change_nothing_after() {
+        let mut dice = Dice::new(1, 0);
+        dice.load(&[20, 3]);
+        let rolls: Vec<u32> = (0..5).map(|_| dice.roll(20)).collect();
+        assert_eq!(rolls, [20, 3, 7, 20, 20]);
     }
 
     #[test]

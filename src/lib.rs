@@ -28,7 +28,9 @@ pub mod measure;
 pub mod play;
 pub mod press;
 pub mod proof;
+pub mod report;
 pub mod title;
 pub mod typeset;
+pub mod verdict;
 
 pub mod cli;

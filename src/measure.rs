@@ -1,9 +1,7 @@
 //! Playouts counted: integers that add up in any order, shown with their doubt. What was played is not known here.
 
+use crate::game::SEATS;
 use crate::play::Playout;
-
-/// Seats a tally can hold.
-const SEATS: usize = 8;
 
 /// What many games came to. Tallies of parts add up to the tally of the whole, exactly.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -2,20 +2,20 @@
 //! may be chosen is the game's. No paper here.
 
 use crate::dice::Dice;
-use crate::game::{Log, Outcome, Pending, Rules};
+use crate::game::{Outcome, Pending, Rules, Watch};
 
 /// Somebody who chooses. Sees a view, picks a move, and has no other power.
 pub trait Bot<R: Rules> {
-    /// One of `moves`, which is never empty. `dice` are the bot's own: equally good moves are to be told apart by chance, or
-    /// seats would seem unequal that are not.
-    fn choose(&mut self, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
+    /// One of `moves`, which is never empty. The setup is what lies open to all: the deck and the rules. `dice` are the bot's
+    /// own: equally good moves are to be told apart by chance, or seats would seem unequal that are not.
+    fn choose(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
 }
 
 /// Chooses any legal move, each as likely.
 pub struct Random;
 
 impl<R: Rules> Bot<R> for Random {
-    fn choose(&mut self, _: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move {
+    fn choose(&mut self, _: &R::Setup, _: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move {
         moves[dice.below(moves.len() as u32) as usize]
     }
 }
@@ -43,11 +43,12 @@ pub fn play<R: Rules>(
     seed: u64,
     index: u64,
     check: bool,
-    log: &mut impl Log<R::Event>,
+    watch: &mut impl Watch<R>,
 ) -> Result<Playout, String> {
     let mut dice = Dice::new(seed, index * 2);
     let mut thoughts = Dice::new(seed, index * 2 + 1);
-    let mut state = R::deal(setup, &mut dice, log);
+    let mut state = R::deal(setup, &mut dice, watch);
+    watch.dealt(setup, &state);
     let mut moves = Vec::with_capacity(64);
     let mut decisions = 0;
     loop {
@@ -55,7 +56,10 @@ pub fn play<R: Rules>(
             R::invariants(setup, &state)?;
         }
         let seat = match R::pending(setup, &state) {
-            Pending::Over(outcome) => return Ok(Playout { outcome, decisions }),
+            Pending::Over(outcome) => {
+                watch.over(setup, &state, &outcome);
+                return Ok(Playout { outcome, decisions });
+            }
             Pending::Decide(seat) => seat,
         };
         if decisions == DECISIONS {
@@ -69,9 +73,10 @@ pub fn play<R: Rules>(
             [only] => only,
             _ => {
                 let at = (usize::from(seat) + index as usize) % bots.len();
-                bots[at].choose(&R::view(setup, &state, seat), &moves, &mut thoughts)
+                bots[at].choose(setup, &R::view(setup, &state, seat), &moves, &mut thoughts)
             }
         };
-        R::apply(setup, &mut state, seat, choice, &mut dice, log);
+        watch.chose(setup, &state, seat, &moves, choice);
+        R::apply(setup, &mut state, seat, choice, &mut dice, watch);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A module, and the modules it may name. `games/*` is any one game; `main` and `lib` are the crate's two roots.
-const MAY_IMPORT: [(&str, &str); 24] = [
+const MAY_IMPORT: [(&str, &str); 27] = [
     ("unit", ""),
     ("raster", "unit"),
     ("locus", ""),
@@ -18,7 +18,7 @@ const MAY_IMPORT: [(&str, &str); 24] = [
     ("game", "face diag dice lexicon unit locus play"),
     ("load", "game world diag locus lexicon"),
     ("check", "load game world diag locus lexicon"),
-    ("title", "load check play measure scenario game face world diag locus"),
+    ("title", "load check play bot replay measure verdict report scenario game face world diag dice locus"),
     ("kit", "game face lexicon unit locus"),
     ("art", "typeset face unit diag locus world dice"),
     ("typeset", "art face lexicon unit diag locus world"),
@@ -26,10 +26,13 @@ const MAY_IMPORT: [(&str, &str); 24] = [
     ("press", "impose typeset raster unit diag locus world"),
     ("proof", "press impose typeset raster unit diag locus world"),
     ("play", "game check dice diag"),
-    ("measure", "play game face"),
-    ("report", "measure play game face"),
-    ("scenario", "game check play dice diag"),
-    ("games/*", "lexicon game face play diag dice locus unit"),
+    ("bot", "play game dice"),
+    ("replay", "play game dice diag locus"),
+    ("measure", "play game dice"),
+    ("verdict", "measure play game diag locus"),
+    ("report", "verdict measure play game face lexicon unit locus"),
+    ("scenario", "load check game play dice diag locus world"),
+    ("games/*", "lexicon game face play bot measure diag dice locus unit"),
     ("games", "title"),
 ];
 

@@ -23,6 +23,7 @@ mod legal;
 mod meaning;
 mod perform;
 mod phrase;
+mod position;
 mod referee;
 pub mod rules;
 pub mod setup;

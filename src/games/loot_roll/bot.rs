@@ -2,6 +2,7 @@
 
 use super::effect::{LootRoll, Op, Target};
 use super::legal::Move;
+use super::setup::Setup;
 use super::view::View;
 use crate::dice::Dice;
 use crate::play::{Bot, Random};
@@ -32,7 +33,7 @@ struct Greedy {
 }
 
 impl Bot<LootRoll> for Greedy {
-    fn choose(&mut self, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
+    fn choose(&mut self, _: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
         let mut best = (i32::MIN, 0, moves[0]);
         for choice in moves {
             let key = (self.worth(view, *choice), dice.bits());

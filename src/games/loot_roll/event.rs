@@ -2,9 +2,11 @@
 //! roll; what happens next is `rules`' business.
 
 use super::setup::{CardNo, Kind, Setup};
+use serde::Serialize;
 
 /// Something that happened. Seats count from 0; 255 is no seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
 pub enum Event {
     Turn { seat: u8, dungeon: u8 },

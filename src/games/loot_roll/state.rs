@@ -124,6 +124,11 @@ impl Zones {
         Some(card)
     }
 
+    /// Empties a zone; its cards are in the air.
+    pub fn clear(&mut self, zone: Zone) {
+        self.rows[zone.index()] = Row { top: NONE, bottom: NONE, len: 0 };
+    }
+
     /// Takes a certain card; false if it does not lie there.
     pub fn take(&mut self, card: CardNo, zone: Zone) -> bool {
         let row = &mut self.rows[zone.index()];

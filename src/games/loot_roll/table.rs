@@ -4,14 +4,16 @@ use super::card::Card;
 use super::effect::LootRoll;
 use super::event::{self, Event};
 use super::legal::Move;
+use super::position::{self, Given};
 use super::referee;
 use super::rules::Table;
-use super::setup::{CardDef, Kind, SEATS, Setup};
+use super::setup::{CardDef, Kind, Setup};
 use super::state::{State, Step};
 use super::view::View;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Deck, Log, Pending, Rules};
+use crate::game::{Deck, Fact, Log, Pending, Rules, SEATS};
+use crate::locus::Locus;
 use crate::play::Bot;
 
 /// Cards a state can hold.
@@ -40,10 +42,11 @@ impl Rules for LootRoll {
     type Move = Move;
     type Event = Event;
     type View<'a> = View<'a>;
+    type Given = Given;
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
-        let (least, most) = (about.own.players.least.max(2), about.own.players.max.min(SEATS as i32));
+        let (least, most) = (about.own.players.least.max(2), about.own.players.max.min(super::setup::SEATS as i32));
         let mut diags = Vec::new();
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Loot Roll is for {least} to {most} players, not {players} (LR-6)");
@@ -80,6 +83,30 @@ impl Rules for LootRoll {
 
     fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
         View::new(setup, state, seat)
+    }
+
+    fn imagine(setup: &Setup, view: &View<'_>, dice: &mut Dice) -> State {
+        view.imagine(setup, dice)
+    }
+
+    fn standing(setup: &Setup, state: &State) -> [i32; SEATS] {
+        std::array::from_fn(|seat| if seat < usize::from(setup.players) { state.score(setup, seat as u8).0 } else { 0 })
+    }
+
+    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
+        position::arrange(setup, given, at, dice)
+    }
+
+    fn describe(setup: &Setup, state: &State) -> Fact {
+        position::describe(setup, state)
+    }
+
+    fn look(_setup: &Setup, view: &View<'_>) -> Vec<String> {
+        view.lines()
+    }
+
+    fn moment(_setup: &Setup, state: &State) -> &'static str {
+        position::moment(state)
     }
 
     fn policies() -> &'static [(&'static str, &'static str)] {

@@ -2,6 +2,7 @@
 
 use super::setup::{CardDef, CardNo, NONE, Setup};
 use super::state::{Fight, State, Step, Zone};
+use crate::dice::Dice;
 
 /// A seat's look at the table.
 pub struct View<'a> {
@@ -87,5 +88,64 @@ impl<'a> View<'a> {
             Step::Pay { owed, .. } => Some(owed),
             _ => None,
         }
+    }
+
+    /// What this seat sees, line by line.
+    pub(super) fn lines(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A table that looks the same from this seat. What is hidden from it is gathered in the order of the cards' numbers,
+    /// shuffled and dealt anew: how many cards lie where is known, which they are is not.
+    pub(super) fn imagine(&self, setup: &Setup, dice: &mut Dice) -> State {
+        let mut state = *self.state;
+        let others = (0..setup.players).filter(|s| *s != self.seat);
+        let mut pooled = [NONE; 256];
+        let mut bagged = 0;
+        for pile in 0..5u8 {
+            let (mut hidden, mut n) = ([NONE; 256], 0);
+            let mut gather = |zone| {
+                for card in self.state.zones.iter(zone).filter(|c| setup.pile[usize::from(*c)] == pile) {
+                    hidden[n] = card;
+                    n += 1;
+                }
+            };
+            gather(Zone::Pile(pile));
+            for seat in others.clone() {
+                [Zone::Hand(seat), Zone::Bag(seat), Zone::Bank(seat)].into_iter().for_each(&mut gather);
+            }
+            let hidden = &mut hidden[..n];
+            hidden.sort_unstable();
+            dice.shuffle(hidden);
+            let (piled, held) = hidden.split_at(state.zones.len(Zone::Pile(pile)));
+            state.zones.clear(Zone::Pile(pile));
+            piled.iter().for_each(|c| state.zones.put_under(*c, Zone::Pile(pile)));
+            if pile == 0 {
+                let mut held = held.iter();
+                for seat in others.clone() {
+                    let count = self.state.zones.len(Zone::Hand(seat));
+                    state.zones.clear(Zone::Hand(seat));
+                    held.by_ref().take(count).for_each(|c| state.zones.put_under(*c, Zone::Hand(seat)));
+                }
+            } else {
+                pooled[bagged..bagged + held.len()].copy_from_slice(held);
+                bagged += held.len();
+            }
+        }
+        dice.shuffle(&mut pooled[..bagged]);
+        let mut pooled = pooled[..bagged].iter();
+        for zone in others.flat_map(|seat| [Zone::Bag(seat), Zone::Bank(seat)]) {
+            let count = self.state.zones.len(zone);
+            state.zones.clear(zone);
+            pooled.by_ref().take(count).for_each(|c| state.zones.put_under(*c, zone));
+        }
+        if state.fight.on && !state.fight.flipped {
+            // who has laid a card is seen, which one is not
+            let own = 1u8 << self.seat;
+            let coin = dice.below(256) as u8;
+            let free = coin & !state.fight.forced[1] | state.fight.forced[0];
+            state.fight.laid_fight = state.fight.laid & (state.fight.laid_fight & own | free & !own);
+        }
+        state
     }
 }

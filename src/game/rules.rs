@@ -1,0 +1,173 @@
+//! How a game is played, as far as the house must know: who chooses, what may be chosen, what happens then, who may know what.
+//! Bots, people, scenarios, replays and measures all go through here; nothing of any one game.
+
+use super::{Deck, Fact, Game};
+use crate::diag::Checked;
+use crate::dice::Dice;
+use crate::locus::Locus;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Seats at the largest table of any game.
+pub const SEATS: usize = 8;
+
+/// A game that can be played. Everything a person, a bot, a scenario or a replay does goes through
+/// `pending`, `legal` and `apply`.
+pub trait Rules: Game {
+    /// The deck compiled for a table: flat arrays, nothing to look up by name.
+    type Setup: Sync;
+    /// Plain data: a snapshot is a copy of bytes, a suspended effect is data in it.
+    type State: Copy;
+    /// One choice of one seat. Sets are chosen one card at a time.
+    type Move: Copy + Eq + Ord + Hash + Debug;
+    /// Something that happened, complete enough to follow the game by.
+    type Event: Copy + Debug + Serialize;
+    /// What one seat may know; all that a bot ever sees.
+    type View<'a>;
+    /// A position as a scenario writes it.
+    type Given: DeserializeOwned;
+
+    /// Compiles a deck for so many players. Errors: a number of players the game does not take, more cards than a state holds.
+    fn compile(deck: &Deck<Self>, players: u8) -> Checked<Self::Setup>;
+    /// Shuffles, deals, and plays on to the first choice.
+    fn deal(setup: &Self::Setup, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> Self::State;
+    /// Who must choose now, or how it ended.
+    fn pending(setup: &Self::Setup, state: &Self::State) -> Pending;
+    /// Everything `seat` may choose, in a stable order; never empty for a seat that is pending.
+    fn legal(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<Self::Move>);
+    /// Carries out a legal choice and plays on to the next one.
+    fn apply(
+        setup: &Self::Setup,
+        state: &mut Self::State,
+        seat: u8,
+        choice: Self::Move,
+        dice: &mut Dice,
+        log: &mut impl Log<Self::Event>,
+    );
+    /// What is always true; the first thing that is not, in words.
+    fn invariants(setup: &Self::Setup, state: &Self::State) -> Result<(), String>;
+    /// What each seat would score if the game ended here; zero beyond the players.
+    fn standing(setup: &Self::Setup, state: &Self::State) -> [i32; SEATS];
+
+    /// What `seat` may know.
+    fn view<'a>(setup: &'a Self::Setup, state: &'a Self::State, seat: u8) -> Self::View<'a>;
+    /// A state that looks the same from this seat, what is hidden from it dealt anew by chance. A function of what may be known
+    /// alone: two states of equal view and equal dice give equal states. Thinking ahead starts from here, never from the truth.
+    fn imagine(setup: &Self::Setup, view: &Self::View<'_>, dice: &mut Dice) -> Self::State;
+    /// The policies that can sit at this table, by name, each with a line on how it plays.
+    fn policies() -> &'static [(&'static str, &'static str)];
+    /// A player of one of those policies.
+    fn bot(policy: &str) -> Option<Box<dyn crate::play::Bot<Self>>>;
+
+    /// Sets up a position and plays on to the first choice. Errors: cards no deck has, more in a place than it holds.
+    fn arrange(setup: &Self::Setup, given: Self::Given, at: Locus, dice: &mut Dice) -> Checked<Self::State>;
+    /// Everything there is to say of a state, by name; cards by title, zones in order, top first.
+    fn describe(setup: &Self::Setup, state: &Self::State) -> Fact;
+    /// What a view shows, line by line, for a person at the table.
+    fn look(setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String>;
+    /// What is being decided, by the name scenarios call it.
+    fn moment(setup: &Self::Setup, state: &Self::State) -> &'static str;
+    /// An event in words.
+    fn tell(setup: &Self::Setup, event: Self::Event) -> String;
+    /// A choice in words; equal words mean choices that are as good as each other.
+    fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
+}
+
+/// What a state waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// This seat must choose.
+    Decide(u8),
+    /// The game is over.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Score of each seat; zero beyond the players.
+    pub score: [i32; SEATS],
+    /// The winners, one bit a seat; none if a guard ended the game.
+    pub winners: u8,
+    /// Whether a guard ended it: reported, never dropped.
+    pub stalled: bool,
+}
+
+/// Somebody who writes down what happens.
+pub trait Log<E> {
+    /// Something happened.
+    fn note(&mut self, event: E);
+}
+
+/// Somebody who looks on while a game is played: sees everything, touches nothing.
+pub trait Watch<R: Rules>: Log<R::Event> {
+    /// Cards are dealt: the first state of a game.
+    fn dealt(&mut self, _setup: &R::Setup, _state: &R::State) {}
+    /// `seat` is about to make this choice of `moves`; a single possibility is a choice too.
+    fn chose(&mut self, _setup: &R::Setup, _state: &R::State, _seat: u8, _moves: &[R::Move], _choice: R::Move) {}
+    /// The game is over.
+    fn over(&mut self, _setup: &R::Setup, _state: &R::State, _outcome: &Outcome) {}
+}
+
+/// Nobody writes anything down.
+impl<E> Log<E> for () {
+    fn note(&mut self, _: E) {}
+}
+
+/// Everything is written down in order.
+impl<E> Log<E> for Vec<E> {
+    fn note(&mut self, event: E) {
+        self.push(event);
+    }
+}
+
+/// Two write side by side.
+impl<E: Copy, A: Log<E>, B: Log<E>> Log<E> for (A, B) {
+    fn note(&mut self, event: E) {
+        self.0.note(event);
+        self.1.note(event);
+    }
+}
+
+impl<E, L: Log<E>> Log<E> for &mut L {
+    fn note(&mut self, event: E) {
+        (**self).note(event);
+    }
+}
+
+impl<R: Rules> Watch<R> for () {}
+
+impl<R: Rules> Watch<R> for Vec<R::Event> {}
+
+impl<R: Rules, A: Watch<R>, B: Watch<R>> Watch<R> for (A, B) {
+    fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
+        self.0.dealt(setup, state);
+        self.1.dealt(setup, state);
+    }
+
+    fn chose(&mut self, setup: &R::Setup, state: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+        self.0.chose(setup, state, seat, moves, choice);
+        self.1.chose(setup, state, seat, moves, choice);
+    }
+
+    fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
+        self.0.over(setup, state, outcome);
+        self.1.over(setup, state, outcome);
+    }
+}
+
+impl<R: Rules, W: Watch<R>> Watch<R> for &mut W {
+    fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
+        (**self).dealt(setup, state);
+    }
+
+    fn chose(&mut self, setup: &R::Setup, state: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+        (**self).chose(setup, state, seat, moves, choice);
+    }
+
+    fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
+        (**self).over(setup, state, outcome);
+    }
+}

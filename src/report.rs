@@ -1,0 +1,117 @@
+//! What a report shows: verdict, tables and plots as plain values. What was counted is `measure`'s, what it means `verdict`'s;
+//! how it looks on paper or on a screen is said in `report`'s children and in `templates/report/`.
+
+use crate::verdict::Ruling;
+
+/// A report on a game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// The game's title.
+    pub title: String,
+    /// What was played: games, players, policies, seed; a line each.
+    pub about: Vec<String>,
+    /// The verdict, line by line.
+    pub rulings: Vec<Ruling>,
+    /// Chapters, in reading order.
+    pub chapters: Vec<Chapter>,
+}
+
+/// One question a designer asks, and what answers it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Chapter {
+    /// The question, as a heading.
+    pub title: String,
+    /// A sentence or two on how to read it.
+    pub note: String,
+    /// What answers it.
+    pub plots: Vec<Plot>,
+}
+
+/// How numbers are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Scale {
+    /// As they are.
+    #[default]
+    Plain,
+    /// Fractions of one, as per cent.
+    Percent,
+    /// Differences of fractions, in percentage points, signed.
+    Points,
+}
+
+/// A picture of numbers, or a table of them.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Plot {
+    /// How often each value came up.
+    Histogram {
+        /// What was counted.
+        title: String,
+        /// What a value is: "turns".
+        unit: String,
+        /// The first value.
+        from: i64,
+        /// How many values a bar spans, at least 1.
+        step: u64,
+        /// How often, a bar each.
+        counts: Vec<u64>,
+        /// Values with a name: "median".
+        marks: Vec<(f64, String)>,
+        /// What is tolerated.
+        band: Option<(f64, f64)>,
+    },
+    /// Estimates with their intervals, a row each.
+    Intervals {
+        /// What was estimated.
+        title: String,
+        /// How they are written.
+        scale: Scale,
+        /// The rows, from the top.
+        rows: Vec<Row>,
+        /// A value to compare with: an even share, no change.
+        line: Option<f64>,
+        /// What is tolerated.
+        band: Option<(f64, f64)>,
+    },
+    /// Quantiles over time: 10, 25, 50, 75 and 90 per cent at each step.
+    Fan {
+        /// What went on.
+        title: String,
+        /// What a step is: "turn".
+        unit: String,
+        /// What is measured: "treasure".
+        value: String,
+        /// Named bands: winners, the others.
+        series: Vec<(String, Vec<[f64; 5]>)>,
+    },
+    /// Parts of a whole, a row each.
+    Shares {
+        /// What was divided.
+        title: String,
+        /// Names of the parts.
+        parts: Vec<String>,
+        /// Row label, and the size of each part; they need not add up to one.
+        rows: Vec<(String, Vec<f64>)>,
+    },
+    /// Words and numbers in columns.
+    Table {
+        /// What it lists.
+        title: String,
+        /// Heads of the columns.
+        head: Vec<String>,
+        /// The rows; the first column is a name, the others are set flush right.
+        rows: Vec<Vec<String>>,
+    },
+}
+
+/// An estimate with its interval.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Row {
+    /// What.
+    pub label: String,
+    /// Lower end, estimate, upper end.
+    pub value: [f64; 3],
+    /// How many observations.
+    pub n: u64,
+    /// Whether it is out of line.
+    pub flagged: bool,
+}

@@ -1,0 +1,27 @@
+//! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s.
+
+/// How a line of the verdict comes out, the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Verdict {
+    /// The interval lies inside what is tolerated.
+    Pass,
+    /// It reaches over a bound: more games would tell.
+    Undecided,
+    /// It lies outside.
+    Fail,
+}
+
+/// One line of the verdict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ruling {
+    /// The rule it is about, `LR-P14`; or the house's own name for it.
+    pub id: String,
+    /// What is asked, in words.
+    pub says: String,
+    /// What was found, with its doubt.
+    pub found: String,
+    /// What is tolerated.
+    pub wanted: String,
+    /// How it comes out.
+    pub verdict: Verdict,
+}
