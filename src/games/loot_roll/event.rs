@@ -16,6 +16,8 @@ pub enum Event {
     Equipped { seat: u8, card: CardNo },
     Threw { seat: u8, card: CardNo },
     Played { seat: u8, card: CardNo },
+    Effect { seat: u8, card: CardNo, effect: u8 },
+    Lapsed { seat: u8, card: CardNo, effect: u8 },
     Declared { seat: u8, boss: bool },
     Revealed { card: CardNo },
     Laid { seat: u8, fight: bool },
@@ -25,6 +27,7 @@ pub enum Event {
     Rolled { seat: u8, value: i16 },
     Tie { rerolls: u8 },
     Won { seat: u8, card: CardNo },
+    FullBag { seat: u8, card: CardNo },
     Unclaimed { card: CardNo },
     GaveUp { seat: u8, card: CardNo },
     Stole { seat: u8, from: u8, card: CardNo },
@@ -53,6 +56,8 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Equipped { seat, card: c } => format!("{} equips {}", who(seat), card(c)),
         Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
         Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
+        Event::Effect { card: c, .. } => format!("{} takes effect", card(c)),
+        Event::Lapsed { card: c, .. } => format!("{} comes to nothing", card(c)),
         Event::Declared { seat, boss } => {
             format!("{} declares a {} fight", who(seat), if boss { "boss" } else { "regular" })
         }
@@ -70,6 +75,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Rolled { seat, value } => format!("{} rolls {value}", who(seat)),
         Event::Tie { .. } => "A tie: those level roll again".to_owned(),
         Event::Won { seat, card: c } => format!("{} wins {}", who(seat), card(c)),
+        Event::FullBag { seat, card: c } => format!("{} has a full bag and cannot roll for {}", who(seat), card(c)),
         Event::Unclaimed { card: c } => format!("Nobody has room for {}", card(c)),
         Event::GaveUp { seat, card: c } => format!("{} gives up {}", who(seat), card(c)),
         Event::Stole { seat, from, card: c } => format!("{} takes {} from {}", who(seat), card(c), who(from)),

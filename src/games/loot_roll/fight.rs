@@ -113,6 +113,9 @@ impl<L: Log<Event>> Table<'_, L> {
         let eligible = (0..self.setup.players)
             .filter(|s| self.state.fight.has(*s) && self.state.may_roll(self.setup, *s))
             .fold(0u8, |bits, s| bits | 1 << s);
+        for seat in (0..self.setup.players).filter(|s| self.state.fight.has(*s) && eligible & (1 << s) == 0) {
+            self.log.note(Event::FullBag { seat, card });
+        }
         match eligible.count_ones() {
             0 => {
                 self.state.zones.take(card, Zone::Spoils);

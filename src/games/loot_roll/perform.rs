@@ -39,7 +39,10 @@ impl<L: Log<Event>> Table<'_, L> {
         // the condition is tested when the effect would start; a chosen target must exist (LR section 18)
         if first && (!holds() || (self.state.must_aim(setup, &p) && p.target == NONE)) {
             self.state.steps.pop();
-            return;
+            return self.log.note(Event::Lapsed { seat: p.seat, card: p.card, effect: p.effect });
+        }
+        if first {
+            self.log.note(Event::Effect { seat: p.seat, card: p.card, effect: p.effect });
         }
         let Some(op) = effect.ops.get(usize::from(p.op)) else {
             self.state.steps.pop();
