@@ -13,6 +13,7 @@ use std::process::ExitCode;
 mod book;
 mod build;
 mod check;
+mod replay;
 mod simulate;
 
 /// The press and the table for card games that people print themselves.
@@ -38,6 +39,8 @@ enum Verb {
     Check(check::Check),
     /// Play games with the deck; a single one is told in words
     Simulate(simulate::Simulate),
+    /// Play a recorded game again and tell it in words
+    Replay(replay::Retell),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -92,6 +95,8 @@ impl Refusal {
 struct Desk {
     project: Project,
     paint: Paint,
+    /// How standard output is painted; `paint` is for standard error.
+    ink: Paint,
     quiet: bool,
 }
 
@@ -133,8 +138,9 @@ pub fn run(house: Embedded) -> ExitCode {
             return if e.use_stderr() { Outcome::Unusable.into() } else { Outcome::Fine.into() };
         }
     };
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty()) || !std::io::stderr().is_terminal();
-    let paint = if plain { Paint::Plain } else { Paint::Colour };
+    let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let painted = |terminal: bool| if terminal && !plain { Paint::Colour } else { Paint::Plain };
+    let (paint, ink) = (painted(std::io::stderr().is_terminal()), painted(std::io::stdout().is_terminal()));
     let done = match asked.verb {
         Verb::Completions { shell } => {
             let mut script = Vec::new();
@@ -143,11 +149,12 @@ pub fn run(house: Embedded) -> ExitCode {
             Ok(Outcome::Fine)
         }
         verb => open(asked.project.as_deref(), house).and_then(|project| {
-            let desk = Desk { project, paint, quiet: asked.quiet };
+            let desk = Desk { project, paint, ink, quiet: asked.quiet };
             match verb {
                 Verb::Build(build) => build.run(&desk),
                 Verb::Check(check) => check.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),
+                Verb::Replay(retell) => retell.run(&desk),
                 Verb::Completions { .. } => Ok(Outcome::Fine),
             }
         }),

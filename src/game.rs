@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 mod rules;
-pub use rules::{Log, Outcome, Pending, Rules, SEATS, Watch};
+pub use rules::{Log, Outcome, Pending, Rules, SEATS, Watch, fingerprint, hash};
 
 /// How a game's cards are written, when they are legal, what they say.
 pub trait Game: Sized + 'static {
@@ -78,6 +78,27 @@ pub enum Fact {
     List(Vec<Fact>),
     /// Named ones.
     Map(BTreeMap<String, Fact>),
+}
+
+impl Fact {
+    /// Anything that can be written as names, words and whole numbers. Yes and no become words; what is missing is left out.
+    pub fn of(value: &impl serde::Serialize) -> Fact {
+        fn fact(value: serde_json::Value) -> Option<Fact> {
+            use serde_json::Value;
+            Some(match value {
+                Value::Null => return None,
+                Value::Bool(yes) => Fact::Word(if yes { "yes" } else { "no" }.to_owned()),
+                Value::Number(n) => n.as_i64().map_or_else(|| Fact::Word(n.to_string()), Fact::Number),
+                Value::String(word) => Fact::Word(word),
+                Value::Array(items) => Fact::List(items.into_iter().filter_map(fact).collect()),
+                Value::Object(named) => {
+                    Fact::Map(named.into_iter().filter_map(|(name, v)| fact(v).map(|v| (name, v))).collect())
+                }
+            })
+        }
+        let value = serde_json::to_value(value).unwrap_or_default();
+        fact(value).unwrap_or_else(|| Fact::List(Vec::new()))
+    }
 }
 
 /// A card in a deck.

@@ -2,7 +2,7 @@
 //! game (its triggers, targets, operations) are that game's own closed enums.
 
 use crate::locus::Locus;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 pub mod prose;
@@ -137,41 +137,42 @@ pub trait Vocabulary: 'static {
 }
 
 /// What every word of a vocabulary can do.
-pub trait Deser: for<'de> Deserialize<'de> + Clone + std::fmt::Debug + PartialEq + Send + Sync {}
-impl<T: for<'de> Deserialize<'de> + Clone + std::fmt::Debug + PartialEq + Send + Sync> Deser for T {}
+pub trait Deser: for<'de> Deserialize<'de> + Serialize + Clone + std::fmt::Debug + PartialEq + Send + Sync {}
+impl<T: for<'de> Deserialize<'de> + Serialize + Clone + std::fmt::Debug + PartialEq + Send + Sync> Deser for T {}
 
-/// The shape of an effect as it is written in a card's data. One definition is printed and played.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+/// The shape of an effect as it is written in a card's data. One definition is printed and played; written
+/// again without its wording, which is printed only.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, bound = "")]
 pub struct Effect<V: Vocabulary> {
     /// When.
     pub trigger: V::Trigger,
     /// In which windows, for triggers that are a player's choice.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub windows: Vec<V::Window>,
     /// Where the card must lie to be used, if not where such cards usually lie.
     #[serde(default)]
     pub from: Option<V::Place>,
     /// What must hold: every one of these.
-    #[serde(default, rename = "if")]
+    #[serde(default, rename = "if", skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<V::Condition>,
     /// Whom it concerns.
     #[serde(default)]
     pub target: Option<V::Target>,
     /// What is done, in order.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ops: Vec<V::Op>,
     /// How long; `None` for now.
     #[serde(default)]
     pub duration: Option<V::Duration>,
     /// What it protects itself against.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locks: Vec<V::Lock>,
     /// Where the card goes, if not where such cards usually go.
     #[serde(default)]
     pub after: Option<V::Place>,
     /// The designer's own sentence in place of the rendered one. Binds every amount and names no number itself.
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     pub wording: Option<String>,
     /// A rule no operation can express: it is printed as it stands, and counted as unsimulated.
     #[serde(default)]

@@ -28,6 +28,7 @@ pub mod measure;
 pub mod play;
 pub mod press;
 pub mod proof;
+pub mod replay;
 pub mod report;
 pub mod title;
 pub mod typeset;

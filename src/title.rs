@@ -8,8 +8,13 @@ use crate::game::{Facts, Rules};
 use crate::locus::Locus;
 use crate::measure::Tally;
 use crate::play::{self, Bot};
+use crate::replay::Replay;
 use crate::world::Project;
 use std::marker::PhantomData;
+
+mod record;
+mod replay;
+pub use record::Recorded;
 
 /// A game that can be opened.
 pub trait Title: Sync {
@@ -22,6 +27,16 @@ pub trait Title: Sync {
     /// # Errors
     /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy.
     fn simulate(&self, project: &Project, asked: &Experiment) -> Checked<Played>;
+    /// Plays game `index` of an experiment and writes it down.
+    ///
+    /// # Errors
+    /// As [`Title::simulate`].
+    fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
+    /// Plays a recorded game again and tells it in words, as far as it is as it was written.
+    ///
+    /// # Errors
+    /// Another deck, a choice that cannot be made, another end.
+    fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
 }
 
 /// Games to be played.
@@ -121,6 +136,14 @@ impl<G: Rules> Title for Shelf<G> {
             played.story.extend(log.into_iter().map(|event| G::tell(&setup, event)));
         }
         Checked::of(played, diags)
+    }
+
+    fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
+        record::record::<G>(project, asked, index)
+    }
+
+    fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
+        replay::replay::<G>(project, replay)
     }
 }
 

@@ -1,5 +1,6 @@
 //! `lootpress simulate`: plays games with the deck and says what they came to. A single game is told in words.
 
+use super::replay::Keep;
 use super::{Desk, Outcome, Refusal, games};
 use crate::title::{Experiment, Played};
 use clap::Args;
@@ -20,6 +21,8 @@ pub(super) struct Simulate {
     /// Where chance begins: the same seed is the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    #[command(flatten)]
+    keep: Keep,
 }
 
 impl Simulate {
@@ -31,6 +34,7 @@ impl Simulate {
         let Some(played) = simulated.value else { return Ok(Outcome::Complaints) };
         played.story.iter().for_each(|line| desk.tell(line));
         desk.tell(&summary(&asked, &played));
+        let broken = !self.keep.keep(desk, game, &asked, 0)? || broken;
         Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
     }
 }

@@ -63,16 +63,33 @@ pub trait Rules: Game {
 
     /// Sets up a position and plays on to the first choice. Errors: cards no deck has, more in a place than it holds.
     fn arrange(setup: &Self::Setup, given: Self::Given, at: Locus, dice: &mut Dice) -> Checked<Self::State>;
+    /// The deck as the table knows it: the constants, and the cards in order of their numbers, each with its title and all
+    /// that is printed on it and played. Nothing of how it looks, nothing of who plays.
+    fn roster(setup: &Self::Setup) -> Fact;
     /// Everything there is to say of a state, by name; cards by title, zones in order, top first.
     fn describe(setup: &Self::Setup, state: &Self::State) -> Fact;
     /// What a view shows, line by line, for a person at the table.
     fn look(setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String>;
     /// What is being decided, by the name scenarios call it.
     fn moment(setup: &Self::Setup, state: &Self::State) -> &'static str;
-    /// An event in words.
+    /// An event in words. What begins a part of the game begins with `== `, what begins a turn with `-- `.
     fn tell(setup: &Self::Setup, event: Self::Event) -> String;
+    /// An event as `seat` learns of it: in words, what is hidden from it left out; nothing if it notices nothing.
+    fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;
     /// A choice in words; equal words mean choices that are as good as each other.
     fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
+}
+
+/// What a deck is known by: 16 hexadecimal digits that differ if a card or a constant plays otherwise. How cards look, and how
+/// many sit at the table, is no part of it.
+pub fn fingerprint<R: Rules>(setup: &R::Setup) -> String {
+    hash(&R::roster(setup))
+}
+
+/// What facts are known by: 16 hexadecimal digits, the same on every machine.
+pub fn hash(fact: &Fact) -> String {
+    // maps with string keys and whole numbers: nothing here can fail to be written
+    format!("{:016x}", crate::dice::seed_of(&serde_json::to_string(fact).unwrap_or_default()))
 }
 
 /// What a state waits for.

@@ -25,6 +25,7 @@ mod perform;
 mod phrase;
 mod position;
 mod referee;
+mod roster;
 pub mod rules;
 pub mod setup;
 pub mod state;
@@ -33,6 +34,7 @@ mod tally;
 pub mod tenor;
 mod town;
 pub mod view;
+mod whisper;
 
 pub use legal::Move;
 

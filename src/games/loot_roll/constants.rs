@@ -5,7 +5,7 @@ use super::effect::Pile;
 use crate::diag::Diag;
 use crate::face::Tints;
 use crate::locus::Locus;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// Everything beyond title and card files.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -84,7 +84,7 @@ pub struct Players {
 }
 
 /// The numbers of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Numbers {
     /// Survivability without gear (LR-11).

@@ -1,7 +1,7 @@
 //! The vocabulary of Loot Roll (LR section 18) as closed enums. A variant that does not speak, act and count does not compile.
 
 use crate::lexicon::Vocabulary;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// The words of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Vocabulary for LootRoll {
 macro_rules! words {
     ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $key:literal),+ $(,)? }) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
         pub enum $name { $($(#[$vdoc])* #[serde(rename = $key)] $variant),+ }
         impl $name {
             /// Every one of them, in the order of the rules.
@@ -295,7 +295,7 @@ impl Rarity {
 }
 
 /// What must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Condition {
     /// The player takes part.
@@ -372,7 +372,7 @@ pub enum Condition {
 }
 
 /// Whom or what an effect concerns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Target {
     /// You.
@@ -442,7 +442,7 @@ impl Target {
 }
 
 /// What is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the parameters are named in the vocabulary of the rules, section 18")]
 pub enum Op {

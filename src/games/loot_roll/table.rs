@@ -97,6 +97,10 @@ impl Rules for LootRoll {
         position::arrange(setup, given, at, dice)
     }
 
+    fn roster(setup: &Setup) -> Fact {
+        super::roster::roster(setup)
+    }
+
     fn describe(setup: &Setup, state: &State) -> Fact {
         position::describe(setup, state)
     }
@@ -123,6 +127,10 @@ impl Rules for LootRoll {
 
     fn tell(setup: &Setup, event: Event) -> String {
         event::tell(setup, event)
+    }
+
+    fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
+        Some(super::whisper::tell_to(setup, event, seat))
     }
 
     fn name_move(setup: &Setup, choice: Move) -> String {

@@ -1,0 +1,31 @@
+//! Events as one seat learns of them (LR-A2): cards that go into somebody else's hand, bag or bank unseen have no name. What
+//! an event says to whoever may know all of it is in `event`.
+
+use super::event::{self, Event};
+use super::setup::{CardNo, Setup};
+
+/// An event in words for `seat`.
+pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> String {
+    let who = |seat: u8| format!("Player {}", seat + 1);
+    match event {
+        Event::Explored { seat: s, .. } if s != seat => format!("{} explores and finds a card", who(s)),
+        Event::Kept { seat: s, .. } if s != seat => format!("{} bags the card", who(s)),
+        Event::Drew { seat: s, card } if s != seat => format!("{} draws {}", who(s), back(setup, card)),
+        Event::Banked { seat: s, .. } if s != seat => format!("{} banks a card", who(s)),
+        Event::Stole { seat: s, from, card } if s != seat && from != seat => {
+            format!("{} takes {} from {}", who(s), back(setup, card), who(from))
+        }
+        open => event::tell(setup, open),
+    }
+}
+
+/// A card by its back alone.
+fn back(setup: &Setup, card: CardNo) -> &'static str {
+    match setup.pile.get(usize::from(card)) {
+        Some(0) => "an ability",
+        Some(1) => "a common card",
+        Some(2) => "a rare card",
+        Some(3) => "an epic card",
+        _ => "a card",
+    }
+}

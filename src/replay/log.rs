@@ -1,0 +1,66 @@
+//! Everything that happens, as JSON lines: a header with the deck, the deal, then choices and events in order, the end. Made to
+//! be read by programs that are not ours.
+
+use super::Header;
+use crate::game::{Fact, Log, Outcome, Rules, Watch};
+use serde::Serialize;
+use serde_json::json;
+
+/// Writes a log while a game is played.
+#[derive(Clone, Debug, Default)]
+pub struct Logger {
+    text: String,
+}
+
+/// What the first line says, beside the header.
+const VERSION: u32 = 1;
+
+impl Logger {
+    /// Begins with the header and the deck.
+    pub fn new(header: &Header, roster: &Fact) -> Logger {
+        let mut log = Logger::default();
+        let Header { game, deck, players, seed, index, bots } = header;
+        log.line(&json!({
+            "log": VERSION, "game": game, "deck": deck, "players": players, "seed": seed, "index": index, "bots": bots,
+            "roster": roster,
+        }));
+        log
+    }
+
+    /// The lines.
+    pub fn text(self) -> String {
+        self.text
+    }
+
+    fn line(&mut self, value: &impl Serialize) {
+        // events are names and numbers: nothing here can fail to be written
+        self.text.push_str(&serde_json::to_string(value).unwrap_or_default());
+        self.text.push('\n');
+    }
+}
+
+impl<E: Serialize> Log<E> for Logger {
+    fn note(&mut self, event: E) {
+        self.line(&event);
+    }
+}
+
+impl<R: Rules> Watch<R> for Logger {
+    fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
+        self.line(&json!({ "dealt": R::describe(setup, state) }));
+    }
+
+    fn chose(&mut self, setup: &R::Setup, _: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+        let nth = moves.iter().position(|m| *m == choice).map_or(0, |i| i + 1);
+        let words = R::name_move(setup, choice);
+        self.line(&json!({ "choice": words, "seat": seat, "nth": nth, "of": moves.len() }));
+    }
+
+    fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
+        let winners: Vec<usize> = (0..outcome.score.len()).filter(|s| outcome.winners >> s & 1 == 1).collect();
+        self.line(&json!({
+            "over": { "score": outcome.score, "winners": winners, "stalled": outcome.stalled },
+            "state": R::describe(setup, state),
+        }));
+    }
+}

@@ -1,0 +1,53 @@
+//! One game played and written down: a replay for people, a log for programs.
+
+use super::{Experiment, seated};
+use crate::check::{self, Examined};
+use crate::diag::{Checked, Diag};
+use crate::game::{Rules, fingerprint};
+use crate::play;
+use crate::replay::{Header, Logger, Recorder};
+use crate::world::Project;
+
+/// A game written down.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Recorded {
+    /// The replay, as its file says it.
+    pub replay: String,
+    /// The log, as JSON lines.
+    pub log: String,
+}
+
+/// What a game is known by; bots seat by seat as they sit in game `index`.
+pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64) -> Header {
+    let n = usize::from(asked.players);
+    let round: Vec<&String> = asked.bots.iter().cycle().take(n).collect();
+    let bots =
+        (0..n).filter_map(|seat| round.get((seat + (index % n as u64) as usize) % n).map(|b| (*b).clone())).collect();
+    Header {
+        game: G::NAME.to_owned(),
+        deck: fingerprint::<G>(setup),
+        players: asked.players,
+        seed: asked.seed,
+        index,
+        bots,
+    }
+}
+
+/// Plays game `index` of an experiment and writes it down.
+pub(super) fn record<G: Rules>(project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+    let mut bots = seated::<G>(asked, &mut diags);
+    let setup = G::compile(&deck, asked.players).drain(&mut diags);
+    let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
+    let header = header::<G>(&setup, asked, index);
+    let mut watch = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
+    if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut watch) {
+        let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
+        diags.push(
+            Diag::error(deck.about().at, "invariant", what).help("report it with this seed: the rules are at fault"),
+        );
+    }
+    let (recorder, logger) = watch;
+    Checked { value: Some(Recorded { replay: recorder.replay().to_string(), log: logger.text() }), diags }
+}

@@ -1,0 +1,31 @@
+//! A replay played again and told.
+
+use crate::check::{self, Examined};
+use crate::diag::{Checked, Diag};
+use crate::game::{Rules, fingerprint};
+use crate::locus::Locus;
+use crate::replay::{Replay, again};
+use crate::world::Project;
+
+/// Plays a replay again with the deck of the project; the value is the game in words, told as far as it holds.
+pub(super) fn replay<G: Rules>(project: &Project, replay: &Replay) -> Checked<Vec<String>> {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+    let Some(setup) = G::compile(&deck, replay.header.players).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let known = fingerprint::<G>(&setup);
+    if known != replay.header.deck {
+        let what =
+            format!("this game was played with another deck: {}, and the project's is {known}", replay.header.deck);
+        diags.push(
+            Diag::error(Locus::Nowhere, "another-deck", what)
+                .help("name the project that it was played with: --project DIR"),
+        );
+        return Checked { value: None, diags };
+    }
+    let mut events = Vec::new();
+    let played = again::<G>(&setup, replay, &mut events);
+    diags.extend(played.diags);
+    Checked { value: Some(events.into_iter().map(|e| G::tell(&setup, e)).collect()), diags }
+}
