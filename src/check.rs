@@ -1,7 +1,7 @@
 //! Drafts become a deck: every card legal, ids unique and spelt like their titles, the laws across cards kept. All complaints
 //! come at once. What a single card must be is its game's to say.
 
-use crate::diag::{Diag, Severity, did_you_mean};
+use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::game::{Deck, Entry, Game};
 use crate::load::{self, Drafts, Written};
 use crate::locus::Locus;
@@ -37,7 +37,7 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         let (id, title) = (id.to_owned(), title.to_owned());
         let mut own = Vec::new();
         spelling(&id, &title, at, &mut own);
-        names.enter(&id, at, project, &mut own);
+        names.enter(&id, at.key("id"), project, &mut own);
         // cards are measured by the constants: absurd ones would blame the cards
         let card = if playable { G::check(draft, &about, at).drain(&mut own) } else { None };
         let legal = !hurt && !own.iter().any(|d| d.severity == Severity::Error);
@@ -59,6 +59,25 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
         diags.extend(broken);
     }
     Examined { deck: Some(deck), whole, diags }
+}
+
+/// The deck with more cards in it: a scenario's own. Laws across cards are for whole decks, and not tried.
+pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project: &Project) -> Checked<Deck<G>> {
+    let mut diags = Vec::new();
+    let mut names = Names::default();
+    deck.cards().iter().for_each(|e| names.enter(&e.id, e.at.key("id"), project, &mut Vec::new()));
+    let mut entries = deck.cards().to_vec();
+    for (at, draft) in drafts {
+        let (id, title) = G::name(&draft);
+        let (id, title) = (id.to_owned(), title.to_owned());
+        let mut own = Vec::new();
+        spelling(&id, &title, at, &mut own);
+        names.enter(&id, at.key("id"), project, &mut own);
+        let card = G::check(draft, deck.about(), at).drain(&mut own);
+        diags.extend(own.into_iter().map(|d| d.card(&title)));
+        entries.extend(card.map(|card| Entry { id, title, at, card }));
+    }
+    Checked::of(Deck::new(deck.about().clone(), entries), diags)
 }
 
 /// An id is the slug of its title.
@@ -85,7 +104,6 @@ struct Names {
 
 impl Names {
     fn enter(&mut self, id: &str, at: Locus, project: &Project, diags: &mut Vec<Diag>) {
-        let at = at.key("id");
         if let Some(first) = self.ids.get(id) {
             let place =
                 project.sources.resolve(*first).map(|s| format!(" at {}:{}", s.file, s.line)).unwrap_or_default();

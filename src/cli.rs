@@ -14,6 +14,7 @@ mod book;
 mod build;
 mod check;
 mod replay;
+mod scenario;
 mod simulate;
 
 /// The press and the table for card games that people print themselves.
@@ -41,6 +42,8 @@ enum Verb {
     Simulate(simulate::Simulate),
     /// Play a recorded game again and tell it in words
     Replay(replay::Retell),
+    /// Judge scenarios: given a position, when these moves are made, then this is so
+    Scenario(scenario::Scenario),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -155,6 +158,7 @@ pub fn run(house: Embedded) -> ExitCode {
                 Verb::Check(check) => check.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),
                 Verb::Replay(retell) => retell.run(&desk),
+                Verb::Scenario(scenario) => scenario.run(&desk),
                 Verb::Completions { .. } => Ok(Outcome::Fine),
             }
         }),

@@ -30,6 +30,7 @@ pub mod press;
 pub mod proof;
 pub mod replay;
 pub mod report;
+pub mod scenario;
 pub mod title;
 pub mod typeset;
 pub mod verdict;

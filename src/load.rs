@@ -121,6 +121,26 @@ pub fn file<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
         .then(|(id, value)| read::one(value, Locus::root(id), project).strict().map(|t| (id, t)))
 }
 
+/// Reads a data file that is a list, each item by itself, so that a bad one hides no other. The value is there if the file is
+/// a list; items that could not be read are left out, and complained about.
+pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) -> Checked<Vec<(Locus, T)>> {
+    let mut diags = Vec::new();
+    let Some((id, value)) = file::value(project, path, asked).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let Value::Sequence(items) = value else {
+        let what = format!("{path} must be a list");
+        diags.push(Diag::error(Locus::root(id), "wrong-type", what).help("begin each item with `- `"));
+        return Checked { value: None, diags };
+    };
+    let mut read = Vec::new();
+    for (nth, item) in items.into_iter().enumerate() {
+        let at = Locus::root(id).nth(nth);
+        read.extend(read::one(item, at, project).strict().drain(&mut diags).map(|t| (at, t)));
+    }
+    Checked { value: Some(read), diags }
+}
+
 fn unknown_kind<G: Game>(kind: &str, at: Locus) -> Diag {
     let help = match crate::diag::did_you_mean(kind, G::KINDS.iter().copied()) {
         Some(near) => format!("did you mean `{near}`?"),

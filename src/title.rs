@@ -9,11 +9,13 @@ use crate::locus::Locus;
 use crate::measure::Tally;
 use crate::play::{self, Bot};
 use crate::replay::Replay;
+use crate::scenario::Judged;
 use crate::world::Project;
 use std::marker::PhantomData;
 
 mod record;
 mod replay;
+mod scenarios;
 pub use record::Recorded;
 
 /// A game that can be opened.
@@ -37,6 +39,8 @@ pub trait Title: Sync {
     /// # Errors
     /// Another deck, a choice that cannot be made, another end.
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
+    /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
+    fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>>;
 }
 
 /// Games to be played.
@@ -110,6 +114,10 @@ impl<G: Rules> Title for Shelf<G> {
             whole,
             diags,
         }
+    }
+
+    fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
+        scenarios::scenarios::<G>(project, files)
     }
 
     fn simulate(&self, project: &Project, asked: &Experiment) -> Checked<Played> {

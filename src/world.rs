@@ -6,7 +6,7 @@ use crate::locus::{Locus, SourceId, Sources};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 mod outbox;
 pub use outbox::Outbox;
@@ -189,6 +189,7 @@ impl World for Layered {
 /// An open project: its files, and the table of every text that was read from them.
 pub struct Project {
     world: Box<dyn World>,
+    guests: Mutex<BTreeMap<String, Vec<u8>>>,
     /// The texts that loci point into.
     pub sources: Sources,
 }
@@ -196,12 +197,24 @@ pub struct Project {
 impl Project {
     /// A project over some files.
     pub fn new(world: impl World + 'static) -> Project {
-        Project { world: Box::new(world), sources: Sources::default() }
+        Project { world: Box::new(world), guests: Mutex::default(), sources: Sources::default() }
+    }
+
+    /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    pub fn invite(&self, path: &str) -> Result<(), Missing> {
+        let bytes = std::fs::read(path).map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound => Missing::NotThere,
+            _ => Missing::Unreadable(e.to_string()),
+        })?;
+        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
+        Ok(())
     }
 
     /// A file's bytes.
     pub fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
-        self.world.read(path)
+        let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
+        guests.get(path).map_or_else(|| self.world.read(path), |bytes| Ok(Cow::Owned(bytes.clone())))
     }
 
     /// The files below a folder, sorted.

@@ -1,32 +1,248 @@
-//! Positions as scenarios write and read them: a state set up from words, a state put into words.
+//! Positions as scenarios write them (LR-M1 to LR-M3): who holds what, which fight is on, where play begins. Setting one up is
+//! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use super::setup::Setup;
-use super::state::{State, Step};
-use crate::diag::{Checked, Diag};
-use crate::dice::Dice;
-use crate::game::Fact;
-use crate::locus::Locus;
-use serde::Deserialize;
+use super::effect::{Against, Choice, Duration, Keep, Mode, Pile};
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
 
-/// A position as it is written.
+mod arrange;
+mod describe;
+
+pub(super) use arrange::arrange;
+pub(super) use describe::{describe, moment};
+
+/// A position as it is written. Cards are named by title or id, and lie in their place top first. What is not named lies in its
+/// pile, below what is, in the order of the card files; `shuffled: true` shuffles it. `only: [common]` leaves the rest of that
+/// pile in the box.
 #[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Given {
+    /// Dungeon, from 1.
+    pub dungeon: Option<u8>,
+    /// Regular wins in it (LR-77).
+    pub wins: Option<u8>,
+    /// Whose turn it is; A if nothing is said.
+    pub active: Option<SeatName>,
+    /// Where play begins; the turn's start, or preparation if there is a fight.
+    pub moment: Option<Moment>,
+    /// First seat.
+    #[serde(rename = "A")]
+    pub a: Option<Player>,
+    /// Second seat.
+    #[serde(rename = "B")]
+    pub b: Option<Player>,
+    /// Third seat.
+    #[serde(rename = "C")]
+    pub c: Option<Player>,
+    /// Fourth seat.
+    #[serde(rename = "D")]
+    pub d: Option<Player>,
+    /// Fifth seat.
+    #[serde(rename = "E")]
+    pub e: Option<Player>,
+    /// Sixth seat.
+    #[serde(rename = "F")]
+    pub f: Option<Player>,
+    /// The fight going on.
+    pub fight: Option<Battle>,
+    /// Running changes, oldest first.
+    pub modifiers: Vec<Running>,
+    /// Cards on top of their piles.
+    pub piles: BTreeMap<PileName, Row>,
+    /// Discard piles.
+    pub discards: BTreeMap<PileName, Row>,
+    /// Piles that hold nothing but what is named.
+    pub only: Vec<PileName>,
+    /// The vendor's row.
+    pub vendor: Row,
+    /// Whether what is not named is shuffled.
+    pub shuffled: bool,
+}
+
+/// What a seat has.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Player {
+    /// Gear, each card in its slot.
+    pub worn: Row,
+    /// The bag.
+    pub bag: Row,
+    /// The bank.
+    pub bank: Row,
+    /// The ability hand.
+    pub hand: Row,
+    /// What survivability comes to, by a running change of whatever is missing.
+    pub survivability: Option<i32>,
+    /// The die, at the moment `roll`.
+    pub roll: Option<i16>,
+    /// What cannot be done to it, for this fight or dungeon.
+    pub immune: Vec<Against>,
+}
+
+/// A fight going on (LR-M3).
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Given {}
-
-/// Sets a position up and plays on to the first choice.
-pub(super) fn arrange(_setup: &Setup, _given: Given, at: Locus, _dice: &mut Dice) -> Checked<State> {
-    Checked::bad(Diag::error(at, "unsupported", "positions cannot be set up yet"))
+pub struct Battle {
+    /// The monster.
+    pub monster: String,
+    /// Regular if nothing is said.
+    #[serde(default)]
+    pub mode: Option<Mode>,
+    /// What its number comes to, by a running change.
+    #[serde(default)]
+    pub number: Option<i32>,
+    /// What its chest comes to; rarities not named hold nothing.
+    #[serde(default)]
+    pub chest: Option<super::card::Chest>,
+    /// Who fights once choices are turned up; all if nothing is said.
+    #[serde(default)]
+    pub fighters: Option<Vec<SeatName>>,
+    /// Choice cards laid so far.
+    #[serde(default)]
+    pub laid: BTreeMap<SeatName, Choice>,
+    /// Who fights alone (LR-F4).
+    #[serde(default)]
+    pub alone: Option<SeatName>,
+    /// Loot of the chest that is still to be rolled for, next first.
+    #[serde(default)]
+    pub spoils: Row,
 }
 
-/// Everything there is to say of a state.
-pub(super) fn describe(_setup: &Setup, state: &State) -> Fact {
-    Fact::Number(i64::from(state.turns))
+/// A running change (LR-M2).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Running {
+    /// On whom.
+    pub on: Bearer,
+    /// What changes.
+    pub change: ChangeName,
+    /// Until when.
+    pub until: Duration,
+    /// The card it came from.
+    #[serde(default)]
+    pub from: Option<String>,
 }
 
-/// What is being decided.
-pub(super) fn moment(state: &State) -> &'static str {
-    match state.steps.top() {
-        Step::Window { .. } => "window",
-        _ => "choice",
+macro_rules! names {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $key:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+        pub enum $name { $(#[serde(rename = $key)] $variant),+ }
+    };
+}
+
+names! {
+    /// A seat by its letter.
+    SeatName { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F" }
+}
+
+names! {
+    /// Whoever a change can be on.
+    Bearer { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F", Monster = "monster" }
+}
+
+names! {
+    /// A pile by its name.
+    PileName { Ability = "ability", Common = "common", Rare = "rare", Epic = "epic", Monster = "monster" }
+}
+
+names! {
+    /// Where play can begin. `compare` decides the fight; `spoils` rolls for what the fight was won for; `roll` has dice on the
+    /// table; `scoring` is the end of the game.
+    Moment {
+        TurnStart = "turn_start", Action = "action", Preparation = "preparation", Choice = "choice", Fight = "fight",
+        Compare = "compare", Spoils = "spoils", Roll = "roll", Town = "town", Scoring = "scoring",
+    }
+}
+
+/// A change by its name.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeName {
+    Survivability(i16),
+    Times(i16),
+    Roll(i16),
+    RollIs(i16),
+    Immune(Against),
+    TwoDice(Keep),
+    NoPenalty,
+    Penalty(i16),
+    Discount(i16),
+    FullBagRolls,
+    BagLimit(i16),
+}
+
+impl PileName {
+    fn pile(self) -> Pile {
+        Pile::ALL[self as usize]
+    }
+}
+
+/// Cards in a place, top first: by name, or so many of any kind that fits.
+#[derive(Clone, Debug, Default)]
+pub struct Row(pub Vec<Item>);
+
+/// A card by name, or several that nobody cares about: plain ones first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// This card.
+    Named(String),
+    /// So many.
+    Any(u8),
+}
+
+impl<'de> Deserialize<'de> for Row {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Row, D::Error> {
+        de.deserialize_any(RowVisitor)
+    }
+}
+
+struct RowVisitor;
+
+impl<'de> Visitor<'de> for RowVisitor {
+    type Value = Row;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_u64<E: de::Error>(self, n: u64) -> Result<Row, E> {
+        Ok(Row(vec![any(n)?]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Row, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            items.push(item);
+        }
+        Ok(Row(items))
+    }
+}
+
+fn any<E: de::Error>(n: u64) -> Result<Item, E> {
+    u8::try_from(n).map(Item::Any).map_err(|_| E::custom("no place holds so many cards"))
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Item, D::Error> {
+        struct One;
+        impl Visitor<'_> for One {
+            type Value = Item;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a card, or how many of any kind")
+            }
+
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Item, E> {
+                any(n)
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Item, E> {
+                Ok(Item::Named(name.to_owned()))
+            }
+        }
+        de.deserialize_any(One)
     }
 }

@@ -27,9 +27,11 @@ pub enum Zone {
     Spoils,
     /// A card being resolved.
     Table,
+    /// Cards a scenario leaves out of the game.
+    Box,
 }
 
-const ZONES: usize = 10 + 4 * SEATS + 4;
+const ZONES: usize = 10 + 4 * SEATS + 5;
 
 impl Zone {
     fn index(self) -> usize {
@@ -44,6 +46,7 @@ impl Zone {
             Zone::Lair => 11 + 4 * SEATS,
             Zone::Spoils => 12 + 4 * SEATS,
             Zone::Table => 13 + 4 * SEATS,
+            Zone::Box => 14 + 4 * SEATS,
         }
     }
 }
@@ -157,7 +160,7 @@ impl Zones {
     pub fn all() -> impl Iterator<Item = Zone> {
         let piles = (0..5).flat_map(|p| [Zone::Pile(p), Zone::Discard(p)]);
         let seats = (0..SEATS as u8).flat_map(|s| [Zone::Bag(s), Zone::Bank(s), Zone::Hand(s), Zone::Worn(s)]);
-        piles.chain(seats).chain([Zone::Vendor, Zone::Lair, Zone::Spoils, Zone::Table])
+        piles.chain(seats).chain([Zone::Vendor, Zone::Lair, Zone::Spoils, Zone::Table, Zone::Box])
     }
 }
 

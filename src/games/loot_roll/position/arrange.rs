@@ -1,0 +1,383 @@
+//! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
+
+use super::{Battle, Bearer, ChangeName, Given, Item, Moment, Player, Row, SeatName};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::dice::Dice;
+use crate::games::loot_roll::effect::{Choice, Duration, Window};
+use crate::games::loot_roll::rules::Table;
+use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
+use crate::games::loot_roll::state::{Change, Fight, MONSTER, Modifier, State, Step, Zone};
+use crate::games::loot_roll::tally::places;
+use crate::locus::Locus;
+
+/// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
+/// does not take them or takes fewer, seats nobody sits at.
+pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
+    let mut desk = Desk { setup, state: State::empty(), placed: vec![false; setup.cards.len()], diags: Vec::new() };
+    let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
+    let seats = ["A", "B", "C", "D", "E", "F"];
+    for (name, _) in seats.iter().zip(players).skip(usize::from(setup.players)).filter(|(_, p)| p.is_some()) {
+        let what = format!("nobody sits at {name}: {} play", setup.players);
+        desk.diags.push(Diag::error(at.key(name), "no-seat", what).help("raise `players`, or take the seat out"));
+    }
+    desk.state.dungeon = desk.number(given.dungeon, 1, 1..=setup.rules.dungeons, at.key("dungeon"));
+    desk.state.wins = desk.number(given.wins, 0, 0..=setup.rules.regular_wins, at.key("wins"));
+    desk.state.active = given.active.map_or(0, |name| desk.seat(name, at.key("active")));
+    desk.cards(&given, at);
+    if let Some(battle) = &given.fight {
+        desk.battle(battle, at.key("fight"));
+    }
+    for (i, m) in given.modifiers.iter().enumerate() {
+        let at = at.key("modifiers").nth(i);
+        let from = m.from.as_ref().and_then(|name| desk.named(name, at.key("from"))).unwrap_or(NONE);
+        desk.state.modify(Modifier { on: bearer(m.on), change: change(m.change), until: m.until, from });
+    }
+    let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
+    desk.begin(moment, &given, at);
+    desk.wanted(&given);
+    for (seat, _) in players.iter().enumerate().filter(|(_, p)| p.is_some()).take(usize::from(setup.players)) {
+        let (held, limit) = (desk.state.zones.len(Zone::Bag(seat as u8)), desk.state.bag_limit(setup, seat as u8));
+        if held > limit {
+            let what = format!("{held} cards in a bag that holds {limit} (LR-40)");
+            desk.diags.push(Diag::error(at.key(seats[seat]).key("bag"), "too-many-cards", what).help("take some out"));
+        }
+    }
+    let Desk { mut state, diags, .. } = desk;
+    if diags.is_empty() {
+        if given.shuffled {
+            shuffle(&given, &mut state, dice);
+        }
+        let mut table = Table { setup, state: &mut state, dice, log: &mut () };
+        open(&mut table, moment);
+        table.settle();
+    }
+    Checked::of(state, diags)
+}
+
+/// A position in the making.
+struct Desk<'s> {
+    setup: &'s Setup,
+    state: State,
+    placed: Vec<bool>,
+    diags: Vec<Diag>,
+}
+
+/// Titles and ids alike.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+impl Desk<'_> {
+    fn number(&mut self, asked: Option<u8>, usual: u8, bounds: std::ops::RangeInclusive<i32>, at: Locus) -> u8 {
+        let n = asked.unwrap_or(usual);
+        if !bounds.contains(&i32::from(n)) {
+            let what = format!("{n} is not from {} to {}", bounds.start(), bounds.end());
+            self.diags.push(Diag::error(at, "bad-number", what));
+        }
+        n
+    }
+
+    fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
+        let seat = name as u8;
+        if seat >= self.setup.players {
+            let what = format!("nobody sits at {name:?}: {} play", self.setup.players);
+            self.diags.push(Diag::error(at, "no-seat", what));
+            return 0;
+        }
+        seat
+    }
+
+    fn named(&mut self, name: &str, at: Locus) -> Option<CardNo> {
+        let meant = plain(name);
+        let found = self.setup.cards.iter().position(|c| plain(&c.title) == meant);
+        if found.is_none() {
+            let help = match did_you_mean(name, self.setup.cards.iter().map(|c| c.title.as_str())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
+            };
+            self.diags.push(Diag::error(at, "unknown-card", format!("no card is called `{name}`")).help(help));
+        }
+        found.map(|i| i as CardNo)
+    }
+
+    /// A named card that lies nowhere yet and may lie in such a place.
+    fn claim(&mut self, name: &str, fits: &dyn Fn(CardNo) -> bool, place: &str, at: Locus) -> Option<CardNo> {
+        let card = self.named(name, at)?;
+        if !fits(card) {
+            let what = format!("\"{}\" does not belong into {place}", self.setup.card(card).title);
+            self.diags.push(Diag::error(at, "wrong-place", what));
+            return None;
+        }
+        if std::mem::replace(&mut self.placed[usize::from(card)], true) {
+            let what = format!("\"{}\" lies in two places", self.setup.card(card).title);
+            self.diags.push(Diag::error(at, "twice", what).help("there is one of it: take one out"));
+            return None;
+        }
+        Some(card)
+    }
+
+    /// Puts everything where it is said to lie: named cards first, then those of any kind, then the rest into its piles.
+    fn cards(&mut self, given: &Given, at: Locus) {
+        let setup = self.setup;
+        let pile_of = move |c: CardNo| setup.pile[usize::from(c)];
+        let loot = move |c: CardNo| (1..=3).contains(&pile_of(c));
+        let ability = move |c: CardNo| pile_of(c) == 0;
+        let gear = move |c: CardNo| setup.card(c).gear().is_some();
+        type Fits<'f> = Box<dyn Fn(CardNo) -> bool + 'f>;
+        let mut rows: Vec<(&Row, Zone, Fits<'_>, &str, Locus)> = Vec::new();
+        let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
+        for (seat, player) in players.into_iter().enumerate().take(usize::from(setup.players)) {
+            let Some(Player { worn, bag, bank, hand, .. }) = player else { continue };
+            let (seat, at) = (seat as u8, at.key(&char::from(b'A' + seat as u8).to_string()));
+            rows.push((worn, Zone::Worn(seat), Box::new(gear), "a slot", at.key("worn")));
+            rows.push((bag, Zone::Bag(seat), Box::new(loot), "a bag", at.key("bag")));
+            rows.push((bank, Zone::Bank(seat), Box::new(loot), "a bank", at.key("bank")));
+            rows.push((hand, Zone::Hand(seat), Box::new(ability), "an ability hand", at.key("hand")));
+        }
+        rows.push((&given.vendor, Zone::Vendor, Box::new(ability), "the vendor's row", at.key("vendor")));
+        if let Some(battle) = &given.fight {
+            rows.push((&battle.spoils, Zone::Spoils, Box::new(loot), "a chest", at.key("fight").key("spoils")));
+        }
+        for (name, row) in &given.discards {
+            let pile = *name as u8;
+            let at = at.key("discards").key(name.pile().key());
+            rows.push((row, Zone::Discard(pile), Box::new(move |c| pile_of(c) == pile), "this discard pile", at));
+        }
+        for (name, row) in &given.piles {
+            let pile = *name as u8;
+            let at = at.key("piles").key(name.pile().key());
+            rows.push((row, Zone::Pile(pile), Box::new(move |c| pile_of(c) == pile), "this pile", at));
+        }
+        if let Some(battle) = &given.fight {
+            let at = at.key("fight").key("monster");
+            if let Some(card) = self.claim(&battle.monster, &|c| pile_of(c) == 4, "a monster's lair", at) {
+                self.state.fight = Fight { on: true, monster: card, ..Fight::none() };
+                self.state.zones.put(card, Zone::Lair);
+            }
+        }
+        let mut found: Vec<Vec<Option<CardNo>>> = Vec::new();
+        for (row, _, fits, place, at) in &rows {
+            let claims = row.0.iter().enumerate().map(|(i, item)| match item {
+                Item::Named(name) => self.claim(name, fits, place, at.nth(i)),
+                Item::Any(_) => None,
+            });
+            found.push(claims.collect());
+        }
+        // plain cards stand for those that nobody cares about
+        let mut spare: Vec<CardNo> = (0..setup.cards.len() as u8).collect();
+        spare.sort_by_key(|c| (!setup.card(*c).effects.is_empty(), gear(*c), pile_of(*c)));
+        for ((row, zone, fits, _, at), named) in rows.iter().zip(found) {
+            for ((i, item), card) in row.0.iter().enumerate().zip(named) {
+                match item {
+                    Item::Named(_) => card.into_iter().for_each(|c| self.lay(c, *zone, at.nth(i))),
+                    Item::Any(n) => {
+                        for _ in 0..*n {
+                            match spare.iter().find(|c| fits(**c) && !self.placed[usize::from(**c)]) {
+                                Some(card) => {
+                                    self.placed[usize::from(*card)] = true;
+                                    self.lay(*card, *zone, at.nth(i));
+                                }
+                                None => {
+                                    let what = format!("the deck has no {n} cards left for this");
+                                    self.diags.push(Diag::error(*at, "too-many-cards", what));
+                                    break;
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        for card in (0..setup.cards.len() as u8).filter(|c| !self.placed[usize::from(*c)]) {
+            let pile = pile_of(card);
+            let bare = given.only.iter().any(|name| *name as u8 == pile);
+            self.state.zones.put_under(card, if bare { Zone::Box } else { Zone::Pile(pile) });
+        }
+        if self.state.zones.len(Zone::Vendor) as i32 > setup.rules.vendor_cards {
+            let what = format!("the vendor's row holds {} (LR-78)", setup.rules.vendor_cards);
+            self.diags.push(Diag::error(at.key("vendor"), "too-many-cards", what));
+        }
+    }
+
+    /// A card into its place, worn ones into their slots.
+    fn lay(&mut self, card: CardNo, zone: Zone, at: Locus) {
+        if let (Zone::Worn(seat), Some((slot, _))) = (zone, self.setup.card(card).gear()) {
+            for i in places(slot) {
+                let there = std::mem::replace(&mut self.state.slots[usize::from(seat)][i], card);
+                if there != NONE {
+                    let (one, other) = (&self.setup.card(there).title, &self.setup.card(card).title);
+                    let what = format!("\"{one}\" and \"{other}\" are worn in the same slot (LR-33)");
+                    self.diags.push(Diag::error(at, "slot-twice", what).help("take one of them out"));
+                }
+            }
+        }
+        self.state.zones.put_under(card, zone);
+    }
+
+    fn battle(&mut self, battle: &Battle, at: Locus) {
+        let all = (1u8 << self.setup.players) - 1;
+        let fighters = match &battle.fighters {
+            Some(names) => names.iter().fold(0, |bits, name| bits | 1 << self.seat(*name, at.key("fighters"))),
+            None => all,
+        };
+        let mut laid = (0u8, 0u8);
+        for (name, choice) in &battle.laid {
+            let bit = 1u8 << self.seat(*name, at.key("laid"));
+            laid = (laid.0 | bit, laid.1 | if *choice == Choice::Fight { bit } else { 0 });
+        }
+        let alone = battle.alone.map_or(NONE, |name| self.seat(name, at.key("alone")));
+        let fight = &mut self.state.fight;
+        fight.mode = battle.mode.map_or(0, |mode| mode as u8);
+        (fight.fighters, fight.laid, fight.laid_fight, fight.alone) = (fighters, laid.0, laid.1, alone);
+        if let (Some(wanted), Kind::Monster { chest, .. }) =
+            (battle.chest, self.setup.card(fight.monster.min(self.setup.cards.len() as u8 - 1)).kind)
+        {
+            let printed = chest[usize::from(fight.mode)];
+            for (i, n) in [wanted.common, wanted.rare, wanted.epic].into_iter().enumerate() {
+                fight.chest[i] = (n - i32::from(printed[i])).clamp(-99, 99) as i8;
+            }
+        }
+    }
+
+    /// Makes the state fit the moment at which play begins.
+    fn begin(&mut self, moment: Moment, given: &Given, at: Locus) {
+        let fight_needed = matches!(
+            moment,
+            Moment::Preparation | Moment::Choice | Moment::Fight | Moment::Compare | Moment::Spoils | Moment::Roll
+        );
+        if fight_needed != given.fight.is_some() {
+            let (what, help) = match fight_needed {
+                true => ("this moment needs a `fight`", "add `fight: {monster: ..}`"),
+                false => ("no fight goes on at this moment", "take `fight` out, or begin at `preparation`"),
+            };
+            self.diags.push(Diag::error(at.key("moment"), "no-fight", what).help(help));
+            return;
+        }
+        let fight = &mut self.state.fight;
+        match moment {
+            Moment::Preparation | Moment::Choice => fight.fighters = 0,
+            Moment::Fight | Moment::Compare => fight.flipped = true,
+            Moment::Spoils | Moment::Roll => {
+                (fight.flipped, fight.won) = (true, true);
+                let monster = fight.monster;
+                self.state.zones.take(monster, Zone::Lair);
+                self.state.zones.put(monster, Zone::Discard(4));
+                if self.state.zones.len(Zone::Spoils) > 0 {
+                    self.state.fight.chest = [i8::MIN; 3];
+                }
+            }
+            _ => {}
+        }
+        let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
+        let rolls = players.map(|p| p.as_ref().and_then(|p| p.roll));
+        if moment == Moment::Roll {
+            let Some(card) = self.state.zones.iter(Zone::Spoils).next() else {
+                let what = "nothing is rolled for";
+                let diag = Diag::error(at.key("fight"), "no-spoils", what).help("add `spoils: [..]` to the fight");
+                return self.diags.push(diag);
+            };
+            let seats = rolls.iter().enumerate().filter_map(|(s, roll)| roll.map(|r| (s, r)));
+            let fight = &mut self.state.fight;
+            fight.contested = card;
+            for (seat, roll) in seats {
+                fight.rolls[seat] = roll;
+                fight.rollers |= 1 << seat;
+            }
+            fight.tied = fight.rollers;
+            if fight.rollers == 0 {
+                let what = "nobody has rolled";
+                let help = "give the seats a `roll`, or begin at `spoils` with `dice`";
+                self.diags.push(Diag::error(at.key("moment"), "no-rolls", what).help(help));
+            }
+        } else if rolls.iter().any(Option::is_some) {
+            let what = "a `roll` lies on the table at the moment `roll` alone";
+            self.diags.push(Diag::error(at.key("moment"), "no-roll", what).help("write `moment: roll`"));
+        }
+    }
+
+    /// Running changes that make numbers come to what is written.
+    fn wanted(&mut self, given: &Given) {
+        if !self.diags.is_empty() {
+            return;
+        }
+        let (setup, on) = (self.setup, self.state.fight.on);
+        let until = if on { Duration::ThisFight } else { Duration::ThisDungeon };
+        let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
+        for (seat, player) in players.into_iter().enumerate().take(usize::from(setup.players)) {
+            let (seat, Some(player)) = (seat as u8, player) else { continue };
+            for against in &player.immune {
+                self.state.modify(Modifier { on: seat, change: Change::Immune(*against), until, from: NONE });
+            }
+            if let Some(wanted) = player.survivability {
+                let missing = (wanted - self.state.survivability(setup, seat)).clamp(-9999, 9999) as i16;
+                self.state.modify(Modifier { on: seat, change: Change::Survivability(missing), until, from: NONE });
+            }
+        }
+        if let Some(wanted) = given.fight.as_ref().and_then(|f| f.number) {
+            let missing = (wanted - self.state.monster_number(setup)).clamp(-9999, 9999) as i16;
+            self.state.modify(Modifier { on: MONSTER, change: Change::Survivability(missing), until, from: NONE });
+        }
+    }
+}
+
+/// Shuffles what no scenario named.
+fn shuffle(given: &Given, state: &mut State, dice: &mut Dice) {
+    for pile in 0..5u8 {
+        let named = given.piles.iter().find(|(name, _)| **name as u8 == pile);
+        let kept = named
+            .map_or(0, |(_, row)| row.0.iter().map(|i| if let Item::Any(n) = i { usize::from(*n) } else { 1 }).sum());
+        let mut cards: Vec<CardNo> = state.zones.iter(Zone::Pile(pile)).skip(kept).collect();
+        dice.shuffle(&mut cards);
+        for card in &cards {
+            state.zones.take(*card, Zone::Pile(pile));
+        }
+        cards.into_iter().for_each(|c| state.zones.put_under(c, Zone::Pile(pile)));
+    }
+}
+
+/// Puts the steps of a moment on the stack.
+fn open(table: &mut Table<'_, ()>, moment: Moment) {
+    let active = table.state.active;
+    let steps: &[Step] = match moment {
+        Moment::TurnStart => &[Step::Turn],
+        Moment::Action => &[Step::TurnOver, Step::Action],
+        Moment::Preparation | Moment::Choice => {
+            &[Step::TurnOver, Step::FightOver, Step::Compare, Step::Flip, Step::Choose]
+        }
+        Moment::Fight | Moment::Compare => &[Step::TurnOver, Step::FightOver, Step::Compare],
+        Moment::Spoils => &[Step::TurnOver, Step::FightOver, Step::Contest],
+        Moment::Roll => &[Step::TurnOver, Step::FightOver, Step::Contest, Step::Award],
+        Moment::Town => &[Step::Town { first: active }],
+        Moment::Scoring => &[],
+    };
+    steps.iter().for_each(|step| table.push(*step));
+    match moment {
+        Moment::Preparation => table.open(Window::Preparation, active),
+        Moment::Fight => table.open(Window::Fight, active),
+        Moment::Roll => table.open(Window::Roll, active),
+        _ => {}
+    }
+}
+
+fn bearer(on: Bearer) -> u8 {
+    match on {
+        Bearer::Monster => MONSTER,
+        seat => seat as u8,
+    }
+}
+
+fn change(name: ChangeName) -> Change {
+    match name {
+        ChangeName::Survivability(n) => Change::Survivability(n),
+        ChangeName::Times(n) => Change::Times(n),
+        ChangeName::Roll(n) => Change::Roll(n),
+        ChangeName::RollIs(n) => Change::RollIs(n),
+        ChangeName::Immune(against) => Change::Immune(against),
+        ChangeName::TwoDice(keep) => Change::TwoDice(keep),
+        ChangeName::NoPenalty => Change::NoPenalty,
+        ChangeName::Penalty(n) => Change::Penalty(n),
+        ChangeName::Discount(n) => Change::Discount(n),
+        ChangeName::FullBagRolls => Change::FullBagRolls,
+        ChangeName::BagLimit(n) => Change::BagLimit(n),
+    }
+}

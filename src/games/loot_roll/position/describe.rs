@@ -1,0 +1,212 @@
+//! A state put into words: everything there is to say of it, by name. Scenarios ask about it, replays end with it, a second
+//! implementation is compared by it.
+
+use crate::game::{Fact, Pending, Rules};
+use crate::games::loot_roll::effect::{LootRoll, Pile, Slot, Window};
+use crate::games::loot_roll::setup::{CardNo, NONE, Setup};
+use crate::games::loot_roll::state::{Change, MONSTER, Modifier, State, Step, Zone};
+use std::collections::BTreeMap;
+
+fn word(text: impl Into<String>) -> Fact {
+    Fact::Word(text.into())
+}
+
+fn number(n: impl Into<i64>) -> Fact {
+    Fact::Number(n.into())
+}
+
+fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fact {
+    Fact::Map(entries.into_iter().map(|(k, f)| (k.into(), f)).collect())
+}
+
+fn letter(seat: u8) -> String {
+    char::from(b'A' + seat).to_string()
+}
+
+/// Words for a state in one place.
+struct Eye<'s> {
+    setup: &'s Setup,
+    state: &'s State,
+}
+
+impl Eye<'_> {
+    fn title(&self, card: CardNo) -> Fact {
+        word(self.setup.cards.get(usize::from(card)).map_or("nothing", |c| c.title.as_str()))
+    }
+
+    fn row(&self, zone: Zone) -> Fact {
+        Fact::List(self.state.zones.iter(zone).map(|c| self.title(c)).collect())
+    }
+
+    fn seats(&self, bits: u8) -> Fact {
+        Fact::List((0..self.setup.players).filter(|s| bits & (1 << s) != 0).map(|s| word(letter(s))).collect())
+    }
+
+    fn piles(&self, zone: fn(u8) -> Zone) -> Fact {
+        map(Pile::ALL.iter().map(|pile| (pile.key(), self.row(zone(*pile as u8)))))
+    }
+
+    fn player(&self, seat: u8) -> Fact {
+        let (setup, state) = (self.setup, self.state);
+        let (score, gear) = state.score(setup, seat);
+        let slots = Slot::ALL[..6].iter().enumerate();
+        let slots = slots.map(|(i, slot)| (slot.key(), self.title(state.slots[usize::from(seat)][i])));
+        let changed =
+            Slot::ALL[..6].iter().enumerate().filter(|(i, _)| state.changed[usize::from(seat)] & (1 << i) != 0);
+        map([
+            ("slots", map(slots)),
+            ("worn", self.row(Zone::Worn(seat))),
+            ("bag", self.row(Zone::Bag(seat))),
+            ("bank", self.row(Zone::Bank(seat))),
+            ("hand", self.row(Zone::Hand(seat))),
+            ("survivability", number(state.survivability(setup, seat))),
+            ("bag_limit", number(state.bag_limit(setup, seat) as i64)),
+            ("score", number(score)),
+            ("gear", number(gear)),
+            ("changed", Fact::List(changed.map(|(_, slot)| word(slot.key())).collect())),
+        ])
+    }
+
+    fn fight(&self) -> Fact {
+        let (setup, state, fight) = (self.setup, self.state, &self.state.fight);
+        if !fight.on {
+            return word("none");
+        }
+        let opened = fight.chest[0] == i8::MIN;
+        let chest = if opened { [0; 3] } else { state.chest(setup) };
+        let rarities = Pile::ALL[1..4].iter().zip(chest).map(|(pile, n)| (pile.key(), number(n)));
+        let seats = || (0..setup.players).filter(|s| fight.rollers & (1 << s) != 0);
+        let laid = (0..setup.players).filter(|s| fight.laid & (1 << s) != 0);
+        let choice = |s: u8| word(if fight.laid_fight & (1 << s) != 0 { "fight" } else { "flight" });
+        map([
+            ("mode", word(["regular", "boss"][usize::from(fight.mode.min(1))])),
+            ("monster", self.title(fight.monster)),
+            ("number", number(state.monster_number(setup))),
+            ("fighters", self.seats(fight.fighters)),
+            ("party", number(state.party(setup))),
+            ("flipped", word(fight.flipped.to_string())),
+            ("laid", map(laid.map(|s| (letter(s), choice(s))))),
+            ("must_fight", self.seats(fight.forced[1])),
+            ("must_flee", self.seats(fight.forced[0])),
+            ("alone", if fight.alone == NONE { word("nobody") } else { word(letter(fight.alone)) }),
+            ("chest", map(rarities)),
+            ("opened", word(opened.to_string())),
+            ("loot_from", word(["piles", "discards", "discards_only"][usize::from(fight.source.min(2))])),
+            ("won", word(fight.won.to_string())),
+            ("spoils", self.row(Zone::Spoils)),
+            ("contested", self.title(fight.contested)),
+            ("rollers", self.seats(fight.rollers)),
+            ("level", self.seats(fight.tied)),
+            ("dice", map(seats().map(|s| (letter(s), number(fight.rolls[usize::from(s)]))))),
+            ("rolls", map(seats().map(|s| (letter(s), number(state.roll_value(setup, s)))))),
+            ("rerolls", number(fight.rerolls)),
+        ])
+    }
+
+    fn modifier(&self, m: &Modifier) -> Fact {
+        let one = |name: &str, n: i16| map([(name, number(n))]);
+        let change = match m.change {
+            Change::Survivability(n) => one("survivability", n),
+            Change::Times(n) => one("times", n),
+            Change::Roll(n) => one("roll", n),
+            Change::RollIs(n) => one("roll_is", n),
+            Change::Immune(against) => map([("immune", word(against.key()))]),
+            Change::TwoDice(keep) => map([("two_dice", word(keep.key()))]),
+            Change::NoPenalty => word("no_penalty"),
+            Change::Penalty(n) => one("penalty", n),
+            Change::Discount(n) => one("discount", n),
+            Change::FullBagRolls => word("full_bag_rolls"),
+            Change::BagLimit(n) => one("bag_limit", n),
+        };
+        map([
+            ("on", if m.on == MONSTER { word("monster") } else { word(letter(m.on)) }),
+            ("change", change),
+            ("until", word(m.until.key())),
+            ("from", self.title(m.from)),
+        ])
+    }
+
+    /// The step that waits, with what it waits for.
+    fn step(&self) -> Fact {
+        let seat = |s: u8| word(letter(s));
+        match self.state.steps.top() {
+            Step::Window { kind, first, asked, passed, batch } => map([
+                ("window", word(kind.key())),
+                ("first", seat(first)),
+                ("asked", seat(asked)),
+                ("passed", number(passed)),
+                ("batch", word(batch.to_string())),
+                ("plays", number(self.state.plays)),
+            ]),
+            Step::Penalty { left, .. } => map([("left", number(left))]),
+            Step::Buy { left, .. } => map([("left", number(left))]),
+            Step::Pay { card, owed, .. } => map([("card", self.title(card)), ("owed", number(owed))]),
+            Step::Explored { card } => map([("card", self.title(card))]),
+            Step::Perform(p) => map([("card", self.title(p.card))]),
+            Step::Pick { by, owner, left, .. } => {
+                map([("card", self.title(by.card)), ("of", seat(owner)), ("left", number(left))])
+            }
+            Step::Throw { done } => map([("done", number(done))]),
+            _ => word("none"),
+        }
+    }
+}
+
+/// Everything there is to say of a state.
+pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
+    let eye = Eye { setup, state };
+    let mut all: BTreeMap<String, Fact> = BTreeMap::new();
+    let pending = LootRoll::pending(setup, state);
+    let (asked, winners) = match pending {
+        Pending::Decide(seat) => (word(letter(seat)), 0),
+        Pending::Over(outcome) => (word("nobody"), outcome.winners),
+    };
+    for (key, fact) in [
+        ("asked", asked),
+        ("moment", word(moment(state))),
+        ("winners", eye.seats(winners)),
+        ("stalled", word(state.stalled.to_string())),
+        ("dungeon", number(state.dungeon)),
+        ("wins", number(state.wins)),
+        ("active", word(letter(state.active))),
+        ("turns", number(state.turns)),
+        ("dungeon_turns", number(state.dungeon_turns)),
+        ("step", eye.step()),
+        ("piles", eye.piles(Zone::Pile)),
+        ("discard", eye.piles(Zone::Discard)),
+        ("vendor", eye.row(Zone::Vendor)),
+        ("table", eye.row(Zone::Table)),
+        ("box", eye.row(Zone::Box)),
+        ("fight", eye.fight()),
+        ("modifiers", Fact::List(state.modifiers().iter().map(|m| eye.modifier(m)).collect())),
+    ] {
+        all.insert(key.to_owned(), fact);
+    }
+    all.extend((0..setup.players).map(|seat| (letter(seat), eye.player(seat))));
+    Fact::Map(all)
+}
+
+/// What is being decided.
+pub(in super::super) fn moment(state: &State) -> &'static str {
+    match state.steps.top() {
+        Step::Window { kind: Window::TurnStart, .. } => "turn_start",
+        Step::Window { kind: Window::Preparation, .. } => "preparation",
+        Step::Window { kind: Window::Fight, .. } => "fight",
+        Step::Window { kind: Window::Roll, .. } => "roll",
+        Step::Window { kind: Window::Town, .. } => "town",
+        Step::Window { kind: Window::AnyTime, .. } => "any_time",
+        Step::Action => "action",
+        Step::Throw { .. } => "discard",
+        Step::Explored { .. } => "explored",
+        Step::Overflow { .. } => "overflow",
+        Step::Choose => "choice",
+        Step::Penalty { .. } => "penalty",
+        Step::TownTurn { .. } => "town_turn",
+        Step::Buy { .. } => "buy",
+        Step::Pay { .. } => "pay",
+        Step::Deposit { .. } => "deposit",
+        Step::Perform(_) => "target",
+        Step::Pick { .. } => "pick",
+        _ => "over",
+    }
+}

@@ -1,0 +1,80 @@
+//! Scenarios of the shipped games: all of them pass, every playable rule is proven by one (or by a test that is named here), and
+//! what a scenario complains about is said exactly.
+
+use lootpress::check;
+use lootpress::diag::Paint;
+use lootpress::games::ALL;
+use lootpress::games::loot_roll::LootRoll;
+use lootpress::scenario::{self, Judged};
+use lootpress::world::{Disk, Imagined, Layered, Project};
+
+fn project() -> Project {
+    Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+/// What failed, as people read it.
+fn failures(project: &Project, judged: &[Judged]) -> String {
+    let all = judged.iter().flat_map(|j| j.failures.iter().map(move |d| (j, d)));
+    all.map(|(j, d)| format!("{}: {}{}\n", j.name, d.show(&project.sources, Paint::Plain), j.tale.join("\n"))).collect()
+}
+
+#[test]
+fn every_scenario_passes() {
+    let project = project();
+    for game in ALL {
+        let judged = game.scenarios(&project, &[]);
+        assert!(judged.diags.is_empty(), "{:#?}", judged.diags);
+        let judged = judged.value.expect("the deck can be played");
+        assert!(judged.iter().all(Judged::passes), "{}", failures(&project, &judged));
+        assert!(!judged.is_empty(), "{} has scenarios", game.name());
+    }
+}
+
+/// Judges one file that exists in memory alone, and returns all complaints.
+fn complaints(yaml: &str) -> String {
+    let own = Imagined::default().with("trial.yaml", yaml);
+    let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
+    let deck = check::examine::<LootRoll>(&project).deck.expect("the deck can be read");
+    let mut diags = Vec::new();
+    let read = scenario::read::<LootRoll>(&project, "trial.yaml").drain(&mut diags).unwrap_or_default();
+    for (at, written) in read {
+        diags.extend(scenario::judge(&deck, &project, at, written, &|_| ()).failures);
+    }
+    diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect()
+}
+
+#[test]
+fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
+    let fight = "- {name: n, players: 3, given: {fight: {monster: Refuse Golem}}, ";
+    for (yaml, expected) in [
+        (format!("{fight}when: [{{all: lay Fight}}],\n   then: {{wins: 1}}}}"), "trial.yaml:2:17: error[not-so]: `wins` is 0; expected 1"),
+        (format!("{fight}then: {{A.bagg: []}}}}"), "did you mean `bag` for `bagg`?"),
+        (format!("{fight}then: {{A.slots.hat: nothing}}}}"), "where `hat` stands there are body, feet, head"),
+        (format!("{fight}when: [{{A: lay Fihgt}}]}}"), "A cannot `lay Fihgt`\n"),
+        (format!("{fight}when: [{{A: lay Fihgt}}]}}"), "did you mean `lay Fight`? legal was: lay Flight; lay Fight"),
+        (format!("{fight}when: [{{E: lay Fight}}]}}"), "nobody sits at `E`"),
+        (format!("{fight}when: [{{until: town}}]}}"), "`town` does not come: A must choose first (choice)"),
+        (format!("{fight}dice: [3, 4]}}"), "2 of the dice are never thrown"),
+        (format!("{fight}then: {{A.bag: {{lacks: [Wet Sokcs]}}}}}}"), "did you mean `Wet Socks`?"),
+        (format!("{fight}then: {{legal: [lay Fight, equip Wet Socks]}}}}"), "A cannot `equip wet socks`"),
+        (format!("{fight}then: {{illegal: lay Flight}}}}"), "A can `lay flight`"),
+        (format!("{fight}then: {{told: [dragons]}}}}"), "nobody tells \"dragons\""),
+        (format!("{fight}wenn: []}}"), "did you mean `when`?"),
+        ("- {name: n, players: 3, given: {A: {bag: [Wet Sokcs]}}}".to_owned(), "did you mean `Wet Socks`?"),
+        ("- {name: n, players: 3, given: {A: {bag: 8}}}".to_owned(), "8 cards in a bag that holds 7"),
+        ("- {name: n, players: 3, given: {A: {bag: [Wet Socks], bank: [wet-socks]}}}".to_owned(), "\"Wet Socks\" lies in two places"),
+        ("- {name: n, players: 3, given: {A: {worn: [Wet Socks, Bunny Slippers]}}}".to_owned(), "are worn in the same slot"),
+        ("- {name: n, players: 3, given: {A: {hand: [Wet Socks]}}}".to_owned(), "\"Wet Socks\" does not belong into an ability hand"),
+        ("- {name: n, players: 3, given: {D: {bag: 1}}}".to_owned(), "nobody sits at D: 3 play"),
+        ("- {name: n, players: 9}".to_owned(), "not 9"),
+        ("- {name: n, players: 3, cards: {ability: [{id: hm, title: Hm, price: many, effects: [], art: x}]}}".to_owned(), "`price` must be a whole number"),
+        ("- {name: n, players: 3, cards: {loot: [{id: wet-socks, title: Wet Socks, rarity: common, treasure: 1, art: x}]}}".to_owned(), "the id `wet-socks` is taken already"),
+    ] {
+        let said = complaints(&yaml);
+        assert!(said.contains(expected), "{yaml}\nshould say {expected}\nand says {said}");
+    }
+    assert_eq!(
+        complaints(&format!("{fight}then: {{legal: [lay Fight, lay Flight], A.bag: {{count: 0}}, moment: choice}}}}")),
+        ""
+    );
+}
