@@ -13,6 +13,7 @@ use std::process::ExitCode;
 mod book;
 mod build;
 mod check;
+mod play;
 mod replay;
 mod scenario;
 mod simulate;
@@ -40,6 +41,8 @@ enum Verb {
     Check(check::Check),
     /// Play games with the deck; a single one is told in words
     Simulate(simulate::Simulate),
+    /// Play a game yourself, against bots
+    Play(play::Play),
     /// Play a recorded game again and tell it in words
     Replay(replay::Retell),
     /// Judge scenarios: given a position, when these moves are made, then this is so
@@ -157,6 +160,7 @@ pub fn run(house: Embedded) -> ExitCode {
                 Verb::Build(build) => build.run(&desk),
                 Verb::Check(check) => check.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),
+                Verb::Play(play) => play.run(&desk),
                 Verb::Replay(retell) => retell.run(&desk),
                 Verb::Scenario(scenario) => scenario.run(&desk),
                 Verb::Completions { .. } => Ok(Outcome::Fine),

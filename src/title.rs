@@ -16,7 +16,9 @@ use std::marker::PhantomData;
 mod record;
 mod replay;
 mod scenarios;
+mod sit;
 pub use record::Recorded;
+pub use sit::{Left, Person, Said};
 
 /// A game that can be opened.
 pub trait Title: Sync {
@@ -41,6 +43,11 @@ pub trait Title: Sync {
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
     /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>>;
+    /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats.
+    ///
+    /// # Errors
+    /// As [`Title::simulate`]; a seat the table does not have.
+    fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left>;
 }
 
 /// Games to be played.
@@ -152,6 +159,10 @@ impl<G: Rules> Title for Shelf<G> {
 
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>> {
         replay::replay::<G>(project, replay)
+    }
+
+    fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left> {
+        sit::sit::<G>(project, asked, seat, person)
     }
 }
 

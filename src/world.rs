@@ -255,6 +255,13 @@ pub fn date() -> i64 {
     std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|s| s.trim().parse().ok()).filter(|d| *d >= 0).unwrap_or(FIXED)
 }
 
+/// A seed that nobody chose: small enough to be said and typed again.
+#[expect(clippy::disallowed_methods, reason = "world is the door to the clock")]
+pub fn any_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    now.map_or(1, |t| (t.as_secs() ^ u64::from(t.subsec_nanos())) % 1_000_000)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

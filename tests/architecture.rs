@@ -18,7 +18,7 @@ const MAY_IMPORT: [(&str, &str); 27] = [
     ("game", "face diag dice lexicon unit locus play"),
     ("load", "game world diag locus lexicon"),
     ("check", "load game world diag locus lexicon"),
-    ("title", "load check play bot replay measure verdict report scenario game face world diag dice locus"),
+    ("title", "load check play bot replay measure verdict report scenario game face lexicon world diag dice locus"),
     ("kit", "game face lexicon unit locus"),
     ("art", "typeset face unit diag locus world dice"),
     ("typeset", "art face lexicon unit diag locus world"),

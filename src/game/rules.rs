@@ -70,6 +70,11 @@ pub trait Rules: Game {
     fn describe(setup: &Self::Setup, state: &Self::State) -> Fact;
     /// What a view shows, line by line, for a person at the table.
     fn look(setup: &Self::Setup, view: &Self::View<'_>) -> Vec<String>;
+    /// What a person is told before choosing: how things stand in a line or two, then the question. What may be chosen is listed
+    /// below it.
+    fn prompt(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
+        vec!["What do you choose?".to_owned()]
+    }
     /// What is being decided, by the name scenarios call it.
     fn moment(setup: &Self::Setup, state: &Self::State) -> &'static str;
     /// An event in words. What begins a part of the game begins with `== `, what begins a turn with `-- `.

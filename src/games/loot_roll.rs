@@ -24,6 +24,7 @@ mod meaning;
 mod perform;
 mod phrase;
 mod position;
+mod prompt;
 mod referee;
 mod roster;
 pub mod rules;

@@ -109,6 +109,10 @@ impl Rules for LootRoll {
         view.lines()
     }
 
+    fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
+        super::prompt::prompt(setup, view)
+    }
+
     fn moment(_setup: &Setup, state: &State) -> &'static str {
         position::moment(state)
     }

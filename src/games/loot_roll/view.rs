@@ -17,6 +17,11 @@ impl<'a> View<'a> {
         View { setup, state, seat }
     }
 
+    /// The table as it is seen.
+    pub fn table(&self) -> &State {
+        self.state
+    }
+
     /// Players at the table.
     pub fn players(&self) -> u8 {
         self.setup.players

@@ -1,0 +1,113 @@
+//! `lootpress play`: a person against bots, at a terminal or through a pipe.
+
+use super::replay::{Keep, set_out, write};
+use super::{Desk, Outcome, Refusal, games};
+use crate::diag::Paint;
+use crate::title::{Experiment, Person, Said};
+use crate::world::any_seed;
+use clap::Args;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::PathBuf;
+
+#[derive(Debug, Args)]
+pub(super) struct Play {
+    /// The game
+    game: String,
+    /// Where you sit, from 1
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    seat: u8,
+    /// How many players sit at the table, you included
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    players: u8,
+    /// Who plays against you, round the table: names of policies
+    #[arg(long, value_name = "POLICY", value_delimiter = ',', default_value = "greedy")]
+    bots: Vec<String>,
+    /// Where chance begins: the same seed and choices are the same game [default: another one every time]
+    #[arg(long)]
+    seed: Option<u64>,
+    #[command(flatten)]
+    keep: Keep,
+}
+
+impl Play {
+    pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let game = games(std::slice::from_ref(&self.game))?[0];
+        let seed = self.seed.unwrap_or_else(any_seed);
+        let asked = Experiment { games: 1, players: self.players, seed, bots: self.bots };
+        // nothing is half written: the game can be left at any moment
+        let _ = ctrlc::set_handler(|| std::process::exit(130));
+        let mut person = Terminal { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
+        let sat = game.sit(&desk.project, &asked, self.seat - 1, &mut person);
+        let broken = desk.complain(&sat.diags);
+        let Some(left) = sat.value else { return Ok(Outcome::Complaints) };
+        if !left.finished {
+            desk.tell("\nYou leave the game unfinished.");
+        }
+        let save = self.keep.save.or_else(|| if left.finished { None } else { person.where_to_save() });
+        for (path, text) in [(&save, &left.replay), (&self.keep.log, &left.log)] {
+            if let Some(path) = path {
+                write(path, text)?;
+                desk.tell(&format!("written: {}", path.display()));
+            }
+        }
+        Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
+    }
+}
+
+/// Whoever types.
+struct Terminal {
+    ink: Paint,
+    /// Whether answers come from a pipe: then they are shown, so that what is read afterwards makes sense.
+    echo: bool,
+}
+
+impl Terminal {
+    fn say(&self, text: &str) {
+        let _ = writeln!(std::io::stdout(), "{text}");
+    }
+
+    fn read(&self, prompt: &str) -> Option<String> {
+        let mut out = std::io::stdout();
+        let _ = write!(out, "{prompt}").and_then(|()| out.flush());
+        let mut line = String::new();
+        let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
+        if read == 0 {
+            let _ = writeln!(out);
+            return None;
+        }
+        if self.echo {
+            let _ = writeln!(out, "{}", line.trim_end());
+        }
+        Some(line)
+    }
+
+    fn where_to_save(&self) -> Option<PathBuf> {
+        if self.echo {
+            return None;
+        }
+        let name = self.read("Keep it in which file? (Enter: do not keep it) ")?;
+        Some(name.trim()).filter(|n| !n.is_empty()).map(PathBuf::from)
+    }
+}
+
+impl Person for Terminal {
+    fn hear(&mut self, line: Said<'_>) {
+        let (bold, dim, blue, off) = match self.ink {
+            Paint::Colour => ("\x1b[1m", "\x1b[2m", "\x1b[1;34m", "\x1b[0m"),
+            Paint::Plain => ("", "", "", ""),
+        };
+        self.say(&match line {
+            Said::Event(line) => set_out(line, self.ink),
+            Said::Card(line) => format!("      {dim}{line}{off}"),
+            Said::Stand(line) => format!("{blue}|{off} {line}"),
+            Said::Question(line) => format!("{bold}{line}{off}"),
+            Said::Choice(n, words, "") => format!("{n:>4}  {words}"),
+            Said::Choice(n, words, note) => format!("{n:>4}  {words}  {dim}[{note}]{off}"),
+            Said::Reply(line) => line.to_owned(),
+        });
+    }
+
+    fn answer(&mut self) -> Option<String> {
+        self.read("> ")
+    }
+}

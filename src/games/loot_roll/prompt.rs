@@ -1,0 +1,157 @@
+//! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
+
+use super::effect::{Op, Window};
+use super::setup::{NONE, Setup};
+use super::state::{Performing, Step, Zone};
+use super::view::View;
+
+/// How things stand, then the question.
+pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(fight(setup, view));
+    lines.extend(roll(setup, view));
+    lines.extend(own(setup, view));
+    lines.push(question(setup, view));
+    lines
+}
+
+/// A seat as this person calls it.
+fn who(view: &View<'_>, seat: u8) -> String {
+    if seat == view.seat { "you".to_owned() } else { format!("Player {}", seat + 1) }
+}
+
+/// The monster and what everybody brings against it.
+fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
+    let state = view.table();
+    let fight = &state.fight;
+    if !fight.on || fight.won {
+        return None;
+    }
+    let chest = state.chest(setup);
+    let holds: Vec<String> = ["common", "rare", "epic"]
+        .iter()
+        .zip(chest)
+        .filter(|(_, n)| *n > 0)
+        .map(|(rarity, n)| format!("{n} {rarity}"))
+        .collect();
+    let mode = if fight.mode == 1 { " as a boss" } else { "" };
+    let (title, number) = (&setup.card(fight.monster).title, state.monster_number(setup));
+    let monster = format!(
+        "{title}{mode}: {number}, chest {}",
+        if holds.is_empty() { "bare".to_owned() } else { holds.join(" + ") }
+    );
+    let value = |seat: u8| format!("{} {}", who(view, seat), state.survivability(setup, seat).max(0));
+    let party = if fight.flipped {
+        let of = |fights: bool| state.clockwise(setup).filter(move |s| fight.has(*s) == fights);
+        let fighters: Vec<String> = of(true).map(value).collect();
+        let fled: Vec<String> = of(false).map(|s| who(view, s)).collect();
+        let gone = if fled.is_empty() { String::new() } else { format!("; in flight: {}", fled.join(", ")) };
+        format!("the party has {} ({}){gone}", state.party(setup), fighters.join(" + "))
+    } else {
+        let all: Vec<String> = state.clockwise(setup).map(value).collect();
+        let sum: i32 = state.clockwise(setup).map(|s| state.survivability(setup, s).max(0)).sum();
+        format!("all together {sum} ({})", all.join(" + "))
+    };
+    Some(format!("{monster} | {party}"))
+}
+
+/// The card rolled for and the dice.
+fn roll(setup: &Setup, view: &View<'_>) -> Option<String> {
+    let state = view.table();
+    let card = state.fight.contested;
+    if card == NONE {
+        return None;
+    }
+    let rollers = state.clockwise(setup).filter(|s| state.fight.tied & (1 << s) != 0);
+    let rolls: Vec<String> = rollers.map(|s| format!("{} {}", who(view, s), state.roll_value(setup, s))).collect();
+    Some(format!(
+        "Rolling for {} (treasure {}): {}",
+        setup.card(card).title,
+        setup.card(card).treasure(),
+        rolls.join(", ")
+    ))
+}
+
+/// What one has, in two lines.
+fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
+    let (state, seat) = (view.table(), view.seat);
+    let cards = |zone: Zone, valued: bool| {
+        let name = |c: u8| {
+            let card = setup.card(c);
+            if valued { format!("{} {}", card.title, card.treasure()) } else { card.title.clone() }
+        };
+        let names: Vec<String> = state.zones.iter(zone).map(name).collect();
+        if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+    };
+    let bag = Zone::Bag(seat);
+    let full = format!("{} of {}", state.zones.len(bag), state.bag_limit(setup, seat));
+    [
+        format!(
+            "Dungeon {}, {} of {} beaten; you: survivability {}, bank {}, abilities: {}",
+            state.dungeon,
+            state.wins,
+            setup.rules.regular_wins,
+            state.survivability(setup, seat).max(0),
+            state.treasure(setup, Zone::Bank(seat)),
+            cards(Zone::Hand(seat), false),
+        ),
+        format!("Bag {full}, treasure {}: {}", state.treasure(setup, bag), cards(bag, true)),
+    ]
+}
+
+fn question(setup: &Setup, view: &View<'_>) -> String {
+    let state = view.table();
+    let title = |card: u8| setup.cards.get(usize::from(card)).map_or("a card", |c| c.title.as_str());
+    let cards = |n: i32| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
+    match state.steps.top() {
+        Step::Window { kind, batch: true, .. } => format!("{}: change more equipment?", window(kind)),
+        Step::Window { kind, .. } => format!("{}: play a card, change equipment, or pass?", window(kind)),
+        Step::Action => "Your action?".to_owned(),
+        Step::Throw { done: 0 } => "Throw away which card?".to_owned(),
+        Step::Throw { .. } => "Throw away another, or pass?".to_owned(),
+        Step::Explored { card } => format!("You found {}. What do you do with it?", title(card)),
+        Step::Overflow { seat } => {
+            let over = state.zones.len(Zone::Bag(seat)).saturating_sub(state.bag_limit(setup, seat));
+            format!("Your bag is over its limit: throw {} away", cards(over as i32))
+        }
+        Step::Choose => "Fight or Flight? Nobody sees what you lay until all have laid".to_owned(),
+        Step::Penalty { left, .. } => format!("The fight is lost: give up {}", cards(i32::from(left))),
+        Step::TownTurn { .. } => "Your town turn: buy abilities, or deposit loot in the bank?".to_owned(),
+        Step::Buy { left, .. } => format!("Buy which ability? Up to {} more this turn", left),
+        Step::Pay { card, owed, .. } => format!("Pay for {}: {owed} still owed; no change is given", title(card)),
+        Step::Deposit { .. } => "Deposit which card? What is in the bank stays there".to_owned(),
+        Step::Perform(p) => format!("{}: at whom, or at what?", title(p.card)),
+        Step::Pick { by, left, .. } => {
+            format!("{}: choose {} to {}", title(by.card), cards(i32::from(left)), purpose(setup, &by))
+        }
+        _ => "What do you choose?".to_owned(),
+    }
+}
+
+/// A window as a person calls it.
+fn window(kind: Window) -> &'static str {
+    match kind {
+        Window::TurnStart => "Before the action",
+        Window::Preparation => "Preparation",
+        Window::Fight => "The fight",
+        Window::Roll => "The roll",
+        Window::Town => "In town",
+        Window::AnyTime => "Now",
+    }
+}
+
+/// What picked cards are for.
+fn purpose(setup: &Setup, by: &Performing) -> &'static str {
+    let op = by
+        .op
+        .checked_sub(1)
+        .and_then(|i| setup.card(by.card).effects.get(usize::from(by.effect))?.ops.get(usize::from(i)));
+    match op {
+        Some(Op::Discard { .. }) => "discard",
+        Some(Op::Steal { .. }) => "take",
+        Some(Op::Give { .. }) => "give",
+        Some(Op::BankNow { .. }) => "bank",
+        Some(Op::SwapEquipped) => "swap",
+        _ => "pick",
+    }
+}

@@ -1,0 +1,296 @@
+//! A person at the table: told what the seat may know, asked what it must choose, in words that any terminal or pipe can carry.
+//! Knows no game; how lines look is the command line's business.
+
+use super::record::header;
+use super::{Experiment, seated};
+use crate::check::{self, Examined};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::dice::Dice;
+use crate::face::Component;
+use crate::game::{Deck, Log, Rules, Watch};
+use crate::lexicon::Voice;
+use crate::locus::Locus;
+use crate::replay::{Logger, Recorder, Sitting, ending};
+use crate::world::Project;
+
+/// Whoever sits there.
+pub trait Person {
+    /// Hears a line.
+    fn hear(&mut self, line: Said<'_>);
+    /// Answers; nothing if there is nobody to answer any more.
+    fn answer(&mut self) -> Option<String>;
+}
+
+/// A line that is said, by what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said<'a> {
+    /// Something that happened; `== ` begins a part of the game, `-- ` a turn.
+    Event(&'a str),
+    /// What a card does that was just named.
+    Card(&'a str),
+    /// How things stand.
+    Stand(&'a str),
+    /// A question.
+    Question(&'a str),
+    /// A possible choice: its number, its words, what there is to know about it.
+    Choice(usize, &'a str, &'a str),
+    /// An answer to a question of the person's.
+    Reply(&'a str),
+}
+
+/// A game as it was left.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Left {
+    /// The replay, as its file says it; whole or as far as it went.
+    pub replay: String,
+    /// The log, as JSON lines.
+    pub log: String,
+    /// Whether the game was played to its end.
+    pub finished: bool,
+}
+
+/// What a person can be told at any time.
+const HELP: [&str; 6] = [
+    "Answer with a number from the list, or with the words beside it; their beginning is enough.",
+    "?             this help",
+    "? card title  what a card says",
+    "look          what lies on the table, as far as you may know",
+    "cards         the same list again",
+    "quit          leave the game",
+];
+
+/// What is meant by an answer.
+enum Meant<M> {
+    Choice(M),
+    Quit,
+    Again,
+    Reply(Vec<String>),
+}
+
+/// Keeps what happened until it is told.
+struct Ears<E>(Vec<E>);
+
+impl<E> Log<E> for Ears<E> {
+    fn note(&mut self, event: E) {
+        self.0.push(event);
+    }
+}
+
+impl<R: Rules> Watch<R> for Ears<R::Event> {}
+
+/// Everything a seat is told with.
+struct Seat<'a, G: Rules> {
+    deck: &'a [Component],
+    setup: &'a G::Setup,
+    seat: u8,
+    person: &'a mut dyn Person,
+    /// Cards whose words have been told.
+    known: Vec<&'a str>,
+    /// How things stood when they were last told.
+    stood: Vec<String>,
+}
+
+pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left> {
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
+    let mut bots = seated::<G>(asked, &mut diags);
+    let setup = G::compile(&deck, asked.players).drain(&mut diags);
+    if seat >= asked.players {
+        let what = format!("there is no seat {} at a table of {}", seat + 1, asked.players);
+        diags.push(Diag::error(Locus::Nowhere, "no-seat", what).help(format!("ask for seat 1 to {}", asked.players)));
+        return Checked { value: None, diags };
+    }
+    let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
+    let mut header = header::<G>(&setup, asked, 0);
+    if let Some(name) = header.bots.get_mut(usize::from(seat)) {
+        *name = "a person".to_owned();
+    }
+    let components = G::components(&deck);
+    let mut at = Seat::<G> { deck: &components, setup: &setup, seat, person, known: Vec::new(), stood: Vec::new() };
+    at.welcome(&deck, &header.bots, asked.seed);
+
+    let keep = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
+    let mut watch = (keep, Ears(Vec::new()));
+    let mut thoughts = Dice::new(asked.seed, 1);
+    let mut game = Sitting::<G>::deal(&setup, asked.seed, 0, &mut watch);
+    let mut finished = true;
+    while let Some(turn) = game.asked() {
+        let choice = {
+            let view = G::view(&setup, game.state(), turn);
+            match game.moves() {
+                [only] if turn != seat => Some(*only),
+                moves if turn != seat => Some(bots[usize::from(turn)].choose(&setup, &view, moves, &mut thoughts)),
+                [only] => {
+                    at.tell(&mut watch.1);
+                    at.person.hear(Said::Reply(&format!("You can only: {}", G::name_move(&setup, *only))));
+                    Some(*only)
+                }
+                moves => {
+                    at.tell(&mut watch.1);
+                    at.ask(&view, moves)
+                }
+            }
+        };
+        let Some(choice) = choice else {
+            finished = false;
+            break;
+        };
+        game.choose(choice, &mut watch);
+    }
+    let outcome = if finished { game.over(&mut watch) } else { None };
+    at.tell(&mut watch.1);
+    if let Some(outcome) = outcome {
+        at.person.hear(Said::Question(&at.own(&ending(&outcome, asked.players))));
+    }
+    let (mut recorder, logger) = watch.0;
+    recorder.leave::<G>(&setup, game.state());
+    Checked { value: Some(Left { replay: recorder.replay().to_string(), log: logger.text(), finished }), diags }
+}
+
+impl<G: Rules> Seat<'_, G> {
+    fn welcome(&mut self, deck: &Deck<G>, names: &[String], seed: u64) {
+        self.person.hear(Said::Event(&format!("== {}, seed {seed}", deck.about().title)));
+        for (seat, name) in names.iter().enumerate() {
+            let name = if seat == usize::from(self.seat) { "you" } else { name };
+            self.person.hear(Said::Event(&format!("Player {} is {name}", seat + 1)));
+        }
+        self.person.hear(Said::Reply("Type ? for help, quit to leave."));
+    }
+
+    /// A line about everybody, as the one it is told to reads it.
+    fn own(&self, line: &str) -> String {
+        let name = format!("Player {}", self.seat + 1);
+        let whose = format!("{name}'s");
+        let line = line.replace(&format!("-- {whose}"), "-- Your").replace(&whose, "your");
+        line.replace(&name, &format!("{name} (you)"))
+    }
+
+    /// Tells what happened since.
+    fn tell(&mut self, ears: &mut Ears<G::Event>) {
+        for event in ears.0.drain(..) {
+            if let Some(line) = G::tell_to(self.setup, event, self.seat) {
+                self.person.hear(Said::Event(&self.own(&line)));
+                self.introduce(&line);
+            }
+        }
+    }
+
+    /// Says what the card in a line does, the first time it is met.
+    fn introduce(&mut self, line: &str) {
+        let found = self.deck.iter().filter(|c| line.contains(&c.title)).max_by_key(|c| c.title.len());
+        let Some(card) = found.filter(|c| !self.known.contains(&c.title.as_str())) else { return };
+        self.known.push(&card.title);
+        rules(card).for_each(|text| self.person.hear(Said::Card(&text)));
+    }
+
+    /// Asks until there is an answer; nothing if there will be none.
+    fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move]) -> Option<G::Move> {
+        let words: Vec<String> = moves.iter().map(|m| G::name_move(self.setup, *m)).collect();
+        self.put(view, &words);
+        loop {
+            let answer = self.person.answer()?;
+            match self.meant(answer.trim(), view, moves, &words) {
+                Meant::Choice(choice) => return Some(choice),
+                Meant::Quit => return None,
+                Meant::Again => {
+                    self.stood.clear();
+                    self.put(view, &words);
+                }
+                Meant::Reply(lines) => lines.iter().for_each(|line| self.person.hear(Said::Reply(line))),
+            }
+        }
+    }
+
+    /// Puts the question.
+    fn put(&mut self, view: &G::View<'_>, words: &[String]) {
+        let lines = G::prompt(self.setup, view);
+        if let Some((question, stand)) = lines.split_last() {
+            for line in stand.iter().filter(|line| !self.stood.contains(line)) {
+                self.person.hear(Said::Stand(line));
+            }
+            self.stood = stand.to_vec();
+            self.person.hear(Said::Question(question));
+        }
+        for (i, word) in words.iter().enumerate() {
+            let card = self
+                .deck
+                .iter()
+                .find(|c| word.strip_suffix(&c.title).is_some_and(|w| w.is_empty() || w.ends_with(' ')));
+            let note = card.map(numbers).unwrap_or_default();
+            self.person.hear(Said::Choice(i + 1, word, &note));
+            if let Some(card) = card {
+                self.introduce(&card.title);
+            }
+        }
+    }
+
+    fn meant(&self, answer: &str, view: &G::View<'_>, moves: &[G::Move], words: &[String]) -> Meant<G::Move> {
+        if let Ok(n) = answer.parse::<usize>() {
+            return match n.checked_sub(1).and_then(|i| moves.get(i)) {
+                Some(choice) => Meant::Choice(*choice),
+                None => Meant::Reply(vec![format!("There is no {n}: answer 1 to {}.", moves.len())]),
+            };
+        }
+        let lower = answer.to_lowercase();
+        if let Some(i) = words.iter().position(|w| w.to_lowercase() == lower) {
+            return Meant::Choice(moves[i]);
+        }
+        match lower.as_str() {
+            "" | "cards" | "list" => return Meant::Again,
+            "?" | "help" => return Meant::Reply(HELP.map(str::to_owned).to_vec()),
+            "quit" | "q" | "exit" => return Meant::Quit,
+            "look" => return Meant::Reply(G::look(self.setup, view)),
+            _ => {}
+        }
+        if let Some(title) = answer.strip_prefix('?') {
+            return Meant::Reply(explain(self.deck, title.trim()));
+        }
+        let mut near = words.iter().enumerate().filter(|(_, w)| w.to_lowercase().starts_with(&lower));
+        if let (Some((i, word)), rest) = (near.next(), near.next()) {
+            return match rest {
+                None => Meant::Choice(moves[i]),
+                Some((_, other)) => Meant::Reply(vec![format!("Do you mean \"{word}\" or \"{other}\"?")]),
+            };
+        }
+        let others = ["look", "quit", "help", "cards"];
+        let near = did_you_mean(answer, words.iter().map(String::as_str).chain(others));
+        Meant::Reply(vec![match near {
+            Some(near) => format!("Did you mean \"{near}\"?"),
+            None => format!("That is no choice here: answer 1 to {}, or ? for help.", moves.len()),
+        }])
+    }
+}
+
+/// What is printed on a card in numbers, in a line.
+fn numbers(card: &Component) -> String {
+    let fields = &card.front.fields;
+    let plain = |name: &str| fields.get(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
+    let mut parts: Vec<String> = plain("foot").into_iter().collect();
+    for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
+        parts.extend(plain(name).map(|value| format!("{} {value}", name.replace('_', " "))));
+    }
+    parts.join(", ")
+}
+
+/// What is printed on a card in words, without what is only there for flavour.
+fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
+    let text = card.front.fields.get("text").into_iter().flatten();
+    text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
+}
+
+/// A card in the words that are printed on it.
+fn explain(deck: &[Component], title: &str) -> Vec<String> {
+    let known = || deck.iter().map(|c| c.title.as_str());
+    let lower = title.to_lowercase();
+    let found = deck.iter().find(|c| c.title.to_lowercase() == lower).or_else(|| {
+        let mut near = deck.iter().filter(|c| !lower.is_empty() && c.title.to_lowercase().starts_with(&lower));
+        near.next().filter(|_| near.next().is_none())
+    });
+    let Some(card) = found else {
+        let near = did_you_mean(title, known()).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
+        return vec![format!("No card is called \"{title}\".{near}")];
+    };
+    let mut lines = vec![format!("{}: {}", card.title, numbers(card))];
+    lines.extend(rules(card).map(|text| format!("  {text}")));
+    lines
+}

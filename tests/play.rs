@@ -1,0 +1,224 @@
+//! A person at the table: whole games through answers and pipes, what is told and what is not.
+#![expect(clippy::disallowed_methods, reason = "these tests run the program and look at what it wrote")]
+
+use lootpress::games::ALL;
+use lootpress::title::{Experiment, Left, Person, Said};
+use lootpress::world::{Disk, Project};
+use std::io::{Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+fn project() -> Project {
+    Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+fn asked(players: u8, seed: u64) -> Experiment {
+    Experiment { games: 1, players, seed, bots: vec!["greedy".to_owned()] }
+}
+
+/// Somebody who fights whenever that can be said, and keeps what was heard.
+#[derive(Default)]
+struct Brave {
+    heard: Vec<String>,
+    choices: Vec<String>,
+    asked: usize,
+    /// Answered before anything else, in this order.
+    first: Vec<&'static str>,
+    /// Answers until the patience ends.
+    patience: usize,
+}
+
+impl Brave {
+    fn new(first: &[&'static str]) -> Brave {
+        Brave { first: first.iter().rev().copied().collect(), patience: usize::MAX, ..Brave::default() }
+    }
+}
+
+/// What a brave player says.
+fn brave(choices: &[String], nth: usize) -> String {
+    let wanted = ["lay Fight", "fight boss", "fight regular", "equip"];
+    let said = wanted
+        .iter()
+        .find_map(|w| choices.iter().find(|c| c.starts_with(w) && (*w != "fight boss" || nth.is_multiple_of(9))));
+    said.cloned().unwrap_or_else(|| choices[nth % choices.len()].clone())
+}
+
+impl Person for Brave {
+    fn hear(&mut self, line: Said<'_>) {
+        match line {
+            Said::Question(_) => self.choices.clear(),
+            Said::Choice(_, words, _) => self.choices.push(words.to_owned()),
+            _ => {}
+        }
+        if let Said::Event(text) | Said::Reply(text) | Said::Question(text) | Said::Card(text) | Said::Stand(text) =
+            line
+        {
+            self.heard.push(text.to_owned());
+        }
+    }
+
+    fn answer(&mut self) -> Option<String> {
+        self.asked += 1;
+        if self.asked > self.patience {
+            return None;
+        }
+        self.first.pop().map(str::to_owned).or_else(|| Some(brave(&self.choices, self.asked)))
+    }
+}
+
+fn sit(players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left {
+    let sat = ALL[0].sit(&project(), &asked(players, seed), seat, person);
+    assert!(sat.diags.is_empty(), "{:?}", sat.diags);
+    sat.value.expect("the game is played")
+}
+
+#[test]
+fn a_person_plays_to_the_end_and_the_replay_holds() {
+    let project = project();
+    for (players, seat) in [(2, 0), (4, 2), (6, 5)] {
+        let mut person = Brave::new(&[]);
+        let left = sit(players, seat, 11, &mut person);
+        assert!(
+            left.finished && person.heard.last().is_some_and(|l| l.contains("scores")),
+            "{:?}",
+            person.heard.last()
+        );
+        let source = project.sources.add("game", left.replay.as_str().into());
+        let replay = lootpress::replay::read(source, &left.replay).value.expect("it can be read");
+        assert_eq!(replay.header.bots[usize::from(seat)], "a person");
+        assert!(ALL[0].replay(&project, &replay).diags.is_empty());
+    }
+}
+
+/// LR-A2: what others draw, bag and bank is told without its name; one's own is told with it.
+#[test]
+fn nobody_hears_what_the_seat_may_not_know() {
+    let mut person = Brave::new(&[]);
+    let left = sit(4, 1, 5, &mut person);
+    let (mut own, mut hidden) = (0, 0);
+    for line in person.heard.iter().filter(|l| l.starts_with("Player ")) {
+        let mine = line.starts_with("Player 2");
+        if let Some((_, what)) =
+            line.split_once(" finds ").or(line.split_once(" draws ")).or(line.split_once(" banks "))
+        {
+            let secret = ["a card", "an ability", "a common card", "a rare card", "an epic card"].contains(&what);
+            assert_eq!(secret, !mine, "{line}");
+            if mine { own += 1 } else { hidden += 1 }
+        }
+    }
+    assert!(own > 1 && hidden > 9, "{own} own and {hidden} others' cards in the whole game");
+    assert!(left.log.lines().count() > 100, "the log, for afterwards, holds everything");
+}
+
+#[test]
+fn answers_are_helped_along() {
+    let mut person =
+        Brave::new(&["", "99", "?", "? magic lute", "? magic lutte", "? ", "explor", "explorre", "look", "dance"]);
+    person.patience = 14;
+    assert!(!sit(3, 0, 1, &mut person).finished, "nobody answers any more");
+    let heard = person.heard.join("\n");
+    for said in [
+        "There is no 99: answer 1 to",
+        "? card title",
+        "Magic Lute: Rare",
+        "While equipped: Each other fighter has",
+        "No card is called \"magic lutte\". Did you mean \"Magic Lute\"?",
+        "Player 1 (you) explores and finds",
+        "That is no choice here",
+    ] {
+        assert!(heard.contains(said), "{said:?} is not in\n{heard}");
+    }
+}
+
+#[test]
+fn a_seat_that_is_not_there_is_refused() {
+    let refused = ALL[0].sit(&project(), &asked(3, 1), 3, &mut Brave::new(&[]));
+    assert!(refused.value.is_none() && refused.diags[0].what.contains("no seat 4 at a table of 3"));
+}
+
+fn folder(test: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("play-{test}"));
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a folder for tests");
+    dir
+}
+
+fn lootpress(dir: &Path, args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
+    command.current_dir(dir).args(args).env("NO_COLOR", "1");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
+}
+
+/// Reads up to the next question; everything that was said, and whether there is a question.
+fn listen(child: &mut Child) -> (String, bool) {
+    let out = child.stdout.as_mut().expect("piped");
+    let (mut said, mut byte) = (Vec::new(), [0]);
+    while out.read(&mut byte).expect("readable") == 1 {
+        said.push(byte[0]);
+        if said.ends_with(b"\n> ") {
+            return (String::from_utf8(said).expect("UTF-8"), true);
+        }
+    }
+    (String::from_utf8(said).expect("UTF-8"), false)
+}
+
+#[test]
+fn a_whole_game_through_a_pipe() {
+    let dir = folder("whole");
+    let mut game =
+        lootpress(&dir, &["play", "loot-roll", "--players", "3", "--seat", "2", "--seed", "7", "--save", "it.replay"]);
+    let mut tale = String::new();
+    for nth in 0.. {
+        let (said, goes_on) = listen(&mut game);
+        tale += &said;
+        if !goes_on {
+            break;
+        }
+        let choice =
+            |line: &str| line.trim_start().split_once("  ").map(|(_, c)| c.split("  [").next().unwrap_or(c).to_owned());
+        let numbered =
+            |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit()) && line.starts_with(' ');
+        let choices: Vec<String> = said.lines().filter(numbered).filter_map(choice).collect();
+        writeln!(game.stdin.as_mut().expect("piped"), "{}", brave(&choices, nth)).expect("it listens");
+        assert!(nth < 5_000, "no end");
+    }
+    assert_eq!(game.wait().expect("ended").code(), Some(0));
+    assert!(
+        tale.contains("scores") && tale.contains("written: it.replay"),
+        "{}",
+        &tale[tale.len().saturating_sub(500)..]
+    );
+    assert!(!tale.contains('\x1b'), "no colour was asked for");
+    let retold = Command::new(env!("CARGO_BIN_EXE_lootpress")).current_dir(&dir).args(["replay", "it.replay"]).output();
+    let retold = retold.expect("it starts");
+    assert!(retold.status.success(), "{}", String::from_utf8_lossy(&retold.stderr));
+    assert!(String::from_utf8_lossy(&retold.stdout).contains("choices played again as they were written"));
+}
+
+#[test]
+fn a_pipe_that_ends_and_a_player_who_leaves_are_let_go() {
+    let dir = folder("leave");
+    for answers in ["", "1\n1\nquit\n"] {
+        let mut game =
+            lootpress(&dir, &["play", "loot-roll", "--seed", "7", "--save", "part.replay", "--log", "part.jsonl"]);
+        game.stdin.take().expect("piped").write_all(answers.as_bytes()).expect("it listens");
+        let done = game.wait_with_output().expect("ended");
+        let said = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(done.status.success() && said.contains("unfinished"), "{said}");
+        let again =
+            Command::new(env!("CARGO_BIN_EXE_lootpress")).current_dir(&dir).args(["replay", "part.replay"]).output();
+        assert!(again.expect("it starts").status.success(), "the part that was played can be told");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_is_130() {
+    let mut game = lootpress(&folder("interrupt"), &["play", "loot-roll", "--seed", "7"]);
+    assert!(listen(&mut game).1, "it asks");
+    // waiting would close the pipe, and a pipe that ends is another way to leave
+    let _answers = game.stdin.take();
+    let told = Command::new("kill").args(["-INT", &game.id().to_string()]).status().expect("kill");
+    assert!(told.success());
+    assert_eq!(game.wait().expect("ended").code(), Some(130));
+}
