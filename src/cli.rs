@@ -15,6 +15,7 @@ mod build;
 mod check;
 mod play;
 mod replay;
+pub mod report;
 mod scenario;
 mod simulate;
 

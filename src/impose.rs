@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 pub mod booklet;
 pub mod duplex;
+pub mod flow;
 pub mod fold;
 pub mod grid;
 mod marks;

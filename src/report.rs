@@ -3,6 +3,21 @@
 
 use crate::verdict::Ruling;
 
+mod axis;
+mod cover;
+mod drawing;
+mod fan;
+mod histogram;
+mod intervals;
+mod number;
+mod shares;
+mod table;
+mod words;
+
+pub use cover::foot;
+pub use drawing::Figure;
+pub use words::verdict as verdict_word;
+
 /// A report on a game.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
@@ -114,4 +129,36 @@ pub struct Row {
     pub n: u64,
     /// Whether it is out of line.
     pub flagged: bool,
+}
+
+impl Plot {
+    /// The plot drawn: one figure, or several if it is long, each as wide as one of two columns or as both.
+    pub fn figures(&self) -> Vec<Figure> {
+        match self {
+            Plot::Histogram { title, unit, from, step, counts, marks, band } => {
+                let band = *band;
+                vec![histogram::Histogram { title, unit, from: *from, step: *step, counts, marks, band }.draw()]
+            }
+            Plot::Intervals { title, scale, rows, line, band } => {
+                intervals::Intervals { title, scale: *scale, rows, line: *line, band: *band }.draw()
+            }
+            Plot::Fan { title, unit, value, series } => vec![fan::Fan { title, unit, value, series }.draw()],
+            Plot::Shares { title, parts, rows } => shares::Shares { title, parts, rows }.draw(),
+            Plot::Table { title, head, rows } => table::Table { title, head, rows }.draw(),
+        }
+    }
+}
+
+impl Report {
+    /// What it opens with on paper: the title with the verdict, and the rulings.
+    pub fn opening(&self) -> Vec<Figure> {
+        std::iter::once(cover::opening(self)).chain(cover::rulings(self)).collect()
+    }
+}
+
+impl Chapter {
+    /// Its head on paper.
+    pub fn head(&self) -> Figure {
+        cover::chapter(self)
+    }
 }

@@ -1,0 +1,153 @@
+//! The page for the screen: words and tables as the browser sets them, figures as they are printed. It is well-formed XML
+//! besides, so that a test can read it.
+
+use super::set;
+use super::svg::{escaped, inline};
+use crate::diag::Diag;
+use crate::locus::Locus;
+use crate::report::{Chapter, Plot, Report, verdict_word};
+use crate::typeset::Case;
+use crate::verdict::Verdict;
+use crate::world::Project;
+use std::fmt::Write as _;
+
+/// How the page looks.
+const STYLE: &str = "templates/report/style.css";
+
+/// The whole file; none if its style cannot be read.
+pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Option<String> {
+    let style = match project.text(STYLE, Locus::Nowhere) {
+        Ok((_, style)) => style,
+        Err(diag) => {
+            diags.push(diag);
+            return None;
+        }
+    };
+    let title = escaped(&report.title);
+    let mut out = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\"/>\n<title>{title}: playtest report</title>\n<style>\n{}</style>\n\
+         </head>\n<body>\n<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n",
+        style.replace(['<', '&'], "")
+    );
+    for line in &report.about {
+        let _ = writeln!(out, "<p>{}</p>", escaped(line));
+    }
+    verdict(report, &mut out);
+    out.push_str("</header>\n<main>\n");
+    for (i, chapter) in report.chapters.iter().enumerate() {
+        section(case, chapter, i, diags, &mut out);
+    }
+    out.push_str("</main>\n</body>\n</html>\n");
+    Some(out)
+}
+
+fn class(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::Pass) => "pass",
+        Some(Verdict::Undecided) => "undecided",
+        Some(Verdict::Fail) => "fail",
+        None => "none",
+    }
+}
+
+/// A sign beside the word, so that colour is not alone.
+fn sign(verdict: Option<Verdict>) -> &'static str {
+    match verdict {
+        Some(Verdict::Pass) => "\u{2713}",
+        Some(Verdict::Undecided) => "?",
+        Some(Verdict::Fail) => "\u{2715}",
+        None => "\u{2013}",
+    }
+}
+
+fn verdict(report: &Report, out: &mut String) {
+    let found = report.verdict();
+    let _ = writeln!(
+        out,
+        "<div class=\"seal {}\"><span class=\"sign\" aria-hidden=\"true\">{}</span><div><strong>{}</strong><p>{}</p></div></div>",
+        class(found),
+        sign(found),
+        found.map_or("NO VERDICT", verdict_word),
+        escaped(&report.score())
+    );
+    if report.rulings.is_empty() {
+        return;
+    }
+    out.push_str("<table class=\"rulings\">\n<caption>Rulings</caption>\n<thead><tr>");
+    for head in ["Verdict", "Rule", "Asked", "Found", "Wanted"] {
+        let _ = write!(out, "<th scope=\"col\">{head}</th>");
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for ruling in &report.rulings {
+        let some = Some(ruling.verdict);
+        let _ = writeln!(
+            out,
+            "<tr class=\"{}\"><td><span class=\"sign\" aria-hidden=\"true\">{}</span> {}</td><th scope=\"row\">{}</th><td>{}</td>\
+             <td data-head=\"Found\">{}</td><td data-head=\"Wanted\">{}</td></tr>",
+            class(some),
+            sign(some),
+            verdict_word(ruling.verdict),
+            escaped(&ruling.id),
+            escaped(&ruling.says),
+            escaped(&ruling.found),
+            escaped(&ruling.wanted)
+        );
+    }
+    out.push_str("</tbody>\n</table>\n");
+}
+
+fn section(case: &Case, chapter: &Chapter, number: usize, diags: &mut Vec<Diag>, out: &mut String) {
+    let _ =
+        writeln!(out, "<section aria-labelledby=\"c{number}\">\n<h2 id=\"c{number}\">{}</h2>", escaped(&chapter.title));
+    if !chapter.note.is_empty() {
+        let _ = writeln!(out, "<p class=\"note\">{}</p>", escaped(&chapter.note));
+    }
+    if chapter.plots.is_empty() {
+        out.push_str("<p class=\"note\">There is nothing to show.</p>\n");
+    }
+    out.push_str("<div class=\"plots\">\n");
+    for plot in &chapter.plots {
+        if let Plot::Table { title, head, rows } = plot {
+            let _ = writeln!(out, "<figure class=\"listed\"><figcaption>{}</figcaption>", escaped(title));
+            table(head, rows, out);
+            out.push_str("</figure>\n");
+            continue;
+        }
+        let figures = plot.figures();
+        let _ = writeln!(out, "<figure class=\"{}\">", if figures.len() > 1 { "long" } else { "drawn" });
+        for figure in &figures {
+            let galley = set(case, figure, diags);
+            out.extend(galley.map(|galley| inline(&galley, case.fonts(), &plot.says())));
+        }
+        let (head, rows) = plot.cells();
+        if !rows.is_empty() {
+            let _ = writeln!(out, "\n<details><summary>Figures of \u{201c}{}\u{201d}</summary>", escaped(plot.title()));
+            table(&head, &rows, out);
+            out.push_str("</details>");
+        }
+        out.push_str("</figure>\n");
+    }
+    out.push_str("</div>\n</section>\n");
+}
+
+fn table(head: &[String], rows: &[Vec<String>], out: &mut String) {
+    if rows.is_empty() {
+        out.push_str("<p class=\"note\">There is nothing to list.</p>\n");
+        return;
+    }
+    out.push_str("<div class=\"scrolls\" tabindex=\"0\"><table>\n<thead><tr>");
+    for cell in head {
+        let _ = write!(out, "<th scope=\"col\">{}</th>", escaped(cell));
+    }
+    out.push_str("</tr></thead>\n<tbody>\n");
+    for row in rows {
+        out.push_str("<tr>");
+        for (i, cell) in row.iter().enumerate() {
+            let cell = escaped(cell);
+            let _ = if i == 0 { write!(out, "<th scope=\"row\">{cell}</th>") } else { write!(out, "<td>{cell}</td>") };
+        }
+        out.push_str("</tr>\n");
+    }
+    out.push_str("</tbody>\n</table></div>\n");
+}

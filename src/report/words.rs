@@ -1,0 +1,176 @@
+//! The same plots in words and as plain tables: for those who listen, copy or search, and wherever nothing can be drawn.
+
+use super::number::{NONE, count, estimate};
+use super::{Plot, Report, Scale};
+use crate::verdict::Verdict;
+
+/// A value with its unit, as words need it.
+pub(super) fn value(v: f64, scale: Scale) -> String {
+    match scale {
+        Scale::Points if v.is_finite() => format!("{} points", estimate(v, scale)),
+        _ => estimate(v, scale),
+    }
+}
+
+/// What lies between two bounds, either of which may be missing.
+pub(super) fn range((low, high): (f64, f64), scale: Scale) -> String {
+    match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("{} to {}", value(low, scale), value(high, scale)),
+        (true, false) => format!("{} or more", value(low, scale)),
+        (false, true) => format!("{} or less", value(high, scale)),
+        (false, false) => "anything".to_owned(),
+    }
+}
+
+/// A verdict as it is printed.
+pub fn verdict(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Pass => "PASS",
+        Verdict::Undecided => "UNDECIDED",
+        Verdict::Fail => "FAIL",
+    }
+}
+
+impl Report {
+    /// The worst ruling; none if nothing was ruled on.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.rulings.iter().map(|r| r.verdict).max()
+    }
+
+    /// How many rulings came out how, as in `14 pass, 1 fails`.
+    pub fn score(&self) -> String {
+        let many = |wanted, one: &str, more: &str| {
+            let n = self.rulings.iter().filter(|r| r.verdict == wanted).count();
+            (n > 0).then(|| format!("{n} {}", if n == 1 { one } else { more }))
+        };
+        let parts = [
+            many(Verdict::Fail, "fails", "fail"),
+            many(Verdict::Undecided, "is undecided", "are undecided"),
+            many(Verdict::Pass, "passes", "pass"),
+        ];
+        let said: Vec<String> = parts.into_iter().flatten().collect();
+        if said.is_empty() { "Nothing was ruled on".to_owned() } else { said.join(" \u{b7} ") }
+    }
+}
+
+impl Plot {
+    /// What it is called.
+    pub fn title(&self) -> &str {
+        match self {
+            Plot::Histogram { title, .. }
+            | Plot::Intervals { title, .. }
+            | Plot::Fan { title, .. }
+            | Plot::Shares { title, .. }
+            | Plot::Table { title, .. } => title,
+        }
+    }
+
+    /// Each part's share of a whole, in as many parts as are named; none if there is nothing to divide. What is negative
+    /// or no number counts as nothing.
+    pub(super) fn fractions(sizes: &[f64], parts: usize) -> Option<Vec<f64>> {
+        let size = |i: usize| sizes.get(i).copied().filter(|v| v.is_finite() && *v > 0.0).unwrap_or(0.0);
+        let sizes: Vec<f64> = (0..parts).map(size).collect();
+        let largest = sizes.iter().copied().fold(0.0, f64::max);
+        // divided by the largest first, so that huge sizes do not add up to infinity
+        let whole: f64 = sizes.iter().map(|v| v / largest).sum();
+        (largest > 0.0).then(|| sizes.iter().map(|v| v / largest / whole).collect())
+    }
+
+    /// What can be seen on it, in a sentence or two.
+    pub fn says(&self) -> String {
+        match self {
+            Plot::Histogram { unit, counts, marks, band, .. } => {
+                let n = counts.iter().fold(0u64, |a, b| a.saturating_add(*b));
+                if n == 0 {
+                    return "Nothing was counted.".to_owned();
+                }
+                let mut said = format!("How often each number of {unit} came up, {} in all.", count(n));
+                for (v, name) in marks {
+                    said += &format!(" {name}: {}.", estimate(*v, Scale::Plain));
+                }
+                if let Some(band) = band {
+                    said += &format!(" Tolerated: {}.", range(*band, Scale::Plain));
+                }
+                said
+            }
+            Plot::Intervals { scale, rows, line, band, .. } => {
+                let flagged: Vec<&str> = rows.iter().filter(|r| r.flagged).map(|r| r.label.as_str()).collect();
+                let mut said = format!("{} estimates with their intervals.", count(rows.len() as u64));
+                if let Some(line) = line {
+                    said += &format!(" To compare: {}.", value(*line, *scale));
+                }
+                if let Some(band) = band {
+                    said += &format!(" Tolerated: {}.", range(*band, *scale));
+                }
+                match &flagged[..] {
+                    [] => said += " None is out of line.",
+                    some => said += &format!(" Out of line: {}.", some.join(", ")),
+                }
+                said
+            }
+            Plot::Fan { unit, value, series, .. } => {
+                let names: Vec<&str> = series.iter().map(|(name, _)| name.as_str()).collect();
+                format!("{value} at each {unit}: quantiles for {}.", names.join(", "))
+            }
+            Plot::Shares { parts, rows, .. } => {
+                format!("{} bars divided into {}.", count(rows.len() as u64), parts.join(", "))
+            }
+            Plot::Table { rows, .. } => format!("A table of {} rows.", count(rows.len() as u64)),
+        }
+    }
+
+    /// Every number on it: heads of columns, and rows whose first cell is a name.
+    pub fn cells(&self) -> (Vec<String>, Vec<Vec<String>>) {
+        match self {
+            Plot::Histogram { unit, from, step, counts, .. } => {
+                let n: f64 = counts.iter().map(|c| *c as f64).sum::<f64>().max(1.0);
+                let (from, step) = (i128::from(*from), i128::from((*step).max(1)));
+                let rows = counts.iter().enumerate().filter(|(_, c)| **c > 0).map(|(i, c)| {
+                    let first = from + step * i as i128;
+                    let name = if step == 1 { first.to_string() } else { format!("{first} to {}", first + step - 1) };
+                    vec![name.replace('-', "\u{2212}"), count(*c), estimate(*c as f64 / n, Scale::Percent)]
+                });
+                (vec![unit.clone(), "count".to_owned(), "share".to_owned()], rows.collect())
+            }
+            Plot::Intervals { scale, rows, .. } => {
+                let heads = ["", "from", "estimate", "to", "n", ""].map(str::to_owned).to_vec();
+                let row = |r: &super::Row| {
+                    let [low, mid, high] = r.value.map(|v| estimate(v, *scale));
+                    vec![
+                        r.label.clone(),
+                        low,
+                        mid,
+                        high,
+                        count(r.n),
+                        if r.flagged { "out".into() } else { String::new() },
+                    ]
+                };
+                (heads, rows.iter().map(row).collect())
+            }
+            Plot::Fan { unit, series, .. } => {
+                let heads = [unit, "", "10\u{a0}%", "25\u{a0}%", "median", "75\u{a0}%", "90\u{a0}%"]
+                    .map(str::to_owned)
+                    .to_vec();
+                let rows = series.iter().flat_map(|(name, steps)| {
+                    steps.iter().enumerate().map(move |(i, q)| {
+                        let numbers = q.iter().map(|v| estimate(*v, Scale::Plain));
+                        [(i + 1).to_string(), name.clone()].into_iter().chain(numbers).collect()
+                    })
+                });
+                (heads, rows.collect())
+            }
+            Plot::Shares { parts, rows, .. } => {
+                let heads = std::iter::once(String::new()).chain(parts.iter().cloned()).collect();
+                let row = |(label, sizes): &(String, Vec<f64>)| {
+                    let cells = match Plot::fractions(sizes, parts.len()) {
+                        Some(all) => all.iter().map(|f| estimate(*f, Scale::Percent)).collect(),
+                        None => vec![NONE.to_owned(); parts.len()],
+                    };
+                    std::iter::once(label.clone()).chain(cells).collect()
+                };
+                (heads, rows.iter().map(row).collect())
+            }
+            Plot::Table { head, rows, .. } => (head.clone(), rows.clone()),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Reports on the screen and on paper: every kind of plot, the fullest and the emptiest, with the worst titles and numbers
+//! that a game can come up with.
+#![expect(clippy::disallowed_methods, reason = "what was made is left for people to look at")]
+
+use lootpress::cli::report::{html, pdf};
+use lootpress::report::{Chapter, Plot, Report, Row, Scale};
+use lootpress::verdict::{Ruling, Verdict};
+use lootpress::world::{Disk, Project};
+use std::path::Path;
+
+fn project() -> Project {
+    Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+fn keep(name: &str, bytes: &[u8]) {
+    std::fs::write(Path::new(env!("CARGO_TARGET_TMPDIR")).join(name), bytes).expect("written");
+}
+
+fn ruling(id: &str, says: &str, found: &str, wanted: &str, verdict: Verdict) -> Ruling {
+    Ruling { id: id.into(), says: says.into(), found: found.into(), wanted: wanted.into(), verdict }
+}
+
+fn histogram(title: &str, counts: Vec<u64>, marks: &[(f64, &str)], band: Option<(f64, f64)>) -> Plot {
+    let marks = marks.iter().map(|(v, name)| (*v, (*name).to_owned())).collect();
+    Plot::Histogram { title: title.into(), unit: "turns".into(), from: 12, step: 1, counts, marks, band }
+}
+
+const TITLES: [&str; 12] = [
+    "Magic Lute",
+    "Alone into the Dark",
+    "Ring of the Seven Lesser Kings",
+    "Sword",
+    "The Unreasonably Long-Winded Halberd of Somebody\u{2019}s Grandmother",
+    "Bread & Butter",
+    "<b>Bold</b> \"Claim\"",
+    "Frog Prince",
+    "Donaudampfschifffahrtsgesellschaftskapit\u{e4}nsm\u{fc}tze",
+    "Torch",
+    "Boots of Leaving",
+    "Purse",
+];
+
+/// Estimates that differ, by arithmetic rather than chance.
+fn rows(count: usize, around: f64, scale: f64) -> Vec<Row> {
+    (0..count)
+        .map(|i| {
+            let wave = ((i * 37 % 101) as f64 / 100.0 - 0.5) * scale;
+            let half = scale * (0.05 + (i % 7) as f64 * 0.03);
+            let mid = around + wave;
+            let label = format!(
+                "{}{}",
+                TITLES[i % TITLES.len()],
+                if i < TITLES.len() { String::new() } else { format!(" {i}") }
+            );
+            Row {
+                label,
+                value: [mid - half, mid, mid + half],
+                n: 40 + (i as u64).pow(3) * 11,
+                flagged: wave.abs() > scale * 0.45,
+            }
+        })
+        .collect()
+}
+
+fn fan(steps: usize, offset: f64, slope: f64) -> Vec<[f64; 5]> {
+    (0..steps)
+        .map(|i| {
+            let (mid, wide) = (offset + slope * i as f64, 1.0 + i as f64 * 0.35);
+            [-2.0, -1.0, 0.0, 1.1, 2.4].map(|k| (mid + k * wide).max(0.0))
+        })
+        .collect()
+}
+
+fn sample() -> Report {
+    let bell: Vec<u64> = (0..38).map(|i: i64| (4000.0 * (-((i - 15) as f64 / 7.0).powi(2)).exp()) as u64).collect();
+    let seats = ["Player 1", "Player 2", "Player 3", "Player 4"];
+    let seat =
+        |i: usize, v: f64| Row { label: seats[i].into(), value: [v - 0.009, v, v + 0.009], n: 10_000, flagged: i == 0 };
+    Report {
+        title: "Loot Roll".into(),
+        about: vec![
+            "10,000 games of 4 players, seed 1".into(),
+            "Policies: greedy, cautious, spiteful, hoarding; seats rotated".into(),
+        ],
+        rulings: vec![
+            ruling("LR-P12", "A game ends", "100.0 % of 10,000 (99.96 to 100.0)", "at least 99.9 %", Verdict::Pass),
+            ruling("LR-P13", "No seat has an advantage that anybody would notice at the table, nor one that a sharp eye would find in an evening\u{2019}s play", "27.1 % ± 0.9 in seat 1", "25 % ± 2", Verdict::Undecided),
+            ruling("LR-P14", "Length", "median 27 turns, 95 % below 41", "20 to 45", Verdict::Pass),
+            ruling("LR-P15", "Every card is worth holding", "3 of 140 dead: Torch, Purse, Bread & Butter", "none", Verdict::Fail),
+        ],
+        chapters: vec![
+            Chapter {
+                title: "How long does it take?".into(),
+                note: "Each bar is the number of games that ended after so many turns. A game that runs beyond the shaded band is one that people leave before it ends; one that stops short of it was over before it began.".into(),
+                plots: vec![
+                    histogram("Length of a game", bell, &[(27.0, "median"), (16.0, "5 %"), (41.0, "95 %")], Some((18.0, 45.0))),
+                    histogram("Length of a game that two players wish had been shorter than it was in the end", vec![3, 9, 1], &[(13.0, "median"), (13.2, "mean"), (13.1, "mode")], None),
+                    Plot::Histogram { title: "Bag pressure".into(), unit: "cards in the bag".into(), from: 0, step: 10, counts: (0..200).map(|i| 100_000 + i * i * 40).collect(), marks: vec![(2400.0, "beyond".into())], band: Some((f64::NEG_INFINITY, 700.0)) },
+                ],
+            },
+            Chapter {
+                title: "Is every seat as good as the next?".into(),
+                note: "Dots are the share of games a seat won. With four seats an even share is a quarter.".into(),
+                plots: vec![
+                    Plot::Intervals { title: "Wins by seat".into(), scale: Scale::Percent, rows: vec![seat(0, 0.281), seat(1, 0.249), seat(2, 0.240), seat(3, 0.230)], line: Some(0.25), band: Some((0.23, 0.27)) },
+                    Plot::Shares {
+                        title: "Where turns go".into(),
+                        parts: ["Fights won", "Fights lost", "Flights", "Town", "Waiting", "Trading", "Swaps"].map(str::to_owned).to_vec(),
+                        rows: vec![
+                            ("Player 1".into(), vec![30.0, 12.0, 20.0, 9.0, 3.0, 1.0, 25.0]),
+                            ("Player 2".into(), vec![10.0, 32.0, 20.0, 19.0, 3.0, 1.0, 15.0]),
+                            ("The player on everybody\u{2019}s left who never speaks".into(), vec![0.0, 0.0, 20.0, 0.0, 80.0]),
+                            ("Nobody".into(), vec![0.0, f64::NAN]),
+                        ],
+                    },
+                ],
+            },
+            Chapter {
+                title: "Who gets rich?".into(),
+                note: "Treasure at the end of each turn.".into(),
+                plots: vec![
+                    Plot::Fan { title: "Treasure over turns".into(), unit: "turn".into(), value: "treasure".into(), series: vec![("winners".into(), fan(40, 2.0, 1.1)), ("the others".into(), fan(40, 2.0, 0.7))] },
+                    Plot::Fan { title: "Treasure with gaps and many bands".into(), unit: "turn".into(), value: "treasure".into(), series: (0..4).map(|k| {
+                        let mut steps = fan(9, f64::from(k) * 6.0, 0.5);
+                        steps[4] = [f64::NAN; 5];
+                        (format!("band number {k}"), steps)
+                    }).collect() },
+                ],
+            },
+            Chapter {
+                title: "Which cards decide the game?".into(),
+                note: "The lift of a card is how much more often its holder wins.".into(),
+                plots: vec![Plot::Intervals { title: "Lift of each card".into(), scale: Scale::Points, rows: rows(140, 0.0, 0.12), line: Some(0.0), band: Some((-0.04, 0.04)) }],
+            },
+            Chapter {
+                title: "What else was counted?".into(),
+                note: String::new(),
+                plots: vec![
+                    Plot::Table { title: "Economy".into(), head: ["", "median", "95 %"].map(str::to_owned).to_vec(), rows: vec![vec!["Price paid".into(), "12".into(), "31".into()], vec!["Cards sold at the vendor\u{2019}s".into(), "3.25".into(), "1,204".into()]] },
+                    Plot::Table { title: "Everything about every card".into(), head: ["Card", "Drawn", "Playable", "Played", "Won with", "A column whose head is long", "Last"].map(str::to_owned).to_vec(), rows: (0..90).map(|i| {
+                        std::iter::once(TITLES[i % 12].to_owned()).chain((1..7).map(|k| format!("{}", i * 1713 * k + k))).collect()
+                    }).collect() },
+                    Plot::Intervals { title: "One of each kind".into(), scale: Scale::Plain, rows: vec![
+                        Row { label: "Unknown".into(), value: [f64::NAN; 3], n: 0, flagged: false },
+                        Row { label: "Endless".into(), value: [f64::NEG_INFINITY, 3.0, f64::INFINITY], n: u64::MAX, flagged: true },
+                        Row { label: "Small".into(), value: [2.9, 3.0, 3.1], n: 12_345, flagged: false },
+                    ], line: Some(f64::NAN), band: Some((f64::NAN, f64::NAN)) },
+                ],
+            },
+            empties(),
+        ],
+    }
+}
+
+fn empties() -> Chapter {
+    let title = || "Nothing at all".to_owned();
+    Chapter {
+        title: "And if there is nothing?".into(),
+        note: "Then it says so.".into(),
+        plots: vec![
+            histogram("Nothing at all", vec![], &[(f64::NAN, "median")], None),
+            Plot::Intervals { title: title(), scale: Scale::Percent, rows: vec![], line: None, band: None },
+            Plot::Fan {
+                title: title(),
+                unit: "turn".into(),
+                value: "treasure".into(),
+                series: vec![("nobody".into(), vec![[f64::NAN; 5]; 3])],
+            },
+            Plot::Shares { title: title(), parts: vec![], rows: vec![("x".into(), vec![1.0])] },
+            Plot::Table { title: title(), head: vec![], rows: vec![] },
+            Plot::Fan {
+                title: "One step".into(),
+                unit: "turn".into(),
+                value: "treasure".into(),
+                series: vec![("all".into(), vec![[1.0, 2.0, 3.0, 4.0, 5.0]])],
+            },
+            histogram("One game", vec![1], &[(12.0, "median")], Some((f64::NAN, f64::NAN))),
+        ],
+    }
+}
+
+fn made<T>(checked: lootpress::diag::Checked<T>, project: &Project) -> T {
+    let said: String = checked.diags.iter().map(|d| d.show(&project.sources, lootpress::diag::Paint::Plain)).collect();
+    assert!(said.is_empty(), "{said}");
+    checked.value.expect("a value")
+}
+
+#[test]
+fn the_fullest_report_is_drawn_on_the_screen() {
+    let project = project();
+    let text = made(html(&project, &sample()), &project);
+    keep("report.html", text.as_bytes());
+}
+
+#[test]
+fn the_fullest_report_is_printed() {
+    let project = project();
+    let bytes = made(pdf(&project, &sample()), &project);
+    keep("report.pdf", &bytes);
+}
