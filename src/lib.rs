@@ -17,6 +17,7 @@ pub mod world;
 pub mod lexicon;
 
 pub mod art;
+pub mod bot;
 pub mod check;
 pub mod face;
 pub mod game;

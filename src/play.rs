@@ -1,14 +1,17 @@
 //! Games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a [`Bot`]; what
 //! may be chosen is the game's. No paper here.
 
-use crate::dice::Dice;
-use crate::game::{Outcome, Pending, Rules, Watch};
+use crate::dice::{Dice, mix};
+use crate::game::{Outcome, Pending, Rules, SEATS, Watch};
 
 /// Somebody who chooses. Sees a view, picks a move, and has no other power.
 pub trait Bot<R: Rules> {
     /// One of `moves`, which is never empty. The setup is what lies open to all: the deck and the rules. `dice` are the bot's
     /// own: equally good moves are to be told apart by chance, or seats would seem unequal that are not.
     fn choose(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
+
+    /// A game begins. What was remembered of the last one is forgotten: a game is a function of its seed alone.
+    fn sit_down(&mut self) {}
 }
 
 /// Chooses any legal move, each as likely.
@@ -46,7 +49,12 @@ pub fn play<R: Rules>(
     watch: &mut impl Watch<R>,
 ) -> Result<Playout, String> {
     let mut dice = Dice::new(seed, index * 2);
-    let mut thoughts = Dice::new(seed, index * 2 + 1);
+    // each seat has dice of its own to think with: who is asked first changes nobody's mind
+    let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
+        let mut stream = seed ^ index.rotate_left(32) ^ (seat as u64 + 1);
+        Dice::new(mix(&mut stream), index * 2 + 1)
+    });
+    bots.iter_mut().for_each(|bot| bot.sit_down());
     let mut state = R::deal(setup, &mut dice, watch);
     watch.dealt(setup, &state);
     let mut moves = Vec::with_capacity(64);
@@ -73,7 +81,7 @@ pub fn play<R: Rules>(
             [only] => only,
             _ => {
                 let at = (usize::from(seat) + index as usize) % bots.len();
-                bots[at].choose(setup, &R::view(setup, &state, seat), &moves, &mut thoughts)
+                bots[at].choose(setup, &R::view(setup, &state, seat), &moves, &mut thoughts[usize::from(seat)])
             }
         };
         watch.chose(setup, &state, seat, &moves, choice);

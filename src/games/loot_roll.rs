@@ -20,6 +20,7 @@ mod fight;
 mod furniture;
 mod law;
 mod legal;
+pub mod lore;
 mod meaning;
 mod perform;
 mod phrase;

@@ -263,6 +263,8 @@ impl<L: Log<Event>> Table<'_, L> {
         for (seat, card) in [(a, of_b), (b, of_a)] {
             places(slot).for_each(|i| self.state.slots[usize::from(seat)][i] = card);
             self.state.zones.put(card, Zone::Worn(seat));
+            // what was worn may have made the bag hold more (LR-41)
+            self.push(Step::Overflow { seat });
         }
     }
 

@@ -3,6 +3,7 @@
 
 use super::constants::Numbers;
 use super::effect::{LootRoll, Rarity, Slot, Trigger, Window};
+use super::lore::Lore;
 use crate::lexicon::Effect;
 
 /// A card by its place in the setup. At most 250 of them.
@@ -119,6 +120,8 @@ pub struct Setup {
     pub cards: Vec<CardDef>,
     /// Which pile each card belongs to: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
     pub pile: Vec<u8>,
+    /// What players who know the deck expect of it.
+    pub lore: Lore,
 }
 
 impl Setup {
@@ -139,6 +142,6 @@ impl Setup {
                 Kind::Monster { .. } => 4,
             })
             .collect();
-        Setup { players, rules, cards, pile }
+        Setup { players, rules, lore: Lore::new(&cards), cards, pile }
     }
 }

@@ -132,6 +132,26 @@ impl Zones {
         self.rows[zone.index()] = Row { top: NONE, bottom: NONE, len: 0 };
     }
 
+    /// Turns a zone's cards face down: they are counted, and only those for which `known` holds are still listed.
+    pub(super) fn turn_down(&mut self, zone: Zone, known: impl Fn(CardNo) -> bool) {
+        let len = self.rows[zone.index()].len;
+        let mut at = self.rows[zone.index()].top;
+        self.clear(zone);
+        while at != NONE {
+            let card = at;
+            at = self.next[usize::from(card)];
+            if known(card) {
+                self.put_under(card, zone);
+            }
+        }
+        self.rows[zone.index()].len = len;
+    }
+
+    /// Counts a zone anew: as many cards as it lists.
+    pub(super) fn recount(&mut self, zone: Zone) {
+        self.rows[zone.index()].len = self.iter(zone).count() as u8;
+    }
+
     /// Takes a certain card; false if it does not lie there.
     pub fn take(&mut self, card: CardNo, zone: Zone) -> bool {
         let row = &mut self.rows[zone.index()];
@@ -362,6 +382,16 @@ impl Steps {
     /// The next step; over if there is none.
     pub fn top(&self) -> Step {
         self.len.checked_sub(1).map_or(Step::Over, |i| self.items[usize::from(i)])
+    }
+
+    /// The steps, the next one last.
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Step> {
+        self.items[..usize::from(self.len)].iter()
+    }
+
+    /// The steps, to be rewritten.
+    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Step> {
+        self.items[..usize::from(self.len)].iter_mut()
     }
 
     /// Takes the next step off.

@@ -1,0 +1,211 @@
+//! A fight as one seat sees it: who is likely to take part, how likely it is won, what there is to gain and to lose. Also the
+//! contest for a card while the dice lie.
+
+use super::mind::Mind;
+use crate::dice::Dice;
+use crate::games::loot_roll::setup::{NONE, SEATS};
+
+/// What is known and guessed of a fight; an effect changes it, and the change has a worth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    /// What each seat adds if it takes part.
+    pub(super) strength: [f32; SEATS],
+    /// How likely each takes part.
+    pub(super) joins: [f32; SEATS],
+    pub(super) monster: f32,
+    /// Treasure in the chest.
+    pub(super) chest: f32,
+    /// How many cards each seat gives up on defeat.
+    pub(super) penalty: [f32; SEATS],
+    /// Whether who takes part is settled.
+    pub(super) settled: bool,
+    /// What beating the monster is worth beside its chest.
+    progress: f32,
+    /// Who has room for loot.
+    room: [bool; SEATS],
+    /// Whether the own choice is free.
+    free: bool,
+}
+
+impl Outlook {
+    pub(super) fn new(mind: &Mind<'_>) -> Outlook {
+        let (setup, table, me) = (mind.setup, mind.table, usize::from(mind.me));
+        let fight = &table.fight;
+        let chest = table.chest(setup);
+        let cards: f32 = chest.iter().map(|n| f32::from(*n)).sum();
+        let mut outlook = Outlook {
+            strength: [0.0; SEATS],
+            joins: [0.0; SEATS],
+            monster: table.monster_number(setup) as f32,
+            chest: (0..3).map(|r| f32::from(chest[r]) * setup.lore.mean[r + 1]).sum(),
+            penalty: [cards; SEATS],
+            settled: fight.flipped,
+            progress: mind.progress(fight.mode == 1),
+            room: [false; SEATS],
+            free: !fight.flipped && fight.alone == NONE && (fight.forced[0] | fight.forced[1]) & (1 << me) == 0,
+        };
+        outlook.penalty[me] = f32::from(table.penalty(setup, mind.me));
+        for seat in mind.seats() {
+            let i = usize::from(seat);
+            outlook.strength[i] = table.survivability(setup, seat).max(0) as f32;
+            outlook.room[i] = !mind.full(seat);
+        }
+        outlook.room[me] = table.may_roll(setup, mind.me);
+        outlook.guess_joins(mind);
+        outlook
+    }
+
+    fn guess_joins(&mut self, mind: &Mind<'_>) {
+        let fight = &mind.table.fight;
+        let all: f32 = self.strength.iter().sum();
+        let margin = all - self.monster;
+        for seat in mind.seats() {
+            let i = usize::from(seat);
+            let bit = 1 << seat;
+            self.joins[i] = if fight.flipped {
+                f32::from(u8::from(fight.fighters & bit != 0))
+            } else if fight.alone != NONE {
+                f32::from(u8::from(fight.alone == seat))
+            } else if fight.forced[0] & bit != 0 {
+                1.0
+            } else if fight.forced[1] & bit != 0 {
+                0.0
+            } else {
+                // whoever has nothing to lose fights; whoever has no room has nothing to gain
+                let bold = if mind.bag_count(seat) == 0 { 0.6 } else { 0.1 };
+                let base = if margin <= 0.0 { bold } else { mind.temper.trust * (0.6 + 0.05 * margin).min(1.1) };
+                let base = base + 0.1 * mind.impatience();
+                if self.room[i] { base.min(0.95) } else { (0.6 * base).min(0.9) }
+            };
+        }
+    }
+
+    /// How likely the party wins.
+    pub(super) fn odds(&self) -> f32 {
+        let (mut mean, mut spread) = (0.0, 0.0);
+        for i in 0..SEATS {
+            let (j, s) = (self.joins[i], self.strength[i].max(0.0));
+            mean += j * s;
+            spread += j * (1.0 - j) * s * s;
+        }
+        let margin = mean - self.monster.max(0.0);
+        if self.settled {
+            // only cards still to be played can change it
+            return if margin > 0.0 { (0.82 + 0.03 * margin).min(0.98) } else { (0.18 + 0.03 * margin).max(0.02) };
+        }
+        (0.5 + (margin - 0.5) / (3.0 * (spread + 4.0).sqrt())).clamp(0.02, 0.98)
+    }
+
+    /// What the fight promises with the joins as they are.
+    fn promise(&self, mind: &Mind<'_>, own_loss: f32) -> f32 {
+        let odds = self.odds();
+        let me = usize::from(mind.me);
+        let sharers: f32 = (0..SEATS).filter(|i| self.room[*i]).map(|i| self.joins[i]).sum();
+        let share = self.chest / sharers.max(1.0);
+        let mut worth = odds * self.progress;
+        let mine = if self.room[me] { odds * share } else { 0.0 };
+        worth += self.joins[me] * (mine - (1.0 - odds) * mind.temper.fear * own_loss);
+        for seat in mind.opponents() {
+            let i = usize::from(seat);
+            let gain = if self.room[i] { odds * share } else { 0.0 };
+            let loss = (1.0 - odds) * mind.loss_of(seat, self.penalty[i]);
+            worth -= mind.spite() * self.joins[i] * (gain - loss);
+        }
+        worth
+    }
+
+    /// What taking part is worth, and what fleeing.
+    fn choices(&self, mind: &Mind<'_>) -> (f32, f32) {
+        let me = usize::from(mind.me);
+        let loss = mind.loss(self.penalty[me].max(0.0) as usize);
+        let (mut fights, mut flees) = (*self, *self);
+        fights.joins[me] = 1.0;
+        flees.joins[me] = 0.0;
+        (fights.promise(mind, loss), flees.promise(mind, loss))
+    }
+
+    /// Who takes part is settled.
+    pub(super) fn settle(&mut self) {
+        (self.settled, self.free) = (true, false);
+    }
+
+    /// The own choice is no longer free.
+    pub(super) fn bind(&mut self) {
+        self.free = false;
+    }
+
+    /// What the fight is worth to the seat, which will choose the better of fight and flight if it still may.
+    pub(super) fn worth(&self, mind: &Mind<'_>) -> f32 {
+        if self.free {
+            let (fight, flight) = self.choices(mind);
+            return fight.max(flight);
+        }
+        self.promise(mind, mind.loss(self.penalty[usize::from(mind.me)].max(0.0) as usize))
+    }
+}
+
+impl Mind<'_> {
+    /// What beating a monster is worth beside its chest: the way on, the more so the longer it takes and the fuller the bag.
+    pub(super) fn progress(&self, boss: bool) -> f32 {
+        let full = if self.full(self.me) { 1.5 } else { 0.0 };
+        let base = self.temper.zeal * (0.3 + self.impatience());
+        if boss { 2.0 * base + full } else { base }
+    }
+
+    /// Fight (true) or flight.
+    pub(super) fn lays(&mut self, dice: &mut Dice) -> bool {
+        if let Some(always) = self.temper.courage {
+            return always;
+        }
+        let (outlook, _) = self.outlook();
+        let (fight, flight) = outlook.choices(self);
+        let mood = self.temper.whim * (dice.below(2001) as f32 / 1000.0 - 1.0);
+        fight - flight + mood > 0.0
+    }
+}
+
+/// The dice as they lie.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Contest {
+    /// What each roll comes to.
+    pub(super) value: [f32; SEATS],
+    /// Who is level or still in it.
+    pub(super) tied: u8,
+    /// What the card is worth.
+    pub(super) prize: f32,
+}
+
+impl Contest {
+    pub(super) fn new(mind: &Mind<'_>) -> Contest {
+        let (setup, fight) = (mind.setup, &mind.table.fight);
+        let mut value = [0.0; SEATS];
+        for seat in mind.seats().filter(|s| fight.tied & (1 << s) != 0) {
+            value[usize::from(seat)] = mind.table.roll_value(setup, seat) as f32;
+        }
+        Contest { value, tied: fight.tied, prize: mind.hold(fight.contested).max(0.0) }
+    }
+
+    /// How likely a seat has the card in the end.
+    pub(super) fn chance(&self, seat: u8) -> f32 {
+        if self.tied & (1 << seat) == 0 {
+            return 0.0;
+        }
+        let own = self.value[usize::from(seat)];
+        let (mut level, mut above) = (0, 0.0f32);
+        for other in (0..SEATS as u8).filter(|s| *s != seat && self.tied & (1 << s) != 0) {
+            let lead = self.value[usize::from(other)] - own;
+            level += u8::from(lead == 0.0);
+            above = above.max(lead);
+        }
+        if above > 0.0 {
+            (0.1 - 0.01 * above).max(0.0)
+        } else {
+            0.9 / f32::from(level + 1)
+        }
+    }
+
+    pub(super) fn worth(&self, mind: &Mind<'_>) -> f32 {
+        let others: f32 = mind.opponents().map(|s| self.chance(s)).sum();
+        self.prize * (self.chance(mind.me) - mind.spite() * others)
+    }
+}

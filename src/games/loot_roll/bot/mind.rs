@@ -1,0 +1,146 @@
+//! What a player makes of the table: the worth of cards to hold and to wear, impatience, the fight as it looks. Worths are in
+//! treasure. Made anew for each choice, and only as far as the choice needs it.
+
+use super::fight::Outlook;
+use super::temper::Temper;
+use crate::games::loot_roll::setup::{CardNo, NONE, Setup};
+use crate::games::loot_roll::state::{State, Zone};
+use crate::games::loot_roll::tally::places;
+
+/// A player's thoughts on one choice.
+pub(super) struct Mind<'a> {
+    pub(super) setup: &'a Setup,
+    /// The table as this seat sees it.
+    pub(super) table: &'a State,
+    pub(super) me: u8,
+    pub(super) temper: &'a Temper,
+    outlook: Option<(Outlook, f32)>,
+}
+
+impl<'a> Mind<'a> {
+    pub(super) fn new(setup: &'a Setup, table: &'a State, me: u8, temper: &'a Temper) -> Mind<'a> {
+        Mind { setup, table, me, temper, outlook: None }
+    }
+
+    /// The fight as it looks, and what that is worth.
+    pub(super) fn outlook(&mut self) -> (Outlook, f32) {
+        if let Some(known) = self.outlook {
+            return known;
+        }
+        let outlook = Outlook::new(self);
+        let worth = outlook.worth(self);
+        self.outlook = Some((outlook, worth));
+        (outlook, worth)
+    }
+
+    pub(super) fn seats(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.setup.players
+    }
+
+    pub(super) fn opponents(&self) -> impl Iterator<Item = u8> + use<> {
+        let me = self.me;
+        (0..self.setup.players).filter(move |s| *s != me)
+    }
+
+    /// The weight of what happens to one opponent.
+    pub(super) fn spite(&self) -> f32 {
+        self.temper.spite / f32::from((self.setup.players - 1).max(1))
+    }
+
+    pub(super) fn treasure(&self, card: CardNo) -> f32 {
+        f32::from(self.setup.card(card).treasure())
+    }
+
+    pub(super) fn bag(&self) -> impl Iterator<Item = CardNo> + use<'a> {
+        self.table.zones.iter(Zone::Bag(self.me))
+    }
+
+    pub(super) fn bag_count(&self, seat: u8) -> usize {
+        self.table.zones.len(Zone::Bag(seat))
+    }
+
+    /// Whether the own bag is full; that of another seat as far as its plain limit says.
+    pub(super) fn full(&self, seat: u8) -> bool {
+        let held = self.bag_count(seat);
+        held >= self.setup.rules.bag_limit.max(0) as usize
+            && (seat != self.me || held >= self.table.bag_limit(self.setup, seat))
+    }
+
+    pub(super) fn last_dungeon(&self) -> bool {
+        i32::from(self.table.dungeon) >= self.setup.rules.dungeons
+    }
+
+    /// How long this dungeon has lasted: 1 is about as long as it should, more grows without end, so that nobody waits for
+    /// ever.
+    pub(super) fn impatience(&self) -> f32 {
+        let rounds = f32::from(self.table.dungeon_turns) / f32::from(self.setup.players);
+        let long = rounds / 7.0;
+        long * long
+    }
+
+    /// What a point of survivability is worth now.
+    pub(super) fn point(&self) -> f32 {
+        let left = self.setup.rules.dungeons - i32::from(self.table.dungeon);
+        let now = match left {
+            ..=0 => 0.5,
+            1 => 0.8,
+            _ => 1.0,
+        };
+        self.temper.point * (now + 0.1 * self.impatience().min(5.0))
+    }
+
+    /// What wearing a card instead of what is worn in its place is worth: its numbers and passives against treasure that does
+    /// not score while it is worn, some of which comes back in the final swaps.
+    pub(super) fn wear(&self, card: CardNo) -> f32 {
+        let Some((slot, number)) = self.setup.card(card).gear() else { return 0.0 };
+        let row = &self.table.slots[usize::from(self.me)];
+        let lost = if self.last_dungeon() { 0.8 } else { 0.5 };
+        let worn = |card: CardNo, number: i16| {
+            f32::from(number) * self.point() + self.setup.lore.wear[usize::from(card)] - lost * self.treasure(card)
+        };
+        let mut worth = worn(card, number);
+        let mut last = NONE;
+        for i in places(slot) {
+            let old = row[i];
+            if old != NONE && old != last {
+                worth -= worn(old, self.setup.card(old).gear().map_or(0, |(_, n)| n));
+                last = old;
+            }
+        }
+        worth
+    }
+
+    /// What giving a bag card or an ability up costs.
+    pub(super) fn hold(&self, card: CardNo) -> f32 {
+        self.treasure(card) + 0.4 * self.use_of(card) + 0.8 * self.wear(card).max(0.0)
+    }
+
+    /// What a card may still be good for beside its treasure.
+    pub(super) fn use_of(&self, card: CardNo) -> f32 {
+        let late = if self.last_dungeon() { 0.7 } else { 1.0 };
+        late * self.setup.lore.use_of[usize::from(card)]
+    }
+
+    /// What the cheapest bag card is worth; 0 with an empty bag.
+    pub(super) fn cheapest(&self) -> f32 {
+        let least = self.bag().map(|c| self.hold(c)).fold(f32::MAX, f32::min);
+        if least == f32::MAX { 0.0 } else { least.max(0.0) }
+    }
+
+    /// What giving up so many cards of one's own choice costs.
+    pub(super) fn loss(&self, count: usize) -> f32 {
+        let mut holds = [0.0f32; 16];
+        let mut n = 0;
+        for card in self.bag().take(holds.len()) {
+            holds[n] = self.hold(card).max(0.0);
+            n += 1;
+        }
+        holds[..n].sort_unstable_by(f32::total_cmp);
+        holds[..n].iter().take(count).sum()
+    }
+
+    /// What an opponent loses by giving up so many cards, as far as can be guessed.
+    pub(super) fn loss_of(&self, seat: u8, count: f32) -> f32 {
+        1.8 * count.min(self.bag_count(seat) as f32)
+    }
+}

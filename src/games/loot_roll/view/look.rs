@@ -1,0 +1,141 @@
+//! What a person at the table sees, line by line: the own cards by name, the others' by number, what lies open.
+
+use super::View;
+use crate::games::loot_roll::effect::Window;
+use crate::games::loot_roll::setup::{CardNo, Kind, NONE};
+use crate::games::loot_roll::state::{Step, Zone};
+
+impl View<'_> {
+    /// What this seat sees, line by line.
+    pub(in crate::games::loot_roll) fn lines(&self) -> Vec<String> {
+        let (setup, table) = (self.setup, self.table());
+        let mut lines = vec![self.place()];
+        if table.fight.on {
+            lines.extend(self.fight());
+        }
+        let row: Vec<String> = table.zones.iter(Zone::Vendor).map(|c| self.name(c)).collect();
+        if !row.is_empty() {
+            lines.push(format!("vendor: {}", row.join(", ")));
+        }
+        for seat in (0..setup.players).map(|i| (self.seat + i) % setup.players) {
+            lines.extend(self.player(seat));
+        }
+        let pile = |p: u8| format!("{} and {}", table.zones.len(Zone::Pile(p)), table.zones.len(Zone::Discard(p)));
+        let names = ["ability", "common", "rare", "epic", "monster"];
+        let piles: Vec<String> = (0..5).map(|p| format!("{} {}", names[usize::from(p)], pile(p))).collect();
+        lines.push(format!("piles and discards: {}", piles.join(", ")));
+        for p in 0..5u8 {
+            let known: Vec<String> = table.zones.iter(Zone::Pile(p)).map(|c| self.name(c)).collect();
+            if !known.is_empty() {
+                lines.push(format!("on top of the {} pile: {}", names[usize::from(p)], known.join(", ")));
+            }
+        }
+        lines
+    }
+
+    fn place(&self) -> String {
+        let table = self.table();
+        let whose = if table.active == self.seat { "your turn".into() } else { format!("{}'s turn", who(table.active)) };
+        let wins = match table.wins {
+            0 => "no regular monster beaten".to_owned(),
+            1 => "1 regular monster beaten".to_owned(),
+            n => format!("{n} regular monsters beaten"),
+        };
+        let town = table.steps.iter().any(|s| matches!(s, Step::TownOver { .. }));
+        let window = match table.steps.top() {
+            Step::Window { kind: Window::Preparation, .. } => ", preparation",
+            Step::Window { kind: Window::Fight, .. } => ", fight phase",
+            Step::Window { kind: Window::Roll, .. } => ", roll phase",
+            _ => "",
+        };
+        if town {
+            format!("in town, after dungeon {}", table.dungeon)
+        } else {
+            format!("dungeon {}, {wins}, {whose}{window}", table.dungeon)
+        }
+    }
+
+    fn fight(&self) -> Vec<String> {
+        let (setup, table) = (self.setup, self.table());
+        let fight = &table.fight;
+        let mode = if fight.mode == 1 { "boss" } else { "regular" };
+        let mut lines = Vec::new();
+        if fight.monster != NONE {
+            let chest = table.chest(setup);
+            let loot = ["common", "rare", "epic"].iter().zip(chest).filter(|(_, n)| *n > 0);
+            let loot: Vec<String> = loot.map(|(name, n)| format!("{n} {name}")).collect();
+            let loot = if loot.is_empty() { String::new() } else { format!(", loot {}", loot.join(", ")) };
+            let number = table.monster_number(setup);
+            let title = &setup.card(fight.monster).title;
+            lines.push(format!("{mode} fight against {title}: survivability {number}{loot}"));
+        }
+        if fight.flipped {
+            let names = |bits: u8| {
+                let list: Vec<String> = (0..setup.players).filter(|s| bits & (1 << s) != 0).map(who).collect();
+                if list.is_empty() { "nobody".to_owned() } else { list.join(", ") }
+            };
+            lines.push(format!("fighting: {} with {} together", names(fight.fighters), table.party(setup)));
+            if fight.contested != NONE {
+                let rolls = (0..setup.players).filter(|s| fight.tied & (1 << s) != 0);
+                let rolls: Vec<String> =
+                    rolls.map(|s| format!("{} {}", who(s), table.roll_value(setup, s))).collect();
+                lines.push(format!("rolling for {}: {}", self.name(fight.contested), rolls.join(", ")));
+            }
+            let spoils: Vec<String> =
+                table.zones.iter(Zone::Spoils).filter(|c| *c != fight.contested).map(|c| self.name(c)).collect();
+            if !spoils.is_empty() {
+                lines.push(format!("still to be rolled for: {}", spoils.join(", ")));
+            }
+        }
+        lines
+    }
+
+    fn player(&self, seat: u8) -> Vec<String> {
+        let (setup, table) = (self.setup, self.table());
+        let list = |zone| table.zones.iter(zone).map(|c| self.name(c)).collect::<Vec<_>>();
+        let worn = list(Zone::Worn(seat));
+        let worn = if worn.is_empty() { "wears nothing".to_owned() } else { format!("wears {}", worn.join(", ")) };
+        let strength = table.survivability(setup, seat);
+        let count = |zone, one: &str| match table.zones.len(zone) {
+            1 => format!("1 {one}"),
+            n => format!("{n} {one}s"),
+        };
+        let (bag, hand) = (count(Zone::Bag(seat), "loot card"), count(Zone::Hand(seat), "ability"));
+        let hand = hand.replace("abilitys", "abilities");
+        let bank = table.zones.len(Zone::Bank(seat));
+        if seat != self.seat {
+            return vec![format!("{}: survivability {strength}, {worn}; bag {bag}, bank {bank}, {hand}", who(seat))];
+        }
+        let mut lines = vec![format!("you, {}: survivability {strength}, {worn}", who(seat))];
+        for (name, zone) in [("hand", Zone::Hand(seat)), ("bag", Zone::Bag(seat)), ("bank", Zone::Bank(seat))] {
+            let cards = list(zone);
+            if !cards.is_empty() {
+                let worth = match zone {
+                    Zone::Hand(_) => String::new(),
+                    _ => format!(" ({} treasure)", table.treasure(setup, zone)),
+                };
+                lines.push(format!("  {name}: {}{worth}", cards.join(", ")));
+            }
+        }
+        lines
+    }
+
+    /// A card in a few words: its title and its numbers.
+    fn name(&self, card: CardNo) -> String {
+        let def = self.setup.card(card);
+        match def.kind {
+            Kind::Ability { .. } => {
+                format!("{} (price {})", def.title, self.table().price(self.setup, self.seat, card))
+            }
+            Kind::Loot { treasure, gear: Some((_, survivability)), .. } => {
+                format!("{} ({survivability:+} survivability, {treasure} treasure)", def.title)
+            }
+            Kind::Loot { treasure, .. } => format!("{} ({treasure} treasure)", def.title),
+            Kind::Monster { number: [regular, boss], .. } => format!("{} ({regular}/{boss})", def.title),
+        }
+    }
+}
+
+fn who(seat: u8) -> String {
+    format!("Player {}", seat + 1)
+}
