@@ -9,6 +9,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 mod book;
 mod build;
@@ -17,6 +18,7 @@ mod play;
 mod replay;
 pub mod report;
 mod scenario;
+mod sheet;
 mod simulate;
 
 /// The press and the table for card games that people print themselves.
@@ -40,7 +42,7 @@ enum Verb {
     Build(build::Build),
     /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
     Check(check::Check),
-    /// Play games with the deck; a single one is told in words
+    /// Play games with the deck and say whether it passes; a single one is told in words
     Simulate(simulate::Simulate),
     /// Play a game yourself, against bots
     Play(play::Play),
@@ -64,6 +66,8 @@ enum Outcome {
     Complaints,
     /// Nothing could be done: wrong usage, an unreadable project, a folder that cannot be written.
     Unusable,
+    /// More games would tell.
+    Undecided,
     /// Ctrl-C.
     Interrupted,
 }
@@ -74,6 +78,7 @@ impl From<Outcome> for ExitCode {
             Outcome::Fine => 0,
             Outcome::Complaints => 1,
             Outcome::Unusable => 2,
+            Outcome::Undecided => 3,
             // as shells report a program that SIGINT ended
             Outcome::Interrupted => 130,
         })
@@ -129,6 +134,18 @@ impl Desk {
             let _ = writeln!(std::io::stdout(), "{text}");
         }
     }
+}
+
+/// Set by Ctrl-C.
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+fn interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// From here on Ctrl-C is heard, and asked for with [`interrupted`]. Without a handler it ends the program at once.
+fn on_interrupt() {
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }
 
 /// Standard error, whether or not anybody is there to read it.

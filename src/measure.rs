@@ -1,91 +1,231 @@
-//! Playouts counted: integers that add up in any order, shown with their doubt. What was played is not known here.
+//! What many games came to: whole numbers by name that add up exactly, in any order and on any number of machines. How far
+//! they can be trusted is said in [`doubt`]; what they mean is `verdict`'s. Measures of any game are counted in [`house`].
 
-use crate::game::SEATS;
-use crate::play::Playout;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+pub mod doubt;
+pub mod house;
+pub mod record;
+
+pub use house::{Books, Ledger, Measured, Plain};
+
+/// Parts that the games of an experiment are sorted into: how much they differ tells how far the whole can be trusted.
+pub const BLOCKS: usize = 32;
+
+/// The part a game belongs to: by chance, so that no rotation of seats is in step with it, and the same for ever.
+pub fn block(game: u64) -> usize {
+    let mut x = game;
+    (crate::dice::mix(&mut x) >> 59) as usize
+}
+
+/// Two sums for each part: what was counted, and out of how much.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sums {
+    /// What was counted.
+    pub n: [i64; BLOCKS],
+    /// Out of how much.
+    pub d: [i64; BLOCKS],
+}
+
+impl Sums {
+    /// Adds `n` of `d` to a part.
+    pub fn add(&mut self, block: usize, n: i64, d: i64) {
+        self.n[block] += n;
+        self.d[block] += d;
+    }
+
+    /// Adds a yes or a no to a part.
+    pub fn yes(&mut self, block: usize, yes: bool) {
+        self.add(block, i64::from(yes), 1);
+    }
+
+    /// Adds other sums.
+    pub fn merge(&mut self, other: &Sums) {
+        for i in 0..BLOCKS {
+            self.n[i] += other.n[i];
+            self.d[i] += other.d[i];
+        }
+    }
+
+    /// Both sums over all parts.
+    pub fn total(&self) -> (i64, i64) {
+        (self.n.iter().sum(), self.d.iter().sum())
+    }
+}
+
+/// How often each whole number came up, from 0; what lies below counts as 0, what lies beyond the last as the last.
+#[derive(Clone, Debug)]
+pub struct Heap {
+    counts: Vec<u64>,
+    sums: Sums,
+}
+
+impl Heap {
+    /// Room for the numbers 0 to `last`.
+    pub fn new(last: usize) -> Heap {
+        Heap { counts: vec![0; last + 1], sums: Sums::default() }
+    }
+
+    /// Counts a number.
+    pub fn add(&mut self, block: usize, value: i64) {
+        let place = value.clamp(0, self.counts.len() as i64 - 1);
+        self.counts[place as usize] += 1;
+        self.sums.add(block, value, 1);
+    }
+
+    /// What it came to.
+    pub fn spread(&self) -> Measure {
+        let counts = (0..).zip(&self.counts).filter(|(_, n)| **n > 0).map(|(v, n)| (v, *n)).collect();
+        Measure::Spread { counts, sums: self.sums }
+    }
+}
+
+/// One named measure.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Measure {
+    /// So many of so many, without parts: for long lists of cards.
+    Count {
+        /// How many.
+        n: u64,
+        /// Of how many.
+        of: u64,
+    },
+    /// A yes or a no each game.
+    Share(Sums),
+    /// What may come several times a game, out of what may come several times a game.
+    Ratio {
+        /// In how many parts each is counted: shared wins stay whole numbers.
+        unit: i64,
+        /// The sums.
+        sums: Sums,
+    },
+    /// Whole numbers: how often each came up, and their sums.
+    Spread {
+        /// How often each.
+        counts: BTreeMap<i64, u64>,
+        /// Sum of the numbers, and how many they are.
+        sums: Sums,
+    },
+}
+
+impl Measure {
+    fn merge(&mut self, other: &Measure) {
+        match (self, other) {
+            (Measure::Count { n, of }, Measure::Count { n: more, of: out }) => {
+                *n += more;
+                *of += out;
+            }
+            (Measure::Share(sums), Measure::Share(other))
+            | (Measure::Ratio { sums, .. }, Measure::Ratio { sums: other, .. }) => sums.merge(other),
+            (Measure::Spread { counts, sums }, Measure::Spread { counts: more, sums: other }) => {
+                for (value, n) in more {
+                    *counts.entry(*value).or_default() += n;
+                }
+                sums.merge(other);
+            }
+            // the same name is the same measure in every tally of a version
+            _ => {}
+        }
+    }
+
+    /// The sums by part, and in how many parts each is counted; none for counts.
+    pub fn sums(&self) -> Option<(&Sums, i64)> {
+        match self {
+            Measure::Count { .. } => None,
+            Measure::Share(sums) | Measure::Spread { sums, .. } => Some((sums, 1)),
+            Measure::Ratio { unit, sums } => Some((sums, *unit)),
+        }
+    }
+
+    /// Whether it is a part of a whole, and read as per cent.
+    pub fn is_share(&self) -> bool {
+        matches!(self, Measure::Count { .. } | Measure::Share(_))
+    }
+}
 
 /// What many games came to. Tallies of parts add up to the tally of the whole, exactly.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games played, those a guard ended included.
     pub games: u64,
-    /// Games a guard ended.
-    pub stalled: u64,
-    /// Choices made.
-    pub decisions: u64,
-    /// Wins of each seat, in parts of 60 so that shared wins stay whole numbers.
-    pub wins: [u64; SEATS],
-    /// Points of each seat.
-    pub points: [i64; SEATS],
+    /// The measures.
+    pub by: BTreeMap<String, Measure>,
 }
 
-/// Parts of a win: divisible by every number of sharers from one to six.
-const WIN: u64 = 60;
-
 impl Tally {
-    /// Counts a game.
-    pub fn add(&mut self, playout: &Playout) {
-        let outcome = playout.outcome;
-        self.games += 1;
-        self.stalled += u64::from(outcome.stalled);
-        self.decisions += playout.decisions;
-        let sharers = u64::from(outcome.winners.count_ones()).max(1);
-        for seat in 0..SEATS {
-            self.wins[seat] += WIN / sharers * u64::from(outcome.winners >> seat & 1);
-            self.points[seat] += i64::from(outcome.score[seat]);
-        }
-    }
-
     /// Adds another tally.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
-        self.stalled += other.stalled;
-        self.decisions += other.decisions;
-        for seat in 0..SEATS {
-            self.wins[seat] += other.wins[seat];
-            self.points[seat] += other.points[seat];
+        for (name, measure) in &other.by {
+            match self.by.get_mut(name) {
+                Some(mine) => mine.merge(measure),
+                None => {
+                    self.by.insert(name.clone(), measure.clone());
+                }
+            }
         }
     }
 
-    /// Share of games a seat won, with the half-width of its 95 % interval (Wilson 1927). Both 0 without games.
-    pub fn win_rate(&self, seat: usize) -> (f64, f64) {
-        let n = self.games as f64;
-        if self.games == 0 {
-            return (0.0, 0.0);
+    /// Puts a measure in; one of this name that is there already is added to.
+    pub fn put(&mut self, name: impl Into<String>, measure: Measure) {
+        let name = name.into();
+        match self.by.get_mut(&name) {
+            Some(mine) => mine.merge(&measure),
+            None => {
+                self.by.insert(name, measure);
+            }
         }
-        let (p, z) = (self.wins[seat] as f64 / WIN as f64 / n, 1.96_f64);
-        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-        (p, half)
+    }
+
+    /// The measures whose names begin so, by the rest of their names.
+    pub fn below<'t>(&'t self, prefix: &'t str) -> impl Iterator<Item = (&'t str, &'t Measure)> {
+        let from = self.by.range(prefix.to_owned()..);
+        from.map_while(move |(name, m)| name.strip_prefix(prefix).map(|rest| (rest, m)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Outcome;
 
-    fn game(winners: u8) -> Playout {
-        Playout { outcome: Outcome { score: [3; 8], winners, stalled: winners == 0 }, decisions: 10 }
+    fn tally(games: &[(u64, i64)]) -> Tally {
+        let (mut share, mut heap, mut tally) = (Sums::default(), Heap::new(9), Tally::default());
+        for (game, value) in games {
+            share.yes(block(*game), *value > 3);
+            heap.add(block(*game), *value);
+            tally.games += 1;
+        }
+        tally.put("high", Measure::Share(share));
+        tally.put("value", heap.spread());
+        tally.put("seen/x", Measure::Count { n: 1, of: games.len() as u64 });
+        tally
     }
 
     #[test]
-    fn parts_add_up_to_the_whole() {
-        let games = [0b1, 0b110, 0b10, 0, 0b111];
-        let mut whole = Tally::default();
-        games.iter().for_each(|w| whole.add(&game(*w)));
-        let (mut left, mut right) = (Tally::default(), Tally::default());
-        games[..2].iter().for_each(|w| left.add(&game(*w)));
-        games[2..].iter().for_each(|w| right.add(&game(*w)));
-        right.merge(&left);
-        assert_eq!(right, whole);
-        assert_eq!(whole.wins[..3], [60 + 20, 30 + 60 + 20, 30 + 20]);
-        assert_eq!(whole.stalled, 1);
+    fn parts_add_up_to_the_whole_in_any_order() {
+        let games: Vec<(u64, i64)> = (0..97).map(|i| (i, (i * 7 % 11) as i64)).collect();
+        let whole = tally(&games);
+        let (mut left, right) = (tally(&games[40..]), tally(&games[..40]));
+        left.merge(&right);
+        let Some(Measure::Count { n: 2, of: 97 }) = left.by.get("seen/x") else { panic!("{left:?}") };
+        left.by.insert("seen/x".to_owned(), whole.by["seen/x"].clone());
+        assert_eq!(left, whole);
     }
 
-    /// Wilson's interval for 50 of 100: 0.4038 to 0.5962.
     #[test]
-    fn doubt_is_wilsons() {
-        let tally = Tally { games: 100, wins: [50 * WIN, 0, 0, 0, 0, 0, 0, 0], ..Tally::default() };
-        let (p, half) = tally.win_rate(0);
-        assert!((p - 0.5).abs() < 1e-9 && (half - 0.0962).abs() < 1e-4, "{half}");
+    fn a_tally_survives_being_written_down() {
+        let whole = tally(&[(0, 2), (1, 8), (2, 3)]);
+        let text = serde_json::to_string(&whole).expect("JSON");
+        assert_eq!(serde_json::from_str::<Tally>(&text).expect("a tally"), whole);
+    }
+
+    #[test]
+    fn every_part_gets_its_share_of_games() {
+        let mut seen = [0; BLOCKS];
+        (0..32_000).for_each(|game| seen[block(game)] += 1);
+        // mean 1,000, standard deviation 31
+        assert!(seen.iter().all(|n| (850..1150).contains(n)), "{seen:?}");
     }
 }

@@ -6,17 +6,20 @@ use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::Component;
 use crate::game::{Facts, Rules};
 use crate::locus::Locus;
-use crate::measure::Tally;
+use crate::measure::Measured;
 use crate::play::{self, Bot};
 use crate::replay::Replay;
 use crate::scenario::Judged;
+use crate::verdict::terms::Terms;
 use crate::world::Project;
 use std::marker::PhantomData;
 
+mod playtest;
 mod record;
 mod replay;
 mod scenarios;
 mod sit;
+pub use playtest::{Asked, GoOn, Played};
 pub use record::Recorded;
 pub use sit::{Left, Person, Said};
 
@@ -26,15 +29,26 @@ pub trait Title: Sync {
     fn name(&self) -> &'static str;
     /// Loads and checks it. Never fails: what could not be had is among the complaints.
     fn open(&self, project: &Project) -> Opened;
-    /// Plays games with the deck of the project. Every invariant is checked at every step.
+    /// Plays many games with the deck of the project and counts what they come to. Every invariant is checked at every step.
     ///
     /// # Errors
-    /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy.
-    fn simulate(&self, project: &Project, asked: &Experiment) -> Checked<Played>;
+    /// A deck that does not check is not played; nor is one asked for an impossible table or an unknown policy, or one whose
+    /// `playtest.yaml` names what is not counted.
+    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played>;
+    /// What the designer tolerates: `playtest.yaml`.
+    ///
+    /// # Errors
+    /// It is not there, or cannot be read.
+    fn terms(&self, project: &Project) -> Checked<Terms>;
+    /// Plays game `index` of an experiment and tells it in words, a line an event.
+    ///
+    /// # Errors
+    /// As [`Title::playtest`].
+    fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>>;
     /// Plays game `index` of an experiment and writes it down.
     ///
     /// # Errors
-    /// As [`Title::simulate`].
+    /// As [`Title::playtest`].
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
     /// Plays a recorded game again and tells it in words, as far as it is as it was written.
     ///
@@ -46,30 +60,19 @@ pub trait Title: Sync {
     /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats.
     ///
     /// # Errors
-    /// As [`Title::simulate`]; a seat the table does not have.
+    /// As [`Title::playtest`]; a seat the table does not have.
     fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left>;
 }
 
-/// Games to be played.
+/// Games of one table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Experiment {
-    /// How many.
-    pub games: u64,
     /// Seats.
     pub players: u8,
     /// Where chance begins: the same seed is the same games.
     pub seed: u64,
     /// Policies round the table, repeated until every seat is taken.
     pub bots: Vec<String>,
-}
-
-/// Games that were played.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Played {
-    /// What they came to.
-    pub tally: Tally,
-    /// The game in words, a line an event, if only one was asked for.
-    pub story: Vec<String>,
 }
 
 /// A game as far as it could be read.
@@ -105,7 +108,7 @@ impl<G> Default for Shelf<G> {
     }
 }
 
-impl<G: Rules> Title for Shelf<G> {
+impl<G: Measured> Title for Shelf<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -127,30 +130,26 @@ impl<G: Rules> Title for Shelf<G> {
         scenarios::scenarios::<G>(project, files)
     }
 
-    fn simulate(&self, project: &Project, asked: &Experiment) -> Checked<Played> {
+    fn playtest(&self, project: &Project, asked: &Asked, go_on: GoOn<'_>) -> Checked<Played> {
+        playtest::playtest::<G>(project, asked, go_on)
+    }
+
+    fn terms(&self, project: &Project) -> Checked<Terms> {
+        playtest::terms(project, G::NAME).map(|(_, terms)| terms)
+    }
+
+    fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>> {
         let Examined { deck, whole, mut diags } = check::examine::<G>(project);
         let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-        let mut bots = seated::<G>(asked, &mut diags);
+        let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
         let setup = G::compile(&deck, asked.players).drain(&mut diags);
         let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
-        let mut played = Played::default();
-        for game in 0..asked.games {
-            let mut log = Vec::new();
-            let playout = if asked.games == 1 {
-                play::play(&setup, &mut bots, asked.seed, game, true, &mut log)
-            } else {
-                play::play(&setup, &mut bots, asked.seed, game, true, &mut ())
-            };
-            match playout {
-                Ok(playout) => played.tally.add(&playout),
-                Err(broken) => {
-                    let what = format!("game {game} of seed {} breaks: {broken}", asked.seed);
-                    diags.push(Diag::error(deck.about().at, "invariant", what));
-                }
-            }
-            played.story.extend(log.into_iter().map(|event| G::tell(&setup, event)));
+        let mut log = Vec::new();
+        if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {
+            let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
+            diags.push(Diag::error(deck.about().at, "invariant", what));
         }
-        Checked::of(played, diags)
+        Checked { value: Some(log.into_iter().map(|event| G::tell(&setup, event)).collect()), diags }
     }
 
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
@@ -166,15 +165,25 @@ impl<G: Rules> Title for Shelf<G> {
     }
 }
 
-/// One bot a seat; none if a policy is unknown.
-fn seated<G: Rules>(asked: &Experiment, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
+/// Policies on chairs: the list, as often as it takes to seat everybody. Chairs move round by one seat a game, so that each
+/// policy sits everywhere as often.
+fn chairs(bots: &[String], players: u8) -> Vec<String> {
+    let rounds = usize::from(players).div_ceil(bots.len().max(1)).max(1);
+    bots.iter().cycle().take(rounds * bots.len()).cloned().collect()
+}
+
+/// A bot for each chair; none if a policy is unknown. `at` is where the list was written.
+fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
     let known = || G::policies().iter().map(|(name, _)| *name);
-    for policy in asked.bots.iter().filter(|b| G::bot(b).is_none()) {
+    for (i, policy) in bots.iter().enumerate().filter(|(_, b)| G::bot(b).is_none()) {
         let help = match did_you_mean(policy, known()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are {}", known().collect::<Vec<_>>().join(", ")),
         };
-        diags.push(Diag::error(Locus::Nowhere, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
+        let at = if at == Locus::Nowhere { at } else { at.nth(i) };
+        diags.push(Diag::error(at, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
     }
-    asked.bots.iter().cycle().take(usize::from(asked.players)).map_while(|b| G::bot(b)).collect()
+    let all = chairs(bots, players);
+    let seated: Vec<_> = all.iter().map_while(|b| G::bot(b)).collect();
+    if seated.len() == all.len() { seated } else { Vec::new() }
 }

@@ -1,5 +1,12 @@
 //! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s.
 
+use std::fmt;
+
+mod judge;
+pub mod terms;
+
+pub use judge::{Judgement, judge, show};
+
 /// How a line of the verdict comes out, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
@@ -9,6 +16,16 @@ pub enum Verdict {
     Undecided,
     /// It lies outside.
     Fail,
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Verdict::Pass => "PASS",
+            Verdict::Undecided => "UNDECIDED",
+            Verdict::Fail => "FAIL",
+        })
+    }
 }
 
 /// One line of the verdict.

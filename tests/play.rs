@@ -13,7 +13,7 @@ fn project() -> Project {
 }
 
 fn asked(players: u8, seed: u64) -> Experiment {
-    Experiment { games: 1, players, seed, bots: vec!["greedy".to_owned()] }
+    Experiment { players, seed, bots: vec!["greedy".to_owned()] }
 }
 
 /// Somebody who fights whenever that can be said, and keeps what was heard.

@@ -14,7 +14,7 @@ fn project() -> Project {
 
 fn recorded(seed: u64, index: u64) -> Recorded {
     let bots = vec!["greedy".to_owned(), "random".to_owned()];
-    let asked = Experiment { games: 1, players: 4, seed, bots };
+    let asked = Experiment { players: 4, seed, bots };
     ALL[0].record(&project(), &asked, index).value.expect("it is played")
 }
 

@@ -98,8 +98,8 @@ fn whatever_is_offered_can_be_done() {
 fn impossible_tables_are_refused_in_words() {
     let title = lootpress::games::ALL[0];
     let ask = |players, bot: &str| {
-        let asked = Experiment { games: 1, players, seed: 1, bots: vec![bot.to_owned()] };
-        let refused = title.simulate(&project(), &asked);
+        let asked = Experiment { players, seed: 1, bots: vec![bot.to_owned()] };
+        let refused = title.tell(&project(), &asked, 0);
         assert!(refused.value.is_none());
         refused.diags.iter().map(|d| format!("{} {:?}", d.what, d.help)).collect::<String>()
     };

@@ -1,7 +1,7 @@
 //! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
 //! [`works`].
 
-use super::{Desk, Outcome, Refusal, games};
+use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::diag::did_you_mean;
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
@@ -12,7 +12,6 @@ use crate::world::Outbox;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 
 mod pages;
 mod pictures;
@@ -88,18 +87,10 @@ enum Stop {
     Interrupted,
 }
 
-/// Set by Ctrl-C.
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-
-fn interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
-
 impl Build {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = games(&self.games)?;
-        // without a handler Ctrl-C ends the program at once; the next run sweeps up
-        let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
+        on_interrupt();
         let mut unknown: Vec<&String> = self.only.iter().collect();
         let mut known: Vec<String> = Vec::new();
         let mut opened = Vec::new();

@@ -33,7 +33,7 @@ impl Play {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = games(std::slice::from_ref(&self.game))?[0];
         let seed = self.seed.unwrap_or_else(any_seed);
-        let asked = Experiment { games: 1, players: self.players, seed, bots: self.bots };
+        let asked = Experiment { players: self.players, seed, bots: self.bots };
         // nothing is half written: the game can be left at any moment
         let _ = ctrlc::set_handler(|| std::process::exit(130));
         let mut person = Terminal { ink: desk.ink, echo: !std::io::stdin().is_terminal() };

@@ -1,61 +1,174 @@
-//! `lootpress simulate`: plays games with the deck and says what they came to. A single game is told in words.
+//! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
 
-use super::replay::Keep;
-use super::{Desk, Outcome, Refusal, games};
-use crate::title::{Experiment, Played};
-use clap::Args;
+use super::replay::{Keep, set_out, write};
+use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
+use crate::title::{Asked, Experiment, Played, Title};
+use crate::verdict::{self, Verdict};
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Debug, Args)]
 pub(super) struct Simulate {
     /// The game
     game: String,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    games: u64,
-    /// How many players sit at the table
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: u8,
-    /// Who plays, round the table: names of policies
-    #[arg(long, value_name = "POLICY", value_delimiter = ',', default_value = "greedy")]
+    /// How many games of each table and number of players; a single one is told in words [default: as playtest.yaml says]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// How many sit at the table: 4, or 3,5, or 3..6 for 3 to 6 [default: as playtest.yaml says]
+    #[arg(long, value_name = "N", value_parser = players)]
+    players: Option<Players>,
+    /// Who plays at the main table, round the table: names of policies; the other tables are then left out
+    #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
     /// Where chance begins: the same seed is the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Play the games numbered A to B-1 only: parts that others play elsewhere add up
+    #[arg(long, value_name = "A..B", value_parser = range, conflicts_with = "games")]
+    seeds: Option<(u64, u64)>,
+    /// How many games go on at once [default: as many as the machine can]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// How the verdict is shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write the verdict into FILE
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write what was counted into FILE, for `lootpress tally merge`
+    #[arg(long, value_name = "FILE")]
+    tally: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
+}
+
+/// Numbers of players, as they are asked for.
+#[derive(Clone, Debug)]
+struct Players(Vec<u8>);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum Format {
+    /// A sheet to read.
+    Text,
+    /// For other programs.
+    Json,
+}
+
+fn players(text: &str) -> Result<Players, String> {
+    let number = |n: &str| n.trim().parse::<u8>().map_err(|_| format!("{n:?} is no number of players"));
+    let list: Vec<u8> = match text.split_once("..") {
+        Some((from, to)) => (number(from)?..=number(to.trim_start_matches('='))?).collect(),
+        None => text.split(',').map(number).collect::<Result<_, _>>()?,
+    };
+    if list.is_empty() {
+        Err("from more to fewer is nobody; write 3..6 for 3 to 6".to_owned())
+    } else {
+        Ok(Players(list))
+    }
+}
+
+fn range(text: &str) -> Result<(u64, u64), String> {
+    let pair = text.split_once("..").and_then(|(a, b)| Some((a.trim().parse().ok()?, b.trim().parse().ok()?)));
+    match pair {
+        Some((a, b)) if a < b => Ok((a, b)),
+        Some(_) => Err("the range is empty: write A..B with A below B, as in 0..1000".to_owned()),
+        None => Err("write two numbers with two dots between, as in 0..1000".to_owned()),
+    }
 }
 
 impl Simulate {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = games(std::slice::from_ref(&self.game))?[0];
-        let asked = Experiment { games: self.games, players: self.players, seed: self.seed, bots: self.bots };
-        let simulated = game.simulate(&desk.project, &asked);
-        let broken = desk.complain(&simulated.diags);
-        let Some(played) = simulated.value else { return Ok(Outcome::Complaints) };
-        played.story.iter().for_each(|line| desk.tell(line));
-        desk.tell(&summary(&asked, &played));
-        let broken = !self.keep.keep(desk, game, &asked, 0)? || broken;
-        Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
+        on_interrupt();
+        let single = match (self.games, self.seeds) {
+            (Some(1), _) => Some(0),
+            (_, Some((a, b))) if b == a + 1 => Some(a),
+            _ => None,
+        };
+        if let Some(index) = single.filter(|_| self.tally.is_none()) {
+            return self.tell(desk, game, index);
+        }
+        if self.keep.save.is_some() || self.keep.log.is_some() {
+            return Err(
+                Refusal::new("--save and --log keep a single game").help("ask for one: --games 1, or --seeds 7..8")
+            );
+        }
+        let asked = Asked {
+            games: self.games,
+            range: self.seeds,
+            players: self.players.clone().map(|p| p.0).unwrap_or_default(),
+            bots: self.bots.clone(),
+            seed: self.seed,
+            threads: self.threads.map_or(0, usize::from),
+        };
+        let (bar, count) = (progress(desk.quiet), AtomicU64::new(0));
+        let played = game.playtest(&desk.project, &asked, &|| {
+            if count.fetch_add(1, Ordering::Relaxed) % 64 == 0 {
+                bar.inc(64);
+            }
+            !interrupted()
+        });
+        bar.finish_and_clear();
+        desk.complain(&played.diags);
+        let Some(played) = played.value else { return Ok(Outcome::Complaints) };
+        if let Some(path) = self.tally.as_ref().filter(|_| !played.stopped) {
+            write(path, &sheet::record(&played.record))?;
+        }
+        self.show(desk, game, &played)
+    }
+
+    /// A single game, in words.
+    fn tell(self, desk: &Desk, game: &dyn Title, index: u64) -> Result<Outcome, Refusal> {
+        let mut bots = self.bots.clone();
+        if bots.is_empty() {
+            let terms = game.terms(&desk.project);
+            desk.complain(&terms.diags);
+            bots = terms.value.and_then(|t| t.tables.first().map(|t| t.bots.clone())).unwrap_or_default();
+        }
+        let players = self.players.and_then(|p| p.0.first().copied()).unwrap_or(4);
+        let asked = Experiment { players, seed: self.seed, bots };
+        let told = game.tell(&desk.project, &asked, index);
+        for line in told.value.iter().flatten() {
+            desk.tell(&set_out(line, desk.ink));
+        }
+        let broken = desk.complain(&told.diags);
+        let kept = told.value.is_some() && self.keep.keep(desk, game, &asked, index)?;
+        Ok(if broken || !kept { Outcome::Complaints } else { Outcome::Fine })
+    }
+
+    fn show(&self, desk: &Desk, game: &dyn Title, played: &Played) -> Result<Outcome, Refusal> {
+        let Some(terms) = &played.terms else { return Ok(Outcome::Complaints) };
+        let judged = verdict::judge(terms, &played.record);
+        let text = match self.format {
+            Format::Text => sheet::text(game, &played.record, &judged, &played.notes, desk.ink),
+            Format::Json => sheet::json(&played.record, &judged, &played.notes),
+        };
+        match &self.out {
+            Some(path) => write(path, &text)?,
+            None => desk.tell(text.trim_end()),
+        }
+        if played.stopped {
+            super::say("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
+            return Ok(Outcome::Interrupted);
+        }
+        Ok(match judged.verdict() {
+            Verdict::Pass => Outcome::Fine,
+            Verdict::Fail => Outcome::Complaints,
+            Verdict::Undecided => Outcome::Undecided,
+        })
     }
 }
 
-/// What the games came to, with the doubt that so many games leave.
-fn summary(asked: &Experiment, Played { tally, .. }: &Played) -> String {
-    let games = tally.games.max(1) as f64;
-    let mut text = format!(
-        "\n{} of {}, seed {}: {:.0} choices a game, {} stopped by a guard\n",
-        if tally.games == 1 { "1 game".to_owned() } else { format!("{} games", tally.games) },
-        asked.players,
-        asked.seed,
-        tally.decisions as f64 / games,
-        tally.stalled,
-    );
-    if tally.games > 1 {
-        for seat in 0..usize::from(asked.players) {
-            let (rate, doubt) = tally.win_rate(seat);
-            let points = tally.points[seat] as f64 / games;
-            text += &format!("  seat {}: wins {rate:.3} ± {doubt:.3}, {points:.1} treasure\n", seat + 1);
-        }
+/// A count on a terminal; nothing where nobody is looking.
+fn progress(quiet: bool) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
     }
-    text
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} games, {per_sec}") {
+        bar.set_style(style);
+    }
+    bar
 }

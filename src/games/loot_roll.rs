@@ -19,6 +19,7 @@ mod facts;
 mod fight;
 mod furniture;
 mod law;
+pub mod ledger;
 mod legal;
 pub mod lore;
 mod meaning;

@@ -1,9 +1,10 @@
 //! One game played and written down: a replay for people, a log for programs.
 
-use super::{Experiment, seated};
+use super::{Experiment, chairs, seated};
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag};
 use crate::game::{Rules, fingerprint};
+use crate::locus::Locus;
 use crate::play;
 use crate::replay::{Header, Logger, Recorder};
 use crate::world::Project;
@@ -20,9 +21,9 @@ pub struct Recorded {
 /// What a game is known by; bots seat by seat as they sit in game `index`.
 pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64) -> Header {
     let n = usize::from(asked.players);
-    let round: Vec<&String> = asked.bots.iter().cycle().take(n).collect();
-    let bots =
-        (0..n).filter_map(|seat| round.get((seat + (index % n as u64) as usize) % n).map(|b| (*b).clone())).collect();
+    let chairs = chairs(&asked.bots, asked.players);
+    let first = (index % chairs.len().max(1) as u64) as usize;
+    let bots = chairs.iter().cycle().skip(first).take(n).cloned().collect();
     Header {
         game: G::NAME.to_owned(),
         deck: fingerprint::<G>(setup),
@@ -37,7 +38,7 @@ pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64)
 pub(super) fn record<G: Rules>(project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {
     let Examined { deck, whole, mut diags } = check::examine::<G>(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let mut bots = seated::<G>(asked, &mut diags);
+    let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = G::compile(&deck, asked.players).drain(&mut diags);
     let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
     let header = header::<G>(&setup, asked, index);

@@ -93,7 +93,7 @@ struct Seat<'a, G: Rules> {
 pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left> {
     let Examined { deck, whole, mut diags } = check::examine::<G>(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let mut bots = seated::<G>(asked, &mut diags);
+    let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = G::compile(&deck, asked.players).drain(&mut diags);
     if seat >= asked.players {
         let what = format!("there is no seat {} at a table of {}", seat + 1, asked.players);

@@ -1,0 +1,97 @@
+//! The verdict as it is shown on a terminal, and as other programs read it.
+
+use crate::diag::Paint;
+use crate::measure::doubt::Sample;
+use crate::measure::record::Record;
+use crate::title::Title;
+use crate::verdict::{Judgement, Ruling, Verdict};
+use serde_json::json;
+use std::fmt::Write as _;
+
+/// A tally file.
+pub(super) fn record(record: &Record) -> String {
+    serde_json::to_string(record).unwrap_or_default() + "\n"
+}
+
+/// The sheet: a line a question, then what there is to say of those that did not pass.
+pub(super) fn text(game: &dyn Title, record: &Record, judged: &Judgement, notes: &[String], ink: Paint) -> String {
+    let mut out = format!("{}, deck {}, seed {}: {}\n", game.name(), record.deck, record.seed, played(record));
+    let wide = |of: fn(&Ruling) -> &str, head: &str| {
+        judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
+    };
+    let (id, says) = (wide(|r| &r.id, "rule"), wide(|r| &r.says, "what must hold"));
+    let (found, wanted) = (wide(|r| &r.found, "found"), wide(|r| &r.wanted, "wanted"));
+    let _ = writeln!(out, "\n{:id$}  {:says$}  {:found$}  {:wanted$}", "rule", "what must hold", "found", "wanted");
+    for r in &judged.rulings {
+        let verdict = painted(r.verdict, ink);
+        let _ = writeln!(out, "{:id$}  {:says$}  {:found$}  {:wanted$}  {verdict}", r.id, r.says, r.found, r.wanted);
+    }
+    let count = |v: Verdict| judged.rulings.iter().filter(|r| r.verdict == v).count();
+    let (pass, open, fail) = (count(Verdict::Pass), count(Verdict::Undecided), count(Verdict::Fail));
+    let _ = writeln!(out, "\n{}: {pass} lines pass, {open} undecided, {fail} fail", painted(judged.verdict(), ink));
+    for line in notes.iter().chain(&judged.reasons) {
+        let _ = writeln!(out, "- {line}");
+    }
+    if open > 0 && fail == 0 {
+        let _ = writeln!(
+            out,
+            "- more games would tell: --games N; intervals are of 95 %, the verdict allows for all lines at once"
+        );
+    }
+    out
+}
+
+fn painted(verdict: Verdict, ink: Paint) -> String {
+    let tone = match verdict {
+        Verdict::Pass => "\x1b[32m",
+        Verdict::Undecided => "\x1b[33m",
+        Verdict::Fail => "\x1b[1;31m",
+    };
+    match ink {
+        Paint::Colour => format!("{tone}{verdict}\x1b[0m"),
+        Paint::Plain => verdict.to_string(),
+    }
+}
+
+/// What was played: `4,000 games at 8 tables`.
+fn played(record: &Record) -> String {
+    let mut players: Vec<String> = record.tables.iter().map(|t| t.players.to_string()).collect();
+    players.dedup();
+    players.sort();
+    players.dedup();
+    let tables: std::collections::BTreeSet<&str> = record.tables.iter().map(|t| t.name.as_str()).collect();
+    let tables: Vec<&str> = tables.into_iter().collect();
+    format!("{} games of {} players at the tables {}", record.games(), players.join(", "), tables.join(", "))
+}
+
+/// The same for other programs: lines, reasons, and every estimate of every table.
+pub(super) fn json(record: &Record, judged: &Judgement, notes: &[String]) -> String {
+    let lines: Vec<_> = judged
+        .rulings
+        .iter()
+        .map(|r| {
+            json!({"id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string()})
+        })
+        .collect();
+    let tables: Vec<_> = record
+        .tables
+        .iter()
+        .map(|t| {
+            let measures: serde_json::Map<String, serde_json::Value> = t
+                .tally
+                .by
+                .iter()
+                .map(|(name, m)| {
+                    let e = Sample::of(m, None).estimate();
+                    (name.clone(), json!({"low": e.low, "value": e.value, "high": e.high, "n": e.n}))
+                })
+                .collect();
+            json!({"table": t.name, "players": t.players, "bots": t.bots, "games": t.tally.games, "measures": measures})
+        })
+        .collect();
+    let all = json!({
+        "game": record.game, "deck": record.deck, "seed": record.seed, "verdict": judged.verdict().to_string(),
+        "lines": lines, "reasons": judged.reasons, "notes": notes, "tables": tables,
+    });
+    serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
+}

@@ -1,0 +1,465 @@
+//! What is counted of Loot Roll (LR-P12 to LR-P19): fights, monsters where they are met, contests and full bags, towns, the
+//! economy, epics that decide, and every card: drawn, playable, played, each effect working. Counts, and judges nothing.
+
+use super::effect::{LootRoll, Rarity, Trigger};
+use super::event::Event;
+use super::legal::Move;
+use super::setup::{CardNo, Kind, NONE, SEATS, Setup};
+use super::state::{State, Step, Zone};
+use crate::game::{Log, Outcome, Watch};
+use crate::measure::{Heap, Ledger, Measure, Measured, Sums, Tally};
+
+/// Dungeons told apart; more than any box has.
+const DUNGEONS: usize = 9;
+
+const CARDS: usize = 256;
+
+impl Measured for LootRoll {
+    type Ledger = Books;
+}
+
+/// What one game comes to; begun afresh with each.
+#[derive(Clone, Copy, Default)]
+struct Game {
+    turns: u32,
+    began: u8,
+    dungeon: usize,
+    bare: bool,
+    monster: CardNo,
+    boss: usize,
+    somebody_flees: bool,
+    declared: [i64; 2],
+    decided: [i64; 2],
+    won: [i64; 2],
+    fights: i64,
+    some_flight: i64,
+    all_flight: i64,
+    contests: i64,
+    full: i64,
+    unclaimed: i64,
+    /// The card whose contest a full bag was told of last.
+    shut_out: Option<CardNo>,
+    thrown: i64,
+    deposits: bool,
+    purchases: i64,
+    town_turns: i64,
+    unaffordable: i64,
+    /// A dungeon is over and the bags are still to be counted.
+    weigh: bool,
+    bags: [[u8; SEATS]; DUNGEONS],
+    weighed: usize,
+    earned: [i64; DUNGEONS],
+    spent: [i64; DUNGEONS],
+    banked: [i64; DUNGEONS],
+    lost: [i64; DUNGEONS],
+}
+
+/// How often each card was in play; a stamp says in which game it was counted last, so that nothing must be cleared.
+#[derive(Clone)]
+struct Cards {
+    stamp: Vec<u32>,
+    games: Vec<u64>,
+}
+
+impl Cards {
+    fn new(n: usize) -> Cards {
+        Cards { stamp: vec![0; n], games: vec![0; n] }
+    }
+
+    /// Counts a card once a game; true the first time.
+    fn once(&mut self, i: usize, game: u32) -> bool {
+        let fresh = self.stamp[i] != game;
+        self.stamp[i] = game;
+        self.games[i] += u64::from(fresh);
+        fresh
+    }
+}
+
+/// The books of Loot Roll.
+pub struct Books {
+    /// Games begun, as a stamp; and those folded.
+    no: u32,
+    games: u64,
+    game: Game,
+    /// Treasure of each card, kind by pile, and where its effects begin in `fired`.
+    worth: [i64; CARDS],
+    offset: Vec<usize>,
+    /// Effects that work without being played and under a condition: looked at while a fight goes on.
+    watched: Vec<(CardNo, usize)>,
+    /// Effects that work from the moment a card is worn, carried or turned up: nothing else will tell of them.
+    at_once: Vec<(CardNo, usize, Trigger)>,
+    drawn: Cards,
+    playable: Cards,
+    worn: Cards,
+    got: Vec<u64>,
+    played: Vec<u64>,
+    fired: Cards,
+    lapsed: Cards,
+    /// Who had a card this game, one bit a seat.
+    had: Vec<u8>,
+    held: Cards,
+    decides: Vec<u64>,
+    met: Vec<[[[u64; 2]; DUNGEONS]; 2]>,
+    total: Totals,
+}
+
+#[derive(Clone)]
+struct Totals {
+    bare: Sums,
+    won: [Sums; 2],
+    fights: Heap,
+    some_flight: Sums,
+    all_flight: Sums,
+    full: Sums,
+    unclaimed: Sums,
+    thrown: Sums,
+    deposits: Sums,
+    purchases: Sums,
+    bought: Sums,
+    unaffordable: Sums,
+    bags: Heap,
+    economy: [[Sums; DUNGEONS]; 4],
+}
+
+impl Log<Event> for Books {
+    fn note(&mut self, event: Event) {
+        let g = &mut self.game;
+        match event {
+            Event::Turn { seat, dungeon } => {
+                if g.turns == 0 {
+                    g.began = seat;
+                }
+                g.turns += 1;
+                g.dungeon = usize::from(dungeon).clamp(1, DUNGEONS) - 1;
+            }
+            Event::Explored { seat, card } | Event::Drew { seat, card } => {
+                self.drawn.once(usize::from(card), self.no);
+                self.gain(seat, card);
+            }
+            Event::Won { seat, card } => self.gain(seat, card),
+            Event::Stole { seat, card, .. } => self.take(seat, card),
+            Event::Offered { card } => {
+                self.drawn.once(usize::from(card), self.no);
+            }
+            Event::Bought { card, .. } => {
+                g.purchases += 1;
+                self.got[usize::from(card)] += 1;
+            }
+            Event::Equipped { card, .. } => {
+                self.worn.once(usize::from(card), self.no);
+                self.works(card, Trigger::PassiveEquipped);
+            }
+            Event::Threw { .. } => g.thrown += 1,
+            Event::Played { card, .. } => self.played[usize::from(card)] += 1,
+            Event::Effect { card, effect, .. } => {
+                self.fired.once(self.offset[usize::from(card)] + usize::from(effect), self.no);
+            }
+            Event::Lapsed { card, effect, .. } => {
+                self.lapsed.once(self.offset[usize::from(card)] + usize::from(effect), self.no);
+            }
+            Event::Declared { boss, .. } => {
+                (g.boss, g.somebody_flees, g.shut_out) = (usize::from(boss), false, None);
+                g.declared[g.boss] += 1;
+            }
+            Event::Revealed { card } => {
+                g.monster = card;
+                self.drawn.once(usize::from(card), self.no);
+            }
+            Event::Laid { fight, .. } => g.somebody_flees |= !fight,
+            Event::AllFled => {
+                g.fights += 1;
+                g.some_flight += 1;
+                g.all_flight += 1;
+            }
+            Event::Compared { party, monster } => {
+                let won = i64::from(party > monster);
+                g.fights += 1;
+                g.some_flight += i64::from(g.somebody_flees);
+                g.decided[g.boss] += 1;
+                g.won[g.boss] += won;
+                let met = &mut self.met[usize::from(g.monster)][g.boss][g.dungeon];
+                met[0] += won as u64;
+                met[1] += 1;
+                let monster = g.monster;
+                self.works(monster, Trigger::MonsterPassive);
+            }
+            Event::Spoils { card } => {
+                g.contests += 1;
+                self.drawn.once(usize::from(card), self.no);
+            }
+            Event::FullBag { card, .. } => {
+                g.full += i64::from(g.shut_out != Some(card));
+                g.shut_out = Some(card);
+            }
+            Event::Unclaimed { .. } => g.unclaimed += 1,
+            Event::GaveUp { card, .. } => g.lost[g.dungeon] += self.worth[usize::from(card)],
+            Event::Banked { card, .. } => g.banked[g.dungeon] += self.worth[usize::from(card)],
+            Event::Paid { card, .. } => g.spent[g.dungeon] += self.worth[usize::from(card)],
+            Event::Bare { .. } => g.bare = true,
+            Event::DungeonOver { .. } => g.weigh = true,
+            _ => {}
+        }
+    }
+}
+
+impl Books {
+    /// A card came to a seat from a pile.
+    fn gain(&mut self, seat: u8, card: CardNo) {
+        self.got[usize::from(card)] += 1;
+        self.game.earned[self.game.dungeon] += self.worth[usize::from(card)];
+        self.take(seat, card);
+    }
+
+    /// A card came to a seat.
+    fn take(&mut self, seat: u8, card: CardNo) {
+        let c = usize::from(card);
+        if self.held.once(c, self.no) {
+            self.had[c] = 0;
+        }
+        self.had[c] |= 1 << seat;
+        self.works(card, Trigger::PassiveInBag);
+    }
+
+    /// Effects that work from now on.
+    fn works(&mut self, card: CardNo, trigger: Trigger) {
+        for (c, at, when) in &self.at_once {
+            if *c == card && *when == trigger {
+                self.fired.once(*at, self.no);
+            }
+        }
+    }
+
+    /// Effects under a condition that hold at this moment.
+    fn watch(&mut self, setup: &Setup, state: &State) {
+        for (card, at) in &self.watched {
+            if self.fired.stamp[*at] == self.no {
+                continue;
+            }
+            let def = setup.card(*card);
+            let effect = &def.effects[*at - self.offset[usize::from(*card)]];
+            let lies = |zone: Zone| state.zones.iter(zone).any(|c| c == *card);
+            let whose = match effect.trigger {
+                Trigger::MonsterPassive => (state.fight.monster == *card).then_some(state.active),
+                Trigger::PassiveEquipped => {
+                    let seen = self.worn.stamp[usize::from(*card)] == self.no;
+                    (0..setup.players).find(|s| seen && lies(Zone::Worn(*s)))
+                }
+                _ => {
+                    let had =
+                        if self.held.stamp[usize::from(*card)] == self.no { self.had[usize::from(*card)] } else { 0 };
+                    (0..setup.players).find(|s| had >> s & 1 == 1 && lies(Zone::Bag(*s)))
+                }
+            };
+            if whose.is_some_and(|seat| effect.conditions.iter().all(|c| state.holds(setup, *c, seat))) {
+                self.fired.once(*at, self.no);
+            }
+        }
+    }
+
+    /// How full the bags are at a dungeon's end (LR-P18).
+    fn weigh(&mut self, setup: &Setup, state: &State) {
+        let g = &mut self.game;
+        if std::mem::take(&mut g.weigh) && g.weighed < DUNGEONS {
+            for seat in 0..setup.players {
+                g.bags[g.weighed][usize::from(seat)] = state.zones.len(Zone::Bag(seat)) as u8;
+            }
+            g.weighed += 1;
+        }
+    }
+}
+
+impl Watch<LootRoll> for Books {
+    fn chose(&mut self, setup: &Setup, state: &State, _: u8, moves: &[Move], choice: Move) {
+        self.weigh(setup, state);
+        for choice in moves {
+            if let Move::Play(card) = choice {
+                self.playable.once(usize::from(*card), self.no);
+            }
+        }
+        match state.steps.top() {
+            Step::TownTurn { .. } => {
+                self.game.town_turns += 1;
+                self.game.unaffordable += i64::from(!moves.contains(&Move::Shop));
+            }
+            Step::Deposit { .. } => self.game.deposits |= matches!(choice, Move::Card(_)),
+            _ => {}
+        }
+        if state.fight.on {
+            self.watch(setup, state);
+        }
+    }
+
+    fn over(&mut self, setup: &Setup, state: &State, _: &Outcome) {
+        self.weigh(setup, state);
+    }
+}
+
+impl Ledger<LootRoll> for Books {
+    fn open(setup: &Setup) -> Books {
+        let n = setup.cards.len();
+        let (mut watched, mut at_once, mut offset, mut effects) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        for (card, def) in (0..).zip(&setup.cards) {
+            offset.push(effects);
+            for effect in &def.effects {
+                let passive = matches!(
+                    effect.trigger,
+                    Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive
+                );
+                if passive && effect.conditions.is_empty() {
+                    at_once.push((card, effects, effect.trigger));
+                } else if passive {
+                    watched.push((card, effects));
+                }
+                effects += 1;
+            }
+        }
+        let total = Totals {
+            bare: Sums::default(),
+            won: [Sums::default(); 2],
+            fights: Heap::new(255),
+            some_flight: Sums::default(),
+            all_flight: Sums::default(),
+            full: Sums::default(),
+            unclaimed: Sums::default(),
+            thrown: Sums::default(),
+            deposits: Sums::default(),
+            purchases: Sums::default(),
+            bought: Sums::default(),
+            unaffordable: Sums::default(),
+            bags: Heap::new(20),
+            economy: [[Sums::default(); DUNGEONS]; 4],
+        };
+        let mut worth = [0; CARDS];
+        worth.iter_mut().zip(&setup.cards).for_each(|(w, card)| *w = i64::from(card.treasure()));
+        Books {
+            no: 0,
+            games: 0,
+            game: Game::default(),
+            worth,
+            offset,
+            watched,
+            at_once,
+            drawn: Cards::new(n),
+            playable: Cards::new(n),
+            worn: Cards::new(n),
+            got: vec![0; n],
+            played: vec![0; n],
+            fired: Cards::new(effects),
+            lapsed: Cards::new(effects),
+            had: vec![0; n],
+            held: Cards::new(n),
+            decides: vec![0; n],
+            met: vec![[[[0; 2]; DUNGEONS]; 2]; n],
+            total,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.no += 1;
+        self.game = Game { monster: NONE, ..Game::default() };
+    }
+
+    fn turns(&self) -> u32 {
+        self.game.turns
+    }
+
+    fn began(&self) -> u8 {
+        self.game.began
+    }
+
+    fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome, block: usize) {
+        self.games += 1;
+        let (g, t) = (&self.game, &mut self.total);
+        t.bare.yes(block, g.bare);
+        for mode in 0..2 {
+            t.won[mode].add(block, g.won[mode], g.decided[mode]);
+        }
+        t.fights.add(block, g.fights);
+        t.some_flight.add(block, g.some_flight, g.fights);
+        t.all_flight.add(block, g.all_flight, g.fights);
+        t.full.add(block, g.full, g.contests);
+        t.unclaimed.add(block, g.unclaimed, g.contests);
+        t.thrown.add(block, g.thrown, 1);
+        t.deposits.yes(block, g.deposits);
+        t.purchases.yes(block, g.purchases > 0);
+        t.bought.add(block, g.purchases, i64::from(setup.players));
+        t.unaffordable.add(block, g.unaffordable, g.town_turns);
+        for row in &g.bags[..g.weighed] {
+            row[..usize::from(setup.players)].iter().for_each(|n| t.bags.add(block, i64::from(*n)));
+        }
+        for (sums, flow) in t.economy.iter_mut().zip([&g.earned, &g.spent, &g.banked, &g.lost]) {
+            for dungeon in 0..=g.dungeon {
+                sums[dungeon].add(block, flow[dungeon], i64::from(setup.players));
+            }
+        }
+        // LR-P19: the winner took it, and leads by less than it is worth
+        let mut scores = outcome.score;
+        scores.sort_unstable_by_key(|s| -s);
+        let margin = i64::from(scores[0] - scores[1]);
+        for (card, stamp) in self.held.stamp.iter().enumerate() {
+            let decided = *stamp == self.no && self.had[card] & outcome.winners != 0 && margin < self.worth[card];
+            self.decides[card] += u64::from(decided);
+        }
+    }
+
+    fn close(&self, setup: &Setup, into: &mut Tally) {
+        let t = &self.total;
+        let ratio = |sums: Sums| Measure::Ratio { unit: 1, sums };
+        into.put("bare-draws", Measure::Share(t.bare));
+        into.put("fights-won/regular", ratio(t.won[0]));
+        into.put("fights-won/boss", ratio(t.won[1]));
+        into.put("fights", t.fights.spread());
+        into.put("some-flight", ratio(t.some_flight));
+        into.put("all-flight", ratio(t.all_flight));
+        into.put("full-bag", ratio(t.full));
+        into.put("unclaimed", ratio(t.unclaimed));
+        into.put("thrown-away", ratio(t.thrown));
+        into.put("deposits", Measure::Share(t.deposits));
+        into.put("purchases", Measure::Share(t.purchases));
+        into.put("bought-each", ratio(t.bought));
+        into.put("unaffordable", ratio(t.unaffordable));
+        into.put("bags", t.bags.spread());
+        let dungeons = (setup.rules.dungeons.max(0) as usize).min(DUNGEONS);
+        for (flow, sums) in ["earned", "spent", "banked", "lost"].iter().zip(&t.economy) {
+            for (i, sums) in sums[..dungeons].iter().enumerate() {
+                into.put(format!("treasure/{flow}/{}", i + 1), ratio(*sums));
+            }
+        }
+        for (c, def) in setup.cards.iter().enumerate() {
+            let title = &def.title;
+            let games = |n: u64| Measure::Count { n, of: self.games };
+            into.put(format!("drawn/{title}"), games(self.drawn.games[c]));
+            if def.windows != 0 {
+                into.put(format!("playable/{title}"), games(self.playable.games[c]));
+                // a card that comes back to the hand is played more often than it is received
+                let played = self.played[c].min(self.got[c]);
+                into.put(format!("played/{title}"), Measure::Count { n: played, of: self.got[c] });
+            }
+            if def.gear().is_some() {
+                into.put(format!("worn/{title}"), Measure::Count { n: self.worn.games[c], of: self.held.games[c] });
+            }
+            for (i, effect) in def.effects.iter().enumerate() {
+                let at = self.offset[c] + i;
+                let name = if def.effects.len() == 1 { title.clone() } else { format!("{title}, effect {}", i + 1) };
+                into.put(format!("works/{name}"), games(self.fired.games[at]));
+                if !effect.conditions.is_empty() {
+                    into.put(format!("lapses/{name}"), games(self.lapsed.games[at]));
+                }
+            }
+            match def.kind {
+                Kind::Loot { rarity: Rarity::Epic, .. } => {
+                    into.put(format!("decides/{title}"), Measure::Count { n: self.decides[c], of: self.held.games[c] });
+                }
+                Kind::Monster { .. } => {
+                    for (mode, met) in ["regular", "boss"].iter().zip(&self.met[c]) {
+                        for (dungeon, [n, of]) in met[..dungeons].iter().enumerate() {
+                            let count = Measure::Count { n: *n, of: *of };
+                            into.put(format!("beaten/{mode}/{}/{title}", dungeon + 1), count);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! A tally as it is written down: which deck, which seed, which games of which tables. Records of the same experiment add up;
+//! others are refused in words.
+
+use super::Tally;
+use serde::{Deserialize, Serialize};
+
+/// What records of this shape are marked with.
+pub const VERSION: u32 = 1;
+
+/// Games of one experiment that were played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// [`VERSION`].
+    pub lootpress_tally: u32,
+    /// The game's id.
+    pub game: String,
+    /// What the deck is known by.
+    pub deck: String,
+    /// Where chance began.
+    pub seed: u64,
+    /// The tables, in the order of the experiment.
+    pub tables: Vec<Table>,
+}
+
+/// What one table played.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// The table's name.
+    pub name: String,
+    /// Policies on its chairs.
+    pub bots: Vec<String>,
+    /// Seats.
+    pub players: u8,
+    /// Which games: from, and up to but not including; in order, none touching the next.
+    pub ranges: Vec<(u64, u64)>,
+    /// What they came to.
+    pub tally: Tally,
+    /// Games that broke a rule of the house, the shortest first.
+    pub findings: Vec<Finding>,
+}
+
+/// A game that broke an invariant or tripped a guard.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Finding {
+    /// Whether it was a guard that ended the game, not a broken invariant; broken ones come first.
+    pub guard: bool,
+    /// Choices up to where it happened.
+    pub choices: u64,
+    /// Which game.
+    pub game: u64,
+    /// What happened, in words.
+    pub what: String,
+}
+
+/// How many findings a table keeps.
+const KEPT: usize = 3;
+
+impl Table {
+    /// Keeps a finding, if it is among the smallest.
+    pub fn found(&mut self, finding: Finding) {
+        self.findings.push(finding);
+        self.findings.sort();
+        self.findings.truncate(KEPT);
+    }
+
+    /// Adds other games of the same table.
+    ///
+    /// # Errors
+    /// Games that are in both, in words.
+    pub fn merge(&mut self, other: &Table) -> Result<(), String> {
+        let clash = |a: &&(u64, u64)| other.ranges.iter().any(|b| a.0 < b.1 && b.0 < a.1);
+        if let Some((from, to)) = self.ranges.iter().find(clash) {
+            return Err(format!("some of the games {from} to {} of {} are in both", to - 1, self.label()));
+        }
+        self.ranges.extend(&other.ranges);
+        self.ranges.sort_unstable();
+        self.ranges.dedup_by(|b, a| {
+            let touch = a.1 == b.0;
+            if touch {
+                a.1 = b.1;
+            }
+            touch
+        });
+        self.tally.merge(&other.tally);
+        other.findings.iter().for_each(|f| self.found(f.clone()));
+        Ok(())
+    }
+
+    /// What people call it.
+    pub fn label(&self) -> String {
+        format!("{} of {} players", self.name, self.players)
+    }
+}
+
+impl Record {
+    /// Games played at all tables.
+    pub fn games(&self) -> u64 {
+        self.tables.iter().map(|t| t.tally.games).sum()
+    }
+
+    /// Adds other games of the same experiment.
+    ///
+    /// # Errors
+    /// Another game, deck, seed or choice of tables, or games that are in both: the first of these, in words.
+    pub fn merge(&mut self, other: &Record) -> Result<(), String> {
+        let differs = |what: &str, a: &str, b: &str| Err(format!("the {what} differs: {a} in one, {b} in the other"));
+        if self.game != other.game {
+            return differs("game", &self.game, &other.game);
+        }
+        if self.deck != other.deck {
+            return differs("deck", &self.deck, &other.deck);
+        }
+        if self.seed != other.seed {
+            return differs("seed", &self.seed.to_string(), &other.seed.to_string());
+        }
+        let known =
+            |r: &Record| r.tables.iter().map(|t| (t.name.clone(), t.bots.clone(), t.players)).collect::<Vec<_>>();
+        if known(self) != known(other) {
+            let list = |r: &Record| r.tables.iter().map(Table::label).collect::<Vec<_>>().join(", ");
+            return differs("choice of tables", &list(self), &list(other));
+        }
+        self.tables.iter_mut().zip(&other.tables).try_for_each(|(mine, theirs)| mine.merge(theirs))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn record(from: u64, to: u64) -> Record {
+        let tally = Tally { games: to - from, ..Tally::default() };
+        let finding = Finding { guard: true, choices: 1000 - from, game: from, what: "no end".to_owned() };
+        let findings = vec![finding];
+        let table =
+            Table { name: "mixed".into(), players: 4, ranges: vec![(from, to)], tally, findings, ..Table::default() };
+        Record { game: "nim".into(), deck: "abc".into(), tables: vec![table], ..Record::default() }
+    }
+
+    #[test]
+    fn parts_merge_in_any_order_and_only_once() {
+        let parts = [record(0, 10), record(10, 30), record(50, 60), record(30, 50), record(60, 61)];
+        let merged = |order: [usize; 5]| {
+            let mut whole = parts[order[0]].clone();
+            order[1..].iter().for_each(|i| whole.merge(&parts[*i]).expect("fits"));
+            whole
+        };
+        let whole = merged([0, 1, 2, 3, 4]);
+        assert_eq!(whole, merged([4, 2, 0, 3, 1]));
+        assert_eq!(whole.tables[0].ranges, [(0, 61)]);
+        assert_eq!(whole.tables[0].findings.iter().map(|f| f.choices).collect::<Vec<_>>(), [940, 950, 970]);
+        let twice = whole.clone().merge(&record(5, 6)).expect_err("already there");
+        assert!(twice.contains("games 0 to 60 of mixed of 4 players are in both"), "{twice}");
+    }
+
+    #[test]
+    fn another_deck_or_seed_is_refused_in_words() {
+        let other = Record { deck: "def".into(), ..record(10, 20) };
+        assert!(record(0, 10).merge(&other).expect_err("another deck").contains("the deck differs: abc"));
+        let other = Record { seed: 2, ..record(10, 20) };
+        assert!(record(0, 10).merge(&other).expect_err("another seed").contains("the seed differs"));
+    }
+}

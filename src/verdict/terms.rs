@@ -1,0 +1,137 @@
+//! What the designer tolerates, as `playtest.yaml` says it: which tables are played, and the lines of the verdict. Read by
+//! `title`, held against what was counted by [`super::judge`].
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+
+/// The whole file.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// How many play, if nobody says otherwise.
+    pub players: Vec<u8>,
+    /// Games of each table for each number of players, if nobody says otherwise.
+    pub games: u64,
+    /// Games at which the shipped deck is judged.
+    pub judged_at: u64,
+    /// Who plays whom.
+    pub tables: Vec<Table>,
+    /// What must hold.
+    pub lines: Vec<Line>,
+    /// How card lift is measured.
+    #[serde(default)]
+    pub lift: Option<Lift>,
+}
+
+/// Who sits at a table.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// Its name.
+    pub name: String,
+    /// Policies on the chairs; chairs move round by one seat a game.
+    pub bots: Vec<String>,
+    /// What part of the games it plays.
+    #[serde(default = "whole")]
+    pub share: Amount,
+    /// Numbers of players it is played with, if not all.
+    #[serde(default)]
+    pub players: Option<Vec<u8>>,
+    /// Whether it is a rung of the ladder: reported, and compared when decks are.
+    #[serde(default)]
+    pub ladder: bool,
+}
+
+fn whole() -> Amount {
+    Amount(1.0)
+}
+
+/// One line of the verdict.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The rule it is about.
+    pub id: String,
+    /// What must hold, in words.
+    pub says: String,
+    /// At which tables.
+    pub tables: Vec<String>,
+    /// With how many players, if not all.
+    #[serde(default)]
+    pub players: Option<Vec<u8>>,
+    /// One measure by name.
+    #[serde(default)]
+    pub measure: Option<String>,
+    /// Every measure whose name begins so.
+    #[serde(default)]
+    pub each: Option<String>,
+    /// For `each`: whether it is enough that it holds at one of the tables.
+    #[serde(default)]
+    pub somewhere: bool,
+    /// Which quantile of a spread, if not the mean.
+    #[serde(default)]
+    pub quantile: Option<Amount>,
+    /// What is taken off: `even` for an even share of the wins, or another measure of the same table.
+    #[serde(default)]
+    pub less: Option<String>,
+    /// The least that is tolerated.
+    #[serde(default)]
+    pub at_least: Option<Amount>,
+    /// The most.
+    #[serde(default)]
+    pub at_most: Option<Amount>,
+}
+
+/// How card lift is measured: before the first turn a random card of a pile is given to a random seat.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lift {
+    /// Who plays.
+    pub bots: Vec<String>,
+    /// How many times the games of a table are played.
+    pub times: Amount,
+    /// With `--deep`: no policy's win rate may change by more when a card is replaced by a plain one.
+    pub swing: Amount,
+}
+
+/// A number, or one per cent of it: `0.35`, `35 %`.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Amount(pub f64);
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Amount, D::Error> {
+        struct Reader;
+        impl Visitor<'_> for Reader {
+            type Value = Amount;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a number, or so many per cent as in `35 %`")
+            }
+
+            fn visit_f64<E: Error>(self, n: f64) -> Result<Amount, E> {
+                if n.is_finite() { Ok(Amount(n)) } else { Err(E::invalid_value(Unexpected::Float(n), &self)) }
+            }
+
+            fn visit_i64<E: Error>(self, n: i64) -> Result<Amount, E> {
+                Ok(Amount(n as f64))
+            }
+
+            fn visit_u64<E: Error>(self, n: u64) -> Result<Amount, E> {
+                Ok(Amount(n as f64))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<Amount, E> {
+                let number = text.trim().strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
+                let finite = number.filter(|n| n.is_finite());
+                finite.map(|n| Amount(n / 100.0)).ok_or_else(|| E::invalid_type(Unexpected::Str(text), &self))
+            }
+        }
+        from.deserialize_any(Reader)
+    }
+}
+
+impl Line {
+    /// Whether it is about this number of players.
+    pub fn concerns(&self, players: u8) -> bool {
+        self.players.as_ref().is_none_or(|list| list.contains(&players))
+    }
+}
