@@ -22,6 +22,9 @@ mod sheet;
 pub(crate) mod skeleton;
 mod stock;
 mod tags;
+mod web;
+
+pub use web::webfont;
 
 /// A press: fonts, and everything it has made so far.
 pub struct Press<'f> {

@@ -3,6 +3,7 @@
 #![expect(clippy::disallowed_methods, reason = "what was made is left for people to look at")]
 
 use lootpress::cli::report::{html, pdf};
+use lootpress::face::Tag;
 use lootpress::report::{Chapter, Plot, Report, Row, Scale};
 use lootpress::verdict::{Ruling, Verdict};
 use lootpress::world::{Disk, Project};
@@ -186,15 +187,171 @@ fn made<T>(checked: lootpress::diag::Checked<T>, project: &Project) -> T {
 }
 
 #[test]
-fn the_fullest_report_is_drawn_on_the_screen() {
+fn the_page_needs_nothing_else_and_is_well_formed() {
     let project = project();
     let text = made(html(&project, &sample()), &project);
     keep("report.html", text.as_bytes());
+    let reading = roxmltree::ParsingOptions { allow_dtd: true, ..roxmltree::ParsingOptions::default() };
+    let page = roxmltree::Document::parse_with_options(&text, reading).expect("well-formed");
+    let mut ids = Vec::new();
+    for node in page.descendants().filter(|n| n.is_element()) {
+        let name = node.tag_name().name();
+        assert!(!["script", "link", "iframe", "img", "image", "use", "object"].contains(&name), "<{name}>");
+        ids.extend(node.attribute("id"));
+        for a in node.attributes() {
+            let reaches =
+                ["src", "href", "data", "action", "srcset", "style"].contains(&a.name()) || a.name().starts_with("on");
+            assert!(!reaches && !a.value().contains("url("), "{}={:?}", a.name(), a.value());
+            assert!(!a.value().contains("NaN") && !a.value().contains("inf"), "{}={:?}", a.name(), a.value());
+        }
+        if name == "svg" {
+            let says =
+                |part| node.children().any(|n| n.tag_name().name() == part && n.text().is_some_and(|t| !t.is_empty()));
+            assert!(node.attribute("role") == Some("img") && says("title") && says("desc"), "a picture without words");
+        }
+        if name == "style" {
+            let style = node.text().unwrap_or_default();
+            assert_eq!(style.matches("url(").count(), style.matches("url(data:font/ttf;base64,").count());
+            assert!(
+                !style.contains("@import")
+                    && style.contains("prefers-color-scheme: dark")
+                    && style.contains("@media print")
+            );
+        }
+    }
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count, "an id stands twice");
+    let said = |n: roxmltree::Node| n.parent_element().is_some_and(|p| p.tag_name().name() != "style");
+    let words: Vec<&str> = page.descendants().filter(|n| n.is_text() && said(*n)).filter_map(|n| n.text()).collect();
+    assert!(words.contains(&"<b>Bold</b> \"Claim\""), "a title is words, not markup");
+    assert!(words.iter().all(|w| !w.contains("NaN") && !w.split_whitespace().any(|w| w == "inf")));
+    for word in ["FAIL", " PASS", " UNDECIDED", "LR-P13", "27.1 % ± 0.9 in seat 1", "25 % ± 2"] {
+        assert!(words.contains(&word), "nobody says {word:?}");
+    }
+    for plot in sample().chapters.iter().flat_map(|c| &c.plots) {
+        for cell in plot.cells().1.iter().flatten().filter(|c| !c.trim().is_empty()) {
+            assert!(words.contains(&cell.as_str()), "{cell:?} of {:?} is missing", plot.title());
+        }
+    }
 }
 
 #[test]
-fn the_fullest_report_is_printed() {
+fn the_sheets_say_the_verdict_and_every_number_of_a_table() {
     let project = project();
     let bytes = made(pdf(&project, &sample()), &project);
     keep("report.pdf", &bytes);
+    let file = lopdf::Document::load_mem(&bytes).expect("a PDF file");
+    let pages: Vec<u32> = file.get_pages().keys().copied().collect();
+    let first = file.extract_text(&pages[..1]).expect("text");
+    for words in ["Loot Roll", "FAIL", "UNDECIDED", "PASS", "LR-P13", "1 fails", "How long does it take?"] {
+        assert!(first.contains(words), "{words:?} is not in {first}");
+    }
+    let text = file.extract_text(&pages).expect("text");
+    let tables = sample().chapters.into_iter().flat_map(|c| c.plots).filter_map(|plot| match plot {
+        Plot::Table { rows, .. } => Some(rows),
+        _ => None,
+    });
+    for number in tables.flatten().flat_map(|row| row.into_iter().skip(1)) {
+        assert!(text.contains(&number), "{number} is missing");
+    }
+    assert!(!text.contains("NaN") && text.contains("Nothing was measured."));
+    let last = format!("{0} / {0}", pages.len());
+    assert!(text.contains(&last), "no page says {last}");
+}
+
+#[test]
+fn the_same_report_is_the_same_files() {
+    let (first, second) = (project(), project());
+    let report = Report { chapters: vec![empties()], ..sample() };
+    assert!(made(html(&first, &report), &first) == made(html(&second, &report), &second));
+    assert!(made(pdf(&first, &report), &first) == made(pdf(&second, &report), &second));
+}
+
+#[test]
+fn an_empty_report_says_that_nothing_was_ruled_on() {
+    let project = project();
+    let text = made(html(&project, &Report::default()), &project);
+    assert!(text.contains("NO VERDICT") && text.contains("Nothing was ruled on"));
+    made(pdf(&project, &Report::default()), &project);
+}
+
+fn number(tag: &Tag, name: &str) -> i64 {
+    let Tag::Map(parts) = tag else { panic!("{tag:?} has no parts") };
+    let Tag::Number(n) = parts[name] else { panic!("{name} is no number") };
+    n
+}
+
+fn list<'t>(plot: &'t lootpress::report::Figure, name: &str) -> &'t [Tag] {
+    let Tag::List(all) = &plot.face.tags[name] else { panic!("{name} is no list") };
+    all
+}
+
+#[test]
+fn bars_are_as_tall_as_their_counts() {
+    let counts = vec![10, 40, 0, 25, 5];
+    let figure = &histogram("x", counts.clone(), &[], None).figures()[0];
+    let heights: Vec<i64> = list(figure, "bars").iter().map(|b| number(b, "h")).collect();
+    let seen: Vec<i64> = counts.into_iter().filter(|n| *n > 0).map(|n| n as i64).collect();
+    assert_eq!(heights.len(), seen.len(), "nothing is drawn for nothing");
+    for (h, n) in heights.iter().zip(&seen) {
+        assert!((h * 40 - n * heights[1]).abs() <= 40, "{h} for {n} where 40 is {}", heights[1]);
+    }
+    let whole = &histogram("x", vec![7; 1000], &[], None).figures()[0];
+    let bars = list(whole, "bars");
+    assert!(bars.len() < 100, "neighbours are put together");
+    assert!(bars.windows(2).all(|two| number(&two[0], "x") + number(&two[0], "w") <= number(&two[1], "x")));
+}
+
+#[test]
+fn shares_are_as_long_as_their_parts() {
+    let parts = ["a", "b", "c"].map(str::to_owned).to_vec();
+    let rows = vec![("x".to_owned(), vec![1.0, 2.0, 1.0]), ("y".to_owned(), vec![f64::MAX, f64::MAX, 0.0])];
+    let figure = &Plot::Shares { title: "x".into(), parts, rows }.figures()[0];
+    let Tag::Map(first) = &list(figure, "bars")[0] else { panic!("a bar") };
+    assert!(first.contains_key("tint"));
+    let wide: Vec<i64> = list(figure, "bars")
+        .iter()
+        .map(|b| if let Tag::Map(parts) = b { number(&parts["area"], "w") } else { 0 })
+        .collect();
+    assert_eq!(wide[0] * 2, wide[1]);
+    assert_eq!((wide[0], wide[3]), (wide[2], wide[4]), "the second row has two halves");
+}
+
+/// The boxes of labels with one of these roles.
+fn boxes(figure: &lootpress::report::Figure, roles: &[&str]) -> Vec<[i64; 4]> {
+    let of = |l: &&Tag| matches!(l, Tag::Map(m) if matches!(&m["role"], Tag::Word(w) if roles.contains(&&**w)));
+    list(figure, "labels").iter().filter(of).map(|l| ["x", "y", "w", "h"].map(|part| number(l, part))).collect()
+}
+
+#[test]
+fn labels_never_overlap_and_stay_on_the_paper() {
+    let crowd: Vec<(f64, &str)> = (0..12).map(|i| (20.0 + f64::from(i) * 0.4, "a rather long name")).collect();
+    let mut plots = vec![histogram("Crowded", vec![5; 400], &crowd, None)];
+    plots.extend(sample().chapters.into_iter().flat_map(|c| c.plots));
+    for figure in plots.iter().flat_map(Plot::figures) {
+        let all = boxes(&figure, &["axis", "mark", "label", "strong", "figure", "small", "flag", "head"]);
+        let (w, h) = (figure.cut.trim.w.0 * 100.0, figure.cut.trim.h.0 * 100.0);
+        for (i, a) in all.iter().enumerate() {
+            let on = a[0] >= 0 && a[1] >= 0 && (a[0] + a[2]) as f32 <= w + 1.0 && (a[1] + a[3]) as f32 <= h + 1.0;
+            assert!(on, "{a:?} of {} leaves {w} x {h}", figure.face.title);
+            for b in &all[..i] {
+                let apart = a[0] + a[2] <= b[0] || b[0] + b[2] <= a[0] || a[1] + a[3] <= b[1] || b[1] + b[3] <= a[1];
+                assert!(apart, "{a:?} and {b:?} of {}", figure.face.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_out_of_line_has_a_mark_and_a_word() {
+    let project = project();
+    let row = |label: &str, flagged| Row { label: label.into(), value: [0.1, 0.2, 0.3], n: 9, flagged };
+    let rows = vec![row("Sword", true), row("Torch", false)];
+    let plot = Plot::Intervals { title: "Wins".into(), scale: Scale::Percent, rows, line: None, band: None };
+    let chapter = Chapter { plots: vec![plot], ..Chapter::default() };
+    let text = made(html(&project, &Report { chapters: vec![chapter], ..Report::default() }), &project);
+    let drawn = &text[text.find("<svg").expect("a plot")..text.find("</svg>").expect("its end")];
+    assert_eq!((drawn.matches("<circle").count(), drawn.matches(">out</text>").count()), (1, 1), "{drawn}");
 }

@@ -46,6 +46,11 @@ impl Axis {
         Axis { span: (low, high), place, step: round_step((high - low) / most.max(1) as f64) }
     }
 
+    /// The same axis with ticks at whole numbers only.
+    pub(super) fn whole(self) -> Axis {
+        Axis { step: self.step.max(1.0), ..self }
+    }
+
     /// The same axis, ends moved outwards to the next ticks.
     pub(super) fn rounded(self) -> Axis {
         let (low, high) = self.span;

@@ -8,7 +8,7 @@ use crate::face::Tag;
 use crate::verdict::{Ruling, Verdict};
 
 /// Columns of the rulings: mark and word, id, what is asked, found, wanted.
-const COLUMNS: [(i64, i64); 5] = [(620, 2000), (2700, 1500), (4300, 6500), (11000, 3300), (14500, 3300)];
+const COLUMNS: [(i64, i64); 5] = [(620, 2000), (2700, 1400), (4200, 6000), (10500, 3800), (14600, 3200)];
 /// The tallest stretch of rulings.
 const TALLEST: i64 = 21000;
 

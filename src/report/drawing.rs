@@ -154,14 +154,14 @@ pub(super) fn width(text: &str, points: i64) -> i64 {
     thousandths * points * 127 / 3600
 }
 
-/// How wide a letter of the text face is, in thousandths of an em, rather too much than too little.
+/// How wide a letter of the text face is, in thousandths of an em, about.
 fn letter(c: char) -> i64 {
     match c {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' | ' ' | '\u{a0}' | '\u{2019}' | 'I' => 290,
         'f' | 'r' | 't' | '(' | ')' | '-' | '[' | ']' | '/' | '"' => 390,
         'm' | 'w' | 'M' | 'W' | '%' | '@' | '&' | '\u{2014}' | '\u{2026}' => 890,
-        'A'..='Z' => 680,
-        'a'..='z' | '0'..='9' | '+' | '\u{2212}' | '\u{2013}' => 580,
+        'A'..='Z' => 640,
+        'a'..='z' | '0'..='9' | '+' | '\u{2212}' | '\u{2013}' => 550,
         c if c.is_alphabetic() && u32::from(c) < 0x250 => 680,
         _ => 1000,
     }
@@ -180,6 +180,7 @@ pub(super) fn lines(text: &str, points: i64, measure: i64) -> i64 {
 
 /// Words that fit into a box in the smallest type that is allowed, cut off with an ellipsis if they must.
 fn clipped(text: &str, w: i64, h: i64) -> String {
+    // a size above the smallest: widths here are estimates
     const SMALLEST: i64 = 7;
     let text = tidy(text);
     let most = (h / 290).max(1);

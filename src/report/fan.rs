@@ -36,7 +36,7 @@ impl Fan<'_> {
         let up = Axis::over(low.min(0.0), high, (0, TALLEST), 5).rounded();
         let rungs: Vec<(f64, String)> = up.ticks().into_iter().map(|t| (t, tick(t, up.step, Scale::Plain))).collect();
         let left = rungs.iter().map(|(_, t)| width(t, 8)).max().unwrap_or(0) + 120;
-        let plot = Area { x: left, y: y + 480, w: HALF - left - 120, h: TALLEST };
+        let plot = Area { x: left, y: y + 590, w: HALF - left - 120, h: TALLEST };
         let bottom = plot.y + plot.h;
         drawing.label("axis", Area { x: 0, y: y + 60, w: HALF, h: 340 }, Side::Start, self.value);
         for (value, text) in &rungs {
@@ -44,19 +44,19 @@ impl Fan<'_> {
             drawing.label("axis", Area { x: 0, y: at - 170, w: left - 80, h: 340 }, Side::End, text);
         }
         // a single step is a point in the middle
-        let across = Axis::over(1.0, steps as f64, (plot.x, plot.x + plot.w), 8);
-        let ticks: Vec<f64> = across.ticks().into_iter().filter(|v| v.fract() == 0.0).collect();
+        let across = Axis::over(1.0, steps as f64, (plot.x, plot.x + plot.w), 8).whole();
+        let ticks = across.ticks();
         let mut last = i64::MIN;
         for value in &ticks {
             let text = tick(*value, across.step, Scale::Plain);
             let (w, at) = (width(&text, 8) + 120, across.at(*value));
             let x = (at - w / 2).clamp(0, HALF - w);
             if x >= last {
-                drawing.label("axis", Area { x, y: bottom + 80, w, h: 340 }, Side::Middle, &text);
+                drawing.label("axis", Area { x, y: bottom + 180, w, h: 340 }, Side::Middle, &text);
                 last = x + w;
             }
         }
-        drawing.label("axis", Area { x: plot.x, y: bottom + 400, w: plot.w, h: 340 }, Side::End, self.unit);
+        drawing.label("axis", Area { x: plot.x, y: bottom + 530, w: plot.w, h: 340 }, Side::End, self.unit);
 
         let place = |i: usize, v: f64| (across.at(i as f64 + 1.0), bottom - up.at(v));
         let mut bands = Vec::new();
@@ -86,7 +86,7 @@ impl Fan<'_> {
         drawing.tag("rungs", Tag::List(rungs.iter().map(|(v, _)| Tag::Number(bottom - up.at(*v))).collect()));
         drawing.tag("ticks", Tag::List(ticks.iter().map(|v| Tag::Number(across.at(*v))).collect()));
         drawing.tag("plot", area(plot));
-        drawing.done(bottom + 800)
+        drawing.done(bottom + 930)
     }
 
     /// The names of the series, each after a sample of its line; says where it ends.

@@ -51,31 +51,31 @@ impl Histogram<'_> {
         // bars stand around their values: the first begins half a value before it
         let start = self.from as f64 - 0.5;
         let end = start + step as f64 * bars.len() as f64;
-        let up = Axis::over(0.0, most as f64, (0, TALLEST), 4).rounded();
+        let up = Axis::over(0.0, most as f64, (0, TALLEST), 4).whole().rounded();
         let rungs: Vec<(f64, String)> = up.ticks().into_iter().map(|t| (t, tick(t, up.step, Scale::Plain))).collect();
         let left = rungs.iter().map(|(_, t)| width(t, 8)).max().unwrap_or(0) + 120;
         let plot = Area { x: left, y: 0, w: HALF - left - 60, h: TALLEST };
-        let across = Axis::over(start, end, (plot.x, plot.x + plot.w), 6);
+        let across = Axis::over(start, end, (plot.x, plot.x + plot.w), 6).whole();
 
         let flags = self.flags(&across, (start, end));
         let tiers = flags.iter().map(|f| f.tier + 1).max().unwrap_or(0);
-        let plot = Area { y: y + 100 + tiers * 360 + 60, ..plot };
+        let plot = Area { y: y + tiers * 360 + 280, ..plot };
         let bottom = plot.y + plot.h;
         for (value, text) in &rungs {
             let at = bottom - up.at(*value);
             drawing.label("axis", Area { x: 0, y: at - 170, w: left - 80, h: 340 }, Side::End, text);
         }
         let mut last = i64::MIN;
-        for value in across.ticks().into_iter().filter(|v| v.fract() == 0.0 || across.step < 1.0) {
+        for value in across.ticks() {
             let text = tick(value, across.step, Scale::Plain);
             let (w, at) = (width(&text, 8) + 160, across.at(value));
             let x = (at - w / 2).clamp(0, HALF - w);
             if x >= last {
-                drawing.label("axis", Area { x, y: bottom + 80, w, h: 340 }, Side::Middle, &text);
+                drawing.label("axis", Area { x, y: bottom + 180, w, h: 340 }, Side::Middle, &text);
                 last = x + w;
             }
         }
-        drawing.label("axis", Area { x: plot.x, y: bottom + 400, w: plot.w, h: 340 }, Side::End, self.unit);
+        drawing.label("axis", Area { x: plot.x, y: bottom + 530, w: plot.w, h: 340 }, Side::End, self.unit);
 
         let edge = |i: usize| across.at(start + step as f64 * i as f64);
         let gap = (plot.w / bars.len().max(1) as i64 / 6).clamp(6, 40);
@@ -94,15 +94,16 @@ impl Histogram<'_> {
         });
         drawing.tag("band", Tag::List(shade.into_iter().collect()));
         drawing.tag("plot", area(plot));
-        let top = plot.y - 60;
+        let top = plot.y - 180;
         let poles = flags.iter().map(|f| {
             let y = top - f.tier * 360;
             drawing.label("mark", Area { x: f.x, y: y - 350, w: f.w, h: 340 }, Side::Middle, &f.text);
-            map([("x", Tag::Number(f.at)), ("y", Tag::Number(y)), ("h", Tag::Number(bottom - y))])
+            let words = area(Area { x: f.x, y: y - 350, w: f.w, h: 340 });
+            map([("x", Tag::Number(f.at)), ("y", Tag::Number(y)), ("h", Tag::Number(bottom - y)), ("words", words)])
         });
         let poles = Tag::List(poles.collect());
         drawing.tag("poles", poles);
-        drawing.done(bottom + 800)
+        drawing.done(bottom + 930)
     }
 
     /// Named values, each in the lowest tier where its words overlap nobody's.
@@ -123,7 +124,7 @@ impl Histogram<'_> {
             let (at, w) = (across.at(*value), width(&text, 8).min(HALF));
             let x = (at - w / 2).clamp(0, HALF - w);
             let meets = |f: &&Flag, tier: i64| f.tier == tier && x < f.x + f.w + 80 && f.x < x + w + 80;
-            // a word may not stand on a lower one's pole either
+            // what stands higher has its pole behind the words below it
             let tier = (0..).find(|t| !flags.iter().any(|f| meets(&f, *t))).unwrap_or(0);
             flags.push(Flag { at, x, w, tier, text });
         }

@@ -2,16 +2,18 @@
 //! stretches that stand side by side, all on the same scale.
 
 use super::axis::{Axis, extent, shown};
-use super::drawing::{Area, Drawing, Figure, HALF, Side, TALL, area, empty, lines, map, tidy};
+use super::drawing::{Area, Drawing, Figure, HALF, Side, TALL, area, empty, lines, map, tidy, width};
 use super::number::{estimate, short, tick};
 use super::{Row, Scale, words};
 use crate::face::Tag;
 
-const LABEL: i64 = 2700;
+/// Names begin a little inside the tint of a row.
+const INSET: i64 = 60;
+const LABEL: i64 = 2640;
 const PLOT: Area = Area { x: 2820, y: 0, w: 3080, h: 0 };
 const VALUE: Area = Area { x: 5980, y: 0, w: 1150, h: 0 };
 const SEEN: Area = Area { x: 7130, y: 0, w: 870, h: 0 };
-const FLAG: Area = Area { x: 8020, y: 0, w: 580, h: 0 };
+const FLAG: Area = Area { x: 8020, y: 0, w: 520, h: 0 };
 
 /// What an interval plot shows.
 pub(super) struct Intervals<'a> {
@@ -59,7 +61,7 @@ impl Intervals<'_> {
         let (low, high) = extent(values.chain(band)).unwrap_or((0.0, 1.0));
         let (low, high) = (shown(low, self.scale), shown(high, self.scale));
         let inset = 90;
-        Axis::over(low, high, (PLOT.x + inset, PLOT.x + PLOT.w - inset), 3)
+        Axis::over(low, high, (PLOT.x + inset, PLOT.x + PLOT.w - inset), 5)
     }
 
     fn note(&self) -> String {
@@ -86,12 +88,11 @@ impl Intervals<'_> {
         let y = if part == 1 { drawing.note(y, &self.note()) } else { y };
         let across = self.across();
         let ticks: Vec<f64> = across.ticks();
-        // at most every second tick is named where words are wide
         let texts: Vec<(i64, String)> =
             ticks.iter().map(|t| (across.at(*t), tick(*t, across.step, self.scale))).collect();
         let mut last = i64::MIN;
         for (at, text) in &texts {
-            let w = super::drawing::width(text, 8) + 60;
+            let w = width(text, 8) + 40;
             let x = (at - w / 2).clamp(PLOT.x - 300, PLOT.x + PLOT.w + 60 - w);
             if x >= last {
                 drawing.label("axis", Area { x, y: y + 80, w, h: 330 }, Side::Middle, text);
@@ -109,7 +110,7 @@ impl Intervals<'_> {
             let flag = row.flagged;
             drawing.label(
                 if flag { "strong" } else { "label" },
-                Area { x: 0, y, w: LABEL, h },
+                Area { x: INSET, y, w: LABEL, h },
                 Side::Start,
                 &row.label,
             );

@@ -5,10 +5,12 @@ use super::set;
 use super::svg::{escaped, inline};
 use crate::diag::Diag;
 use crate::locus::Locus;
+use crate::press::webfont;
 use crate::report::{Chapter, Plot, Report, verdict_word};
 use crate::typeset::Case;
 use crate::verdict::Verdict;
 use crate::world::Project;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// How the page looks.
@@ -24,22 +26,59 @@ pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut 
         }
     };
     let title = escaped(&report.title);
-    let mut out = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\"/>\n<title>{title}: playtest report</title>\n<style>\n{}</style>\n\
-         </head>\n<body>\n<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n",
-        style.replace(['<', '&'], "")
-    );
+    let mut body = format!("<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n");
     for line in &report.about {
-        let _ = writeln!(out, "<p>{}</p>", escaped(line));
+        let _ = writeln!(body, "<p>{}</p>", escaped(line));
     }
-    verdict(report, &mut out);
-    out.push_str("</header>\n<main>\n");
+    verdict(report, &mut body);
+    body.push_str("</header>\n<main>\n");
     for (i, chapter) in report.chapters.iter().enumerate() {
-        section(case, chapter, i, diags, &mut out);
+        section(case, chapter, i, diags, &mut body);
     }
-    out.push_str("</main>\n</body>\n</html>\n");
-    Some(out)
+    body.push_str("</main>\n");
+    let fonts = fonts(case, &body, diags);
+    Some(format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
+         content=\"width=device-width, initial-scale=1\"/>\n<title>{title}: playtest report</title>\n<style>\n{}{fonts}</style>\n\
+         </head>\n<body>\n{body}</body>\n</html>\n",
+        style.replace(['<', '&'], "")
+    ))
+}
+
+/// The house's upright fonts, with the letters of the page alone.
+fn fonts(case: &Case, body: &str, diags: &mut Vec<Diag>) -> String {
+    // small capitals are capitals made smaller
+    let letters: BTreeSet<char> = body.chars().flat_map(|c| std::iter::once(c).chain(c.to_uppercase())).collect();
+    let mut out = String::new();
+    for font in case.fonts().faces.iter().filter(|f| !f.italic) {
+        match webfont(font, letters.iter().copied()) {
+            Ok(bytes) => {
+                let _ = writeln!(
+                    out,
+                    "@font-face {{ font-family: \"{}\"; font-weight: {}; src: url(data:font/ttf;base64,{}); }}",
+                    font.family.replace(['"', '\\', '<', '&'], ""),
+                    font.weight,
+                    base64(&bytes)
+                );
+            }
+            Err(why) => diags.push(Diag::error(Locus::Nowhere, "bad-font", why).help("replace the file in fonts/")),
+        }
+    }
+    out
+}
+
+/// Bytes as letters, three in four (RFC 4648).
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let word = three.iter().enumerate().fold(0u32, |v, (i, b)| v | u32::from(*b) << (16 - 8 * i));
+        for i in 0..4 {
+            let letter = char::from(LETTERS[(word >> (18 - 6 * i) & 63) as usize]);
+            out.push(if i <= three.len() { letter } else { '=' });
+        }
+    }
+    out
 }
 
 fn class(verdict: Option<Verdict>) -> &'static str {
