@@ -149,7 +149,8 @@ impl<G: Measured> Title for Shelf<G> {
             let what = format!("game {index} of seed {} breaks: {broken}", asked.seed);
             diags.push(Diag::error(deck.about().at, "invariant", what));
         }
-        Checked { value: Some(log.into_iter().map(|event| G::tell(&setup, event)).collect()), diags }
+        let lines = log.into_iter().map(|event| G::tell(&setup, event)).filter(|line| !line.is_empty());
+        Checked { value: Some(lines.collect()), diags }
     }
 
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded> {

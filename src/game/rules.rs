@@ -77,7 +77,7 @@ pub trait Rules: Game {
     }
     /// What is being decided, by the name scenarios call it.
     fn moment(setup: &Self::Setup, state: &Self::State) -> &'static str;
-    /// An event in words. What begins a part of the game begins with `== `, what begins a turn with `-- `.
+    /// An event in words; none for what another event tells. What begins a part of the game begins with `== `, what begins a turn with `-- `.
     fn tell(setup: &Self::Setup, event: Self::Event) -> String;
     /// An event as `seat` learns of it: in words, what is hidden from it left out; nothing if it notices nothing.
     fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;

@@ -23,6 +23,7 @@ pub mod ledger;
 mod legal;
 pub mod lore;
 mod meaning;
+pub mod mutant;
 mod perform;
 mod phrase;
 mod position;

@@ -27,5 +27,8 @@ pub(super) fn replay<G: Rules>(project: &Project, replay: &Replay) -> Checked<Ve
     let mut events = Vec::new();
     let played = again::<G>(&setup, replay, &mut events);
     diags.extend(played.diags);
-    Checked { value: Some(events.into_iter().map(|e| G::tell(&setup, e)).collect()), diags }
+    Checked {
+        value: Some(events.into_iter().map(|e| G::tell(&setup, e)).filter(|line| !line.is_empty()).collect()),
+        diags,
+    }
 }

@@ -109,6 +109,20 @@ pub struct Numbers {
     pub town_turns: i32,
     /// Most abilities bought in a town turn (LR-80).
     pub purchases: i32,
+    /// Who pays for a defeat; each fighter if nothing is said (LR-A5).
+    #[serde(default)]
+    pub loss_mode: LossMode,
+}
+
+/// Who pays for a defeat (LR-A5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LossMode {
+    /// Each fighter, the whole penalty.
+    #[default]
+    Each,
+    /// The fighters together: for experiments.
+    Shared,
 }
 
 /// Something for each pile.

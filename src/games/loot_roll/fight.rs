@@ -1,19 +1,23 @@
 //! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): steps that wait for nobody. Windows and choices are in
 //! `rules`.
 
+use super::constants::LossMode;
 use super::effect::{Duration, Keep, Trigger, Window};
 use super::event::Event;
+use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::{Fight, Step, Zone};
 use crate::game::Log;
 
+/// Swaps a seat may make at the end before a guard stops it: more than any chain that gains something.
+const SWAPS: u8 = 16;
+
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
         self.log.note(Event::Declared { seat, boss: mode == 1 });
-        let Some(card) = self.draw(4) else { return };
+        let Some(card) = self.draw(4, Zone::Lair) else { return };
         self.state.fight = Fight { on: true, mode, monster: card, ..Fight::none() };
-        self.state.zones.put(card, Zone::Lair);
         self.push(Step::FightOver);
         self.push(Step::Compare);
         self.push(Step::Flip);
@@ -38,19 +42,21 @@ impl<L: Log<Event>> Table<'_, L> {
 
     pub(super) fn compare(&mut self) {
         let monster = self.state.fight.monster;
-        self.state.zones.take(monster, Zone::Lair);
         if self.state.fight.fighters == 0 {
             // LR-58, LR-66
-            self.state.zones.put_under(monster, Zone::Pile(4));
+            match self.setup.bent(Mutant::FledMonsterStaysOnTop) {
+                true => _ = self.shift(monster, Zone::Lair, Zone::Pile(4)),
+                false => self.sink(monster, Zone::Lair),
+            }
             self.log.note(Event::AllFled);
             return self.trigger(monster, Trigger::OnAllFled, self.state.active);
         }
         let (party, number) = (self.state.party(self.setup), self.state.monster_number(self.setup));
         self.log.note(Event::Compared { party, monster: number });
-        self.discard(monster); // LR-65
-        if party > number {
+        self.discard(monster, Zone::Lair); // LR-65
+        if party > number || (party == number && self.setup.bent(Mutant::EqualWins)) {
             self.state.fight.won = true;
-            if self.state.fight.mode == 0 {
+            if self.state.fight.mode == 0 || self.setup.bent(Mutant::BossesCount) {
                 self.state.wins = (i32::from(self.state.wins) + 1).min(self.setup.rules.regular_wins) as u8;
             }
             self.push(Step::Contest);
@@ -64,11 +70,38 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Each fighter owes the chest's number of cards, as it stands once the monster has had its say; the active player gives
     /// them up first (LR-64, LR-A28).
     pub(super) fn defeat(&mut self) {
+        let shares = self.shares();
         let mut penalties = [None; super::setup::SEATS];
-        for (place, seat) in self.state.clockwise(self.setup).filter(|s| self.state.fight.has(*s)).enumerate() {
-            penalties[place] = Some(Step::Penalty { seat, left: self.state.penalty(self.setup, seat) });
+        let pays = |s: &u8| self.state.fight.has(*s) || self.setup.bent(Mutant::FledPay);
+        for (place, seat) in self.state.clockwise(self.setup).filter(pays).enumerate() {
+            let left = self.state.penalty_of(self.setup, seat, shares[usize::from(seat)]);
+            penalties[place] = Some(Step::Penalty { seat, left });
         }
         penalties.into_iter().rev().flatten().for_each(|step| self.push(step));
+    }
+
+    /// What each fighter owes before what changes it: the whole chest (LR-64), or where the party shares it (LR-A5) one card
+    /// after the other round the table, among those who have any.
+    fn shares(&self) -> [i32; super::setup::SEATS] {
+        let chest: i32 = self.state.chest(self.setup).iter().map(|n| i32::from(*n)).sum();
+        if self.setup.rules.loss_mode == LossMode::Each && !self.setup.bent(Mutant::PenaltyIsShared) {
+            return [chest; super::setup::SEATS];
+        }
+        let mut shares = [0; super::setup::SEATS];
+        let mut owed = chest;
+        while owed > 0 {
+            let before = owed;
+            for seat in self.state.clockwise(self.setup).filter(|s| self.state.fight.has(*s)) {
+                let share = &mut shares[usize::from(seat)];
+                if owed > 0 && (*share as usize) < self.state.zones.len(Zone::Bag(seat)) {
+                    (*share, owed) = (*share + 1, owed - 1);
+                }
+            }
+            if owed == before {
+                break;
+            }
+        }
+        shares
     }
 
     /// Fills the spoils from the chest, cheapest on top (LR-63, LR-67, LR-A27, LR-A36).
@@ -80,13 +113,12 @@ impl<L: Log<Event>> Table<'_, L> {
         for (rarity, count) in chest.into_iter().enumerate() {
             let pile = rarity as u8 + 1;
             for _ in 0..count {
-                let from_discard = match self.state.fight.source {
-                    0 => None,
-                    _ => self.state.zones.take_top(Zone::Discard(pile)),
-                };
-                let card = match (from_discard, self.state.fight.source) {
-                    (None, 0 | 1) => self.draw(pile),
-                    (card, _) => card,
+                let source = self.state.fight.source;
+                let top = self.state.zones.iter(Zone::Discard(pile)).next().filter(|_| source != 0);
+                let card = match (top, source) {
+                    (Some(card), _) => self.shift(card, Zone::Discard(pile), Zone::Spoils).then_some(card),
+                    (None, 0 | 1) => self.draw(pile, Zone::Spoils),
+                    (None, _) => None,
                 };
                 if let Some(card) = card
                     && n < spoils.len()
@@ -98,6 +130,10 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         let spoils = &mut spoils[..n];
         spoils.sort_by_key(|c| self.setup.card(*c).treasure());
+        if self.setup.bent(Mutant::DearestFirst) {
+            spoils.reverse();
+        }
+        self.state.zones.clear(Zone::Spoils);
         for card in spoils.iter() {
             self.state.zones.put_under(*card, Zone::Spoils);
             self.log.note(Event::Spoils { card: *card });
@@ -118,8 +154,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         match eligible.count_ones() {
             0 => {
-                self.state.zones.take(card, Zone::Spoils);
-                self.discard(card);
+                self.discard(card, Zone::Spoils);
                 self.log.note(Event::Unclaimed { card });
             }
             1 => self.win(eligible.trailing_zeros() as u8, card, false),
@@ -173,7 +208,8 @@ impl<L: Log<Event>> Table<'_, L> {
         });
         let best = values.iter().copied().max().unwrap_or(i32::MIN);
         let level = (0..self.setup.players).filter(|s| values[usize::from(*s)] == best).fold(0u8, |b, s| b | 1 << s);
-        if level.count_ones() > 1 && i32::from(self.state.fight.rerolls) < self.setup.rules.tie_rolls {
+        let settled = self.setup.bent(Mutant::TiesGoClockwise);
+        if level.count_ones() > 1 && !settled && i32::from(self.state.fight.rerolls) < self.setup.rules.tie_rolls {
             self.state.fight.tied = level;
             self.state.fight.rerolls += 1;
             self.log.note(Event::Tie { rerolls: self.state.fight.rerolls });
@@ -188,8 +224,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// A loot card of the chest goes to a seat (LR-71, LR-72).
     pub(super) fn win(&mut self, seat: u8, card: CardNo, rolled: bool) {
-        self.state.zones.take(card, Zone::Spoils);
-        self.state.zones.put(card, Zone::Bag(seat));
+        self.shift(card, Zone::Spoils, Zone::Bag(seat));
         self.log.note(Event::Won { seat, card });
         let fight = &mut self.state.fight;
         (fight.contested, fight.rollers, fight.tied) = (NONE, 0, 0);
@@ -201,26 +236,42 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     pub(super) fn fight_over(&mut self) {
-        let boss_beaten = self.state.fight.won && self.state.fight.mode == 1;
+        let ends = self.state.fight.mode == 1 && !self.setup.bent(Mutant::BossEndsNothing);
+        let boss_beaten = self.state.fight.won && ends;
         self.state.fight = Fight::none();
-        self.state.end_modifiers(|m| {
+        let stay = self.setup.bent(Mutant::ChangesOutliveTheFight);
+        let thinner = self.state.end_modifiers(|m| {
             use Duration::{Instant, ThisContest, ThisFight, ThisRoll, ThisRollPhase};
-            matches!(m.until, Instant | ThisRoll | ThisContest | ThisRollPhase | ThisFight)
+            matches!(m.until, Instant | ThisRoll | ThisContest | ThisRollPhase | ThisFight if !stay)
+                || (boss_beaten && m.until == Duration::ThisDungeon)
         });
-        if boss_beaten {
-            let dungeon = self.state.dungeon;
-            self.log.note(Event::DungeonOver { dungeon });
-            self.state.steps.pop(); // the turn is over with the dungeon
-            self.end_turn();
-            if i32::from(dungeon) >= self.setup.rules.dungeons {
-                self.state.steps = super::state::Steps::default();
-                for seat in 0..self.setup.players {
-                    let (score, _) = self.state.score(self.setup, seat);
-                    self.log.note(Event::Score { seat, score });
-                }
-            } else {
-                self.push(Step::Town { first: self.state.active });
-            }
+        if !boss_beaten && thinner {
+            self.thin();
+        }
+        if !boss_beaten {
+            return;
+        }
+        let dungeon = self.state.dungeon;
+        self.log.note(Event::DungeonOver { dungeon });
+        self.state.steps.pop(); // the turn is over with the dungeon
+        if i32::from(dungeon) >= self.setup.rules.dungeons {
+            self.scoring();
+        } else {
+            let next = u8::from(!self.setup.bent(Mutant::ActiveStartsTown));
+            self.push(Step::Town { first: (self.state.active + next) % self.setup.players });
+        }
+        self.end_turn();
+        if thinner {
+            self.thin();
+        }
+    }
+
+    /// The last swaps, then the scores (LR-83, LR-84).
+    pub(super) fn scoring(&mut self) {
+        self.push(Step::Score);
+        for i in (0..self.setup.players).rev() {
+            let seat = (self.state.active + i) % self.setup.players;
+            self.push(Step::Swap { seat, left: SWAPS });
         }
     }
 }

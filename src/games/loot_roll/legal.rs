@@ -1,6 +1,7 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
 use super::effect::{Of, Op, Place, Target, Trigger, Window};
+use super::mutant::Mutant;
 use super::setup::{CardNo, NONE, Setup, window_bit};
 use super::state::{Performing, State, Step, Zone};
 use super::tally::places;
@@ -23,6 +24,8 @@ pub enum Move {
     Throw,
     /// Put the drawn card into the bag.
     Keep,
+    /// At the end of the game: wear this in place of what is worn there.
+    Wear(CardNo),
     /// Lay Fight (true) or Flight.
     Lay(bool),
     /// Choose this card.
@@ -43,7 +46,7 @@ impl State {
             Step::Action | Step::Throw { .. } | Step::Explored { .. } => Some(self.active),
             Step::Overflow { seat } | Step::Penalty { seat, .. } | Step::TownTurn { seat } => Some(seat),
             Step::Buy { seat, .. } | Step::Pay { seat, .. } | Step::Deposit { seat } => Some(seat),
-            Step::Pick { seat, .. } => Some(seat),
+            Step::Pick { seat, .. } | Step::Swap { seat, .. } => Some(seat),
             Step::Choose => self.clockwise(setup).find(|s| self.fight.laid & (1 << s) == 0),
             Step::Perform(p) => Some(p.seat),
             _ => None,
@@ -109,6 +112,10 @@ impl State {
                 out.extend(self.zones.iter(Zone::Bag(seat)).map(Move::Card));
                 out.push(Move::Pass);
             }
+            Step::Swap { seat, .. } => {
+                out.extend(self.swappable(setup, seat).map(Move::Wear));
+                out.push(Move::Pass);
+            }
             Step::Pick { by, owner, .. } => {
                 self.pickable(setup, by, owner, |card| out.push(Move::Card(card)));
             }
@@ -118,8 +125,16 @@ impl State {
         out.sort_unstable();
     }
 
+    /// What may replace something worn when the game is over (LR-84, LR-A34): gear of bag and bank whose place is taken.
+    pub(super) fn swappable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
+        let row = self.slots[usize::from(seat)];
+        let spare = self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
+        spare.filter(move |c| setup.card(*c).gear().is_some_and(|(slot, _)| places(slot).any(|i| row[i] != NONE)))
+    }
+
     fn affords(&self, setup: &Setup, seat: u8, card: CardNo) -> bool {
-        self.treasure(setup, Zone::Bag(seat)) >= i32::from(self.price(setup, seat, card))
+        let banked = if setup.bent(Mutant::BankPays) { self.treasure(setup, Zone::Bank(seat)) } else { 0 };
+        banked + self.treasure(setup, Zone::Bag(seat)) >= i32::from(self.price(setup, seat, card))
     }
 
     fn actions(&self, setup: &Setup, out: &mut Vec<Move>) {

@@ -40,12 +40,12 @@ impl Lore {
         };
         let wear = cards.iter().map(|c| {
             let used = if c.used_worn { 0.8 * worth(c, |t| t == Trigger::Use) } else { 0.0 };
-            used + worth(c, |t| t == Trigger::PassiveEquipped) * if matches!(c.kind, Kind::Loot { .. }) { 1.2 } else { 0.0 }
+            used + worth(c, |t| t == Trigger::PassiveEquipped)
+                * if matches!(c.kind, Kind::Loot { .. }) { 1.2 } else { 0.0 }
         });
         let wear: Vec<f32> = wear.collect();
         let played = |t| matches!(t, Trigger::Play | Trigger::Use | Trigger::PassiveInBag);
-        let use_of: Vec<f32> =
-            cards.iter().map(|c| if c.used_worn { 0.0 } else { worth(c, played) }).collect();
+        let use_of: Vec<f32> = cards.iter().map(|c| if c.used_worn { 0.0 } else { worth(c, played) }).collect();
         let abilities = cards.iter().zip(&use_of).filter(|(c, _)| matches!(c.kind, Kind::Ability { .. }));
         let (n, sum) = abilities.fold((0, 0.0), |(n, t), (_, w)| (n + 1, t + w));
         mean[0] = if n > 0 { sum / n as f32 } else { 0.0 };
@@ -113,9 +113,7 @@ fn worth_of(effect: &Effect<LootRoll>, op: Op, mean: &[f32; 4]) -> f32 {
         Op::Steal { count, .. } => 2.5 * count as f32,
         Op::Give { .. } => 0.8,
         Op::ModifyLootCount { rarity, amount } => 0.35 * mean[rarity as usize + 1] * amount as f32,
-        Op::UpgradeLoot { from, to, count } => {
-            0.35 * (mean[to as usize + 1] - mean[from as usize + 1]) * count as f32
-        }
+        Op::UpgradeLoot { from, to, count } => 0.35 * (mean[to as usize + 1] - mean[from as usize + 1]) * count as f32,
         Op::LootFromDiscard { .. } => 0.0,
         Op::TakeContestedLoot => 2.5,
         Op::SkipPenalty if passive || lasting => 4.0,

@@ -5,7 +5,7 @@ use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pi
 use super::event::Event;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
-use super::state::{Change, MONSTER, Modifier, Performing, Step, Zone};
+use super::state::{Change, FIGHTERS, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
 use super::tally::places;
 use crate::game::Log;
 
@@ -46,7 +46,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         let Some(op) = effect.ops.get(usize::from(p.op)) else {
             self.state.steps.pop();
-            return;
+            return self.goes(p, effect.trigger, effect.after);
         };
         let p = Performing { op: p.op + 1, ..p };
         self.state.steps.set_top(Step::Perform(p));
@@ -61,6 +61,41 @@ impl<L: Log<Event>> Table<'_, L> {
         self.operate(*op, p, seats, on_card.then_some(p.target), effect.duration);
     }
 
+    /// A card that spoke by itself goes where it says, from wherever it lies by now.
+    fn goes(&mut self, p: Performing, trigger: Trigger, after: Option<Place>) {
+        let by_itself = matches!(trigger, Trigger::OnEquip | Trigger::OnExplore | Trigger::OnRollWon);
+        let (card, seat) = (p.card, p.seat);
+        let Some(to) = after.filter(|_| by_itself).and_then(|place| self.place(card, seat, place)) else { return };
+        self.leave(card, seat, to);
+    }
+
+    /// The zone that a place is for a card of a seat's; none if it stays.
+    fn place(&self, card: CardNo, seat: u8, place: Place) -> Option<Zone> {
+        let pile = self.setup.pile[usize::from(card)];
+        match place {
+            Place::Stay | Place::Equipped => None,
+            Place::ToBag if pile != 0 => Some(Zone::Bag(seat)),
+            Place::ToBank if pile != 0 => Some(Zone::Bank(seat)),
+            Place::ToBag | Place::ToBank => Some(Zone::Hand(seat)),
+            Place::Discard => Some(Zone::Discard(pile)),
+        }
+    }
+
+    /// A card leaves the table, the slots or the bag of a seat.
+    fn leave(&mut self, card: CardNo, seat: u8, to: Zone) {
+        if self.state.zones.iter(Zone::Worn(seat)).any(|c| c == card) {
+            self.take_off(seat, card, to, false);
+        } else {
+            let _ =
+                self.shift(card, Zone::Table, to) || (to != Zone::Bag(seat) && self.shift(card, Zone::Bag(seat), to));
+        }
+        self.push(Step::Overflow { seat });
+    }
+
+    fn worn(&self, card: CardNo) -> bool {
+        (0..self.setup.players).any(|s| self.state.zones.iter(Zone::Worn(s)).any(|c| c == card))
+    }
+
     /// Whose bag or gear a card is in.
     fn owner(&self, card: CardNo) -> Option<u8> {
         (0..self.setup.players).find(|s| {
@@ -72,11 +107,23 @@ impl<L: Log<Event>> Table<'_, L> {
         let each = |n: u8| (0..n).filter(move |s| seats & (1 << s) != 0);
         let players = self.setup.players;
         let own = p.seat;
+        // what is put on a worn card goes where that card goes
+        let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
         // survivability lasts for the fight and rolls for the contest unless the card says otherwise (LR-F3)
         let until = |usual| duration.unwrap_or(usual);
         let mut change = |change, usual, seats: u8| {
+            // LR-A38: who fights is asked when it matters; each roller's and the monster's changes are theirs
+            let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
+                Some(Target::EachFighter) => Some(FIGHTERS),
+                Some(Target::EachOtherFighter) => Some(OTHERS + own),
+                _ => None,
+            };
+            let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0);
+            if let Some(on) = whoever {
+                return self.state.modify(Modifier { on, change, until: until(usual), from: p.card, worn: NONE });
+            }
             for on in (0..=MONSTER).filter(|s| seats & (1 << s) != 0) {
-                self.state.modify(Modifier { on, change, until: until(usual), from: p.card });
+                self.state.modify(Modifier { on, change, until: until(usual), from: p.card, worn });
             }
         };
         match op {
@@ -163,7 +210,14 @@ impl<L: Log<Event>> Table<'_, L> {
                     self.win(own, card, false);
                 }
             }
-            Op::SoloFight => self.state.fight.alone = own,
+            // LR-A25: whoever was first goes alone
+            Op::SoloFight if self.state.fight.on && self.state.fight.alone == NONE => {
+                self.state.fight.alone = own;
+                if self.state.fight.flipped {
+                    self.state.fight.fighters = 1 << own;
+                }
+            }
+            Op::SoloFight => {}
             Op::ForceChoice { choice } => {
                 let other = if choice == Choice::Fight { 1 } else { 0 };
                 if self.state.fight.alone == NONE && !self.state.fight.flipped {
@@ -176,7 +230,8 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::RemoveFromFight if self.state.fight.flipped && self.state.fight.alone == NONE => {
                 self.state.fight.fighters &= !seats;
             }
-            Op::AddToFight | Op::RemoveFromFight | Op::Peek { .. } => {}
+            Op::AddToFight | Op::RemoveFromFight => {}
+            Op::Peek { pile, count } => each(players).for_each(|seat| self.peek(seat, pile as u8, count)),
             Op::ReplaceMonster { to } => self.replace_monster(to),
             Op::SwapEquipped => match card {
                 Some(theirs) => {
@@ -189,6 +244,17 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
                 None => self.push(Step::Pick { by: p, seat: own, owner: own, left: 1 }),
             },
+        }
+    }
+
+    /// A seat looks at what lies on top of a pile. Nothing is shuffled for it: a look is no draw (LR-A11).
+    fn peek(&mut self, seat: u8, pile: u8, count: i32) {
+        let cards = count.clamp(0, self.state.zones.len(Zone::Pile(pile)) as i32) as u8;
+        let known = &mut self.state.known[usize::from(seat)][usize::from(pile)];
+        *known = cards.max(*known);
+        self.log.note(Event::Peeked { seat, pile, cards });
+        for card in self.state.zones.iter(Zone::Pile(pile)).take(usize::from(cards)) {
+            self.log.note(Event::Saw { seat, card });
         }
     }
 
@@ -224,12 +290,12 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             return;
         }
-        let from = [Zone::Bag(owner), Zone::Hand(owner)].into_iter().find(|z| self.state.zones.take(card, *z));
-        let Some(from) = from else { return };
+        let holds = |z: &Zone| self.state.zones.iter(*z).any(|c| c == card);
+        let Some(from) = [Zone::Bag(owner), Zone::Hand(owner)].into_iter().find(holds) else { return };
         let to_seat = |seat: u8| if matches!(from, Zone::Hand(_)) { Zone::Hand(seat) } else { Zone::Bag(seat) };
         match op {
             Op::Steal { .. } => {
-                self.state.zones.put(card, to_seat(by.seat));
+                self.shift(card, from, to_seat(by.seat));
                 self.log.note(Event::Stole { seat: by.seat, from: owner, card });
                 self.push(Step::Overflow { seat: by.seat });
             }
@@ -240,32 +306,31 @@ impl<L: Log<Event>> Table<'_, L> {
                     let reach = self.state.reach(self.setup, effect.target, by.seat) & !(1 << by.seat);
                     reach.trailing_zeros().min(u32::from(self.setup.players) - 1) as u8
                 };
-                self.state.zones.put(card, to_seat(seat));
+                self.shift(card, from, to_seat(seat));
                 self.log.note(Event::Stole { seat, from: owner, card });
                 self.push(Step::Overflow { seat });
             }
             Op::BankNow { .. } => {
-                self.state.zones.put(card, Zone::Bank(owner));
+                self.shift(card, from, Zone::Bank(owner));
                 self.log.note(Event::Banked { seat: owner, card });
             }
             _ => {
-                self.discard(card);
+                self.discard(card, from);
                 self.log.note(Event::GaveUp { seat: owner, card });
             }
         }
     }
 
-    /// Two worn cards of the same slot change wearers.
+    /// Two worn cards of the same slot change wearers. Nobody equips anything: `on_equip` is silent, and no slot counts as
+    /// changed (LR-38).
     fn swap(&mut self, a: u8, of_a: CardNo, b: u8, of_b: CardNo) {
-        let Some((slot, _)) = self.setup.card(of_a).gear() else { return };
-        self.take_off(a, of_a, false);
-        self.take_off(b, of_b, false);
-        for (seat, card) in [(a, of_b), (b, of_a)] {
-            places(slot).for_each(|i| self.state.slots[usize::from(seat)][i] = card);
-            self.state.zones.put(card, Zone::Worn(seat));
-            // what was worn may have made the bag hold more (LR-41)
-            self.push(Step::Overflow { seat });
-        }
+        self.take_off(a, of_a, Zone::Table, false);
+        self.take_off(b, of_b, Zone::Table, false);
+        self.put_on(a, of_b, Zone::Table, false);
+        self.put_on(b, of_a, Zone::Table, false);
+        self.log.note(Event::Swapped { seat: a, card: of_a, with: b, other: of_b });
+        // what was worn may have made the bag hold more (LR-41)
+        self.thin();
     }
 
     /// LR-F8: only in preparation; the mode stays.
@@ -273,52 +338,29 @@ impl<L: Log<Event>> Table<'_, L> {
         if !self.state.fight.on || self.state.fight.flipped {
             return;
         }
-        let Some(next) = self.draw(4) else { return };
         let old = self.state.fight.monster;
-        self.state.zones.take(old, Zone::Lair);
+        let Some(next) = self.draw(4, Zone::Lair) else { return };
         match to {
-            Bottom::Discard => self.discard(old),
-            Bottom::Bottom => self.state.zones.put_under(old, Zone::Pile(4)),
+            Bottom::Discard => _ = self.discard(old, Zone::Lair),
+            Bottom::Bottom => self.sink(old, Zone::Lair),
         }
         self.state.fight.monster = next;
-        self.state.zones.put(next, Zone::Lair);
         self.log.note(Event::Revealed { card: next });
         self.trigger(next, Trigger::OnMonsterRevealed, self.state.active);
     }
 
     /// A used card goes where it says, else to its discard pile (LR-18, LR-25, LR-39).
     pub(super) fn put_away(&mut self, card: CardNo, seat: u8) {
-        let place = self.state.goes_to(self.setup, card);
         let worn = self.state.zones.iter(Zone::Worn(seat)).any(|c| c == card);
-        let ability = self.setup.pile[usize::from(card)] == 0;
-        match place {
-            Some(Place::Stay) if worn => {}
-            Some(Place::Equipped) => {}
-            Some(Place::Stay | Place::ToBag) => {
-                if worn {
-                    self.take_off(seat, card, false);
-                }
-                if worn || self.state.zones.take(card, Zone::Table) {
-                    self.state.zones.put(card, if ability { Zone::Hand(seat) } else { Zone::Bag(seat) });
-                    self.push(Step::Overflow { seat });
-                }
-            }
-            Some(Place::ToBank) if !ability => {
-                if worn {
-                    self.take_off(seat, card, false);
-                }
-                if worn || self.state.zones.take(card, Zone::Table) {
-                    self.state.zones.put(card, Zone::Bank(seat));
-                }
-            }
-            _ => {
-                if worn {
-                    self.take_off(seat, card, false);
-                }
-                if worn || self.state.zones.take(card, Zone::Table) {
-                    self.discard(card);
-                }
-            }
+        let place = match self.state.goes_to(self.setup, card) {
+            Some(Place::Stay) if worn => return,
+            // not worn it lay in a bag or a hand
+            Some(Place::Stay) => Place::ToBag,
+            Some(place) => place,
+            None => Place::Discard,
+        };
+        if let Some(to) = self.place(card, seat, place) {
+            self.leave(card, seat, to);
         }
     }
 }

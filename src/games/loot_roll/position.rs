@@ -140,7 +140,7 @@ names! {
 
 names! {
     /// Whoever a change can be on.
-    Bearer { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F", Monster = "monster" }
+    Bearer { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F", Monster = "monster", Fighters = "fighters" }
 }
 
 names! {

@@ -120,6 +120,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
         Step::Buy { left, .. } => format!("Buy which ability? Up to {} more this turn", left),
         Step::Pay { card, owed, .. } => format!("Pay for {}: {owed} still owed; no change is given", title(card)),
         Step::Deposit { .. } => "Deposit which card? What is in the bank stays there".to_owned(),
+        Step::Swap { .. } => "The game is over. Wear something cheaper, and score what you take off?".to_owned(),
         Step::Perform(p) => format!("{}: at whom, or at what?", title(p.card)),
         Step::Pick { by, left, .. } => {
             format!("{}: choose {} to {}", title(by.card), cards(i32::from(left)), purpose(setup, &by))

@@ -40,8 +40,12 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     for seat in 0..setup.players {
         let waits = matches!(state.steps.top(), Step::Overflow { .. });
         let (held, limit) = (state.zones.len(Zone::Bag(seat)), state.bag_limit(setup, seat));
-        let resolving =
-            waits || matches!(state.steps.top(), Step::Perform(_) | Step::Pick { .. } | Step::Explored { .. });
+        let resolving = waits
+            || state.ended
+            || matches!(
+                state.steps.top(),
+                Step::Perform(_) | Step::Pick { .. } | Step::Explored { .. } | Step::Swap { .. }
+            );
         if held > limit
             && !resolving
             && state.modifiers().iter().all(|m| !matches!(m.change, super::state::Change::BagLimit(_)))

@@ -5,6 +5,7 @@
 use super::effect::{Duration, Trigger, Window};
 use super::event::Event;
 use super::legal::Move;
+use super::mutant::Mutant;
 use super::setup::{CardNo, NONE, Setup};
 use super::state::{Performing, State, Step, Zone};
 use super::tally::places;
@@ -41,6 +42,7 @@ impl<L: Log<Event>> Table<'_, L> {
             let mut cards: Vec<CardNo> =
                 (0..self.setup.cards.len() as u8).filter(|c| self.setup.pile[usize::from(*c)] == pile).collect();
             self.dice.shuffle(&mut cards);
+            self.log.note(Event::Piled { pile, cards: cards.len() as u8 });
             cards.into_iter().for_each(|c| self.state.zones.put_under(c, Zone::Pile(pile)));
         }
         self.state.active = self.dice.below(u32::from(self.setup.players)) as u8;
@@ -53,11 +55,43 @@ impl<L: Log<Event>> Table<'_, L> {
         self.settle();
     }
 
-    /// The top card of a pile, its discard pile shuffled under it first if it is bare (LR-4, LR-A11).
-    pub(super) fn draw(&mut self, pile: u8) -> Option<CardNo> {
-        if let Some(card) = self.state.zones.take_top(Zone::Pile(pile)) {
-            return Some(card);
+    /// Moves a card to the top of another place; false if it does not lie where it should. Every movement goes through here,
+    /// through `draw` or through `sink`, and is told.
+    pub(super) fn shift(&mut self, card: CardNo, from: Zone, to: Zone) -> bool {
+        let there = self.state.zones.take(card, from);
+        if there {
+            self.state.zones.put(card, to);
+            self.log.note(Event::Moved { card, from, to });
+            if matches!(from, Zone::Bag(_)) && self.state.running > 0 {
+                self.state.end_modifiers(|m| m.from == card && m.until == Duration::WhileInBag);
+            }
         }
+        there
+    }
+
+    /// Moves a card under its own pile.
+    pub(super) fn sink(&mut self, card: CardNo, from: Zone) {
+        if self.state.zones.take(card, from) {
+            self.state.zones.put_under(card, Zone::Pile(self.setup.pile[usize::from(card)]));
+            self.log.note(Event::Sunk { card, from });
+        }
+    }
+
+    /// Moves the top card of a pile, its discard pile shuffled under it first if it is bare (LR-4, LR-A11).
+    pub(super) fn draw(&mut self, pile: u8, to: Zone) -> Option<CardNo> {
+        let from = Zone::Pile(pile);
+        let card = self.state.zones.take_top(from).or_else(|| self.refill(pile))?;
+        self.state
+            .known
+            .iter_mut()
+            .for_each(|known| known[usize::from(pile)] = known[usize::from(pile)].saturating_sub(1));
+        self.state.zones.put(card, to);
+        self.log.note(Event::Moved { card, from, to });
+        Some(card)
+    }
+
+    /// Shuffles the discards of a bare pile to become it, and takes the top card.
+    fn refill(&mut self, pile: u8) -> Option<CardNo> {
         let mut cards = [NONE; 256];
         let mut n = 0;
         while let Some(card) = self.state.zones.take_top(Zone::Discard(pile)) {
@@ -70,15 +104,15 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.dice.shuffle(&mut cards[..n]);
         cards[..n].iter().for_each(|c| self.state.zones.put_under(*c, Zone::Pile(pile)));
-        self.log.note(Event::Shuffled { pile });
+        self.state.known.iter_mut().for_each(|known| known[usize::from(pile)] = 0);
+        self.log.note(Event::Shuffled { pile, cards: n as u8 });
         self.state.zones.take_top(Zone::Pile(pile))
     }
 
     /// Draws a card to a seat: abilities to the hand, loot to the bag (LR-F5).
     pub(super) fn draw_to(&mut self, seat: u8, pile: u8) {
-        if let Some(card) = self.draw(pile) {
-            let zone = if pile == 0 { Zone::Hand(seat) } else { Zone::Bag(seat) };
-            self.state.zones.put(card, zone);
+        let zone = if pile == 0 { Zone::Hand(seat) } else { Zone::Bag(seat) };
+        if let Some(card) = self.draw(pile, zone) {
             self.log.note(Event::Drew { seat, card });
             if pile != 0 {
                 self.push(Step::Overflow { seat });
@@ -87,8 +121,16 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// A card to the discard pile of its own pile (LR-3).
-    pub(super) fn discard(&mut self, card: CardNo) {
-        self.state.zones.put(card, Zone::Discard(self.setup.pile[usize::from(card)]));
+    pub(super) fn discard(&mut self, card: CardNo, from: Zone) -> bool {
+        self.shift(card, from, Zone::Discard(self.setup.pile[usize::from(card)]))
+    }
+
+    /// Bags whose limit may have shrunk are thinned (LR-41), the active player's first.
+    pub(super) fn thin(&mut self) {
+        let mut seats = [NONE; super::setup::SEATS];
+        let over = |s: &u8| self.state.zones.len(Zone::Bag(*s)) > self.state.bag_limit(self.setup, *s);
+        seats.iter_mut().zip(self.state.clockwise(self.setup).filter(over)).for_each(|(place, seat)| *place = seat);
+        seats.into_iter().rev().filter(|s| *s != NONE).for_each(|seat| self.push(Step::Overflow { seat }));
     }
 
     /// Steps for every effect of a card with this trigger, to be carried out in listed order (LR-F10).
@@ -130,7 +172,10 @@ impl<L: Log<Event>> Table<'_, L> {
                 let any = |p| self.state.zones.len(Zone::Pile(p)) + self.state.zones.len(Zone::Discard(p)) > 0;
                 any(1) || any(4) || self.state.zones.len(Zone::Bag(self.state.active)) > 0
             }
-            Step::Throw { .. } | Step::Deposit { .. } | Step::TownTurn { .. } | Step::Explored { .. } => true,
+            Step::Throw { .. } | Step::Deposit { .. } | Step::TownTurn { .. } => true,
+            // an effect of its own may have taken it away
+            Step::Explored { card } => self.state.zones.iter(Zone::Table).any(|c| c == card),
+            Step::Swap { seat, left } => left > 0 && self.state.swappable(self.setup, seat).next().is_some(),
             Step::Overflow { seat } => self.state.zones.len(Zone::Bag(seat)) > self.state.bag_limit(self.setup, seat),
             Step::Penalty { seat, left } => left > 0 && self.state.zones.len(Zone::Bag(seat)) > 0,
             Step::Choose => self.state.fight.alone == NONE && self.state.chooser(self.setup).is_some(),
@@ -181,7 +226,9 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Step::Choose if self.state.fight.alone != NONE => {
                 // LR-A25: committed to Fight; nobody else lays a card
-                self.state.fight.laid_fight = 1 << self.state.fight.alone;
+                let everybody = self.setup.bent(Mutant::LonersHaveCompany);
+                self.state.fight.laid_fight =
+                    if everybody { (1 << self.setup.players) - 1 } else { 1 << self.state.fight.alone };
                 self.state.steps.pop();
             }
             _ => {
@@ -198,7 +245,8 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::FightOver => self.fight_over(),
             Step::TurnOver => self.turn_over(),
             Step::Town { first } => self.town(first),
-            Step::TownOver { first } => self.town_over(first),
+            Step::TownNext { first } => self.town_next(first),
+            Step::Score => self.score(),
             Step::PutAway { card, seat } => self.put_away(card, seat),
             _ => {}
         }
@@ -227,7 +275,10 @@ impl<L: Log<Event>> Table<'_, L> {
             (true, false) => 0,
             _ => passed + 1,
         };
-        if passed >= n || self.window_done(kind) {
+        if passed >= n || self.window_done(kind) || self.setup.bent(Mutant::OnePassCloses) {
+            if self.state.plays > PLAYS {
+                self.log.note(Event::Endless { plays: self.state.plays });
+            }
             self.state.steps.pop();
             return;
         }
@@ -266,18 +317,21 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.state.plays += 1;
                 let batch = !matches!(kind, Window::TurnStart | Window::Town);
                 self.state.steps.set_top(Step::Window { kind, first, asked, passed, batch });
-                self.state.zones.take(card, Zone::Bag(seat));
-                self.equip(seat, card, true);
+                self.equip(seat, card, Zone::Bag(seat), true);
             }
             (Step::Action, Move::Explore) => {
                 self.state.steps.pop();
-                for _ in 0..self.setup.rules.explore_draw {
-                    if let Some(card) = self.draw(1) {
-                        self.state.zones.put(card, Zone::Table);
-                        self.log.note(Event::Explored { seat, card });
-                        self.push(Step::Explored { card });
-                        self.trigger(card, Trigger::OnExplore, seat);
-                    }
+                let mut found = [NONE; 5];
+                for place in found.iter_mut().take(self.setup.rules.explore_draw.max(0) as usize) {
+                    let pile = if self.setup.bent(Mutant::ExploreDrawsRare) { 2 } else { 1 };
+                    let Some(card) = self.draw(pile, Zone::Table) else { break };
+                    self.log.note(Event::Explored { seat, card });
+                    *place = card;
+                }
+                // the first one drawn is dealt with first
+                for card in found.into_iter().rev().filter(|c| *c != NONE) {
+                    self.push(Step::Explored { card });
+                    self.trigger(card, Trigger::OnExplore, seat);
                 }
             }
             (Step::Action, Move::Fight(mode)) => {
@@ -295,22 +349,19 @@ impl<L: Log<Event>> Table<'_, L> {
             (Step::Overflow { .. }, Move::Card(card)) => self.throw(seat, card),
             (Step::Penalty { left, .. }, Move::Card(card)) => {
                 self.state.steps.set_top(Step::Penalty { seat, left: left - 1 });
-                self.state.zones.take(card, Zone::Bag(seat));
-                self.discard(card);
+                self.discard(card, Zone::Bag(seat));
                 self.log.note(Event::GaveUp { seat, card });
             }
             (Step::Explored { card }, how) => {
                 self.state.steps.pop();
-                self.state.zones.take(card, Zone::Table);
                 match how {
-                    Move::Equip(_) => self.equip(seat, card, false),
+                    Move::Equip(_) => self.equip(seat, card, Zone::Table, false),
                     Move::Play(_) => {
-                        self.state.zones.put(card, Zone::Bag(seat));
                         let mask = self.state.window_mask(Window::TurnStart, true);
                         self.use_card(seat, card, mask);
                     }
                     _ => {
-                        self.state.zones.put(card, Zone::Bag(seat));
+                        self.shift(card, Zone::Table, Zone::Bag(seat));
                         self.log.note(Event::Kept { seat, card });
                         self.push(Step::Overflow { seat });
                     }
@@ -323,7 +374,14 @@ impl<L: Log<Event>> Table<'_, L> {
             (Step::TownTurn { .. }, choice) => {
                 self.state.steps.pop();
                 match choice {
-                    Move::Shop => self.push(Step::Buy { seat, left: self.setup.rules.purchases.clamp(0, 99) as u8 }),
+                    Move::Shop => {
+                        let more = i32::from(self.setup.bent(Mutant::OnePurchaseMore));
+                        self.push(Step::Buy { seat, left: (self.setup.rules.purchases + more).clamp(0, 99) as u8 });
+                    }
+                    Move::Bank if self.setup.bent(Mutant::DepositThenBuy) => {
+                        self.push(Step::TownTurn { seat });
+                        self.push(Step::Deposit { seat });
+                    }
                     Move::Bank => self.push(Step::Deposit { seat }),
                     _ => {}
                 }
@@ -335,19 +393,21 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.log.note(Event::Bought { seat, card, price: owed });
             }
             (Step::Pay { card: bought, owed, .. }, Move::Card(card)) => {
-                self.state.zones.take(card, Zone::Bag(seat));
-                self.discard(card);
+                self.discard(card, Zone::Bag(seat));
                 self.log.note(Event::Paid { seat, card });
                 let owed = owed - self.setup.card(card).treasure();
                 self.state.steps.set_top(Step::Pay { seat, card: bought, owed });
             }
             (Step::Deposit { .. }, Move::Card(card)) => {
-                self.state.zones.take(card, Zone::Bag(seat));
-                self.state.zones.put(card, Zone::Bank(seat));
+                self.shift(card, Zone::Bag(seat), Zone::Bank(seat));
                 self.log.note(Event::Banked { seat, card });
                 if self.state.zones.len(Zone::Bag(seat)) == 0 {
                     self.state.steps.pop();
                 }
+            }
+            (Step::Swap { left, .. }, Move::Wear(card)) => {
+                self.state.steps.set_top(Step::Swap { seat, left: left - 1 });
+                self.wear(seat, card);
             }
             (Step::Pick { by, owner, left, .. }, Move::Card(card)) => {
                 self.state.steps.set_top(Step::Pick { by, seat, owner, left: left - 1 });
@@ -365,51 +425,83 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn throw(&mut self, seat: u8, card: CardNo) {
-        self.state.zones.take(card, Zone::Bag(seat));
-        self.discard(card);
+        self.discard(card, Zone::Bag(seat));
         self.log.note(Event::Threw { seat, card });
     }
 
     /// Puts a card on (LR-35, LR-37, LR-A3): what it replaces goes to the bag.
-    pub(super) fn equip(&mut self, seat: u8, card: CardNo, counted: bool) {
+    fn equip(&mut self, seat: u8, card: CardNo, from: Zone, counted: bool) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
-        let s = usize::from(seat);
         for i in places(slot) {
-            let old = self.state.slots[s][i];
+            let old = self.state.slots[usize::from(seat)][i];
             if old != NONE {
-                self.take_off(seat, old, counted);
-                self.state.zones.put(old, Zone::Bag(seat));
+                let lost = self.setup.bent(Mutant::ReplacedGearIsLost);
+                let to = if lost { Zone::Discard(self.setup.pile[usize::from(old)]) } else { Zone::Bag(seat) };
+                self.take_off(seat, old, to, counted);
             }
         }
-        for i in places(slot) {
-            self.state.slots[s][i] = card;
-            self.state.changed[s] |= u8::from(counted) << i;
-        }
-        self.state.zones.put(card, Zone::Worn(seat));
+        self.put_on(seat, card, from, counted);
         self.log.note(Event::Equipped { seat, card });
         self.push(Step::Overflow { seat });
         self.trigger(card, Trigger::OnEquip, seat);
     }
 
-    /// Empties every slot a worn card stands in; the card itself is left in the air.
-    pub(super) fn take_off(&mut self, seat: u8, card: CardNo, counted: bool) {
+    /// A card goes into its slots, which are empty; what was put on it works for its wearer.
+    pub(super) fn put_on(&mut self, seat: u8, card: CardNo, from: Zone, counted: bool) {
+        let Some((slot, _)) = self.setup.card(card).gear() else { return };
+        for i in places(slot) {
+            self.state.slots[usize::from(seat)][i] = card;
+            self.state.changed[usize::from(seat)] |=
+                u8::from(counted && !self.setup.bent(Mutant::SlotsChangeTwice)) << i;
+        }
+        self.shift(card, from, Zone::Worn(seat));
+        self.state.hang(card, seat);
+    }
+
+    /// A worn card leaves every slot it stands in.
+    pub(super) fn take_off(&mut self, seat: u8, card: CardNo, to: Zone, counted: bool) {
         let s = usize::from(seat);
         for i in 0..6 {
             if self.state.slots[s][i] == card {
                 self.state.slots[s][i] = NONE;
-                self.state.changed[s] |= u8::from(counted) << i;
+                self.state.changed[s] |= u8::from(counted && !self.setup.bent(Mutant::SlotsChangeTwice)) << i;
             }
         }
-        self.state.zones.take(card, Zone::Worn(seat));
+        self.shift(card, Zone::Worn(seat), to);
+        self.state.hang(card, NONE);
         self.state.end_modifiers(|m| m.from == card && m.until == Duration::WhileEquipped);
+    }
+
+    /// A last swap (LR-84): what is replaced goes to the bank, where no limit counts.
+    fn wear(&mut self, seat: u8, card: CardNo) {
+        let Some((slot, _)) = self.setup.card(card).gear() else { return };
+        for i in places(slot) {
+            let old = self.state.slots[usize::from(seat)][i];
+            if old != NONE {
+                self.take_off(seat, old, Zone::Bank(seat), false);
+            }
+        }
+        let from =
+            [Zone::Bag(seat), Zone::Bank(seat)].into_iter().find(|z| self.state.zones.iter(*z).any(|c| c == card));
+        if let Some(from) = from {
+            self.put_on(seat, card, from, false);
+            self.log.note(Event::Equipped { seat, card });
+        }
+    }
+
+    /// The scores are read out (LR-83, LR-84).
+    fn score(&mut self) {
+        self.state.ended = true;
+        for seat in 0..self.setup.players {
+            let (score, _) = self.state.score(self.setup, seat);
+            self.log.note(Event::Score { seat, score });
+        }
     }
 
     fn use_card(&mut self, seat: u8, card: CardNo, mask: u8) {
         self.log.note(Event::Played { seat, card });
-        if !self.setup.card(card).used_worn
-            && (self.state.zones.take(card, Zone::Hand(seat)) || self.state.zones.take(card, Zone::Bag(seat)))
-        {
-            self.state.zones.put(card, Zone::Table);
+        if !self.setup.card(card).used_worn {
+            let _ = self.shift(card, Zone::Hand(seat), Zone::Table) || self.shift(card, Zone::Bag(seat), Zone::Table);
         }
         self.push(Step::PutAway { card, seat });
         for (i, effect) in self.setup.card(card).effects.iter().enumerate().rev() {
@@ -420,12 +512,14 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     pub(super) fn end_turn(&mut self) {
-        self.state.end_modifiers(|m| m.until == Duration::ThisTurn);
+        if self.state.end_modifiers(|m| m.until == Duration::ThisTurn) {
+            self.thin();
+        }
         self.state.active = (self.state.active + 1) % self.setup.players;
     }
 
     fn turn_over(&mut self) {
-        self.end_turn();
         self.push(Step::Turn);
+        self.end_turn();
     }
 }

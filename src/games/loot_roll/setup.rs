@@ -4,6 +4,7 @@
 use super::constants::Numbers;
 use super::effect::{LootRoll, Rarity, Slot, Trigger, Window};
 use super::lore::Lore;
+use super::mutant::Mutant;
 use crate::lexicon::Effect;
 
 /// A card by its place in the setup. At most 250 of them.
@@ -118,6 +119,8 @@ pub struct Setup {
     pub rules: Numbers,
     /// The cards.
     pub cards: Vec<CardDef>,
+    /// The rule that is bent, if one is: for those who test the rules.
+    pub mutant: Option<Mutant>,
     /// Which pile each card belongs to: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
     pub pile: Vec<u8>,
     /// What players who know the deck expect of it.
@@ -125,6 +128,11 @@ pub struct Setup {
 }
 
 impl Setup {
+    /// Whether a rule is bent; in a release build none is.
+    pub(super) fn bent(&self, mutant: Mutant) -> bool {
+        cfg!(debug_assertions) && self.mutant == Some(mutant)
+    }
+
     /// A card's definition. A number that is no card's is shown as the first: states only ever hold numbers of the setup.
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.cards[usize::from(no)]
@@ -142,6 +150,6 @@ impl Setup {
                 Kind::Monster { .. } => 4,
             })
             .collect();
-        Setup { players, rules, lore: Lore::new(&cards), cards, pile }
+        Setup { players, rules, mutant: None, lore: Lore::new(&cards), cards, pile }
     }
 }

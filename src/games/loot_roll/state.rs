@@ -5,7 +5,8 @@ use super::effect::{Against, Duration, Keep};
 use super::setup::{CardNo, NONE, SEATS};
 
 /// Where cards lie.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Zone {
     /// A pile: 0 ability, 1 to 3 loot by rarity, 4 monster.
     Pile(u8),
@@ -214,7 +215,7 @@ pub enum Change {
 /// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
-    /// A seat, or [`MONSTER`].
+    /// A seat, [`MONSTER`], [`FIGHTERS`], [`OTHERS`] and a seat, or nobody.
     pub on: u8,
     /// What it does.
     pub change: Change,
@@ -222,10 +223,18 @@ pub struct Modifier {
     pub until: Duration,
     /// The card it came from.
     pub from: CardNo,
+    /// The worn card it is on, [`NONE`] if it is on the wearer: it goes where that card goes, and rests while nobody wears it.
+    pub worn: CardNo,
 }
 
 /// The monster, where a seat could stand.
 pub const MONSTER: u8 = 6;
+
+/// Whoever fights when it is asked (LR-A38), where a seat could stand.
+pub const FIGHTERS: u8 = 7;
+
+/// With a seat added to it: whoever fights but that seat.
+pub const OTHERS: u8 = 8;
 
 /// How many modifiers can run at once; one more pushes out the oldest of the same length of stay.
 pub const MODIFIERS: usize = 40;
@@ -321,11 +330,20 @@ pub enum Step {
         /// Who.
         seat: u8,
     },
-    /// The town closes.
-    TownOver {
-        /// Who starts the next dungeon (LR-A31).
+    /// The next town turn begins, or the town closes.
+    TownNext {
+        /// Who was first, and starts the next dungeon (LR-A31).
         first: u8,
     },
+    /// The game is over but for a seat's swaps (LR-84).
+    Swap {
+        /// Whose.
+        seat: u8,
+        /// How many more a guard lets pass.
+        left: u8,
+    },
+    /// The scores are read out.
+    Score,
     /// An effect is carried out from operation `op` on.
     Perform(Performing),
     /// Cards are picked one at a time.
@@ -488,6 +506,10 @@ pub struct State {
     pub dungeon_turns: u16,
     /// Town turns taken in this town.
     pub town_turns: u8,
+    /// How many cards on top of each pile a seat has seen and may remember.
+    pub known: [[u8; 5]; SEATS],
+    /// Whether the last swap is made: what lies in bag and bank is the score.
+    pub ended: bool,
     /// Plays made in the open window: a guard against endless ones.
     pub plays: u16,
     /// Whether a guard ended the game.
@@ -497,7 +519,7 @@ pub struct State {
 impl State {
     /// An empty table.
     pub fn empty() -> State {
-        let none = Modifier { on: NONE, change: Change::NoPenalty, until: Duration::Instant, from: NONE };
+        let none = Modifier { on: NONE, change: Change::NoPenalty, until: Duration::Instant, from: NONE, worn: NONE };
         State {
             zones: Zones::default(),
             slots: [[NONE; 6]; SEATS],
@@ -512,9 +534,31 @@ impl State {
             turns: 0,
             dungeon_turns: 0,
             town_turns: 0,
+            known: [[0; 5]; SEATS],
+            ended: false,
             plays: 0,
             stalled: false,
         }
+    }
+
+    /// How many cards on top of a pile a seat has seen since it was shuffled.
+    pub fn known(&self, seat: u8, pile: u8) -> usize {
+        usize::from(self.known[usize::from(seat)][usize::from(pile)])
+    }
+
+    /// Whether a running modifier is on a seat, or on the monster.
+    pub fn bears(&self, modifier: &Modifier, seat: u8) -> bool {
+        let fights = || seat < MONSTER && self.fight.flipped && self.fight.has(seat);
+        match modifier.on {
+            FIGHTERS => fights(),
+            on if (OTHERS..OTHERS + SEATS as u8).contains(&on) => on != OTHERS + seat && fights(),
+            on => on == seat,
+        }
+    }
+
+    /// What was put on a worn card now works for `seat`; for nobody if that is [`NONE`].
+    pub fn hang(&mut self, card: CardNo, seat: u8) {
+        self.modifiers[..usize::from(self.running)].iter_mut().filter(|m| m.worn == card).for_each(|m| m.on = seat);
     }
 
     /// The running modifiers, oldest first.
@@ -532,17 +576,20 @@ impl State {
         self.running += 1;
     }
 
-    /// Ends every modifier for which `over` holds.
-    pub fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
-        let mut kept = 0;
+    /// Ends every modifier for which `over` holds. Says whether a bag may hold fewer now.
+    pub fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) -> bool {
+        let (mut kept, mut thinner) = (0, false);
         for i in 0..usize::from(self.running) {
             let m = self.modifiers[i];
             if !over(&m) {
                 self.modifiers[kept] = m;
                 kept += 1;
+            } else {
+                thinner |= matches!(m.change, Change::BagLimit(_));
             }
         }
         self.running = kept as u8;
+        thinner
     }
 }
 

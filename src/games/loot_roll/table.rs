@@ -134,7 +134,7 @@ impl Rules for LootRoll {
     }
 
     fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
-        Some(super::whisper::tell_to(setup, event, seat))
+        super::whisper::tell_to(setup, event, seat)
     }
 
     fn name_move(setup: &Setup, choice: Move) -> String {
@@ -148,6 +148,7 @@ impl Rules for LootRoll {
             Move::Fight(_) => "fight boss".to_owned(),
             Move::Throw => "discard".to_owned(),
             Move::Keep => "bag it".to_owned(),
+            Move::Wear(c) => format!("wear {}", card(c)),
             Move::Lay(true) => "lay Fight".to_owned(),
             Move::Lay(false) => "lay Flight".to_owned(),
             Move::Card(c) => card(c),

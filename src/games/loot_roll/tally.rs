@@ -2,6 +2,7 @@
 //! modifiers; changes nothing.
 
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
+use super::mutant::Mutant;
 use super::setup::{CardNo, Kind, NONE, SEATS, Setup};
 use super::state::{Change, MONSTER, State, Zone};
 use crate::lexicon::Effect;
@@ -61,7 +62,17 @@ impl State {
     fn passive_ops<'s>(&self, setup: &'s Setup, on: u8, mut see: impl FnMut(&'s Op)) {
         self.passives(setup, |seat, effect| {
             let player = if seat == MONSTER { self.active } else { seat };
-            let touches = self.reach(setup, effect.target, player) & (1 << on) != 0;
+            let reach = match effect.target {
+                // asked in the middle of asking: by what is worn and played alone
+                Some(Target::LowestSurvivabilityFighter) => {
+                    self.extreme(|s| self.plainly(setup, s), setup, |a, b| a < b)
+                }
+                Some(Target::HighestSurvivabilityFighter) => {
+                    self.extreme(|s| self.plainly(setup, s), setup, |a, b| a > b)
+                }
+                target => self.reach(setup, target, player),
+            };
+            let touches = reach & (1 << on) != 0;
             if touches && effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
                 effect.ops.iter().for_each(&mut see);
             }
@@ -81,8 +92,12 @@ impl State {
             Some(Target::EachOtherFighter) => self.fight.fighters & !own,
             Some(Target::EachRoller) => self.fight.rollers,
             Some(Target::ActivePlayer) => 1 << self.active,
-            Some(Target::LowestSurvivabilityFighter) => self.extreme(setup, |a, b| a < b),
-            Some(Target::HighestSurvivabilityFighter) => self.extreme(setup, |a, b| a > b),
+            Some(Target::LowestSurvivabilityFighter) => {
+                self.extreme(|s| self.survivability(setup, s), setup, |a, b| a < b)
+            }
+            Some(Target::HighestSurvivabilityFighter) => {
+                self.extreme(|s| self.survivability(setup, s), setup, |a, b| a > b)
+            }
             Some(Target::Monster) => MONSTER_BIT,
             Some(
                 Target::ChosenPlayer
@@ -97,16 +112,21 @@ impl State {
         }
     }
 
-    /// The fighter whose gear and modifiers come to the most or the least, first in turn order among equals.
-    fn extreme(&self, setup: &Setup, better: impl Fn(i32, i32) -> bool) -> u8 {
+    /// The fighter who comes to the most or the least, first in turn order among equals.
+    fn extreme(&self, worth: impl Fn(u8) -> i32, setup: &Setup, better: impl Fn(i32, i32) -> bool) -> u8 {
         let mut best: Option<(i32, u8)> = None;
         for seat in self.clockwise(setup).filter(|s| self.fight.has(*s)) {
-            let value = self.fold_survivability(setup, seat, self.geared(setup, seat));
+            let value = worth(seat);
             if best.is_none_or(|(b, _)| better(value, b)) {
                 best = Some((value, seat));
             }
         }
         best.map_or(0, |(_, seat)| 1 << seat)
+    }
+
+    /// Gear and running modifiers without passive effects.
+    fn plainly(&self, setup: &Setup, seat: u8) -> i32 {
+        self.fold_survivability(setup, seat, self.geared(setup, seat))
     }
 
     /// One plus what is worn (LR-11, LR-12).
@@ -117,7 +137,7 @@ impl State {
 
     fn fold_survivability(&self, setup: &Setup, on: u8, mut value: i32) -> i32 {
         let shielded = on != MONSTER && self.immune(setup, on, Against::NegativeSurvivability);
-        for m in self.modifiers().iter().filter(|m| m.on == on) {
+        for m in self.modifiers().iter().filter(|m| self.bears(m, on)) {
             match m.change {
                 Change::Survivability(n) if !(shielded && n < 0) => value += i32::from(n),
                 Change::Times(k) if !(shielded && k < 1) => value *= i32::from(k),
@@ -141,7 +161,9 @@ impl State {
 
     /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
     pub fn party(&self, setup: &Setup) -> i32 {
-        (0..setup.players).filter(|s| self.fight.has(*s)).map(|s| self.survivability(setup, s).max(0)).sum()
+        let counts = |s: &u8| self.fight.has(*s) || setup.bent(Mutant::FledCount);
+        let least = if setup.bent(Mutant::NoFloorAtZero) { i32::MIN } else { 0 };
+        (0..setup.players).filter(counts).map(|s| self.survivability(setup, s).max(least)).sum()
     }
 
     /// The monster's number (LR-26, LR-28), at least 0 (LR-A10).
@@ -202,7 +224,7 @@ impl State {
                 value += amount;
             }
         });
-        for m in self.modifiers().iter().filter(|m| m.on == seat) {
+        for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
             match m.change {
                 Change::Roll(n) if !(shielded && n < 0) => value += i32::from(n),
                 Change::RollIs(n) if !(shielded && i32::from(n) < value) => value = i32::from(n),
@@ -220,7 +242,7 @@ impl State {
                 keep = Some(k);
             }
         });
-        for m in self.modifiers().iter().filter(|m| m.on == seat) {
+        for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
             if let Change::TwoDice(k) = m.change {
                 keep = Some(k);
             }
@@ -230,7 +252,7 @@ impl State {
 
     /// Whether a seat cannot be touched so (LR-F2).
     pub fn immune(&self, setup: &Setup, seat: u8, against: Against) -> bool {
-        if self.modifiers().iter().any(|m| m.on == seat && m.change == Change::Immune(against)) {
+        if self.modifiers().iter().any(|m| self.bears(m, seat) && m.change == Change::Immune(against)) {
             return true;
         }
         let mut immune = false;
@@ -252,7 +274,8 @@ impl State {
 
     /// The sum of a kind of change on a seat, passive and running.
     fn sum(&self, setup: &Setup, seat: u8, op_part: impl Fn(&Op) -> i32, change_part: impl Fn(Change) -> i32) -> i32 {
-        let mut value: i32 = self.modifiers().iter().filter(|m| m.on == seat).map(|m| change_part(m.change)).sum();
+        let mut value: i32 =
+            self.modifiers().iter().filter(|m| self.bears(m, seat)).map(|m| change_part(m.change)).sum();
         self.passive_ops(setup, seat, |op| value += op_part(op));
         value
     }
@@ -265,18 +288,25 @@ impl State {
             |op| if let Op::ModifyBagLimit { amount } = *op { amount } else { 0 },
             |c| if let Change::BagLimit(n) = c { i32::from(n) } else { 0 },
         );
-        (setup.rules.bag_limit + change).max(0) as usize
+        (setup.rules.bag_limit + change + i32::from(setup.bent(Mutant::BagHoldsOneMore))).max(0) as usize
     }
 
     /// Whether a seat may roll for loot: room in the bag, or an effect that does without (LR-42, LR-F5).
     pub fn may_roll(&self, setup: &Setup, seat: u8) -> bool {
         let full_bag_rolls =
             self.sum(setup, seat, |op| i32::from(*op == Op::IgnoreBagLimit), |c| i32::from(c == Change::FullBagRolls));
-        full_bag_rolls > 0 || self.zones.len(Zone::Bag(seat)) < self.bag_limit(setup, seat)
+        full_bag_rolls > 0
+            || setup.bent(Mutant::FullBagsRoll)
+            || self.zones.len(Zone::Bag(seat)) < self.bag_limit(setup, seat)
     }
 
     /// How many cards a fighter gives up on defeat (LR-64, LR-A28).
     pub fn penalty(&self, setup: &Setup, seat: u8) -> u8 {
+        self.penalty_of(setup, seat, self.chest(setup).iter().map(|n| i32::from(*n)).sum())
+    }
+
+    /// How many cards a fighter gives up who owes `share` before what changes it.
+    pub(super) fn penalty_of(&self, setup: &Setup, seat: u8, share: i32) -> u8 {
         let spared =
             self.sum(setup, seat, |op| i32::from(*op == Op::SkipPenalty), |c| i32::from(c == Change::NoPenalty));
         if spared > 0 {
@@ -288,8 +318,7 @@ impl State {
             |op| if let Op::ModifyPenalty { amount } = *op { amount } else { 0 },
             |c| if let Change::Penalty(n) = c { i32::from(n) } else { 0 },
         );
-        let chest: i32 = self.chest(setup).iter().map(|n| i32::from(*n)).sum();
-        (chest + change).clamp(0, 99) as u8
+        (share + change).clamp(0, 99) as u8
     }
 
     /// What an ability costs a seat (LR-81).
@@ -338,11 +367,14 @@ impl State {
         }
     }
 
-    /// A seat's score (LR-84): bag and bank, after the best chain of final swaps.
+    /// A seat's score (LR-84) and the treasure it wears: bag and bank, after the best chain of final swaps unless they are made.
     pub fn score(&self, setup: &Setup, seat: u8) -> (i32, i32) {
         let value = |c: CardNo| i32::from(setup.card(c).treasure());
         let worn: i32 = self.zones.iter(Zone::Worn(seat)).map(value).sum();
         let pool: i32 = self.treasure(setup, Zone::Bag(seat)) + self.treasure(setup, Zone::Bank(seat));
+        if self.ended {
+            return (pool + if setup.bent(Mutant::GearScores) { worn } else { 0 }, worn);
+        }
         let spare = || self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
         let least = |slot: Slot| {
             let fits = spare().filter(|c| setup.card(*c).gear().is_some_and(|(s, _)| s == slot));

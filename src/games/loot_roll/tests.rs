@@ -23,6 +23,7 @@ const RULES: Numbers = Numbers {
     vendor_cards: 5,
     town_turns: 2,
     purchases: 3,
+    loss_mode: super::constants::LossMode::Each,
 };
 
 /// A table on which cards are put where a case wants them.
@@ -251,6 +252,6 @@ fn lr_e20_a_bare_pile_is_filled_from_its_own_discards() {
     (0..2).for_each(|_| _ = case.loot(Rarity::Rare, 4, Zone::Discard(2)));
     case.gear(Slot::Body, 9, 1, Zone::Worn(0));
     case.fight(3, [0, 2, 0], 0b0001);
-    assert!(case.settle().contains(&Event::Shuffled { pile: 2 }));
+    assert!(case.settle().contains(&Event::Shuffled { pile: 2, cards: 2 }));
     assert_eq!((case.len(Zone::Bag(0)), case.len(Zone::Pile(2))), (2, 1));
 }

@@ -2,6 +2,7 @@
 
 use super::effect::{Duration, Window};
 use super::event::Event;
+use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::CardNo;
 use super::state::{Step, Zone};
@@ -10,39 +11,57 @@ use crate::game::Log;
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn town(&mut self, first: u8) {
         self.log.note(Event::Town { first });
-        for _ in 0..self.setup.rules.vendor_cards {
+        let there = self.state.zones.len(Zone::Vendor) as i32;
+        for _ in there..self.setup.rules.vendor_cards {
             self.offer();
         }
-        self.push(Step::TownOver { first });
-        for _ in 0..self.setup.rules.town_turns {
-            for i in (0..self.setup.players).rev() {
-                let seat = (first + i) % self.setup.players;
-                self.push(Step::TownTurn { seat });
-                self.open(Window::Town, seat);
-            }
+        self.state.town_turns = 0;
+        self.push(Step::TownNext { first });
+    }
+
+    /// The next seat clockwise has its town turn, so many rounds long (LR-79, LR-80); then the town closes.
+    pub(super) fn town_next(&mut self, first: u8) {
+        let thinner = self.state.end_modifiers(|m| matches!(m.until, Duration::ThisTownTurn | Duration::ThisTurn));
+        let taken = self.state.town_turns;
+        if thinner {
+            self.push(Step::TownNext { first });
+            return self.thin();
         }
+        if i32::from(taken) >= self.setup.rules.town_turns * i32::from(self.setup.players) {
+            return self.town_over(first);
+        }
+        self.state.town_turns += 1;
+        let seat = (first + taken) % self.setup.players;
+        self.push(Step::TownNext { first });
+        self.push(Step::TownTurn { seat });
+        self.open(Window::Town, seat);
     }
 
     pub(super) fn offer(&mut self) {
-        if let Some(card) = self.draw(0) {
-            self.state.zones.put_under(card, Zone::Vendor);
+        if let Some(card) = self.draw(0, Zone::Vendor) {
             self.log.note(Event::Offered { card });
         }
     }
 
+    /// A card that is paid for changes hands, and another takes its place (LR-82).
     pub(super) fn buy(&mut self, seat: u8, card: CardNo) {
-        self.state.zones.take(card, Zone::Vendor);
-        self.state.zones.put(card, Zone::Hand(seat));
-        self.offer();
+        self.shift(card, Zone::Vendor, Zone::Hand(seat));
+        if !self.setup.bent(Mutant::VendorIsNotRefilled) {
+            self.offer();
+        }
     }
 
-    pub(super) fn town_over(&mut self, first: u8) {
-        while let Some(card) = self.state.zones.take_top(Zone::Vendor) {
-            self.discard(card);
+    fn town_over(&mut self, first: u8) {
+        loop {
+            let left = self.state.zones.iter(Zone::Vendor).next();
+            let Some(card) = left.filter(|_| !self.setup.bent(Mutant::UnsoldStays)) else { break };
+            self.discard(card, Zone::Vendor);
+            self.log.note(Event::Unsold { card });
         }
-        self.state.end_modifiers(|m| matches!(m.until, Duration::ThisDungeon | Duration::ThisTownTurn));
         self.state.dungeon += 1;
-        self.state.wins = 0;
+        if !self.setup.bent(Mutant::WinsOutliveTheDungeon) {
+            self.state.wins = 0;
+        }
         self.state.dungeon_turns = 0;
         self.state.active = first;
         self.push(Step::Turn);

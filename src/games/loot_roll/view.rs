@@ -56,7 +56,11 @@ impl<'a> View<'a> {
             seen.zones.turn_down(zone, |card| named.has(card));
         }
         for pile in 0..5 {
-            seen.zones.turn_down(Zone::Pile(pile), |_| false);
+            // what was looked at stays on top until it is drawn or shuffled
+            let mut known = Cards::default();
+            let top = self.state.zones.iter(Zone::Pile(pile)).take(self.state.known(self.seat, pile));
+            top.for_each(|card| known.add(card));
+            seen.zones.turn_down(Zone::Pile(pile), |card| known.has(card));
         }
         let own = 1 << self.seat;
         if !seen.fight.flipped {

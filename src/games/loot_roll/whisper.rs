@@ -5,9 +5,10 @@ use super::event::{self, Event};
 use super::setup::{CardNo, Setup};
 
 /// An event in words for `seat`.
-pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> String {
+pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
     let who = |seat: u8| format!("Player {}", seat + 1);
-    match event {
+    let words = match event {
+        Event::Saw { seat: s, .. } if s != seat => return None,
         Event::Explored { seat: s, .. } if s != seat => format!("{} explores and finds a card", who(s)),
         Event::Kept { seat: s, .. } if s != seat => format!("{} bags the card", who(s)),
         Event::Drew { seat: s, card } if s != seat => format!("{} draws {}", who(s), back(setup, card)),
@@ -16,7 +17,8 @@ pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> String {
             format!("{} takes {} from {}", who(s), back(setup, card), who(from))
         }
         open => event::tell(setup, open),
-    }
+    };
+    (!words.is_empty()).then_some(words)
 }
 
 /// A card by its back alone.

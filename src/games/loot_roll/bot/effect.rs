@@ -298,7 +298,8 @@ impl Mind<'_> {
                 };
                 let taken = |s: u8| (self.table.zones.len(place(s)) as f32).min(count as f32);
                 let fullness = |s: u8| 0.02 * self.table.zones.len(place(s)) as f32;
-                let from: f32 = self.opponents().filter(|s| seats & (1 << s) != 0).map(|s| taken(s) + fullness(s)).sum();
+                let from: f32 =
+                    self.opponents().filter(|s| seats & (1 << s) != 0).map(|s| taken(s) + fullness(s)).sum();
                 from * each * (room + self.spite())
             }
             Op::Give { zone: Zone::Bag, .. } => {
@@ -322,7 +323,9 @@ impl Mind<'_> {
             Op::ModifyBagLimit { amount } if mine => amount as f32 * if self.full(self.me) { 2.0 } else { 0.3 },
             Op::Peek { .. } => 0.8,
             Op::Immune { .. } if mine => 0.3,
-            Op::ModifyRoll { amount } if effect.duration == Some(Duration::ThisRollPhase) && mine => 0.1 * amount as f32,
+            Op::ModifyRoll { amount } if effect.duration == Some(Duration::ThisRollPhase) && mine => {
+                0.1 * amount as f32
+            }
             _ => 0.0,
         }
     }

@@ -197,11 +197,7 @@ impl Contest {
             level += u8::from(lead == 0.0);
             above = above.max(lead);
         }
-        if above > 0.0 {
-            (0.1 - 0.01 * above).max(0.0)
-        } else {
-            0.9 / f32::from(level + 1)
-        }
+        if above > 0.0 { (0.1 - 0.01 * above).max(0.0) } else { 0.9 / f32::from(level + 1) }
     }
 
     pub(super) fn worth(&self, mind: &Mind<'_>) -> f32 {

@@ -13,6 +13,7 @@ impl Mind<'_> {
             Move::Pass | Move::Keep => 0.0,
             Move::Lay(fight) => f32::from(u8::from(fight == self.temper.courage.unwrap_or(true))),
             Move::Equip(card) => self.equip(card),
+            Move::Wear(card) => self.last_swap(card),
             Move::Play(card) => self.play(card),
             Move::Explore => self.explore(),
             Move::Fight(mode) => self.declare(mode == 1),
@@ -41,6 +42,21 @@ impl Mind<'_> {
             worth += outlook.worth(self) - now;
         }
         worth
+    }
+
+    /// Treasure that comes off for treasure that goes on, when the game is over.
+    fn last_swap(&self, card: CardNo) -> f32 {
+        let (setup, row) = (self.setup, self.table.slots[usize::from(self.me)]);
+        let treasure = |c: CardNo| i32::from(setup.card(c).treasure());
+        let Some((slot, _)) = setup.card(card).gear() else { return 0.0 };
+        let (mut gain, mut last) = (-treasure(card), crate::games::loot_roll::setup::NONE);
+        for old in crate::games::loot_roll::tally::places(slot).map(|i| row[i]) {
+            if old != crate::games::loot_roll::setup::NONE && old != last {
+                gain += treasure(old);
+            }
+            last = old;
+        }
+        gain as f32
     }
 
     /// Survivability that wearing a card adds to what is worn.

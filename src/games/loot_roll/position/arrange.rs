@@ -6,7 +6,7 @@ use crate::dice::Dice;
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::rules::Table;
 use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
-use crate::games::loot_roll::state::{Change, Fight, MONSTER, Modifier, State, Step, Zone};
+use crate::games::loot_roll::state::{Change, FIGHTERS, Fight, MONSTER, Modifier, State, Step, Zone};
 use crate::games::loot_roll::tally::places;
 use crate::locus::Locus;
 
@@ -30,7 +30,7 @@ pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &m
     for (i, m) in given.modifiers.iter().enumerate() {
         let at = at.key("modifiers").nth(i);
         let from = m.from.as_ref().and_then(|name| desk.named(name, at.key("from"))).unwrap_or(NONE);
-        desk.state.modify(Modifier { on: bearer(m.on), change: change(m.change), until: m.until, from });
+        desk.state.modify(Modifier { on: bearer(m.on), change: change(m.change), until: m.until, from, worn: NONE });
     }
     let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
     desk.begin(moment, &given, at);
@@ -306,16 +306,34 @@ impl Desk<'_> {
         for (seat, player) in players.into_iter().enumerate().take(usize::from(setup.players)) {
             let (seat, Some(player)) = (seat as u8, player) else { continue };
             for against in &player.immune {
-                self.state.modify(Modifier { on: seat, change: Change::Immune(*against), until, from: NONE });
+                self.state.modify(Modifier {
+                    on: seat,
+                    change: Change::Immune(*against),
+                    until,
+                    from: NONE,
+                    worn: NONE,
+                });
             }
             if let Some(wanted) = player.survivability {
                 let missing = (wanted - self.state.survivability(setup, seat)).clamp(-9999, 9999) as i16;
-                self.state.modify(Modifier { on: seat, change: Change::Survivability(missing), until, from: NONE });
+                self.state.modify(Modifier {
+                    on: seat,
+                    change: Change::Survivability(missing),
+                    until,
+                    from: NONE,
+                    worn: NONE,
+                });
             }
         }
         if let Some(wanted) = given.fight.as_ref().and_then(|f| f.number) {
             let missing = (wanted - self.state.monster_number(setup)).clamp(-9999, 9999) as i16;
-            self.state.modify(Modifier { on: MONSTER, change: Change::Survivability(missing), until, from: NONE });
+            self.state.modify(Modifier {
+                on: MONSTER,
+                change: Change::Survivability(missing),
+                until,
+                from: NONE,
+                worn: NONE,
+            });
         }
     }
 }
@@ -355,6 +373,7 @@ fn open(table: &mut Table<'_, ()>, moment: Moment) {
         Moment::Preparation => table.open(Window::Preparation, active),
         Moment::Fight => table.open(Window::Fight, active),
         Moment::Roll => table.open(Window::Roll, active),
+        Moment::Scoring => table.scoring(),
         _ => {}
     }
 }
@@ -362,6 +381,7 @@ fn open(table: &mut Table<'_, ()>, moment: Moment) {
 fn bearer(on: Bearer) -> u8 {
     match on {
         Bearer::Monster => MONSTER,
+        Bearer::Fighters => FIGHTERS,
         seat => seat as u8,
     }
 }

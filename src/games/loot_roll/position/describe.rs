@@ -4,7 +4,7 @@
 use crate::game::{Fact, Pending, Rules};
 use crate::games::loot_roll::effect::{LootRoll, Pile, Slot, Window};
 use crate::games::loot_roll::setup::{CardNo, NONE, Setup};
-use crate::games::loot_roll::state::{Change, MONSTER, Modifier, State, Step, Zone};
+use crate::games::loot_roll::state::{Change, FIGHTERS, MONSTER, Modifier, OTHERS, State, Step, Zone};
 use std::collections::BTreeMap;
 
 fn word(text: impl Into<String>) -> Fact {
@@ -21,6 +21,16 @@ fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fact {
 
 fn letter(seat: u8) -> String {
     char::from(b'A' + seat).to_string()
+}
+
+fn bearer(on: u8) -> Fact {
+    match on {
+        MONSTER => word("monster"),
+        FIGHTERS => word("fighters"),
+        NONE => word("nobody"),
+        on if on >= OTHERS => word(format!("fighters but {}", letter(on - OTHERS))),
+        seat => word(letter(seat)),
+    }
 }
 
 /// Words for a state in one place.
@@ -63,6 +73,7 @@ impl Eye<'_> {
             ("bag_limit", number(state.bag_limit(setup, seat) as i64)),
             ("score", number(score)),
             ("gear", number(gear)),
+            ("seen", map(Pile::ALL.iter().map(|pile| (pile.key(), number(state.known(seat, *pile as u8) as i64))))),
             ("changed", Fact::List(changed.map(|(_, slot)| word(slot.key())).collect())),
         ])
     }
@@ -119,10 +130,11 @@ impl Eye<'_> {
             Change::BagLimit(n) => one("bag_limit", n),
         };
         map([
-            ("on", if m.on == MONSTER { word("monster") } else { word(letter(m.on)) }),
+            ("on", bearer(m.on)),
             ("change", change),
             ("until", word(m.until.key())),
             ("from", self.title(m.from)),
+            ("worn", self.title(m.worn)),
         ])
     }
 
@@ -171,6 +183,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("active", word(letter(state.active))),
         ("turns", number(state.turns)),
         ("dungeon_turns", number(state.dungeon_turns)),
+        ("town_turns", number(state.town_turns)),
         ("step", eye.step()),
         ("piles", eye.piles(Zone::Pile)),
         ("discard", eye.piles(Zone::Discard)),
@@ -207,6 +220,7 @@ pub(in super::super) fn moment(state: &State) -> &'static str {
         Step::Deposit { .. } => "deposit",
         Step::Perform(_) => "target",
         Step::Pick { .. } => "pick",
+        Step::Swap { .. } => "swap",
         _ => "over",
     }
 }

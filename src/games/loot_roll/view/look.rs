@@ -35,13 +35,14 @@ impl View<'_> {
 
     fn place(&self) -> String {
         let table = self.table();
-        let whose = if table.active == self.seat { "your turn".into() } else { format!("{}'s turn", who(table.active)) };
+        let whose =
+            if table.active == self.seat { "your turn".into() } else { format!("{}'s turn", who(table.active)) };
         let wins = match table.wins {
             0 => "no regular monster beaten".to_owned(),
             1 => "1 regular monster beaten".to_owned(),
             n => format!("{n} regular monsters beaten"),
         };
-        let town = table.steps.iter().any(|s| matches!(s, Step::TownOver { .. }));
+        let town = table.steps.iter().any(|s| matches!(s, Step::TownNext { .. }));
         let window = match table.steps.top() {
             Step::Window { kind: Window::Preparation, .. } => ", preparation",
             Step::Window { kind: Window::Fight, .. } => ", fight phase",
@@ -77,8 +78,7 @@ impl View<'_> {
             lines.push(format!("fighting: {} with {} together", names(fight.fighters), table.party(setup)));
             if fight.contested != NONE {
                 let rolls = (0..setup.players).filter(|s| fight.tied & (1 << s) != 0);
-                let rolls: Vec<String> =
-                    rolls.map(|s| format!("{} {}", who(s), table.roll_value(setup, s))).collect();
+                let rolls: Vec<String> = rolls.map(|s| format!("{} {}", who(s), table.roll_value(setup, s))).collect();
                 lines.push(format!("rolling for {}: {}", self.name(fight.contested), rolls.join(", ")));
             }
             let spoils: Vec<String> =
