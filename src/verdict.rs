@@ -5,6 +5,7 @@ use std::fmt;
 mod judge;
 pub mod terms;
 
+pub(crate) use judge::BROKEN;
 pub use judge::{Judgement, judge, show};
 
 /// How a line of the verdict comes out, the worst last.

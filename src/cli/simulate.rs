@@ -28,6 +28,9 @@ pub(super) struct Simulate {
     /// Play the games numbered A to B-1 only: parts that others play elsewhere add up
     #[arg(long, value_name = "A..B", value_parser = range, conflicts_with = "games")]
     seeds: Option<(u64, u64)>,
+    /// Play the tables that take long too
+    #[arg(long)]
+    deep: bool,
     /// How many games go on at once [default: as many as the machine can]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -101,6 +104,7 @@ impl Simulate {
             players: self.players.clone().map(|p| p.0).unwrap_or_default(),
             bots: self.bots.clone(),
             seed: self.seed,
+            deep: self.deep,
             threads: self.threads.map_or(0, usize::from),
         };
         let (bar, count) = (progress(desk.quiet), AtomicU64::new(0));

@@ -134,7 +134,9 @@ impl<R: Measured> Books<R> {
             tally.put(format!("leader-wins/{stage}"), Measure::Ratio { unit: WIN, sums });
         }
         for (place, sums) in t.seats.iter().enumerate().take(self.players) {
-            tally.put(format!("seat/{}", place + 1), Measure::Ratio { unit: WIN, sums: *sums });
+            // places count from the seat that began
+            let name = if place == 0 { "first-seat".to_owned() } else { format!("seat/{}", place + 1) };
+            tally.put(name, Measure::Ratio { unit: WIN, sums: *sums });
         }
         for (policy, sums) in self.policies.iter().zip(&t.wins) {
             tally.put(format!("wins/{policy}"), Measure::Ratio { unit: WIN, sums: *sums });

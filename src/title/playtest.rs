@@ -10,8 +10,10 @@ use crate::locus::Locus;
 use crate::measure::record::{self, Finding, Record, VERSION};
 use crate::measure::{Books, Measured};
 use crate::play;
-use crate::verdict::terms::Terms;
+use crate::verdict::BROKEN;
+use crate::verdict::terms::{Table, Terms};
 use crate::world::Project;
+use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -28,6 +30,8 @@ pub struct Asked {
     pub bots: Vec<String>,
     /// Where chance begins: the same seed is the same games.
     pub seed: u64,
+    /// Whether tables that take long are played too.
+    pub deep: bool,
     /// How many games go on at once; 0 for as many as the machine can.
     pub threads: usize,
 }
@@ -78,31 +82,44 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
         && let Some(main) = terms.tables.first_mut()
     {
         main.bots.clone_from(&asked.bots);
-        terms.tables.truncate(1);
-        let name = terms.tables[0].name.clone();
-        let all = terms.lines.len();
-        terms.lines.retain(|l| l.tables.contains(&name));
-        let left = all - terms.lines.len();
+        let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
         if left > 0 {
+            let main = &main.name;
             notes.push(format!(
-                "{left} lines about other tables are left out: --bots replaces the table `{name}` alone"
+                "{left} lines about other tables are left out: --bots replaces the table `{main}` alone"
             ));
         }
     }
     let counts = if asked.players.is_empty() { terms.players.clone() } else { asked.players.clone() };
+    let main = |t: usize| asked.bots.is_empty() || t == 0;
+    let played = |(t, table): &(usize, &Table)| main(*t) && (asked.deep || !table.deep);
+    // a table that names its numbers is played with these, unless others were asked for
+    let seats = |table: &Table| match &table.players {
+        Some(own) if asked.players.is_empty() => own.clone(),
+        Some(own) => own.iter().filter(|n| counts.contains(n)).copied().collect(),
+        None => counts.clone(),
+    };
     let mut setups = Vec::new();
-    for players in &counts {
+    let all: BTreeSet<u8> = terms
+        .tables
+        .iter()
+        .enumerate()
+        .filter(played)
+        .flat_map(|(_, t)| seats(t))
+        .chain(counts.iter().copied())
+        .collect();
+    for players in &all {
         setups.extend(G::compile(&deck, *players).drain(&mut diags).map(|setup| (*players, setup)));
     }
     let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
     // policies named on the command line have no place in a file
     let places = |t| if asked.bots.is_empty() { at.key("tables").nth(t).key("bots") } else { Locus::Nowhere };
     let mut jobs = Vec::new();
-    for (t, table) in terms.tables.iter().enumerate() {
+    for (t, table) in terms.tables.iter().enumerate().filter(played) {
         let known = seated::<G>(&table.bots, 1, places(t), &mut diags).len();
         let part = |n: u64| (n as f64 * table.share.0.clamp(0.0, 1e6)).floor() as u64;
         for (setup, (players, _)) in setups.iter().enumerate() {
-            if known > 0 && table.players.as_ref().is_none_or(|list| list.contains(players)) {
+            if known > 0 && seats(table).contains(players) {
                 let range = (part(range.0), part(range.1));
                 let (name, bots) = (table.name.clone(), table.bots.clone());
                 jobs.push(Job { name, bots, players: *players, range, setup });
@@ -126,7 +143,7 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
 /// Lines about measures that are never taken, and about tables that there are not.
 fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(u8, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
     let at = at.key("lines");
-    let mut names = std::collections::BTreeSet::new();
+    let mut names = BTreeSet::new();
     for job in jobs {
         names.extend(
             Books::<G>::open(&setups[job.setup].1, job.players, &job.bots).close(&setups[job.setup].1).by.into_keys(),
@@ -139,9 +156,14 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(u8, G::Setup)],
             let diag = Diag::error(at.key("tables").nth(n), "unknown-table", format!("there is no table `{table}`"));
             diags.push(diag.help(meant(table, &tables)));
         }
+        // measures of tables that are not played today are not known today
+        if !jobs.iter().any(|job| line.tables.contains(&job.name) && line.concerns(job.players)) {
+            continue;
+        }
         let plain: Vec<&str> = names.iter().map(String::as_str).collect();
-        let less = line.less.as_deref().filter(|l| *l != "even");
-        for (key, name) in [("measure", line.measure.as_deref()), ("less", less)] {
+        let less = line.less.as_deref().filter(|l| !["even", "best"].contains(l));
+        let measure = line.measure.as_deref().filter(|m| *m != BROKEN);
+        for (key, name) in [("measure", measure), ("less", less)] {
             if let Some(name) = name.filter(|n| !names.contains(*n)) {
                 let what = format!("nothing is counted under the name `{name}`");
                 diags.push(Diag::error(at.key(key), "unknown-measure", what).help(meant(name, &plain)));

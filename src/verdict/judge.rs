@@ -11,6 +11,9 @@ use std::cmp::Ordering;
 /// Share of false alarms tolerated among the cards of a list that are called out of line.
 const ALARMS: f64 = 0.10;
 
+/// The name under which lines ask for games that break an invariant.
+pub(crate) const BROKEN: &str = "broken";
+
 /// What the verdict comes to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Judgement {
@@ -109,6 +112,7 @@ pub fn judge(terms: &Terms, record: &Record) -> Judgement {
         let tables: Vec<&Table> =
             record.tables.iter().filter(|t| line.tables.contains(&t.name) && line.concerns(t.players)).collect();
         let gates = match (&line.measure, &line.each) {
+            (Some(measure), _) if measure == BROKEN => Vec::new(),
             (Some(measure), _) => tables.iter().filter_map(|t| single(line, t, measure)).collect(),
             (None, Some(prefix)) => list(line, &tables, prefix),
             (None, None) => Vec::new(),
@@ -124,7 +128,7 @@ pub fn judge(terms: &Terms, record: &Record) -> Judgement {
             .collect::<Vec<_>>(),
     );
     let mut done = Judgement::default();
-    played_by_the_rules(record, &mut done);
+    played_by_the_rules(terms, record, &mut done);
     for (line, gates) in &mut lines {
         if line.each.is_some() {
             alarms(gates);
@@ -190,10 +194,24 @@ fn single(line: &Line, table: &Table, name: &str) -> Option<Gate> {
     let place = format!("{} players, {}", table.players, table.name);
     let (sample, shift) = match line.less.as_deref() {
         None => (Sample::of(measure, line.quantile.map(|q| q.0)), 0.0),
-        Some("even") => (Sample::of(measure, None), 1.0 / f64::from(table.players.max(1))),
+        Some("even") => (Sample::of(measure, None), even(table)),
+        Some("best") => (Sample::difference(measure, best_but(table, name)?)?, 0.0),
         Some(other) => (Sample::difference(measure, table.tally.by.get(other)?)?, 0.0),
     };
     Some(Gate::new(place, sample, shift, bounds(line), percent(line, measure)))
+}
+
+/// An even share of the wins.
+fn even(table: &Table) -> f64 {
+    1.0 / f64::from(table.players.max(1))
+}
+
+/// The wins of the best policy of a table but one.
+fn best_but<'t>(table: &'t Table, but: &'t str) -> Option<&'t Measure> {
+    let stem = but.split_inclusive('/').next()?;
+    let others = table.tally.below(stem).filter(|(rest, _)| but.strip_prefix(stem) != Some(rest));
+    let wins = |m: &Measure| Sample::of(m, None).estimate().value;
+    others.map(|(_, m)| m).max_by(|a, b| wins(a).total_cmp(&wins(b)))
 }
 
 /// A gate for every measure that begins so; where one table is enough, the table at which it holds best.
@@ -202,7 +220,8 @@ fn list(line: &Line, tables: &[&Table], prefix: &str) -> Vec<Gate> {
     for table in tables {
         for (name, measure) in table.tally.below(prefix) {
             let place = if line.somewhere { name.to_owned() } else { format!("{name}, {} players", table.players) };
-            let gate = Gate::new(place, Sample::of(measure, None), 0.0, bounds(line), percent(line, measure));
+            let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
+            let gate = Gate::new(place, Sample::of(measure, None), shift, bounds(line), percent(line, measure));
             match gates.iter_mut().find(|(known, _)| line.somewhere && known == name) {
                 Some((_, best)) if gate.outside < best.outside => *best = gate,
                 Some(_) => {}
@@ -242,7 +261,7 @@ fn alarms(gates: &mut [Gate]) {
 }
 
 /// Games that broke an invariant fail the deck, whatever else is true; guards are told of.
-fn played_by_the_rules(record: &Record, done: &mut Judgement) {
+fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
     let broken: Vec<_> =
         record.tables.iter().flat_map(|t| t.findings.iter().filter(|f| !f.guard).map(move |f| (t, f))).collect();
     let shortest = broken.iter().min_by_key(|(_, f)| f.choices);
@@ -250,9 +269,11 @@ fn played_by_the_rules(record: &Record, done: &mut Judgement) {
         None => format!("none in {} games", record.games()),
         Some((table, f)) => format!("game {} at {}: {}", f.game, table.label(), f.what),
     };
+    let line = terms.lines.iter().find(|l| l.measure.as_deref() == Some(BROKEN));
+    let (id, says) = line.map_or(("rules", "games that break an invariant"), |l| (&l.id, &l.says));
     done.rulings.push(Ruling {
-        id: "rules".to_owned(),
-        says: "no game breaks an invariant".to_owned(),
+        id: id.to_owned(),
+        says: says.to_owned(),
         found,
         wanted: "none".to_owned(),
         verdict: if broken.is_empty() { Verdict::Pass } else { Verdict::Fail },

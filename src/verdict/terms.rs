@@ -33,12 +33,15 @@ pub struct Table {
     /// What part of the games it plays.
     #[serde(default = "whole")]
     pub share: Amount,
-    /// Numbers of players it is played with, if not all.
+    /// Numbers of players it is played with, if not those of the file.
     #[serde(default)]
     pub players: Option<Vec<u8>>,
-    /// Whether it is a rung of the ladder: reported, and compared when decks are.
+    /// Whether it is a rung of the ladder of policies.
     #[serde(default)]
     pub ladder: bool,
+    /// Whether it takes so long that it is played on demand only.
+    #[serde(default)]
+    pub deep: bool,
 }
 
 fn whole() -> Amount {
@@ -58,7 +61,7 @@ pub struct Line {
     /// With how many players, if not all.
     #[serde(default)]
     pub players: Option<Vec<u8>>,
-    /// One measure by name.
+    /// One measure by name; `broken` stands for games that break an invariant.
     #[serde(default)]
     pub measure: Option<String>,
     /// Every measure whose name begins so.
@@ -70,7 +73,8 @@ pub struct Line {
     /// Which quantile of a spread, if not the mean.
     #[serde(default)]
     pub quantile: Option<Amount>,
-    /// What is taken off: `even` for an even share of the wins, or another measure of the same table.
+    /// What is taken off: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
+    /// measure of the same table.
     #[serde(default)]
     pub less: Option<String>,
     /// The least that is tolerated.

@@ -452,6 +452,8 @@ impl Ledger<LootRoll> for Books {
                 }
                 Kind::Monster { .. } => {
                     for (mode, met) in ["regular", "boss"].iter().zip(&self.met[c]) {
+                        let [n, of] = [0, 1].map(|i| met.iter().map(|row| row[i]).sum());
+                        into.put(format!("monster/{mode}/{title}"), Measure::Count { n, of });
                         for (dungeon, [n, of]) in met[..dungeons].iter().enumerate() {
                             let count = Measure::Count { n: *n, of: *of };
                             into.put(format!("beaten/{mode}/{}/{title}", dungeon + 1), count);
