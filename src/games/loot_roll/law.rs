@@ -8,7 +8,10 @@ use crate::diag::Diag;
 use crate::game::{Deck, Entry};
 use crate::locus::Locus;
 
+mod endless;
+mod never;
 mod sums;
+mod supply;
 use sums::{mean, median, share};
 
 /// Every law.
@@ -16,6 +19,18 @@ pub(super) fn all(deck: &Deck<LootRoll>) -> Vec<Diag> {
     let table = Table::new(deck);
     let mut diags = Vec::new();
     for law in [p1, p2, p3, p4, p5, p6, p7, p8, p9] {
+        law(&table, &mut diags);
+    }
+    let before_any_game = [
+        never::effects,
+        endless::uses,
+        endless::reveals,
+        endless::draws,
+        endless::keeps,
+        supply::piles,
+        supply::prices,
+    ];
+    for law in before_any_game {
         law(&table, &mut diags);
     }
     diags

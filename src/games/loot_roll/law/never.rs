@@ -1,0 +1,145 @@
+//! What can never come about, though every word of it is spelt right: conditions that no position meets together, slots that
+//! no card fills, targets that are never there. A card that cannot do what it says is an error (LR-P15).
+
+use super::{Table, error, warning};
+use crate::diag::Diag;
+use crate::game::Entry;
+use crate::games::loot_roll::card::Card;
+use crate::games::loot_roll::effect::{Condition, LootRoll, Mode, Op, Place, Rarity, Slot, Target, Trigger};
+use crate::lexicon::Effect;
+
+type Eff = Effect<LootRoll>;
+
+/// Every effect of every card.
+pub(super) fn effects(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for entry in table.deck.cards() {
+        for (i, effect) in entry.card.effects().iter().enumerate() {
+            let at = entry.at.key("effects").nth(i);
+            let known = implied(&entry.card, effect);
+            for (j, condition) in effect.conditions.iter().enumerate() {
+                let at = at.key("if").nth(j);
+                let mut say = |what: String, help: &str| {
+                    diags.push(error("LR-P15", at, what, help).card(&entry.title));
+                };
+                if let Some(other) = effect.conditions[..j].iter().find(|o| clash(table, condition, o)) {
+                    let what = format!("`{}` never holds together with `{}`", condition.key(), other.key());
+                    say(what, "take one of them out, or make two effects of it");
+                } else if known.iter().any(|k| clash(table, condition, k)) {
+                    let what = format!("`{}` never holds when this effect is asked for", condition.key());
+                    say(what, "take it out, or change the trigger");
+                } else if let Some(why) = impossible(table, condition) {
+                    say(format!("`{}` never holds: {why}", condition.key()), "take it out, or add such cards");
+                }
+                if let Some(why) = trivial(table, condition) {
+                    let what = format!("`{}` always holds: {why}", condition.key());
+                    diags.push(warning("LR-P15", at, what, "take it out").card(&entry.title));
+                }
+            }
+            if let Some(why) = targetless(effect) {
+                let what = format!("`{}` {why}", effect.target.as_ref().map_or("target", Target::key));
+                let help = "change the target or the condition";
+                diags.push(error("LR-P15", at.key("target"), what, help).card(&entry.title));
+            }
+            unreached(table, entry, effect, at.key("trigger"), diags);
+        }
+    }
+}
+
+/// What holds whenever an effect comes into play, whether it asks or not.
+fn implied(card: &Card, effect: &Eff) -> Vec<Condition> {
+    let Card::Loot(loot) = card else { return Vec::new() };
+    let worn =
+        matches!(effect.trigger, Trigger::PassiveEquipped | Trigger::OnEquip) || effect.from == Some(Place::Equipped);
+    let mut known = Vec::new();
+    if let Some(gear) = loot.gear.filter(|_| worn) {
+        let hands = [Slot::MainHand, Slot::OffHand];
+        let slots = if gear.slot == Slot::BothHands { &hands[..] } else { &[gear.slot] };
+        known.extend(slots.iter().map(|slot| Condition::SlotFilled { slot: *slot }));
+    }
+    if effect.trigger == Trigger::OnRollWon {
+        known.push(Condition::ContestedRarityIs { rarity: loot.rarity });
+    }
+    known
+}
+
+/// Whether two conditions of one effect exclude each other.
+fn clash(table: &Table<'_>, a: &Condition, b: &Condition) -> bool {
+    use Condition as C;
+    let most_wins = table.deck.about().own.rules.regular_wins;
+    let one_way = |a: &C, b: &C| match (*a, *b) {
+        (C::SelfIsFighter, C::SelfNotFighter) => true,
+        (C::SelfNotFighter, C::RollAtLeast { .. } | C::RollAtMost { .. }) => true,
+        (C::ModeIs { mode: a }, C::ModeIs { mode: b }) => a != b,
+        (C::FightersAtLeast { n: low }, C::FightersAtMost { n: high } | C::FighterCountIs { n: high }) => low > high,
+        (C::FighterCountIs { n: low }, C::FightersAtMost { n: high }) => low > high,
+        (C::FighterCountIs { n: a }, C::FighterCountIs { n: b }) => a != b,
+        (C::BagAtLeast { n: low }, C::BagAtMost { n: high }) => low > high,
+        (C::RollAtLeast { n: low }, C::RollAtMost { n: high }) => low > high,
+        (C::SlotFilled { slot: a }, C::SlotEmpty { slot: b }) => a == b,
+        (C::ContestedRarityIs { rarity: a }, C::ContestedRarityIs { rarity: b }) => a != b,
+        // after the last regular win only bosses are left (LR-77)
+        (C::RegularWinsAtLeast { n }, C::ModeIs { mode: Mode::Regular }) => n >= most_wins,
+        _ => false,
+    };
+    one_way(a, b) || one_way(b, a)
+}
+
+/// Why a condition can never hold with these cards.
+fn impossible(table: &Table<'_>, condition: &Condition) -> Option<String> {
+    match *condition {
+        Condition::SlotFilled { slot } | Condition::HasEquippedInParty { slot } => {
+            let hand = matches!(slot, Slot::MainHand | Slot::OffHand);
+            let fits = |worn: Slot| worn == slot || (hand && worn == Slot::BothHands);
+            let some = table.loot.iter().filter_map(|(_, l)| l.gear).any(|g| fits(g.slot));
+            (!some).then(|| format!("no card is worn as {}", slot.key()))
+        }
+        Condition::ContestedRarityIs { rarity } => {
+            (!promised(table, rarity)).then(|| format!("no chest holds {} loot", rarity.key()))
+        }
+        _ => None,
+    }
+}
+
+/// Whether some chest holds such loot, or some card puts it there.
+fn promised(table: &Table<'_>, rarity: Rarity) -> bool {
+    let chests = table.monsters.iter().flat_map(|(_, m)| Mode::ALL.iter().map(|mode| m.loot.of(*mode)));
+    let ops = table.deck.cards().iter().flat_map(|e| e.card.effects()).flat_map(|e| &e.ops);
+    let put = |op: &Op| match *op {
+        Op::UpgradeLoot { to, .. } => to == rarity,
+        Op::ModifyLootCount { rarity: r, amount } => r == rarity && amount > 0,
+        _ => false,
+    };
+    chests.into_iter().any(|chest| chest.of(rarity) > 0) || ops.into_iter().any(put)
+}
+
+/// Why a condition asks for nothing.
+fn trivial(table: &Table<'_>, condition: &Condition) -> Option<&'static str> {
+    match *condition {
+        Condition::FightersAtLeast { n: ..=1 } => Some("a fight that nobody joins is none"),
+        Condition::FightersAtMost { n } if n >= table.deck.about().own.players.max => Some("no more can play"),
+        _ => None,
+    }
+}
+
+/// Why nobody is ever there to be the target.
+fn targetless(effect: &Eff) -> Option<&'static str> {
+    let has = |wanted: fn(&Condition) -> bool| effect.conditions.iter().any(wanted);
+    let lone = has(|c| matches!(c, Condition::FightersAtMost { n: ..=1 } | Condition::FighterCountIs { n: ..=1 }));
+    let other = matches!(
+        effect.target,
+        Some(Target::ChosenOtherFighter | Target::EachOtherFighter | Target::ChosenOtherRoller)
+    );
+    let fighter =
+        has(|c| matches!(c, Condition::SelfIsFighter | Condition::RollAtLeast { .. } | Condition::RollAtMost { .. }));
+    (lone && other && fighter).then_some("is never there: the only fighter is the player")
+}
+
+/// Loot won by rolling that is never rolled for.
+fn unreached(table: &Table<'_>, entry: &Entry<Card>, effect: &Eff, at: crate::locus::Locus, diags: &mut Vec<Diag>) {
+    let Card::Loot(loot) = &entry.card else { return };
+    if effect.trigger == Trigger::OnRollWon && !table.monsters.is_empty() && !promised(table, loot.rarity) {
+        let what = format!("`on_roll_won` never happens: no chest holds {} loot", loot.rarity.key());
+        let help = "put such loot into a chest, or change the trigger";
+        diags.push(error("LR-P15", at, what, help).card(&entry.title));
+    }
+}
