@@ -16,7 +16,7 @@
 //! `when` lists moves: `A: lay Fight` (several as a list: `A: [play Strong Tea, B]`), `all: lay Fight` (every seat as it is asked)
 //! and `until: roll` (until that is what is decided). Whoever is asked in between passes, or makes the only choice there is.
 //! `then` names parts of the table (`A.bag`, `fight.party`) and what they are: a value, a list (these, in any order), or one of
-//! `in_order`, `first`, `count`, `has`, `lacks`, `at_least`, `at_most`, `not`; beside them `legal` and `illegal` moves of whoever is
+//! `in_order`, `first`, `last`, `count`, `has`, `lacks`, `at_least`, `at_most`, `not`; beside them `legal` and `illegal` moves of whoever is
 //! asked, and what was `told` and `untold` since the moves began. `and` goes on with further `{dice, when, then}`.
 
 use crate::check;

@@ -3,13 +3,111 @@
 
 use lootpress::check;
 use lootpress::diag::Paint;
+use lootpress::dice::Dice;
+use lootpress::game::Rules;
 use lootpress::games::ALL;
 use lootpress::games::loot_roll::LootRoll;
+use lootpress::games::loot_roll::mutant::Mutant;
+use lootpress::games::loot_roll::setup::Setup;
+use lootpress::load;
+use lootpress::locus::Locus;
+use lootpress::play::play;
 use lootpress::scenario::{self, Judged};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 
 fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+/// Rules that no single position shows, and the tests that prove them.
+const TESTED: [(&str, &str); 4] = [
+    ("LR-45", "scenarios::any_seat_may_begin"),
+    ("LR-A35", "scenarios::a_dungeon_that_does_not_end_is_reported"),
+    ("LR-M6", "table::one_seed_is_one_game"),
+    ("LR-P20", "table::games_end_and_break_no_invariant"),
+];
+
+#[derive(serde::Deserialize)]
+struct Line {
+    id: String,
+    playable: bool,
+}
+
+fn setup(players: u8) -> Setup {
+    let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
+    LootRoll::compile(&deck, players).value.expect("the table is possible")
+}
+
+/// Every scenario of Loot Roll, judged with the rules as they are or with one of them bent.
+fn judged(project: &Project, bent: Option<Mutant>) -> Vec<Judged> {
+    let deck = check::examine::<LootRoll>(project).deck.expect("the deck can be read");
+    let mut all = Vec::new();
+    for path in scenario::files(project, "loot-roll") {
+        let written = scenario::read::<LootRoll>(project, &path).value.expect("scenarios");
+        let judge = |(at, s)| scenario::judge(&deck, project, at, s, &|setup: &mut Setup| setup.mutant = bent);
+        all.extend(written.into_iter().map(judge));
+    }
+    all
+}
+
+#[test]
+#[expect(clippy::disallowed_methods, reason = "the test reads the tests")]
+fn every_playable_rule_is_proven() {
+    let project = project();
+    let (_, rules) = load::file::<Vec<serde_yaml::Value>>(&project, "data/loot-roll/rules.yaml", Locus::Nowhere)
+        .value
+        .expect("the index of rules");
+    let rules: Vec<Line> = rules.into_iter().map(|r| serde_yaml::from_value(r).expect("a rule")).collect();
+    let proofs: Vec<String> =
+        judged(&project, None).into_iter().filter(Judged::passes).flat_map(|j| j.proves).collect();
+    for id in &proofs {
+        assert!(rules.iter().any(|r| r.id == *id), "{id} is proven and is no rule");
+    }
+    for (id, test) in TESTED {
+        let (file, name) = test.split_once("::").expect("file and test");
+        let path = format!("{}/tests/{file}.rs", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("a file of tests");
+        assert!(text.contains(&format!("#[test]\nfn {name}()")), "{test} is there");
+        assert!(rules.iter().any(|r| r.id == id && r.playable), "{id} is a rule that is played");
+    }
+    let proven = |id: &str| proofs.iter().any(|p| p == id) || TESTED.iter().any(|(p, _)| *p == id);
+    let missing: Vec<&str> = rules.iter().filter(|r| r.playable && !proven(&r.id)).map(|r| r.id.as_str()).collect();
+    assert!(missing.is_empty(), "nothing proves {missing:?}");
+}
+
+/// A rule that is bent turns a scenario red: what no scenario notices, no scenario proves.
+#[test]
+fn every_bent_rule_is_noticed() {
+    let project = project();
+    let mut unnoticed = Vec::new();
+    for mutant in Mutant::ALL {
+        let red = judged(&project, Some(*mutant)).iter().filter(|j| !j.passes()).count();
+        if red == 0 {
+            unnoticed.push(mutant);
+        }
+    }
+    assert!(Mutant::ALL.len() >= 20);
+    assert!(unnoticed.is_empty(), "nothing notices {unnoticed:?}");
+}
+
+#[test]
+fn any_seat_may_begin() {
+    let setup = setup(6);
+    let mut begun = [0; 6];
+    for game in 0..600 {
+        let state = LootRoll::deal(&setup, &mut Dice::new(3, game), &mut ());
+        begun[usize::from(state.active)] += 1;
+    }
+    // mean 100, standard deviation 9
+    assert!(begun.iter().all(|n| (60..140).contains(n)), "{begun:?}");
+}
+
+#[test]
+fn a_dungeon_that_does_not_end_is_reported() {
+    let setup = setup(3);
+    let mut cowards: Vec<_> = (0..3).map(|_| LootRoll::bot("coward").expect("a policy")).collect();
+    let outcome = play(&setup, &mut cowards, 1, 0, true, &mut ()).expect("plays").outcome;
+    assert!(outcome.stalled && outcome.winners == 0);
 }
 
 /// What failed, as people read it.

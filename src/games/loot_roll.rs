@@ -85,6 +85,3 @@ impl Game for LootRoll {
         facts::facts(deck, &Self::components(deck))
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -6,7 +6,7 @@ use crate::diag::{Diag, did_you_mean};
 use crate::game::{Fact, Rules};
 use crate::locus::Locus;
 
-const MATCHERS: [&str; 8] = ["in_order", "first", "count", "has", "lacks", "at_least", "at_most", "not"];
+const MATCHERS: [&str; 9] = ["in_order", "first", "last", "count", "has", "lacks", "at_least", "at_most", "not"];
 
 /// Every expectation that is not met.
 pub(super) fn unmet<R: Rules>(Then(lines): &Then, at: Locus, table: &Table<'_, R>) -> Vec<Diag> {
@@ -70,6 +70,13 @@ impl Unlike {
 }
 
 fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Unlike> {
+    if let Fact::Map(map) = expected
+        && map.len() > 1
+        && map.keys().all(|name| MATCHERS.contains(&name.as_str()))
+    {
+        let each = map.iter().map(|(name, wanted)| Fact::Map([(name.clone(), wanted.clone())].into()));
+        return each.into_iter().find_map(|one| differs(path, found, &one, whole));
+    }
     let unlike = |wanted: String| {
         let words = |fact: &Fact| if let Fact::Word(w) = fact { Some(w.clone()) } else { None };
         let stray: Vec<String> = match expected {
@@ -99,6 +106,9 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
     let met = match (matcher.as_str(), &row, &list) {
         ("in_order", Some(row), Some(list)) => row.len() == list.len() && row.iter().zip(list).all(|(f, w)| same(f, w)),
         ("first", Some(row), Some(list)) => row.len() >= list.len() && row.iter().zip(list).all(|(f, w)| same(f, w)),
+        ("last", Some(row), Some(list)) => {
+            row.len() >= list.len() && row[row.len() - list.len()..].iter().zip(list).all(|(f, w)| same(f, w))
+        }
         ("has", Some(row), Some(list)) => list.iter().all(|w| holds(row, w)),
         ("lacks", Some(row), Some(list)) => {
             // a word that is nowhere on the table proves nothing by being absent
