@@ -20,6 +20,7 @@ pub mod report;
 mod scenario;
 mod sheet;
 mod simulate;
+mod tally;
 
 /// The press and the table for card games that people print themselves.
 #[derive(Debug, Parser)]
@@ -46,6 +47,8 @@ enum Verb {
     Simulate(simulate::Simulate),
     /// Play a game yourself, against bots
     Play(play::Play),
+    /// Add up what was counted elsewhere
+    Tally(tally::Tally),
     /// Play a recorded game again and tell it in words
     Replay(replay::Retell),
     /// Judge scenarios: given a position, when these moves are made, then this is so
@@ -106,6 +109,8 @@ impl Refusal {
 /// Everything a verb works with.
 struct Desk {
     project: Project,
+    /// What the program carries, to open other projects over.
+    house: Embedded,
     paint: Paint,
     /// How standard output is painted; `paint` is for standard error.
     ink: Paint,
@@ -115,17 +120,7 @@ struct Desk {
 impl Desk {
     /// Shows complaints on standard error, each once, and says whether an error was among them.
     fn complain(&self, diags: &[Diag]) -> bool {
-        let mut shown: Vec<&Diag> = Vec::new();
-        let mut text = String::new();
-        for diag in diags {
-            if !shown.contains(&diag) {
-                shown.push(diag);
-                text.push_str(&diag.show(&self.project.sources, self.paint));
-                text.push('\n');
-            }
-        }
-        say(&text);
-        shown.iter().any(|d| d.severity == Severity::Error)
+        complain(diags, &self.project, self.paint)
     }
 
     /// Tells something that is not a complaint on standard output, unless asked to be quiet.
@@ -134,6 +129,21 @@ impl Desk {
             let _ = writeln!(std::io::stdout(), "{text}");
         }
     }
+}
+
+/// Shows complaints about a project on standard error, each once, and says whether an error was among them.
+fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
+    let mut shown: Vec<&Diag> = Vec::new();
+    let mut text = String::new();
+    for diag in diags {
+        if !shown.contains(&diag) {
+            shown.push(diag);
+            text.push_str(&diag.show(&project.sources, paint));
+            text.push('\n');
+        }
+    }
+    say(&text);
+    shown.iter().any(|d| d.severity == Severity::Error)
 }
 
 /// Set by Ctrl-C.
@@ -172,12 +182,13 @@ pub fn run(house: Embedded) -> ExitCode {
             let _ = std::io::stdout().write_all(&script);
             Ok(Outcome::Fine)
         }
-        verb => open(asked.project.as_deref(), house).and_then(|project| {
-            let desk = Desk { project, paint, ink, quiet: asked.quiet };
+        verb => open(asked.project.as_deref(), house.clone()).and_then(|project| {
+            let desk = Desk { project, house, paint, ink, quiet: asked.quiet };
             match verb {
                 Verb::Build(build) => build.run(&desk),
                 Verb::Check(check) => check.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),
+                Verb::Tally(tally) => tally.run(&desk),
                 Verb::Play(play) => play.run(&desk),
                 Verb::Replay(retell) => retell.run(&desk),
                 Verb::Scenario(scenario) => scenario.run(&desk),

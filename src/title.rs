@@ -14,11 +14,13 @@ use crate::verdict::terms::Terms;
 use crate::world::Project;
 use std::marker::PhantomData;
 
+mod chapters;
 mod playtest;
 mod record;
 mod replay;
 mod scenarios;
 mod sit;
+pub use chapters::report;
 pub use playtest::{Asked, GoOn, Played};
 pub use record::Recorded;
 pub use sit::{Left, Person, Said};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+pub mod compare;
 mod judge;
 pub mod terms;
 

@@ -103,6 +103,7 @@ fn walk(full: &Path, dir: &str, depth: usize, found: &mut Vec<String>) {
 }
 
 /// The files that the binary carries: sorted pairs of path and bytes.
+#[derive(Clone)]
 pub struct Embedded(pub Vec<(&'static str, &'static [u8])>);
 
 impl World for Embedded {

@@ -8,6 +8,7 @@ use crate::title::{Experiment, Title};
 use crate::world::{Disk, Outbox, Project};
 use clap::Args;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 #[derive(Debug, Args)]
 pub(super) struct Retell {
@@ -47,10 +48,15 @@ impl Keep {
 
 /// Writes a text file, whole or not at all.
 pub(super) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
+    write_bytes(path, text.as_bytes())
+}
+
+/// Writes a file, whole or not at all.
+pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
     let put = || {
         let (folder, name) = place(path)?;
         let mut outbox = Outbox::open(folder)?;
-        outbox.put(name, text.as_bytes())?;
+        outbox.put(name, bytes)?;
         outbox.finish()
     };
     put().map_err(|e: std::io::Error| {
@@ -65,6 +71,14 @@ fn place(path: &Path) -> std::io::Result<(&Path, &str)> {
         name.ok_or_else(|| std::io::Error::new(std::io::ErrorKind::InvalidInput, "this is no name of a file"))?;
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok((folder, name))
+}
+
+/// The text of a file outside any project.
+pub(super) fn text_of(path: &Path, help: &str) -> Result<Arc<str>, Refusal> {
+    let unreadable = |why: &str| Refusal::new(format!("cannot read {}: {why}", path.display())).help(help);
+    let (folder, name) = place(path).map_err(|e| unreadable(&e.to_string()))?;
+    let text = Project::new(Disk::new(folder)).text(name, Locus::Nowhere);
+    Ok(text.map_err(|d: Diag| unreadable(d.what.strip_prefix(name).unwrap_or(&d.what).trim()))?.1)
 }
 
 impl Retell {
@@ -85,11 +99,7 @@ impl Retell {
 
     fn read(&self, desk: &Desk) -> Result<Option<Replay>, Refusal> {
         let shown = self.file.display().to_string();
-        let unreadable =
-            |why: &str| Refusal::new(format!("cannot read {shown}: {why}")).help("name a file that --save wrote");
-        let (folder, name) = place(&self.file).map_err(|e| unreadable(&e.to_string()))?;
-        let text = Project::new(Disk::new(folder)).text(name, Locus::Nowhere);
-        let text = text.map_err(|d: Diag| unreadable(d.what.strip_prefix(name).unwrap_or(&d.what).trim()))?.1;
+        let text = text_of(&self.file, "name a file that --save wrote")?;
         let source = desk.project.sources.add(&shown, text.clone());
         let read = replay::read(source, &text);
         desk.complain(&read.diags);

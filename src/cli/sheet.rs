@@ -1,10 +1,11 @@
 //! The verdict as it is shown on a terminal, and as other programs read it.
 
+use super::simulate::Shown;
 use crate::diag::Paint;
-use crate::measure::doubt::Sample;
+use crate::measure::doubt::{Estimate, Sample};
 use crate::measure::record::Record;
-use crate::title::Title;
-use crate::verdict::{Judgement, Ruling, Verdict};
+use crate::verdict::compare::Rung;
+use crate::verdict::{Judgement, Ruling, Verdict, show};
 use serde_json::json;
 use std::fmt::Write as _;
 
@@ -14,7 +15,8 @@ pub(super) fn record(record: &Record) -> String {
 }
 
 /// The sheet: a line a question, then what there is to say of those that did not pass.
-pub(super) fn text(game: &dyn Title, record: &Record, judged: &Judgement, notes: &[String], ink: Paint) -> String {
+pub(super) fn text(shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
+    let Shown { game, terms, record, notes, rungs } = shown;
     let mut out = format!("{}, deck {}, seed {}: {}\n", game.name(), record.deck, record.seed, played(record));
     let wide = |of: fn(&Ruling) -> &str, head: &str| {
         judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
@@ -32,13 +34,40 @@ pub(super) fn text(game: &dyn Title, record: &Record, judged: &Judgement, notes:
     for line in notes.iter().chain(&judged.reasons) {
         let _ = writeln!(out, "- {line}");
     }
-    if open > 0 && fail == 0 {
+    if open > 0 {
         let _ = writeln!(
             out,
-            "- more games would tell: --games N; intervals are of 95 %, the verdict allows for all lines at once"
+            "- more games would tell of what is open (--games N); the deck is to be judged at {}",
+            terms.judged_at
         );
     }
+    rungs.iter().for_each(|rung| changes(rung, &mut out));
     out
+}
+
+/// Measures of a table that are shown to have changed.
+const SHOWN: usize = 16;
+
+fn changes(rung: &Rung, out: &mut String) {
+    let (same, of) = rung.same;
+    let share = 100.0 * same as f64 / of.max(1) as f64;
+    let (changed, all) = (rung.changes.len(), rung.compared);
+    let _ =
+        writeln!(out, "\n{}: {share:.0} % of {of} games are the same; {changed} of {all} measures changed", rung.label);
+    let wide = rung.changes.iter().take(SHOWN).map(|c| c.measure.chars().count()).max().unwrap_or(0);
+    for c in rung.changes.iter().take(SHOWN) {
+        let better = match c.better {
+            Some(true) => "  nearer to what is wanted",
+            Some(false) => "  farther from what is wanted",
+            None => "",
+        };
+        let sign = if c.by.value > 0.0 { "+" } else { "" };
+        let (then, now, by) = (show(&c.before, c.percent), show(&c.after, c.percent), show(&c.by, c.percent));
+        let _ = writeln!(out, "  {:wide$}  {then} -> {now}: {sign}{by}{better}", c.measure);
+    }
+    if changed > SHOWN {
+        let _ = writeln!(out, "  and {} more", changed - SHOWN);
+    }
 }
 
 fn painted(verdict: Verdict, ink: Paint) -> String {
@@ -65,7 +94,8 @@ fn played(record: &Record) -> String {
 }
 
 /// The same for other programs: lines, reasons, and every estimate of every table.
-pub(super) fn json(record: &Record, judged: &Judgement, notes: &[String]) -> String {
+pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
+    let (record, notes) = (shown.record, shown.notes);
     let lines: Vec<_> = judged
         .rulings
         .iter()
@@ -89,9 +119,24 @@ pub(super) fn json(record: &Record, judged: &Judgement, notes: &[String]) -> Str
             json!({"table": t.name, "players": t.players, "bots": t.bots, "games": t.tally.games, "measures": measures})
         })
         .collect();
+    let rungs: Vec<_> = shown
+        .rungs
+        .iter()
+        .map(|rung| {
+            let changes: Vec<_> = rung
+                .changes
+                .iter()
+                .map(|c| {
+                    let e = |e: &Estimate| json!({"low": e.low, "value": e.value, "high": e.high});
+                    json!({"measure": c.measure, "before": e(&c.before), "after": e(&c.after), "by": e(&c.by), "better": c.better})
+                })
+                .collect();
+            json!({"table": rung.label, "same": rung.same.0, "of": rung.same.1, "compared": rung.compared, "changes": changes})
+        })
+        .collect();
     let all = json!({
         "game": record.game, "deck": record.deck, "seed": record.seed, "verdict": judged.verdict().to_string(),
-        "lines": lines, "reasons": judged.reasons, "notes": notes, "tables": tables,
+        "lines": lines, "reasons": judged.reasons, "notes": notes, "tables": tables, "changes": rungs,
     });
     serde_json::to_string_pretty(&all).unwrap_or_default() + "\n"
 }

@@ -1,12 +1,16 @@
 //! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
 
-use super::replay::{Keep, set_out, write};
+use super::replay::{Keep, set_out, write, write_bytes};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
-use crate::title::{Asked, Experiment, Played, Title};
+use crate::diag::Paint;
+use crate::measure::record::Record;
+use crate::title::{self, Asked, Experiment, Played, Title};
+use crate::verdict::compare::{self, Rung};
+use crate::verdict::terms::Terms;
 use crate::verdict::{self, Verdict};
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 #[derive(Debug, Args)]
@@ -43,6 +47,9 @@ pub(super) struct Simulate {
     /// Write what was counted into FILE, for `lootpress tally merge`
     #[arg(long, value_name = "FILE")]
     tally: Option<PathBuf>,
+    /// Show the effect of an edit: what changed from the deck of another project to this one's, under common seeds
+    #[arg(long, value_name = "DIR")]
+    against: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -57,6 +64,21 @@ pub(super) enum Format {
     Text,
     /// For other programs.
     Json,
+    /// A page with plots.
+    Html,
+    /// The same on paper.
+    Pdf,
+}
+
+impl Format {
+    /// Ending of its files, if it is shown in files alone.
+    fn ending(self) -> Option<&'static str> {
+        match self {
+            Format::Text | Format::Json => None,
+            Format::Html => Some("html"),
+            Format::Pdf => Some("pdf"),
+        }
+    }
 }
 
 fn players(text: &str) -> Result<Players, String> {
@@ -105,22 +127,44 @@ impl Simulate {
             bots: self.bots.clone(),
             seed: self.seed,
             deep: self.deep,
+            digests: self.against.is_some(),
             threads: self.threads.map_or(0, usize::from),
         };
+        let other = match &self.against {
+            Some(dir) => Some(super::open(Some(dir), desk.house.clone())?),
+            None => None,
+        };
         let (bar, count) = (progress(desk.quiet), AtomicU64::new(0));
-        let played = game.playtest(&desk.project, &asked, &|| {
-            if count.fetch_add(1, Ordering::Relaxed) % 64 == 0 {
+        let go_on = || {
+            if count.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
                 bar.inc(64);
             }
             !interrupted()
-        });
+        };
+        let mut before = None;
+        if let Some(other) = &other {
+            let played = game.playtest(other, &asked, &go_on);
+            super::complain(&played.diags, other, desk.paint);
+            let Some(played) = played.value else { return Ok(Outcome::Complaints) };
+            before = Some(played.record);
+        }
+        let played = game.playtest(&desk.project, &asked, &go_on);
         bar.finish_and_clear();
         desk.complain(&played.diags);
-        let Some(played) = played.value else { return Ok(Outcome::Complaints) };
-        if let Some(path) = self.tally.as_ref().filter(|_| !played.stopped) {
-            write(path, &sheet::record(&played.record))?;
+        let Some(Played { record, terms: Some(terms), notes, stopped }) = played.value else {
+            return Ok(Outcome::Complaints);
+        };
+        if let Some(path) = self.tally.as_ref().filter(|_| !stopped) {
+            write(path, &sheet::record(&record))?;
         }
-        self.show(desk, game, &played)
+        let rungs = before.map(|before| compare::compare(&terms, &before, &record)).unwrap_or_default();
+        let shown = Shown { game, terms: &terms, record: &record, notes: &notes, rungs: &rungs };
+        let outcome = shown.settle(desk, self.format, self.out.as_deref())?;
+        if stopped {
+            super::say("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
+            return Ok(Outcome::Interrupted);
+        }
+        Ok(outcome)
     }
 
     /// A single game, in words.
@@ -141,21 +185,52 @@ impl Simulate {
         let kept = told.value.is_some() && self.keep.keep(desk, game, &asked, index)?;
         Ok(if broken || !kept { Outcome::Complaints } else { Outcome::Fine })
     }
+}
 
-    fn show(&self, desk: &Desk, game: &dyn Title, played: &Played) -> Result<Outcome, Refusal> {
-        let Some(terms) = &played.terms else { return Ok(Outcome::Complaints) };
-        let judged = verdict::judge(terms, &played.record);
-        let text = match self.format {
-            Format::Text => sheet::text(game, &played.record, &judged, &played.notes, desk.ink),
-            Format::Json => sheet::json(&played.record, &judged, &played.notes),
+/// What there is to show.
+pub(super) struct Shown<'a> {
+    /// The game.
+    pub(super) game: &'a dyn Title,
+    /// What the designer tolerates.
+    pub(super) terms: &'a Terms,
+    /// What was counted.
+    pub(super) record: &'a Record,
+    /// What there is to know.
+    pub(super) notes: &'a [String],
+    /// What an edit changed.
+    pub(super) rungs: &'a [Rung],
+}
+
+impl Shown<'_> {
+    /// Judges and shows it; the outcome is the verdict's.
+    pub(super) fn settle(&self, desk: &Desk, format: Format, out: Option<&Path>) -> Result<Outcome, Refusal> {
+        let judged = verdict::judge(self.terms, self.record);
+        let usual = PathBuf::from("output").join(self.game.name());
+        let usual = format.ending().map(|ending| usual.join(format!("playtest.{ending}")));
+        let out = out.map(Path::to_path_buf).or(usual);
+        let bytes = match format {
+            Format::Text => {
+                sheet::text(self, &judged, if out.is_some() { Paint::Plain } else { desk.ink }).into_bytes()
+            }
+            Format::Json => sheet::json(self, &judged).into_bytes(),
+            Format::Html | Format::Pdf => {
+                let title = self.game.open(&desk.project).title;
+                let report = title::report(&title, self.terms, self.record, &judged, self.rungs, self.notes);
+                let made = match format {
+                    Format::Pdf => super::report::pdf(&desk.project, &report),
+                    _ => super::report::html(&desk.project, &report).map(String::into_bytes),
+                };
+                desk.complain(&made.diags);
+                let Some(bytes) = made.value else { return Ok(Outcome::Complaints) };
+                bytes
+            }
         };
-        match &self.out {
-            Some(path) => write(path, &text)?,
-            None => desk.tell(text.trim_end()),
-        }
-        if played.stopped {
-            super::say("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
-            return Ok(Outcome::Interrupted);
+        match out {
+            Some(path) => {
+                write_bytes(&path, &bytes)?;
+                desk.tell(&format!("{}: written to {}", judged.verdict(), path.display()));
+            }
+            None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
         }
         Ok(match judged.verdict() {
             Verdict::Pass => Outcome::Fine,

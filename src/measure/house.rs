@@ -2,6 +2,7 @@
 //! beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a game goes on.
 
 use super::{Heap, Measure, Sums, Tally, block};
+use crate::dice::mix;
 use crate::game::{Log, Outcome, Rules, SEATS, Watch};
 
 /// A game that says what is to be counted of it.
@@ -116,6 +117,16 @@ impl<R: Measured> Books<R> {
     /// Choices made so far in the game going on.
     pub fn choices(&self) -> u64 {
         self.choices as u64
+    }
+
+    /// What the game that is over is known by: its choices, turns and standings, mixed into one number.
+    pub fn digest(&self, outcome: &Outcome) -> u32 {
+        let mut x = self.choices as u64 ^ u64::from(self.turns) << 32;
+        for standing in self.standings.iter().chain([&outcome.score]).flatten() {
+            x ^= *standing as u32 as u64;
+            x = mix(&mut x);
+        }
+        (x >> 32) as u32
     }
 
     /// The tally of everything so far.

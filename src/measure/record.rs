@@ -3,6 +3,7 @@
 
 use super::Tally;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What records of this shape are marked with.
 pub const VERSION: u32 = 1;
@@ -39,6 +40,9 @@ pub struct Table {
     pub tally: Tally,
     /// Games that broke a rule of the house, the shortest first.
     pub findings: Vec<Finding>,
+    /// What each game is known by, if decks are to be compared; never written down.
+    #[serde(skip)]
+    pub digests: BTreeMap<u64, u32>,
 }
 
 /// A game that broke an invariant or tripped a guard.
@@ -85,6 +89,7 @@ impl Table {
             touch
         });
         self.tally.merge(&other.tally);
+        self.digests.extend(&other.digests);
         other.findings.iter().for_each(|f| self.found(f.clone()));
         Ok(())
     }

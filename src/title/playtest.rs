@@ -32,6 +32,8 @@ pub struct Asked {
     pub seed: u64,
     /// Whether tables that take long are played too.
     pub deep: bool,
+    /// Whether it is kept what each game is known by, so that decks can be compared game by game.
+    pub digests: bool,
     /// How many games go on at once; 0 for as many as the machine can.
     pub threads: usize,
 }
@@ -228,7 +230,7 @@ fn run<G: Measured>(
                 return;
             }
             let job = &jobs[*j];
-            let played = part::<G>(job, &setups[job.setup].1, (*from, *to), asked.seed, &|| {
+            let played = part::<G>(job, &setups[job.setup].1, (*from, *to), asked, &|| {
                 let on = go_on();
                 if !on {
                     stopped.store(true, Ordering::Relaxed);
@@ -249,7 +251,13 @@ fn run<G: Measured>(
 }
 
 /// Plays some games of one table.
-fn part<G: Measured>(job: &Job, setup: &G::Setup, (from, to): (u64, u64), seed: u64, go_on: GoOn<'_>) -> record::Table {
+fn part<G: Measured>(
+    job: &Job,
+    setup: &G::Setup,
+    (from, to): (u64, u64),
+    asked: &Asked,
+    go_on: GoOn<'_>,
+) -> record::Table {
     let chairs = super::chairs(&job.bots, job.players);
     let mut bots: Vec<_> = chairs.iter().filter_map(|b| G::bot(b)).collect();
     let mut books = Books::<G>::open(setup, job.players, &chairs);
@@ -262,7 +270,11 @@ fn part<G: Measured>(job: &Job, setup: &G::Setup, (from, to): (u64, u64), seed: 
     let mut game = from;
     while game < to && go_on() {
         books.begin(game);
-        let what = match play::play(setup, &mut bots, seed, game, true, &mut books) {
+        let played = play::play(setup, &mut bots, asked.seed, game, true, &mut books);
+        if let (true, Ok(playout)) = (asked.digests, &played) {
+            table.digests.insert(game, books.digest(&playout.outcome));
+        }
+        let what = match played {
             Ok(playout) if playout.outcome.stalled => Some((true, "nobody gets anywhere".to_owned())),
             Ok(_) => None,
             Err(what) => Some((false, what)),

@@ -219,7 +219,9 @@ fn list(line: &Line, tables: &[&Table], prefix: &str) -> Vec<Gate> {
     let mut gates: Vec<(String, Gate)> = Vec::new();
     for table in tables {
         for (name, measure) in table.tally.below(prefix) {
-            let place = if line.somewhere { name.to_owned() } else { format!("{name}, {} players", table.players) };
+            let number = name.bytes().all(|b| b.is_ascii_digit());
+            let what = if number { format!("{prefix}{name}") } else { name.to_owned() };
+            let place = if line.somewhere { what } else { format!("{what}, {} players", table.players) };
             let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
             let gate = Gate::new(place, Sample::of(measure, None), shift, bounds(line), percent(line, measure));
             match gates.iter_mut().find(|(known, _)| line.somewhere && known == name) {

@@ -17,6 +17,9 @@ pub struct Terms {
     pub tables: Vec<Table>,
     /// What must hold.
     pub lines: Vec<Line>,
+    /// What the report shows beyond what it shows of any game.
+    #[serde(default)]
+    pub chapters: Vec<Chapter>,
     /// How card lift is measured.
     #[serde(default)]
     pub lift: Option<Lift>,
@@ -83,6 +86,40 @@ pub struct Line {
     /// The most.
     #[serde(default)]
     pub at_most: Option<Amount>,
+}
+
+/// A chapter of the report.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chapter {
+    /// The question, as a heading.
+    pub title: String,
+    /// How to read it.
+    pub note: String,
+    /// What answers it.
+    pub plots: Vec<Picture>,
+}
+
+/// A picture of measures.
+#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Picture {
+    /// What it shows, in words.
+    pub title: String,
+    /// At which table.
+    pub table: String,
+    /// One measure: a histogram if it is a spread, else an interval for each number of players.
+    #[serde(default)]
+    pub measure: Option<String>,
+    /// Every measure whose name begins so: an interval each.
+    #[serde(default)]
+    pub each: Option<String>,
+    /// What a value is: "turns".
+    #[serde(default)]
+    pub unit: String,
+    /// Plain numbers, though they are below one.
+    #[serde(default)]
+    pub plain: bool,
 }
 
 /// How card lift is measured: before the first turn a random card of a pile is given to a random seat.

@@ -1,0 +1,275 @@
+//! What was counted, as a report to look at: chapters that every game has, then those that `playtest.yaml` asks for. Chooses and
+//! labels; drawing is `report`'s.
+
+use crate::measure::Measure;
+use crate::measure::doubt::{Estimate, Sample};
+use crate::measure::house::{FAN, STAGES};
+use crate::measure::record::{Record, Table};
+use crate::report::{Chapter, Plot, Report, Row, Scale};
+use crate::verdict::compare::{Change, Rung};
+use crate::verdict::terms::{self, Picture, Terms};
+use crate::verdict::{Judgement, show};
+use std::collections::BTreeMap;
+
+/// Bars of a histogram, at most.
+const BARS: u64 = 40;
+
+/// Games that a fan's step must rest on.
+const ENOUGH: u64 = 30;
+
+/// The report on what was played.
+pub fn report(
+    title: &str,
+    terms: &Terms,
+    record: &Record,
+    judged: &Judgement,
+    rungs: &[Rung],
+    notes: &[String],
+) -> Report {
+    let mut about = vec![format!("deck {}, seed {}", record.deck, record.seed)];
+    let mut tables: BTreeMap<&str, (Vec<String>, u64, &[String])> = BTreeMap::new();
+    for t in &record.tables {
+        let (players, games, bots) = tables.entry(&t.name).or_insert((Vec::new(), 0, &t.bots));
+        players.push(t.players.to_string());
+        *games += t.tally.games;
+        *bots = &t.bots;
+    }
+    for (name, (players, games, bots)) in tables {
+        about.push(format!(
+            "{name}: {games} games of {} players, {} round the table",
+            players.join(", "),
+            bots.join(", ")
+        ));
+    }
+    about.extend(notes.iter().cloned());
+    let main: Vec<&Table> = match terms.tables.first() {
+        Some(first) => record.tables.iter().filter(|t| t.name == first.name).collect(),
+        None => Vec::new(),
+    };
+    let mut chapters: Vec<Chapter> = rungs.iter().filter(|r| r.compared > 0).map(edit).collect();
+    chapters.extend([length(terms, &main), seats(terms, record), ladder(record), standing(&main), lead(record)]);
+    chapters.extend(terms.chapters.iter().map(|c| own(c, record)));
+    chapters.push(reasons(judged));
+    chapters.retain(|c| !c.plots.is_empty());
+    Report { title: title.to_owned(), about, rulings: judged.rulings.clone(), chapters }
+}
+
+fn row(label: String, e: Estimate, shift: f64) -> Row {
+    let value = [e.low, e.value, e.high].map(|v| if v.is_finite() { v - shift } else { e.value - shift });
+    Row { label, value, n: e.n, flagged: false }
+}
+
+fn estimate(measure: &Measure) -> Estimate {
+    Sample::of(measure, None).estimate()
+}
+
+/// A spread as a histogram.
+fn histogram(title: String, unit: &str, counts: &BTreeMap<i64, u64>, band: Option<(f64, f64)>) -> Option<Plot> {
+    let ((first, _), (last, _)) = (counts.first_key_value()?, counts.last_key_value()?);
+    let step = ((last - first) as u64 / BARS + 1).max(1);
+    let mut bars = vec![0; ((last - first) as u64 / step + 1) as usize];
+    counts.iter().for_each(|(v, n)| bars[((v - first) as u64 / step) as usize] += n);
+    let at = |quantile| Sample::Rank { counts: counts.clone(), quantile }.estimate().value;
+    let marks = vec![(at(0.05), "5 %".to_owned()), (at(0.5), "median".to_owned()), (at(0.95), "95 %".to_owned())];
+    Some(Plot::Histogram { title, unit: unit.to_owned(), from: *first, step, counts: bars, marks, band })
+}
+
+fn length(terms: &Terms, main: &[&Table]) -> Chapter {
+    let line = terms.lines.iter().find(|l| l.measure.as_deref() == Some("turns") && l.quantile.is_none());
+    let band = line.and_then(|l| Some((l.at_least?.0, l.at_most?.0)));
+    let plots = main.iter().filter_map(|t| match t.tally.by.get("turns")? {
+        Measure::Spread { counts, .. } => histogram(format!("{} players", t.players), "turns", counts, band),
+        _ => None,
+    });
+    Chapter {
+        title: "How long is a game?".to_owned(),
+        note: "Turns of all players together. The band is what the mean may be.".to_owned(),
+        plots: plots.collect(),
+    }
+}
+
+fn seats(terms: &Terms, record: &Record) -> Chapter {
+    // the table the designer judges seats at, else the main one
+    let asked = terms.lines.iter().find(|l| l.measure.as_deref() == Some("first-seat")).and_then(|l| l.tables.first());
+    let name = asked.or(terms.tables.first().map(|t| &t.name));
+    let plots = record.tables.iter().filter(|t| Some(&t.name) == name).map(|t| {
+        let even = 1.0 / f64::from(t.players.max(1));
+        let mut rows = Vec::new();
+        rows.extend(t.tally.by.get("first-seat").map(|m| row("first to play".to_owned(), estimate(m), 0.0)));
+        rows.extend(t.tally.below("seat/").map(|(place, m)| row(format!("seat {place}"), estimate(m), 0.0)));
+        Plot::Intervals {
+            title: format!("{} players, {}", t.players, t.name),
+            scale: Scale::Percent,
+            rows,
+            line: Some(even),
+            band: None,
+        }
+    });
+    Chapter {
+        title: "Is a seat better than another?".to_owned(),
+        note: "Games won by place, counted from the player who begins. The line is an even share.".to_owned(),
+        plots: plots.collect(),
+    }
+}
+
+fn ladder(record: &Record) -> Chapter {
+    let several = record.tables.iter().filter(|t| t.tally.below("wins/").nth(1).is_some());
+    let plots = several.map(|t| {
+        let rows = t.tally.below("wins/").map(|(policy, m)| row(policy.to_owned(), estimate(m), 0.0)).collect();
+        let even = 1.0 / f64::from(t.players.max(1));
+        Plot::Intervals {
+            title: format!("{}, {} players", t.name, t.players),
+            scale: Scale::Percent,
+            rows,
+            line: Some(even),
+            band: None,
+        }
+    });
+    Chapter {
+        title: "Does it matter how one plays?".to_owned(),
+        note:
+            "Games won by each policy, a seat of it. The line is an even share; where policies differ, choices matter."
+                .to_owned(),
+        plots: plots.collect(),
+    }
+}
+
+fn standing(main: &[&Table]) -> Chapter {
+    let mut plots = Vec::new();
+    for t in main {
+        let side = |who: &str| -> Vec<[f64; 5]> {
+            let of = |turn| match t.tally.by.get(&format!("standing/{who}/{turn:02}")) {
+                Some(Measure::Spread { counts, .. }) if counts.values().sum::<u64>() >= ENOUGH => {
+                    let at = |quantile| Sample::Rank { counts: counts.clone(), quantile }.estimate().value;
+                    Some([0.1, 0.25, 0.5, 0.75, 0.9].map(at))
+                }
+                _ => None,
+            };
+            (0..FAN).map_while(of).collect()
+        };
+        let series: Vec<_> = [("winners", side("winners")), ("the others", side("others"))]
+            .map(|(who, fan)| (who.to_owned(), fan))
+            .into();
+        if series.iter().all(|(_, fan)| fan.len() > 1) {
+            let title = format!("{} players", t.players);
+            plots.push(Plot::Fan { title, unit: "turn".to_owned(), value: "standing".to_owned(), series });
+        }
+    }
+    Chapter {
+        title: "How do winners get ahead?".to_owned(),
+        note: "What each seat would score at the beginning of each turn, in games that still go on.".to_owned(),
+        plots,
+    }
+}
+
+fn lead(record: &Record) -> Chapter {
+    let mut rows = Vec::new();
+    for t in &record.tables {
+        for stage in STAGES {
+            if let Some(m) = t.tally.by.get(&format!("leader-wins/{stage}")) {
+                rows.push(row(format!("{} at {stage} % of the game", t.label()), estimate(m), 0.0));
+            }
+        }
+    }
+    let runaway = Plot::Intervals {
+        title: "Games won by who leads".to_owned(),
+        scale: Scale::Percent,
+        rows,
+        line: None,
+        band: None,
+    };
+    let number =
+        |t: &Table, name: &str| t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(m), m.is_share()));
+    let names = ["turns", "lead-changes", "comeback", "margin", "choices", "stalled"];
+    let head = ["table", "turns", "changes of lead", "winner behind by", "margin", "choices", "stopped by a guard"];
+    let rows =
+        record.tables.iter().map(|t| std::iter::once(t.label()).chain(names.iter().map(|n| number(t, n))).collect());
+    let numbers = Plot::Table {
+        title: "A game in numbers".to_owned(),
+        head: head.map(str::to_owned).into(),
+        rows: rows.collect(),
+    };
+    Chapter {
+        title: "Is it open to the end?".to_owned(),
+        note: "How often whoever leads alone goes on to win, and how far behind winners were at their worst."
+            .to_owned(),
+        plots: vec![numbers, runaway],
+    }
+}
+
+/// A chapter of the designer's own.
+fn own(chapter: &terms::Chapter, record: &Record) -> Chapter {
+    let plots = chapter.plots.iter().flat_map(|p| pictures(p, record)).collect();
+    Chapter { title: chapter.title.clone(), note: chapter.note.clone(), plots }
+}
+
+fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
+    let tables: Vec<&Table> = record.tables.iter().filter(|t| t.name == asked.table).collect();
+    let scale = if asked.plain { Scale::Plain } else { Scale::Percent };
+    let intervals = |title, rows| Plot::Intervals { title, scale, rows, line: None, band: None };
+    if let Some(prefix) = &asked.each {
+        let plot = |t: &&Table| {
+            let mut rows: Vec<Row> =
+                t.tally.below(prefix).map(|(name, m)| row(name.to_owned(), estimate(m), 0.0)).collect();
+            rows.retain(|r| r.n > 0);
+            rows.sort_by(|a, b| b.value[1].total_cmp(&a.value[1]));
+            (!rows.is_empty()).then(|| intervals(format!("{}, {} players", asked.title, t.players), rows))
+        };
+        return tables.iter().filter_map(plot).collect();
+    }
+    let Some(name) = &asked.measure else { return Vec::new() };
+    let mut rows = Vec::new();
+    let mut plots = Vec::new();
+    for t in tables {
+        match t.tally.by.get(name) {
+            Some(Measure::Spread { counts, .. }) => {
+                plots.extend(histogram(format!("{}, {} players", asked.title, t.players), &asked.unit, counts, None));
+            }
+            Some(m) => rows.push(row(format!("{} players", t.players), estimate(m), 0.0)),
+            None => {}
+        }
+    }
+    if !rows.is_empty() {
+        plots.push(intervals(asked.title.clone(), rows));
+    }
+    plots
+}
+
+/// What an edit changed at a table.
+fn edit(rung: &Rung) -> Chapter {
+    let (shares, plain): (Vec<&Change>, Vec<&Change>) = rung.changes.iter().take(24).partition(|c| c.percent);
+    let rows = |list: Vec<&Change>| list.iter().map(|c| row(c.measure.clone(), c.by, 0.0)).collect::<Vec<_>>();
+    let plot = |title: &str, scale, rows: Vec<Row>| Plot::Intervals {
+        title: title.to_owned(),
+        scale,
+        rows,
+        line: Some(0.0),
+        band: None,
+    };
+    let mut plots = vec![plot("Shares", Scale::Points, rows(shares)), plot("Numbers", Scale::Plain, rows(plain))];
+    plots.retain(|p| matches!(p, Plot::Intervals { rows, .. } if !rows.is_empty()));
+    let (same, of) = rung.same;
+    Chapter {
+        title: format!("What the edit changed: {}", rung.label),
+        note: format!(
+            "{same} of {of} games are the same; {} of {} measures changed.",
+            rung.changes.len(),
+            rung.compared
+        ),
+        plots,
+    }
+}
+
+fn reasons(judged: &Judgement) -> Chapter {
+    let rows: Vec<Vec<String>> = judged.reasons.iter().map(|r| vec![r.clone()]).collect();
+    let plots = if rows.is_empty() {
+        vec![]
+    } else {
+        vec![Plot::Table { title: "Reasons".to_owned(), head: vec!["what".to_owned()], rows }]
+    };
+    Chapter {
+        title: "What did not pass, and why?".to_owned(),
+        note: "Lines that are open or failed, place by place, and games that a guard stopped.".to_owned(),
+        plots,
+    }
+}

@@ -1,0 +1,132 @@
+//! The effect of an edit: what one deck came to against another under common seeds, measure by measure and rung by rung. What
+//! both have in common cancels part by part; which differences are real allows for how many measures were looked at.
+
+use super::terms::{Line, Terms};
+use crate::measure::Measure;
+use crate::measure::doubt::{Estimate, Sample};
+use crate::measure::record::{Record, Table};
+
+/// Share of false alarms tolerated among the measures of a table that are said to have changed.
+const ALARMS: f64 = 0.10;
+
+/// A table of both decks.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rung {
+    /// What people call it.
+    pub label: String,
+    /// Games that were the same, choice by choice as far as scores and standings tell; of how many.
+    pub same: (u64, u64),
+    /// How many measures were compared.
+    pub compared: usize,
+    /// Those that changed, the surest first.
+    pub changes: Vec<Change>,
+}
+
+/// A measure that changed.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Change {
+    /// Its name.
+    pub measure: String,
+    /// What it was.
+    pub before: Estimate,
+    /// What it is.
+    pub after: Estimate,
+    /// The difference.
+    pub by: Estimate,
+    /// Whether it is read as per cent.
+    pub percent: bool,
+    /// Whether it came nearer to what is tolerated; nothing if no bound says so.
+    pub better: Option<bool>,
+}
+
+/// Compares the tables that both decks played.
+pub fn compare(terms: &Terms, before: &Record, after: &Record) -> Vec<Rung> {
+    let twin =
+        |t: &Table| before.tables.iter().find(|b| (&b.name, &b.bots, b.players) == (&t.name, &t.bots, t.players));
+    after.tables.iter().filter_map(|t| Some(rung(terms, twin(t)?, t))).collect()
+}
+
+fn rung(terms: &Terms, before: &Table, after: &Table) -> Rung {
+    let same = before.digests.iter().filter(|(game, digest)| after.digests.get(game) == Some(digest)).count() as u64;
+    let both = before.digests.keys().filter(|game| after.digests.contains_key(game)).count() as u64;
+    let mut all: Vec<(f64, Change)> = Vec::new();
+    for (name, now) in after.tally.by.iter().filter(|(name, _)| !name.starts_with("standing/")) {
+        let Some(then) = before.tally.by.get(name) else { continue };
+        let Some(sample) = difference(now, then) else { continue };
+        let chance = 2.0 * sample.surely_below(0.0).min(sample.surely_above(0.0));
+        let (old, new) = (Sample::of(then, None).estimate(), Sample::of(now, None).estimate());
+        let better = terms.lines.iter().filter(|l| about(l, name, after)).find_map(|l| nearer(l, old.value, new.value));
+        let percent =
+            now.is_share() || (matches!(now, Measure::Ratio { .. }) && old.value.abs().max(new.value.abs()) <= 1.0);
+        let by = sample.estimate();
+        all.push((chance, Change { measure: name.clone(), before: old, after: new, by, percent, better }));
+    }
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let compared = all.len();
+    let sure = all.iter().enumerate().rposition(|(i, (p, _))| *p <= ALARMS * (i + 1) as f64 / compared as f64);
+    let changes = all.into_iter().take(sure.map_or(0, |last| last + 1)).map(|(_, change)| change).collect();
+    Rung { label: after.label(), same: (same, both), compared, changes }
+}
+
+/// Part by part where there are parts; counts as if they were of different games, which doubts too much, never too little.
+fn difference(now: &Measure, then: &Measure) -> Option<Sample> {
+    if let Some(sample) = Sample::difference(now, then) {
+        return Some(sample);
+    }
+    let (Measure::Count { n: a, of: of_a }, Measure::Count { n: b, of: of_b }) = (now, then) else { return None };
+    let share = |n: &u64, of: &u64| (*n as f64 + 0.5) / (*of as f64 + 1.0);
+    let (p, q) = (share(a, of_a), share(b, of_b));
+    let error = (p * (1.0 - p) / (*of_a as f64 + 1.0) + q * (1.0 - q) / (*of_b as f64 + 1.0)).sqrt();
+    (*of_a > 0 && *of_b > 0).then_some(Sample::Mean { value: p - q, error, degrees: 1e6, n: (*of_a).min(*of_b) })
+}
+
+/// Whether a line is about a measure at a table.
+fn about(line: &Line, name: &str, table: &Table) -> bool {
+    let named = line.measure.as_deref() == Some(name) || line.each.as_deref().is_some_and(|e| name.starts_with(e));
+    named
+        && line.less.is_none()
+        && line.quantile.is_none()
+        && line.tables.contains(&table.name)
+        && line.concerns(table.players)
+}
+
+/// Whether the new value lies nearer to what a line tolerates; nothing if both lie inside.
+fn nearer(line: &Line, old: f64, new: f64) -> Option<bool> {
+    let off = |v: f64| {
+        let low = line.at_least.map_or(0.0, |b| (b.0 - v).max(0.0));
+        let high = line.at_most.map_or(0.0, |b| (v - b.0).max(0.0));
+        low + high
+    };
+    (off(old) != off(new)).then(|| off(new) < off(old))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::{Sums, Tally};
+
+    fn record(won: i64, seen: u64) -> Record {
+        let mut sums = Sums::default();
+        (0..32).for_each(|i| sums.add(i, (i as i64 * 5) % 9 + won, 20));
+        let mut tally = Tally { games: 640, ..Tally::default() };
+        tally.put("won", Measure::Ratio { unit: 1, sums });
+        tally.put("seen/x", Measure::Count { n: seen, of: 640 });
+        let digests = (0..640).map(|g| (g, if g % 4 == 0 { 7 } else { won as u32 })).collect();
+        let table = Table { name: "main".into(), players: 3, tally, digests, ..Table::default() };
+        Record { tables: vec![table], ..Record::default() }
+    }
+
+    #[test]
+    fn an_edit_is_seen_and_its_direction_is_said_where_a_bound_says_it() {
+        let line = serde_json::json!({"id": "L", "says": "won", "tables": ["main"], "measure": "won", "at_least": 0.5});
+        let lines = vec![serde_json::from_value::<Line>(line).expect("a line")];
+        let terms =
+            Terms { players: vec![3], games: 1, judged_at: 1, tables: vec![], lines, chapters: vec![], lift: None };
+        let rungs = compare(&terms, &record(1, 300), &record(3, 305));
+        assert_eq!(rungs[0].same, (160, 640));
+        // two more of twenty in every part: ten points, without a doubt; five of 640 are nothing
+        let [change] = &rungs[0].changes[..] else { panic!("{rungs:?}") };
+        assert!((change.by.value - 0.1).abs() < 1e-9 && change.better == Some(true), "{change:?}");
+        assert!(compare(&terms, &record(1, 300), &record(1, 300))[0].changes.is_empty());
+    }
+}
