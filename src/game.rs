@@ -127,6 +127,15 @@ impl<G: Game> Deck<G> {
         Deck { about, cards }
     }
 
+    /// The same deck with one card played as another: for experiments, never for print. Its title stays.
+    pub(crate) fn replaced(&self, nth: usize, card: G::Card) -> Deck<G> {
+        let mut deck = Deck { about: self.about.clone(), cards: self.cards.clone() };
+        if let Some(entry) = deck.cards.get_mut(nth) {
+            entry.card = card;
+        }
+        deck
+    }
+
     /// What `game.yaml` says.
     pub fn about(&self) -> &About<G::Box> {
         &self.about

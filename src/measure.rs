@@ -8,7 +8,7 @@ pub mod doubt;
 pub mod house;
 pub mod record;
 
-pub use house::{Books, Ledger, Measured, Plain};
+pub use house::{Books, Gift, Ledger, Measured, Plain};
 
 /// Parts that the games of an experiment are sorted into: how much they differ tells how far the whole can be trusted.
 pub const BLOCKS: usize = 32;

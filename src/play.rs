@@ -48,6 +48,22 @@ pub fn play<R: Rules>(
     check: bool,
     watch: &mut impl Watch<R>,
 ) -> Result<Playout, String> {
+    play_from(setup, bots, seed, index, check, watch, |_, _| {})
+}
+
+/// As [`play`], with something done to the first state before anybody chooses: an experiment's hand in the game.
+///
+/// # Errors
+/// As [`play`].
+pub fn play_from<R: Rules, W: Watch<R>>(
+    setup: &R::Setup,
+    bots: &mut [Box<dyn Bot<R>>],
+    seed: u64,
+    index: u64,
+    check: bool,
+    watch: &mut W,
+    first: impl FnOnce(&mut R::State, &mut W),
+) -> Result<Playout, String> {
     let mut dice = Dice::new(seed, index * 2);
     // each seat has dice of its own to think with: who is asked first changes nobody's mind
     let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
@@ -56,6 +72,7 @@ pub fn play<R: Rules>(
     });
     bots.iter_mut().for_each(|bot| bot.sit_down());
     let mut state = R::deal(setup, &mut dice, watch);
+    first(&mut state, watch);
     watch.dealt(setup, &state);
     let mut moves = Vec::with_capacity(64);
     let mut decisions = 0;

@@ -20,7 +20,7 @@ mod record;
 mod replay;
 mod scenarios;
 mod sit;
-pub use chapters::report;
+pub use chapters::{Shown, report};
 pub use playtest::{Asked, GoOn, Played};
 pub use record::Recorded;
 pub use sit::{Left, Person, Said};

@@ -4,6 +4,7 @@ use std::fmt;
 
 pub mod compare;
 mod judge;
+pub mod lift;
 pub mod terms;
 
 pub(crate) use judge::BROKEN;

@@ -1,9 +1,9 @@
 //! The verdict as it is shown on a terminal, and as other programs read it.
 
-use super::simulate::Shown;
 use crate::diag::Paint;
 use crate::measure::doubt::{Estimate, Sample};
 use crate::measure::record::Record;
+use crate::title::Shown;
 use crate::verdict::compare::Rung;
 use crate::verdict::{Judgement, Ruling, Verdict, show};
 use serde_json::json;
@@ -15,9 +15,9 @@ pub(super) fn record(record: &Record) -> String {
 }
 
 /// The sheet: a line a question, then what there is to say of those that did not pass.
-pub(super) fn text(shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
-    let Shown { game, terms, record, notes, rungs } = shown;
-    let mut out = format!("{}, deck {}, seed {}: {}\n", game.name(), record.deck, record.seed, played(record));
+pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint) -> String {
+    let Shown { terms, record, notes, rungs, .. } = shown;
+    let mut out = format!("{}, deck {}, seed {}: {}\n", game, record.deck, record.seed, played(record));
     let wide = |of: fn(&Ruling) -> &str, head: &str| {
         judged.rulings.iter().map(|r| of(r).chars().count()).max().unwrap_or(0).max(head.len())
     };

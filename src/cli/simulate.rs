@@ -3,11 +3,9 @@
 use super::replay::{Keep, set_out, write, write_bytes};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
 use crate::diag::Paint;
-use crate::measure::record::Record;
-use crate::title::{self, Asked, Experiment, Played, Title};
-use crate::verdict::compare::{self, Rung};
-use crate::verdict::terms::Terms;
-use crate::verdict::{self, Verdict};
+use crate::title::{self, Asked, Experiment, Played, Shown, Title};
+use crate::verdict::Verdict;
+use crate::verdict::compare;
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -151,15 +149,15 @@ impl Simulate {
         let played = game.playtest(&desk.project, &asked, &go_on);
         bar.finish_and_clear();
         desk.complain(&played.diags);
-        let Some(Played { record, terms: Some(terms), notes, stopped }) = played.value else {
+        let Some(Played { record, terms: Some(terms), swings, notes, stopped }) = played.value else {
             return Ok(Outcome::Complaints);
         };
         if let Some(path) = self.tally.as_ref().filter(|_| !stopped) {
             write(path, &sheet::record(&record))?;
         }
         let rungs = before.map(|before| compare::compare(&terms, &before, &record)).unwrap_or_default();
-        let shown = Shown { game, terms: &terms, record: &record, notes: &notes, rungs: &rungs };
-        let outcome = shown.settle(desk, self.format, self.out.as_deref())?;
+        let shown = Shown { terms: &terms, record: &record, swings: &swings, notes: &notes, rungs: &rungs };
+        let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
         if stopped {
             super::say("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
             return Ok(Outcome::Interrupted);
@@ -187,57 +185,47 @@ impl Simulate {
     }
 }
 
-/// What there is to show.
-pub(super) struct Shown<'a> {
-    /// The game.
-    pub(super) game: &'a dyn Title,
-    /// What the designer tolerates.
-    pub(super) terms: &'a Terms,
-    /// What was counted.
-    pub(super) record: &'a Record,
-    /// What there is to know.
-    pub(super) notes: &'a [String],
-    /// What an edit changed.
-    pub(super) rungs: &'a [Rung],
-}
-
-impl Shown<'_> {
-    /// Judges and shows it; the outcome is the verdict's.
-    pub(super) fn settle(&self, desk: &Desk, format: Format, out: Option<&Path>) -> Result<Outcome, Refusal> {
-        let judged = verdict::judge(self.terms, self.record);
-        let usual = PathBuf::from("output").join(self.game.name());
-        let usual = format.ending().map(|ending| usual.join(format!("playtest.{ending}")));
-        let out = out.map(Path::to_path_buf).or(usual);
-        let bytes = match format {
-            Format::Text => {
-                sheet::text(self, &judged, if out.is_some() { Paint::Plain } else { desk.ink }).into_bytes()
-            }
-            Format::Json => sheet::json(self, &judged).into_bytes(),
-            Format::Html | Format::Pdf => {
-                let title = self.game.open(&desk.project).title;
-                let report = title::report(&title, self.terms, self.record, &judged, self.rungs, self.notes);
-                let made = match format {
-                    Format::Pdf => super::report::pdf(&desk.project, &report),
-                    _ => super::report::html(&desk.project, &report).map(String::into_bytes),
-                };
-                desk.complain(&made.diags);
-                let Some(bytes) = made.value else { return Ok(Outcome::Complaints) };
-                bytes
-            }
-        };
-        match out {
-            Some(path) => {
-                write_bytes(&path, &bytes)?;
-                desk.tell(&format!("{}: written to {}", judged.verdict(), path.display()));
-            }
-            None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
+/// Judges and shows it; the outcome is the verdict's.
+pub(super) fn settle(
+    desk: &Desk,
+    game: &dyn Title,
+    shown: Shown<'_>,
+    format: Format,
+    out: Option<&Path>,
+) -> Result<Outcome, Refusal> {
+    let judged = shown.judge();
+    let usual = PathBuf::from("output").join(game.name());
+    let usual = format.ending().map(|ending| usual.join(format!("playtest.{ending}")));
+    let out = out.map(Path::to_path_buf).or(usual);
+    let bytes = match format {
+        Format::Text => {
+            sheet::text(game.name(), &shown, &judged, if out.is_some() { Paint::Plain } else { desk.ink }).into_bytes()
         }
-        Ok(match judged.verdict() {
-            Verdict::Pass => Outcome::Fine,
-            Verdict::Fail => Outcome::Complaints,
-            Verdict::Undecided => Outcome::Undecided,
-        })
+        Format::Json => sheet::json(&shown, &judged).into_bytes(),
+        Format::Html | Format::Pdf => {
+            let title = game.open(&desk.project).title;
+            let report = title::report(&title, shown, &judged);
+            let made = match format {
+                Format::Pdf => super::report::pdf(&desk.project, &report),
+                _ => super::report::html(&desk.project, &report).map(String::into_bytes),
+            };
+            desk.complain(&made.diags);
+            let Some(bytes) = made.value else { return Ok(Outcome::Complaints) };
+            bytes
+        }
+    };
+    match out {
+        Some(path) => {
+            write_bytes(&path, &bytes)?;
+            desk.tell(&format!("{}: written to {}", judged.verdict(), path.display()));
+        }
+        None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
     }
+    Ok(match judged.verdict() {
+        Verdict::Pass => Outcome::Fine,
+        Verdict::Fail => Outcome::Complaints,
+        Verdict::Undecided => Outcome::Undecided,
+    })
 }
 
 /// A count on a terminal; nothing where nobody is looking.

@@ -1,9 +1,10 @@
 //! `lootpress tally`: adds up what was counted on other machines, and gives the verdict on the whole.
 
 use super::replay::{text_of, write};
-use super::simulate::{Format, Shown};
+use super::simulate::{Format, settle};
 use super::{Desk, Outcome, Refusal, games, sheet};
 use crate::measure::record::{Record, VERSION};
+use crate::title::Shown;
 use clap::{Args, Subcommand};
 use std::path::{Path, PathBuf};
 
@@ -57,8 +58,8 @@ impl Tally {
         let terms = game.terms(&desk.project);
         desk.complain(&terms.diags);
         let Some(terms) = terms.value else { return Ok(Outcome::Complaints) };
-        let shown = Shown { game, terms: &terms, record: &whole, notes: &[], rungs: &[] };
-        shown.settle(desk, merge.format, merge.report.as_deref())
+        let shown = Shown { terms: &terms, record: &whole, swings: &[], notes: &[], rungs: &[] };
+        settle(desk, game, shown, merge.format, merge.report.as_deref())
     }
 }
 

@@ -2,13 +2,43 @@
 //! beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a game goes on.
 
 use super::{Heap, Measure, Sums, Tally, block};
-use crate::dice::mix;
-use crate::game::{Log, Outcome, Rules, SEATS, Watch};
+use crate::dice::{Dice, mix};
+use crate::game::{Deck, Log, Outcome, Rules, SEATS, Watch};
 
 /// A game that says what is to be counted of it.
 pub trait Measured: Rules {
     /// Who counts.
     type Ledger: Ledger<Self>;
+
+    /// Gives a card that chance picks to a seat that chance picks, before the first choice: what whoever holds it wins more
+    /// than others is the card's own doing. Nothing if no card can be given.
+    fn gift(
+        _setup: &Self::Setup,
+        _state: &mut Self::State,
+        _dice: &mut Dice,
+        _log: &mut impl Log<Self::Event>,
+    ) -> Option<Gift> {
+        None
+    }
+
+    /// What could be given: for each card of the setup its pile and its title; an empty pile if it never is.
+    fn gifts(_setup: &Self::Setup) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    /// The deck with one card made plain: no effects, middling numbers. Nothing if there is no such card.
+    fn plain(_deck: &Deck<Self>, _card: usize) -> Option<Deck<Self>> {
+        None
+    }
+}
+
+/// A card that was given before the game began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gift {
+    /// Which, by its place in the setup.
+    pub card: usize,
+    /// To whom.
+    pub seat: u8,
 }
 
 /// Counts what is peculiar to a game. Looks on at one game after the other and keeps totals.
@@ -51,6 +81,8 @@ pub struct Books<R: Measured> {
     standings: Vec<[i32; SEATS]>,
     choices: i64,
     single: i64,
+    gift: Option<Gift>,
+    gifts: Vec<(&'static str, String)>,
     total: Totals,
 }
 
@@ -68,6 +100,8 @@ struct Totals {
     behind: Heap,
     leader: [Sums; 3],
     fan: Vec<[u32; HIGH]>,
+    /// Wins of whoever was given a card, and how often it was given.
+    lift: Vec<[u64; 2]>,
 }
 
 impl<R: Measured> Books<R> {
@@ -77,6 +111,7 @@ impl<R: Measured> Books<R> {
         policies.sort();
         policies.dedup();
         let place = |name: &String| policies.binary_search(name).unwrap_or(0);
+        let gifts = R::gifts(setup);
         let total = Totals {
             games: 0,
             stalled: Sums::default(),
@@ -91,6 +126,7 @@ impl<R: Measured> Books<R> {
             behind: Heap::new(255),
             leader: [Sums::default(); 3],
             fan: vec![[0; HIGH]; 2 * FAN],
+            lift: vec![[0; 2]; gifts.len()],
         };
         Books {
             own: R::Ledger::open(setup),
@@ -102,6 +138,8 @@ impl<R: Measured> Books<R> {
             standings: Vec::with_capacity(1024),
             choices: 0,
             single: 0,
+            gift: None,
+            gifts,
             total,
         }
     }
@@ -109,9 +147,14 @@ impl<R: Measured> Books<R> {
     /// Says which game of the experiment comes next.
     pub fn begin(&mut self, game: u64) {
         self.game = game;
-        (self.turns, self.choices, self.single) = (0, 0, 0);
+        (self.turns, self.choices, self.single, self.gift) = (0, 0, 0, None);
         self.standings.clear();
         self.own.begin();
+    }
+
+    /// Says what was given before the game began.
+    pub fn give(&mut self, gift: Gift) {
+        self.gift = Some(gift);
     }
 
     /// Choices made so far in the game going on.
@@ -157,6 +200,9 @@ impl<R: Measured> Books<R> {
             let counts = (0..).zip(row).filter(|(_, n)| **n > 0).map(|(v, n)| (v, u64::from(*n))).collect();
             tally.put(format!("standing/{who}/{:02}", i % FAN), Measure::Spread { counts, sums: Sums::default() });
         }
+        for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
+            tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
+        }
         self.own.close(setup, &mut tally);
         tally
     }
@@ -171,6 +217,12 @@ impl<R: Measured> Books<R> {
         t.choices.add(block, self.choices, 1);
         t.single.add(block, self.single, self.choices);
         t.turns.add(block, i64::from(self.turns));
+        if let Some(gift) = self.gift
+            && let Some([wins, given]) = t.lift.get_mut(gift.card)
+        {
+            *given += 1;
+            *wins += u64::from(outcome.winners >> gift.seat & 1);
+        }
         let began = usize::from(self.own.began());
         for seat in 0..n {
             t.seats[(seat + n - began % n) % n].add(block, won(seat), 1);

@@ -7,8 +7,9 @@ use crate::measure::house::{FAN, STAGES};
 use crate::measure::record::{Record, Table};
 use crate::report::{Chapter, Plot, Report, Row, Scale};
 use crate::verdict::compare::{Change, Rung};
+use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::{self, Picture, Terms};
-use crate::verdict::{Judgement, show};
+use crate::verdict::{Judgement, judge, show};
 use std::collections::BTreeMap;
 
 /// Bars of a histogram, at most.
@@ -17,15 +18,33 @@ const BARS: u64 = 40;
 /// Games that a fan's step must rest on.
 const ENOUGH: u64 = 30;
 
+/// Everything there is to report on.
+#[derive(Clone, Copy)]
+pub struct Shown<'a> {
+    /// What the designer tolerates.
+    pub terms: &'a Terms,
+    /// What was counted.
+    pub record: &'a Record,
+    /// Cards replaced by plain ones.
+    pub swings: &'a [Swing],
+    /// What an edit changed.
+    pub rungs: &'a [Rung],
+    /// What there is to know besides.
+    pub notes: &'a [String],
+}
+
+impl Shown<'_> {
+    /// The verdict on all of it.
+    pub fn judge(&self) -> Judgement {
+        let mut judged = judge(self.terms, self.record);
+        judged.rulings.extend(self.terms.lift.as_ref().and_then(|asked| lift::rule_swings(asked, self.swings)));
+        judged
+    }
+}
+
 /// The report on what was played.
-pub fn report(
-    title: &str,
-    terms: &Terms,
-    record: &Record,
-    judged: &Judgement,
-    rungs: &[Rung],
-    notes: &[String],
-) -> Report {
+pub fn report(title: &str, shown: Shown<'_>, judged: &Judgement) -> Report {
+    let Shown { terms, record, swings, rungs, notes } = shown;
     let mut about = vec![format!("deck {}, seed {}", record.deck, record.seed)];
     let mut tables: BTreeMap<&str, (Vec<String>, u64, &[String])> = BTreeMap::new();
     for t in &record.tables {
@@ -49,6 +68,7 @@ pub fn report(
     let mut chapters: Vec<Chapter> = rungs.iter().filter(|r| r.compared > 0).map(edit).collect();
     chapters.extend([length(terms, &main), seats(terms, record), ladder(record), standing(&main), lead(record)]);
     chapters.extend(terms.chapters.iter().map(|c| own(c, record)));
+    chapters.extend(gifts(terms, record, swings));
     chapters.push(reasons(judged));
     chapters.retain(|c| !c.plots.is_empty());
     Report { title: title.to_owned(), about, rulings: judged.rulings.clone(), chapters }
@@ -233,6 +253,40 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
         plots.push(intervals(asked.title.clone(), rows));
     }
     plots
+}
+
+/// What each card does for whoever holds it.
+fn gifts(terms: &Terms, record: &Record, swings: &[Swing]) -> Option<Chapter> {
+    let asked = terms.lift.as_ref()?;
+    let table = record.tables.iter().find(|t| t.name == lift::TABLE)?;
+    let cards = lift::lifts(asked, table);
+    let mut piles: Vec<&str> = cards.iter().map(|c| c.pile.as_str()).collect();
+    piles.sort_unstable();
+    piles.dedup();
+    let forest = |title: String, rows, bound: f64| Plot::Intervals {
+        title,
+        scale: Scale::Points,
+        rows,
+        line: Some(0.0),
+        band: Some((-bound, bound)),
+    };
+    let mut plots: Vec<Plot> = Vec::new();
+    for pile in piles {
+        let mine = cards.iter().filter(|c| c.pile == pile);
+        let rows = mine.map(|c| Row { flagged: c.beyond, ..row(c.title.clone(), c.lift, 0.0) }).collect();
+        plots.push(forest(format!("Lift of {pile} cards"), rows, asked.at_most.0));
+    }
+    let rows: Vec<Row> = lift::changes(swings).into_iter().map(|(what, s)| row(what, s.estimate(), 0.0)).collect();
+    if !rows.is_empty() {
+        plots.push(forest("Wins of a policy without a card".to_owned(), rows, asked.swing.0));
+    }
+    Some(Chapter {
+        title: "Is a card too strong?".to_owned(),
+        note: "Before the first turn chance gives a card to somebody: what that seat wins more or less than others given a card \
+               of the same pile. Estimates are drawn towards nothing where they rest on little."
+            .to_owned(),
+        plots,
+    })
 }
 
 /// What an edit changed at a table.

@@ -4,13 +4,15 @@
 use super::seated;
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag, did_you_mean};
-use crate::game::fingerprint;
+use crate::dice::Dice;
+use crate::game::{Deck, fingerprint};
 use crate::load;
 use crate::locus::Locus;
 use crate::measure::record::{self, Finding, Record, VERSION};
 use crate::measure::{Books, Measured};
 use crate::play;
 use crate::verdict::BROKEN;
+use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::{Table, Terms};
 use crate::world::Project;
 use std::collections::BTreeSet;
@@ -45,6 +47,8 @@ pub struct Played {
     pub record: Record,
     /// What the designer tolerates, as far as it is about these games.
     pub terms: Option<Terms>,
+    /// Cards replaced by plain ones, in a deep run.
+    pub swings: Vec<Swing>,
     /// What there is to know: tables that were left out, say.
     pub notes: Vec<String>,
     /// Whether somebody stopped it.
@@ -61,7 +65,12 @@ struct Job {
     players: u8,
     range: (u64, u64),
     setup: usize,
+    /// Whether a card is given to somebody before the game begins.
+    gifts: bool,
 }
+
+/// Told apart from every other stream of a seed.
+const GIFTS: u64 = 0x6769_6674;
 
 /// Games in one part: enough to make the books worth opening, few enough for threads to finish together.
 const PART: u64 = 256;
@@ -124,8 +133,17 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
             if known > 0 && seats(table).contains(players) {
                 let range = (part(range.0), part(range.1));
                 let (name, bots) = (table.name.clone(), table.bots.clone());
-                jobs.push(Job { name, bots, players: *players, range, setup });
+                jobs.push(Job { name, bots, players: *players, range, setup, gifts: false });
             }
+        }
+    }
+    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty()) {
+        let known = seated::<G>(&lift.bots, 1, at.key("lift").key("bots"), &mut diags).len();
+        if let Some(setup) = setups.iter().position(|(n, _)| *n == lift.players).filter(|_| known > 0) {
+            let times = lift.times.0.clamp(0.0, 1e6) * if asked.deep { 10.0 } else { 1.0 };
+            let range = ((range.0 as f64 * times) as u64, (range.1 as f64 * times) as u64);
+            let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
+            jobs.push(Job { name, bots, players: lift.players, range, setup, gifts: true });
         }
     }
     if diags.iter().any(|d| d.severity == crate::diag::Severity::Error) {
@@ -136,10 +154,43 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
     if diags.iter().any(|d| d.severity == crate::diag::Severity::Error) {
         return Checked { value: None, diags };
     }
-    let deck = fingerprint::<G>(setup);
+    let known = fingerprint::<G>(setup);
     let (tables, stopped) = run::<G>(&jobs, &setups, asked, go_on);
-    let record = Record { lootpress_tally: VERSION, game: G::NAME.to_owned(), deck, seed: asked.seed, tables };
-    Checked::of(Played { record, terms: Some(terms), notes, stopped }, diags)
+    let record = Record { lootpress_tally: VERSION, game: G::NAME.to_owned(), deck: known, seed: asked.seed, tables };
+    let swings =
+        if asked.deep && !stopped { swings::<G>(&deck, &terms, &jobs, &record, asked, go_on) } else { Vec::new() };
+    Checked::of(Played { record, terms: Some(terms), swings, notes, stopped }, diags)
+}
+
+/// The cards that lift or lower most, each replaced by a plain one: the main table plays the same games without it.
+fn swings<G: Measured>(
+    deck: &Deck<G>,
+    terms: &Terms,
+    jobs: &[Job],
+    record: &Record,
+    asked: &Asked,
+    go_on: GoOn<'_>,
+) -> Vec<Swing> {
+    let Some(lift) = &terms.lift else { return Vec::new() };
+    let place = jobs.iter().position(|j| !j.gifts && j.players == lift.players);
+    let given = record.tables.iter().find(|t| t.name == lift::TABLE);
+    let (Some(place), Some(given)) = (place, given) else { return Vec::new() };
+    let (main, with) = (&jobs[place], &record.tables[place]);
+    let mut cards = lift::lifts(lift, given);
+    cards.sort_by(|a, b| b.lift.value.abs().total_cmp(&a.lift.value.abs()));
+    let mut swings = Vec::new();
+    for card in cards.iter().take(lift.replaced) {
+        let nth = deck.cards().iter().position(|e| e.title == card.title);
+        let plain = nth.and_then(|nth| G::plain(deck, nth)).and_then(|d| G::compile(&d, lift.players).value);
+        if let Some(setup) = plain {
+            let job = Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, ..*main };
+            let (mut tables, stopped) = run::<G>(&[job], &[(lift.players, setup)], asked, go_on);
+            if let (Some(without), false) = (tables.pop(), stopped) {
+                swings.push(Swing { title: card.title.clone(), with: with.clone(), without });
+            }
+        }
+    }
+    swings
 }
 
 /// Lines about measures that are never taken, and about tables that there are not.
@@ -270,7 +321,13 @@ fn part<G: Measured>(
     let mut game = from;
     while game < to && go_on() {
         books.begin(game);
-        let played = play::play(setup, &mut bots, asked.seed, game, true, &mut books);
+        let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
+            // dice of its own: the game is dealt as it is without gifts
+            let mut dice = Dice::new(asked.seed ^ GIFTS, game);
+            if let Some(gift) = job.gifts.then(|| G::gift(setup, state, &mut dice, books)).flatten() {
+                books.give(gift);
+            }
+        });
         if let (true, Ok(playout)) = (asked.digests, &played) {
             table.digests.insert(game, books.digest(&playout.outcome));
         }

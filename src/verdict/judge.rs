@@ -2,7 +2,7 @@
 //! many cards there are in a list (Benjamini and Hochberg 1995). The interval decides, never the number of games alone.
 
 use super::terms::{Line, Terms};
-use super::{Ruling, Verdict};
+use super::{Ruling, Verdict, lift};
 use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample, TAIL};
 use crate::measure::record::{Record, Table};
@@ -153,6 +153,12 @@ pub fn judge(terms: &Terms, record: &Record) -> Judgement {
         if verdict != Verdict::Pass {
             reasons(line, gates, &mut done.reasons);
         }
+    }
+    if let (Some(asked), Some(table)) = (&terms.lift, record.tables.iter().find(|t| t.name == lift::TABLE))
+        && let Some((ruling, reason)) = lift::rule(asked, &lift::lifts(asked, table))
+    {
+        done.rulings.push(ruling);
+        done.reasons.extend(reason);
     }
     done
 }

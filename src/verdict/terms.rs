@@ -122,15 +122,24 @@ pub struct Picture {
     pub plain: bool,
 }
 
-/// How card lift is measured: before the first turn a random card of a pile is given to a random seat.
+/// How card lift is measured: before the first choice a random card of a random pile is given to a random seat, and what
+/// whoever holds it wins more than holders of other cards of that pile is the card's lift.
 #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Lift {
+    /// The line's id.
+    pub id: String,
     /// Who plays.
     pub bots: Vec<String>,
-    /// How many times the games of a table are played.
+    /// At a table of how many.
+    pub players: u8,
+    /// How many times the games of a table are played; ten times as many in a deep run.
     pub times: Amount,
-    /// With `--deep`: no policy's win rate may change by more when a card is replaced by a plain one.
+    /// No card may lift its holder's chance to win by more, or lower it by more.
+    pub at_most: Amount,
+    /// In a deep run: how many of the cards that lift or lower most are replaced by plain ones under the same seeds ..
+    pub replaced: usize,
+    /// .. and by how much no policy's wins may change.
     pub swing: Amount,
 }
 

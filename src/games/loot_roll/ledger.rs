@@ -1,13 +1,16 @@
 //! What is counted of Loot Roll (LR-P12 to LR-P19): fights, monsters where they are met, contests and full bags, towns, the
 //! economy, epics that decide, and every card: drawn, playable, played, each effect working. Counts, and judges nothing.
 
+use super::card::Card;
 use super::effect::{LootRoll, Rarity, Trigger};
 use super::event::Event;
 use super::legal::Move;
+use super::rules::Table;
 use super::setup::{CardNo, Kind, NONE, SEATS, Setup};
 use super::state::{State, Step, Zone};
-use crate::game::{Log, Outcome, Watch};
-use crate::measure::{Heap, Ledger, Measure, Measured, Sums, Tally};
+use crate::dice::Dice;
+use crate::game::{Deck, Log, Outcome, Watch};
+use crate::measure::{Gift, Heap, Ledger, Measure, Measured, Sums, Tally};
 
 /// Dungeons told apart; more than any box has.
 const DUNGEONS: usize = 9;
@@ -16,6 +19,47 @@ const CARDS: usize = 256;
 
 impl Measured for LootRoll {
     type Ledger = Books;
+
+    fn gift(setup: &Setup, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) -> Option<Gift> {
+        Table { setup, state, dice, log }.gift().map(|(card, seat)| Gift { card: usize::from(card), seat })
+    }
+
+    fn gifts(setup: &Setup) -> Vec<(&'static str, String)> {
+        let pile = |p: u8| ["ability", "common", "rare", "epic", ""][usize::from(p.min(4))];
+        setup.pile.iter().zip(&setup.cards).map(|(p, card)| (pile(*p), card.title.clone())).collect()
+    }
+
+    fn plain(deck: &Deck<LootRoll>, card: usize) -> Option<Deck<LootRoll>> {
+        let entry = deck.cards().get(card)?;
+        // its own pile's middle, of those that are gear if it is
+        let middle = |of: &dyn Fn(&Card) -> Option<i32>, own: i32| {
+            let same = deck.cards().iter().filter(|e| e.card.pile() == entry.card.pile());
+            let mut values: Vec<i32> = same.filter_map(|e| of(&e.card)).collect();
+            values.sort_unstable();
+            values.get(values.len() / 2).copied().unwrap_or(own)
+        };
+        let plain = match entry.card.clone() {
+            Card::Ability(mut a) => {
+                a.effects.clear();
+                a.price = middle(&|c| if let Card::Ability(c) = c { Some(c.price) } else { None }, a.price);
+                Card::Ability(a)
+            }
+            Card::Loot(mut l) => {
+                l.effects.clear();
+                l.treasure = middle(&|c| if let Card::Loot(c) = c { Some(c.treasure) } else { None }, l.treasure);
+                if let Some(gear) = &mut l.gear {
+                    let added = |c: &Card| if let Card::Loot(c) = c { c.gear.map(|g| g.survivability) } else { None };
+                    gear.survivability = middle(&added, gear.survivability);
+                }
+                Card::Loot(l)
+            }
+            Card::Monster(mut m) => {
+                m.effects.clear();
+                Card::Monster(m)
+            }
+        };
+        Some(deck.replaced(card, plain))
+    }
 }
 
 /// What one game comes to; begun afresh with each.
@@ -432,8 +476,7 @@ impl Ledger<LootRoll> for Books {
             if def.windows != 0 {
                 into.put(format!("playable/{title}"), games(self.playable.games[c]));
                 // a card that comes back to the hand is played more often than it is received
-                let played = self.played[c].min(self.got[c]);
-                into.put(format!("played/{title}"), Measure::Count { n: played, of: self.got[c] });
+                into.put(format!("played/{title}"), Measure::Count { n: self.played[c], of: self.got[c] });
             }
             if def.gear().is_some() {
                 into.put(format!("worn/{title}"), Measure::Count { n: self.worn.games[c], of: self.held.games[c] });

@@ -55,6 +55,16 @@ impl<L: Log<Event>> Table<'_, L> {
         self.settle();
     }
 
+    /// Gives a card from a pile of abilities or loot to a seat, each by chance: an experiment, no rule.
+    pub(super) fn gift(&mut self) -> Option<(CardNo, u8)> {
+        let pile = self.dice.below(4) as u8;
+        let left = self.state.zones.len(Zone::Pile(pile)) as u32;
+        let (nth, seat) = (self.dice.below(left) as usize, self.dice.below(u32::from(self.setup.players)) as u8);
+        let card = self.state.zones.iter(Zone::Pile(pile)).nth(nth)?;
+        let to = if pile == 0 { Zone::Hand(seat) } else { Zone::Bag(seat) };
+        self.shift(card, Zone::Pile(pile), to).then_some((card, seat))
+    }
+
     /// Moves a card to the top of another place; false if it does not lie where it should. Every movement goes through here,
     /// through `draw` or through `sink`, and is told.
     pub(super) fn shift(&mut self, card: CardNo, from: Zone, to: Zone) -> bool {
