@@ -1,0 +1,151 @@
+//! Many games and their verdict: the same on any number of threads and machines, refused in words where nothing can be said.
+#![expect(clippy::disallowed_methods, reason = "the verdict is tried on spoilt copies of the real files")]
+
+use lootpress::games::ALL;
+use lootpress::measure::Measure;
+use lootpress::measure::record::Record;
+use lootpress::title::{Asked, Played, Shown};
+use lootpress::verdict::{Verdict, compare};
+use lootpress::world::{Imagined, Project};
+use std::path::Path;
+
+/// The shipped deck, with a change to one of its files.
+fn project(file: &str, change: impl Fn(String) -> String) -> Project {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/loot-roll");
+    let mut world = Imagined::default();
+    for entry in std::fs::read_dir(folder).expect("the deck").flatten().filter(|e| e.path().is_file()) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let mut text = std::fs::read_to_string(entry.path()).expect("text");
+        if name == file {
+            text = change(text);
+        }
+        world = world.with(&format!("data/loot-roll/{name}"), text);
+    }
+    Project::new(world)
+}
+
+/// A few tables and lines, so that a test takes a second.
+const FEW: &str = "
+players: [3, 4]
+games: 12
+judged_at: 100
+tables:
+  - {name: main, bots: [greedy, random, cautious]}
+  - {name: half, bots: [greedy], share: 50 %}
+lines:
+  - {id: A, says: broken, tables: [main], measure: broken}
+  - {id: B, says: turns, tables: [main], measure: turns, at_least: 1, at_most: 500}
+  - {id: C, says: nobody wins, tables: [half], measure: wins/greedy, at_most: 1 %}
+";
+
+fn few() -> Project {
+    project("playtest.yaml", |_| FEW.to_owned())
+}
+
+fn play(project: &Project, asked: &Asked) -> Played {
+    let played = ALL[0].playtest(project, asked, &|| true);
+    let shown: Vec<&String> = played.diags.iter().map(|d| &d.what).collect();
+    played.value.unwrap_or_else(|| panic!("{shown:?}"))
+}
+
+fn refused(project: &Project, asked: &Asked) -> String {
+    let played = ALL[0].playtest(project, asked, &|| true);
+    assert!(played.value.is_none(), "it was played");
+    let plain = lootpress::diag::Paint::Plain;
+    played.diags.iter().map(|d| d.show(&project.sources, plain)).collect()
+}
+
+fn asked(range: (u64, u64), threads: usize) -> Asked {
+    Asked { range: Some(range), threads, seed: 5, ..Asked::default() }
+}
+
+#[test]
+fn threads_and_parts_come_to_the_same_tally() {
+    let project = few();
+    let whole = play(&project, &asked((0, 40), 1)).record;
+    assert_eq!(play(&project, &asked((0, 40), 3)).record, whole);
+    let mut sum = play(&project, &asked((13, 40), 2)).record;
+    sum.merge(&play(&project, &asked((0, 13), 1)).record).expect("parts of one experiment");
+    assert_eq!(sum, whole);
+    assert_eq!(whole.games(), 2 * 40 + 2 * 20);
+    let written = serde_json::to_string(&whole).expect("JSON");
+    assert_eq!(serde_json::from_str::<Record>(&written).expect("a record"), whole);
+}
+
+#[test]
+fn lines_pass_and_fail_as_their_bounds_say() {
+    let played = play(&few(), &Asked { games: Some(60), seed: 1, ..Asked::default() });
+    let terms = played.terms.expect("terms");
+    let shown = Shown { terms: &terms, record: &played.record, swings: &[], rungs: &[], notes: &[] };
+    let judged = shown.judge();
+    let by_id = |id: &str| judged.rulings.iter().find(|r| r.id == id).expect("a line").verdict;
+    assert_eq!([by_id("A"), by_id("B"), by_id("C")], [Verdict::Pass, Verdict::Pass, Verdict::Fail]);
+    assert_eq!(judged.verdict(), Verdict::Fail);
+    assert!(judged.reasons.iter().any(|r| r.starts_with("C FAIL")), "{:?}", judged.reasons);
+}
+
+/// Every seat of a table wins, shared wins in parts; every place and every policy is counted.
+#[test]
+fn wins_add_up_to_one_a_game() {
+    let record = play(&few(), &asked((0, 30), 2)).record;
+    for table in &record.tables {
+        let total = |prefix: &str| -> i64 {
+            let sums = table.tally.below(prefix).filter_map(|(_, m)| m.sums());
+            sums.map(|(sums, _)| sums.total().0).sum()
+        };
+        let Some(Measure::Share(stalled)) = table.tally.by.get("stalled") else { panic!("no count of stalls") };
+        let finished = table.tally.games as i64 - stalled.total().0;
+        assert_eq!(total("wins/"), 840 * finished, "{}", table.label());
+        assert_eq!(total("seat/") + total("first-seat"), 840 * finished, "{}", table.label());
+    }
+}
+
+#[test]
+fn impossible_requests_are_refused_in_words_and_places() {
+    let nine = Asked { players: vec![9], ..asked((0, 1), 1) };
+    assert!(refused(&few(), &nine).contains("not 9"));
+    let bot = Asked { bots: vec!["gredy".to_owned()], ..asked((0, 1), 1) };
+    assert!(refused(&few(), &bot).contains("did you mean `greedy`"));
+    let spelt = |from: &str, to: &str| refused(&project("playtest.yaml", |_| FEW.replace(from, to)), &asked((0, 1), 1));
+    let measure = spelt("measure: turns", "measure: truns");
+    assert!(measure.contains("playtest.yaml:10:") && measure.contains("did you mean `turns`"), "{measure}");
+    assert!(spelt("tables: [half]", "tables: [hafl]").contains("did you mean `half`"));
+    assert!(
+        spelt("at_least: 1,", "at_least: few,").contains("per cent"),
+        "{}",
+        spelt("at_least: 1,", "at_least: few,")
+    );
+    assert!(spelt("share: 50 %", "shore: 50 %").contains("did you mean `share`"));
+    let empty = project("loot-epic.yaml", |_| "[]\n".to_owned());
+    assert!(!refused(&empty, &asked((0, 1), 1)).is_empty());
+}
+
+#[test]
+fn bots_of_the_command_line_take_the_main_table_and_what_is_left_out_is_said() {
+    let played = play(&few(), &Asked { bots: vec!["random".to_owned()], ..asked((0, 4), 1) });
+    assert!(played.record.tables.iter().all(|t| t.name == "main" && t.bots == ["random"]));
+    assert!(played.notes[0].contains("1 lines about other tables"), "{:?}", played.notes);
+}
+
+#[test]
+fn a_deck_against_itself_has_not_changed_and_an_edit_shows() {
+    let asked = Asked { digests: true, players: vec![3], ..asked((0, 40), 2) };
+    let before = play(&few(), &asked);
+    let terms = before.terms.expect("terms");
+    let same = compare::compare(&terms, &before.record, &play(&few(), &asked).record);
+    assert!(same.iter().all(|r| r.changes.is_empty() && r.same.0 == r.same.1 && r.same.1 > 0), "{same:?}");
+    let short = with_terms(&project("game.yaml", |text| text.replace("dungeons: 3", "dungeons: 2")));
+    let short = Project::new(short);
+    let rungs = compare::compare(&terms, &before.record, &play(&short, &asked).record);
+    let turns = rungs[0].changes.iter().find(|c| c.measure == "turns").expect("games are shorter");
+    assert!(turns.by.high < 0.0, "{turns:?}");
+}
+
+/// The files of a project with the short `playtest.yaml`.
+fn with_terms(project: &Project) -> Imagined {
+    let mut world = Imagined::default().with("data/loot-roll/playtest.yaml", FEW);
+    for path in project.list("data").iter().filter(|p| !p.ends_with("playtest.yaml")) {
+        world = world.with(path, project.read(path).expect("there").into_owned());
+    }
+    world
+}
