@@ -11,6 +11,7 @@ pub use effect::LootRoll;
 
 pub mod bot;
 pub mod card;
+pub mod cards;
 pub mod constants;
 pub mod effect;
 pub mod event;
@@ -24,6 +25,7 @@ mod legal;
 pub mod lore;
 mod meaning;
 pub mod mutant;
+pub mod passive;
 mod perform;
 mod phrase;
 mod position;
@@ -39,6 +41,7 @@ pub mod tenor;
 mod town;
 pub mod view;
 mod whisper;
+pub mod zones;
 
 pub use legal::Move;
 

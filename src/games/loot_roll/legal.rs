@@ -1,5 +1,6 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
+use super::cards::{Ascending, Cards};
 use super::effect::{Of, Op, Place, Target, Trigger, Window};
 use super::mutant::Mutant;
 use super::setup::{CardNo, NONE, Setup, window_bit};
@@ -57,14 +58,11 @@ impl State {
     pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
         match self.steps.top() {
             Step::Window { kind, first, asked, batch, .. } => {
-                if !batch {
-                    self.plays(setup, kind, asked, asked == first, out);
-                }
-                let everybody = matches!(kind, Window::Preparation | Window::Fight);
-                if everybody || (kind == Window::TurnStart && asked == first) {
-                    self.equips(setup, asked, out);
-                }
                 out.push(Move::Pass);
+                if !batch {
+                    out.extend(self.plays(setup, kind, asked, asked == first).map(Move::Play));
+                }
+                out.extend(self.equips(setup, kind, asked, asked == first).map(Move::Equip));
             }
             Step::Action => self.actions(setup, out),
             Step::Throw { done } => {
@@ -97,7 +95,7 @@ impl State {
             }
             Step::TownTurn { seat } => {
                 out.push(Move::Pass);
-                if self.zones.iter(Zone::Vendor).any(|c| self.affords(setup, seat, c)) {
+                if self.affordable(setup, seat).next().is_some() {
                     out.push(Move::Shop);
                 }
                 if self.zones.len(Zone::Bag(seat)) > 0 {
@@ -105,7 +103,7 @@ impl State {
                 }
             }
             Step::Buy { seat, .. } => {
-                out.extend(self.zones.iter(Zone::Vendor).filter(|c| self.affords(setup, seat, *c)).map(Move::Card));
+                out.extend(self.affordable(setup, seat).map(Move::Card));
                 out.push(Move::Pass);
             }
             Step::Deposit { seat } => {
@@ -132,9 +130,11 @@ impl State {
         spare.filter(move |c| setup.card(*c).gear().is_some_and(|(slot, _)| places(slot).any(|i| row[i] != NONE)))
     }
 
-    fn affords(&self, setup: &Setup, seat: u8, card: CardNo) -> bool {
+    /// What the vendor offers that a seat can pay for.
+    fn affordable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
         let banked = if setup.bent(Mutant::BankPays) { self.treasure(setup, Zone::Bank(seat)) } else { 0 };
-        banked + self.treasure(setup, Zone::Bag(seat)) >= i32::from(self.price(setup, seat, card))
+        let purse = banked + self.treasure(setup, Zone::Bag(seat));
+        self.zones.iter(Zone::Vendor).filter(move |c| purse >= i32::from(self.price(setup, seat, *c)))
     }
 
     fn actions(&self, setup: &Setup, out: &mut Vec<Move>) {
@@ -153,20 +153,36 @@ impl State {
         }
     }
 
-    fn plays(&self, setup: &Setup, window: Window, seat: u8, own_time: bool, out: &mut Vec<Move>) {
-        let usable = |card: &CardNo| self.can_use(setup, *card, window, seat, own_time);
-        out.extend(self.zones.iter(Zone::Hand(seat)).filter(usable).map(Move::Play));
-        let in_bag = self.zones.iter(Zone::Bag(seat)).filter(|c| !setup.card(*c).used_worn);
-        out.extend(in_bag.filter(usable).map(Move::Play));
-        let worn = self.zones.iter(Zone::Worn(seat)).filter(|c| setup.card(*c).used_worn);
-        out.extend(worn.filter(usable).map(Move::Play));
+    /// Whether a seat has anything but a pass in a window.
+    pub(super) fn could_act(&self, setup: &Setup, window: Window, seat: u8, own_time: bool, batch: bool) -> bool {
+        self.equips(setup, window, seat, own_time).next().is_some()
+            || !batch && self.plays(setup, window, seat, own_time).next().is_some()
     }
 
-    fn equips(&self, setup: &Setup, seat: u8, out: &mut Vec<Move>) {
-        let changed = self.changed[usize::from(seat)];
-        let free = |slot| places(slot).all(|i| changed & (1 << i) == 0);
-        let fits = self.zones.iter(Zone::Bag(seat)).filter(|c| setup.card(*c).gear().is_some_and(|(s, _)| free(s)));
-        out.extend(fits.map(Move::Equip));
+    /// What a seat may play or use, from hand and bag, then of what it wears.
+    fn plays<'s>(
+        &'s self,
+        setup: &'s Setup,
+        window: Window,
+        seat: u8,
+        own_time: bool,
+    ) -> impl Iterator<Item = CardNo> + 's {
+        let held = self.zones.held(seat).and(setup.playable(self.window_mask(window, own_time)));
+        let worn = setup.used_worn.into_iter().filter(move |card| self.zones.has(Zone::Worn(seat), *card));
+        held.into_iter().chain(worn).filter(move |card| self.can_use(setup, *card, window, seat, own_time))
+    }
+
+    /// What a seat may put on (LR-37, LR-38): gear in its bag for places it has not changed in this window.
+    fn equips(&self, setup: &Setup, window: Window, seat: u8, own_time: bool) -> Ascending {
+        let may = match window {
+            Window::Preparation | Window::Fight => true,
+            Window::TurnStart => own_time,
+            _ => false,
+        };
+        if !may {
+            return Cards::default().into_iter();
+        }
+        self.zones.held(seat).and(setup.gear_for(self.changed[usize::from(seat)])).into_iter()
     }
 
     /// Whether a card may be played or used now (LR-W4): some effect of it fits the window, its conditions hold, and

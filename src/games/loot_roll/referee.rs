@@ -3,6 +3,7 @@
 use super::setup::{NONE, Setup};
 use super::state::{State, Step, Zone};
 use super::tally::places;
+use super::zones::Lost;
 use crate::game::Outcome;
 
 /// How a game that is over ended (LR-83 to LR-85, LR-A9).
@@ -25,15 +26,13 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
 
 /// What is always true of a state (LR-P20); the first thing that is not, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
-    let mut seen = [0u8; 256];
-    for zone in super::state::Zones::all() {
-        for card in state.zones.iter(zone) {
-            seen[usize::from(card)] += 1;
+    state.zones.sound(setup.cards.len()).map_err(|lost| match lost {
+        Lost::Card(no) => {
+            let title = setup.cards.get(usize::from(no)).map_or("?", |card| card.title.as_str());
+            format!("\"{title}\" does not lie in exactly one place")
         }
-    }
-    if let Some(no) = (0..setup.cards.len()).find(|c| seen[*c] != 1) {
-        return Err(format!("\"{}\" lies in {} places", setup.cards[no].title, seen[no]));
-    }
+        Lost::Zone(index) => format!("zone {index} does not hold as many cards as it counts"),
+    })?;
     if i32::from(state.wins) > setup.rules.regular_wins {
         return Err(format!("{} regular wins", state.wins));
     }
@@ -54,7 +53,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         }
         for (i, card) in state.slots[usize::from(seat)].iter().enumerate().filter(|(_, c)| **c != NONE) {
             let fits = setup.card(*card).gear().is_some_and(|(slot, _)| places(slot).contains(&i));
-            if !fits || !state.zones.iter(Zone::Worn(seat)).any(|c| c == *card) {
+            if !fits || !state.zones.has(Zone::Worn(seat), *card) {
                 return Err(format!(
                     "\"{}\" does not belong where seat {} wears it",
                     setup.card(*card).title,

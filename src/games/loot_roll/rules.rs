@@ -172,11 +172,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Whether the top step waits for a real choice. A seat that could only pass is not asked.
     fn waits(&mut self) -> bool {
         match self.state.steps.top() {
-            Step::Window { kind, asked, .. } => {
-                if self.window_done(kind) {
-                    return false;
-                }
-                self.could_act(kind, asked)
+            Step::Window { kind, first, asked, batch, .. } => {
+                !self.window_done(kind) && self.state.could_act(self.setup, kind, asked, asked == first, batch)
             }
             Step::Action => {
                 let any = |p| self.state.zones.len(Zone::Pile(p)) + self.state.zones.len(Zone::Discard(p)) > 0;
@@ -184,7 +181,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Step::Throw { .. } | Step::Deposit { .. } | Step::TownTurn { .. } => true,
             // an effect of its own may have taken it away
-            Step::Explored { card } => self.state.zones.iter(Zone::Table).any(|c| c == card),
+            Step::Explored { card } => self.state.zones.has(Zone::Table, card),
             Step::Swap { seat, left } => left > 0 && self.state.swappable(self.setup, seat).next().is_some(),
             Step::Overflow { seat } => self.state.zones.len(Zone::Bag(seat)) > self.state.bag_limit(self.setup, seat),
             Step::Penalty { seat, left } => left > 0 && self.state.zones.len(Zone::Bag(seat)) > 0,
@@ -203,26 +200,6 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn window_done(&self, kind: Window) -> bool {
         self.state.plays > PLAYS || (kind == Window::Roll && self.state.fight.contested == NONE)
-    }
-
-    /// Whether a seat has anything but a pass in a window.
-    fn could_act(&self, kind: Window, seat: u8) -> bool {
-        let Step::Window { first, batch, .. } = self.state.steps.top() else { return false };
-        let own = seat == first;
-        let zones = &self.state.zones;
-        let equips = matches!(kind, Window::Preparation | Window::Fight) || (kind == Window::TurnStart && own);
-        let free = |c: CardNo| {
-            let changed = self.state.changed[usize::from(seat)];
-            self.setup.card(c).gear().is_some_and(|(slot, _)| places(slot).all(|i| changed & (1 << i) == 0))
-        };
-        if equips && zones.iter(Zone::Bag(seat)).any(free) {
-            return true;
-        }
-        let usable = |c: CardNo| self.state.can_use(self.setup, c, kind, seat, own);
-        !batch
-            && (zones.iter(Zone::Hand(seat)).any(usable)
-                || zones.iter(Zone::Bag(seat)).any(|c| !self.setup.card(c).used_worn && usable(c))
-                || zones.iter(Zone::Worn(seat)).any(|c| self.setup.card(c).used_worn && usable(c)))
     }
 
     /// Carries out a step that waits for nobody.

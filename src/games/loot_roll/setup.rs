@@ -1,10 +1,13 @@
 //! A deck of Loot Roll compiled for play: cards by number, nothing to look up by name. The effects are the very ones that
 //! are printed.
 
+use super::cards::Cards;
 use super::constants::Numbers;
 use super::effect::{LootRoll, Rarity, Slot, Trigger, Window};
 use super::lore::Lore;
 use super::mutant::Mutant;
+use super::passive::Passives;
+use super::tally::places;
 use crate::lexicon::Effect;
 
 /// A card by its place in the setup. At most 250 of them.
@@ -58,8 +61,6 @@ pub struct CardDef {
     pub windows: u8,
     /// Whether it must be worn to be used.
     pub used_worn: bool,
-    /// Whether some effect works without being played: while worn, carried, or printed on the monster.
-    pub passive: bool,
 }
 
 impl CardDef {
@@ -67,15 +68,11 @@ impl CardDef {
     pub fn new(title: &str, kind: Kind, effects: &[Effect<LootRoll>]) -> CardDef {
         use super::effect::Place;
         let active = |e: &&Effect<LootRoll>| matches!(e.trigger, Trigger::Play | Trigger::Use);
-        let passive = |e: &Effect<LootRoll>| {
-            matches!(e.trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive)
-        };
         CardDef {
             title: title.to_owned(),
             kind,
             windows: effects.iter().filter(active).map(|e| window_bits(&e.windows)).fold(0, |a, b| a | b),
             used_worn: effects.iter().filter(active).any(|e| e.from == Some(Place::Equipped)),
-            passive: effects.iter().any(passive),
             effects: effects.to_vec(),
         }
     }
@@ -125,6 +122,12 @@ pub struct Setup {
     pub pile: Vec<u8>,
     /// What players who know the deck expect of it.
     pub lore: Lore,
+    /// What works without being played.
+    pub passives: Passives,
+    /// Cards used while worn.
+    pub used_worn: Cards,
+    windows: [Cards; 64],
+    gear: [Cards; 64],
 }
 
 impl Setup {
@@ -150,6 +153,32 @@ impl Setup {
                 Kind::Monster { .. } => 4,
             })
             .collect();
-        Setup { players, rules, mutant: None, lore: Lore::new(&cards), cards, pile }
+        let those = |fits: &dyn Fn(&CardDef) -> bool| -> Cards {
+            (0..).zip(&cards).filter(|(_, card)| fits(card)).map(|(no, _)| no).collect()
+        };
+        Setup {
+            players,
+            rules,
+            mutant: None,
+            pile,
+            passives: Passives::new(&cards),
+            used_worn: those(&|c| c.used_worn && c.windows != 0),
+            windows: std::array::from_fn(|bits| those(&|c| !c.used_worn && c.windows & bits as u8 != 0)),
+            gear: std::array::from_fn(|bits| {
+                those(&|c| c.gear().is_some_and(|(slot, _)| places(slot).all(|i| bits & 1 << i == 0)))
+            }),
+            lore: Lore::new(&cards),
+            cards,
+        }
+    }
+
+    /// Cards that can be played or used from hand and bag in one of these windows, one bit each.
+    pub fn playable(&self, windows: u8) -> &Cards {
+        &self.windows[usize::from(windows & 63)]
+    }
+
+    /// Gear that is worn in places other than these, one bit each.
+    pub fn gear_for(&self, changed: u8) -> &Cards {
+        &self.gear[usize::from(changed & 63)]
     }
 }

@@ -3,9 +3,9 @@
 
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
 use super::mutant::Mutant;
-use super::setup::{CardNo, Kind, NONE, SEATS, Setup};
+use super::passive::{Matter, Passive};
+use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Change, MONSTER, State, Zone};
-use crate::lexicon::Effect;
 
 /// Every seat, one bit each, and the monster's bit.
 const MONSTER_BIT: u8 = 1 << MONSTER;
@@ -33,36 +33,53 @@ impl State {
         self.slots[usize::from(seat)][places(slot)].iter().any(|c| *c != NONE)
     }
 
-    /// Calls `see` with each passive effect that is on: whose it is, and the effect.
-    fn passives<'s>(&self, setup: &'s Setup, mut see: impl FnMut(u8, &'s Effect<super::effect::LootRoll>)) {
-        for seat in 0..setup.players {
-            // LR-A22, LR-F7: what somebody wears who fled is off until the fight is over; how much a bag holds is no matter
-            // of the fight
-            let fled = self.fight.on && self.fight.flipped && !self.fight.has(seat);
-            let mut look = |zone: Zone, trigger: Trigger| {
-                for card in self.zones.iter(zone).map(|no| setup.card(no)).filter(|card| card.passive) {
-                    let on = |e: &&Effect<super::effect::LootRoll>| {
-                        e.trigger == trigger && (!fled || matches!(e.ops[..], [Op::ModifyBagLimit { .. }]))
-                    };
-                    card.effects.iter().filter(on).for_each(|e| see(seat, e));
-                }
-            };
-            look(Zone::Worn(seat), Trigger::PassiveEquipped);
-            look(Zone::Bag(seat), Trigger::PassiveInBag);
-        }
-        if self.fight.on && self.fight.monster != NONE {
-            let card = setup.card(self.fight.monster);
-            if card.passive {
-                card.effects.iter().filter(|e| e.trigger == Trigger::MonsterPassive).for_each(|e| see(MONSTER, e));
+    /// Whose passive operation this is, if it is on: for a monster's the active player. LR-A22, LR-F7: what somebody wears who
+    /// fled is off until the fight is over.
+    fn player_of(&self, setup: &Setup, passive: &Passive) -> Option<u8> {
+        let player = match passive.trigger {
+            Trigger::PassiveEquipped => self.zones.wearer(passive.card)?,
+            Trigger::PassiveInBag => self.zones.carrier(passive.card)?,
+            _ => {
+                return (self.fight.on
+                    && self.fight.monster == passive.card
+                    && self.all_hold(setup, passive, self.active))
+                .then_some(self.active);
             }
-        }
+        };
+        let fled = self.fight.on && self.fight.flipped && !self.fight.has(player);
+        ((!fled || passive.lasting) && self.all_hold(setup, passive, player)).then_some(player)
     }
 
-    /// Calls `see` with every operation of a passive effect that touches `on`.
-    fn passive_ops<'s>(&self, setup: &'s Setup, on: u8, mut see: impl FnMut(&'s Op)) {
-        self.passives(setup, |seat, effect| {
-            let player = if seat == MONSTER { self.active } else { seat };
-            let reach = match effect.target {
+    fn all_hold(&self, setup: &Setup, passive: &Passive, player: u8) -> bool {
+        passive.conditions.iter().all(|c| self.holds(setup, *c, player))
+    }
+
+    /// Calls `see` with every passive operation about `matter` that is on, and whose it is. Where the order matters it is that
+    /// of the seats, each from what is worn on top to what is carried at the bottom; then the monster.
+    fn passives<'s>(&self, setup: &'s Setup, matter: Matter, mut see: impl FnMut(u8, &'s Passive)) {
+        let all = setup.passives.about(matter);
+        let mut one = |passive: &'s Passive| {
+            if let Some(player) = self.player_of(setup, passive) {
+                see(player, passive);
+            }
+        };
+        if !all.iter().any(|p| p.ordered && self.player_of(setup, p).is_some()) {
+            return all.iter().for_each(one);
+        }
+        let mut on_card = |card, trigger| {
+            all.iter().filter(|p| p.card == card && p.trigger == trigger).for_each(&mut one);
+        };
+        for seat in 0..setup.players {
+            self.zones.iter(Zone::Worn(seat)).for_each(|card| on_card(card, Trigger::PassiveEquipped));
+            self.zones.iter(Zone::Bag(seat)).for_each(|card| on_card(card, Trigger::PassiveInBag));
+        }
+        on_card(self.fight.monster, Trigger::MonsterPassive);
+    }
+
+    /// Calls `see` with every passive operation about `matter` that touches `on`.
+    fn passive_ops(&self, setup: &Setup, matter: Matter, on: u8, mut see: impl FnMut(Op)) {
+        self.passives(setup, matter, |player, passive| {
+            let reach = match passive.target {
                 // asked in the middle of asking: by what is worn and played alone
                 Some(Target::LowestSurvivabilityFighter) => {
                     self.extreme(|s| self.plainly(setup, s), setup, |a, b| a < b)
@@ -72,9 +89,8 @@ impl State {
                 }
                 target => self.reach(setup, target, player),
             };
-            let touches = reach & (1 << on) != 0;
-            if touches && effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
-                effect.ops.iter().for_each(&mut see);
+            if reach & (1 << on) != 0 {
+                see(passive.op);
             }
         });
     }
@@ -136,11 +152,11 @@ impl State {
     }
 
     fn fold_survivability(&self, setup: &Setup, on: u8, mut value: i32) -> i32 {
-        let shielded = on != MONSTER && self.immune(setup, on, Against::NegativeSurvivability);
+        let shielded = || on != MONSTER && self.immune(setup, on, Against::NegativeSurvivability);
         for m in self.modifiers().iter().filter(|m| self.bears(m, on)) {
             match m.change {
-                Change::Survivability(n) if !(shielded && n < 0) => value += i32::from(n),
-                Change::Times(k) if !(shielded && k < 1) => value *= i32::from(k),
+                Change::Survivability(n) if !(n < 0 && shielded()) => value += i32::from(n),
+                Change::Times(k) if !(k < 1 && shielded()) => value *= i32::from(k),
                 _ => {}
             }
         }
@@ -149,11 +165,11 @@ impl State {
 
     /// A player's survivability (LR-13), as it stands: may be below zero, is floored when compared.
     pub fn survivability(&self, setup: &Setup, seat: u8) -> i32 {
-        let shielded = self.immune(setup, seat, Against::NegativeSurvivability);
+        let shielded = || self.immune(setup, seat, Against::NegativeSurvivability);
         let mut value = self.geared(setup, seat);
-        self.passive_ops(setup, seat, |op| match *op {
-            Op::ModifySurvivability { amount } if !(shielded && amount < 0) => value += amount,
-            Op::MultiplySurvivability { factor } if !(shielded && factor < 1) => value *= factor,
+        self.passive_ops(setup, Matter::Survivability, seat, |op| match op {
+            Op::ModifySurvivability { amount } if !(amount < 0 && shielded()) => value += amount,
+            Op::MultiplySurvivability { factor } if !(factor < 1 && shielded()) => value *= factor,
             _ => {}
         });
         self.fold_survivability(setup, seat, value)
@@ -170,19 +186,10 @@ impl State {
     pub fn monster_number(&self, setup: &Setup) -> i32 {
         let Kind::Monster { number, .. } = setup.card(self.fight.monster).kind else { return 0 };
         let mut value = i32::from(number[usize::from(self.fight.mode)]);
-        self.passives(setup, |seat, effect| {
-            let player = if seat == MONSTER { self.active } else { seat };
-            if effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
-                let meant = effect.target == Some(Target::Monster);
-                for op in &effect.ops {
-                    match *op {
-                        Op::ModifyMonsterSurvivability { amount } => value += amount,
-                        Op::ModifySurvivability { amount } if meant => value += amount,
-                        Op::MultiplySurvivability { factor } if meant => value *= factor,
-                        _ => {}
-                    }
-                }
-            }
+        self.passives(setup, Matter::Monster, |_, passive| match passive.op {
+            Op::ModifyMonsterSurvivability { amount } | Op::ModifySurvivability { amount } => value += amount,
+            Op::MultiplySurvivability { factor } => value *= factor,
+            _ => {}
         });
         self.fold_survivability(setup, MONSTER, value).max(0)
     }
@@ -194,40 +201,33 @@ impl State {
         for (i, n) in chest[usize::from(self.fight.mode)].iter().enumerate() {
             counts[i] = i32::from(*n) + i32::from(self.fight.chest[i]);
         }
-        self.passives(setup, |seat, effect| {
-            let player = if seat == MONSTER { self.active } else { seat };
-            if effect.conditions.iter().all(|c| self.holds(setup, *c, player)) {
-                for op in &effect.ops {
-                    match *op {
-                        Op::ModifyLootCount { rarity, amount } => counts[rarity as usize] += amount,
-                        Op::UpgradeLoot { from, to, count } => {
-                            let moved = count.min(counts[from as usize].max(0));
-                            counts[from as usize] -= moved;
-                            counts[to as usize] += moved;
-                        }
-                        _ => {}
-                    }
-                }
+        self.passives(setup, Matter::Chest, |_, passive| match passive.op {
+            Op::ModifyLootCount { rarity, amount } => counts[rarity as usize] += amount,
+            Op::UpgradeLoot { from, to, count } => {
+                let moved = count.min(counts[from as usize].max(0));
+                counts[from as usize] -= moved;
+                counts[to as usize] += moved;
             }
+            _ => {}
         });
         counts.map(|n| n.clamp(0, 9) as u8)
     }
 
     /// A seat's roll with everything on it (LR-70): may pass 20 and fall below 1.
     pub fn roll_value(&self, setup: &Setup, seat: u8) -> i32 {
-        let shielded = self.immune(setup, seat, Against::NegativeRoll);
+        let shielded = || self.immune(setup, seat, Against::NegativeRoll);
         let mut value = i32::from(self.fight.rolls[usize::from(seat)]);
-        self.passive_ops(setup, seat, |op| {
-            if let Op::ModifyRoll { amount } = *op
-                && !(shielded && amount < 0)
+        self.passive_ops(setup, Matter::Roll, seat, |op| {
+            if let Op::ModifyRoll { amount } = op
+                && !(amount < 0 && shielded())
             {
                 value += amount;
             }
         });
         for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
             match m.change {
-                Change::Roll(n) if !(shielded && n < 0) => value += i32::from(n),
-                Change::RollIs(n) if !(shielded && i32::from(n) < value) => value = i32::from(n),
+                Change::Roll(n) if !(n < 0 && shielded()) => value += i32::from(n),
+                Change::RollIs(n) if !(i32::from(n) < value && shielded()) => value = i32::from(n),
                 _ => {}
             }
         }
@@ -237,8 +237,8 @@ impl State {
     /// Which of two dice a seat keeps by what it wears, carries or was played on it, if it rolls two.
     pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
         let mut keep = None;
-        self.passive_ops(setup, seat, |op| {
-            if let Op::RollExtraDie { keep: k } = *op {
+        self.passive_ops(setup, Matter::Die, seat, |op| {
+            if let Op::RollExtraDie { keep: k } = op {
                 keep = Some(k);
             }
         });
@@ -256,27 +256,27 @@ impl State {
             return true;
         }
         let mut immune = false;
-        self.passives(setup, |whose, effect| {
-            // looked at without going through `reach`, which would ask for survivability again
-            let own = whose == seat && matches!(effect.target, None | Some(Target::Own));
-            let shared = match effect.target {
-                Some(Target::EachPlayer) => true,
-                Some(Target::EachFighter) => self.fight.has(seat),
-                Some(Target::EachOtherFighter) => self.fight.has(seat) && whose != seat,
-                _ => false,
-            };
-            if (own || shared) && effect.conditions.iter().all(|c| self.holds(setup, *c, whose.min(SEATS as u8 - 1))) {
-                immune |= effect.ops.contains(&Op::Immune { against });
-            }
+        self.passives(setup, against.into(), |player, passive| {
+            use Target::{HighestSurvivabilityFighter, LowestSurvivabilityFighter};
+            // who is strongest is asked with immunity in mind: that would go round in circles
+            let circular = matches!(passive.target, Some(LowestSurvivabilityFighter | HighestSurvivabilityFighter));
+            immune |= !circular && self.reach(setup, passive.target, player) & (1 << seat) != 0;
         });
         immune
     }
 
     /// The sum of a kind of change on a seat, passive and running.
-    fn sum(&self, setup: &Setup, seat: u8, op_part: impl Fn(&Op) -> i32, change_part: impl Fn(Change) -> i32) -> i32 {
+    fn sum(
+        &self,
+        setup: &Setup,
+        matter: Matter,
+        seat: u8,
+        op_part: impl Fn(Op) -> i32,
+        change_part: impl Fn(Change) -> i32,
+    ) -> i32 {
         let mut value: i32 =
             self.modifiers().iter().filter(|m| self.bears(m, seat)).map(|m| change_part(m.change)).sum();
-        self.passive_ops(setup, seat, |op| value += op_part(op));
+        self.passive_ops(setup, matter, seat, |op| value += op_part(op));
         value
     }
 
@@ -284,8 +284,9 @@ impl State {
     pub fn bag_limit(&self, setup: &Setup, seat: u8) -> usize {
         let change = self.sum(
             setup,
+            Matter::Bag,
             seat,
-            |op| if let Op::ModifyBagLimit { amount } = *op { amount } else { 0 },
+            |op| if let Op::ModifyBagLimit { amount } = op { amount } else { 0 },
             |c| if let Change::BagLimit(n) = c { i32::from(n) } else { 0 },
         );
         (setup.rules.bag_limit + change + i32::from(setup.bent(Mutant::BagHoldsOneMore))).max(0) as usize
@@ -293,8 +294,7 @@ impl State {
 
     /// Whether a seat may roll for loot: room in the bag, or an effect that does without (LR-42, LR-F5).
     pub fn may_roll(&self, setup: &Setup, seat: u8) -> bool {
-        let full_bag_rolls =
-            self.sum(setup, seat, |op| i32::from(*op == Op::IgnoreBagLimit), |c| i32::from(c == Change::FullBagRolls));
+        let full_bag_rolls = self.sum(setup, Matter::FullBag, seat, |_| 1, |c| i32::from(c == Change::FullBagRolls));
         full_bag_rolls > 0
             || setup.bent(Mutant::FullBagsRoll)
             || self.zones.len(Zone::Bag(seat)) < self.bag_limit(setup, seat)
@@ -307,15 +307,15 @@ impl State {
 
     /// How many cards a fighter gives up who owes `share` before what changes it.
     pub(super) fn penalty_of(&self, setup: &Setup, seat: u8, share: i32) -> u8 {
-        let spared =
-            self.sum(setup, seat, |op| i32::from(*op == Op::SkipPenalty), |c| i32::from(c == Change::NoPenalty));
+        let spared = self.sum(setup, Matter::Spared, seat, |_| 1, |c| i32::from(c == Change::NoPenalty));
         if spared > 0 {
             return 0;
         }
         let change = self.sum(
             setup,
+            Matter::Penalty,
             seat,
-            |op| if let Op::ModifyPenalty { amount } = *op { amount } else { 0 },
+            |op| if let Op::ModifyPenalty { amount } = op { amount } else { 0 },
             |c| if let Change::Penalty(n) = c { i32::from(n) } else { 0 },
         );
         (share + change).clamp(0, 99) as u8
@@ -326,8 +326,9 @@ impl State {
         let Kind::Ability { price } = setup.card(card).kind else { return 0 };
         let off = self.sum(
             setup,
+            Matter::Price,
             seat,
-            |op| if let Op::PriceDiscount { amount } = *op { amount } else { 0 },
+            |op| if let Op::PriceDiscount { amount } = op { amount } else { 0 },
             |c| if let Change::Discount(n) = c { i32::from(n) } else { 0 },
         );
         (i32::from(price) - off).clamp(0, 999) as i16

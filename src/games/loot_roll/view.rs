@@ -1,6 +1,7 @@
 //! What one seat may know (LR-A2): its own hand, bag and bank, everything that lies open, and how much the others hold. A view
 //! is the table with what is hidden turned face down, so that whatever is read from it may be known.
 
+use super::cards::Cards;
 use super::effect::{Of, Op, Target};
 use super::setup::{CardNo, NONE, Setup};
 use super::state::{State, Step, Zone};
@@ -16,20 +17,6 @@ pub struct View<'a> {
     /// Whose look it is.
     pub seat: u8,
     seen: OnceCell<State>,
-}
-
-/// Cards by number, one bit each.
-#[derive(Clone, Copy, Default)]
-struct Cards([u64; 4]);
-
-impl Cards {
-    fn add(&mut self, card: CardNo) {
-        self.0[usize::from(card >> 6)] |= 1 << (card & 63);
-    }
-
-    fn has(&self, card: CardNo) -> bool {
-        self.0[usize::from(card >> 6)] & 1 << (card & 63) != 0
-    }
 }
 
 impl<'a> View<'a> {

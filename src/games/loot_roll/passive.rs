@@ -1,0 +1,154 @@
+//! What works without being played, by what it is about: whoever asks for a roll looks at the few cards of the deck that say
+//! something of rolls, not at every card on the table. Compiled from the printed effects; what they come to is in `tally`.
+
+use super::effect::{Against, Condition, Op, Target, Trigger};
+use super::setup::{CardDef, CardNo};
+
+/// What a passive operation is about. Operations that mean nothing while they only lie there are about nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Matter {
+    /// A player's survivability.
+    Survivability,
+    /// The monster's number.
+    Monster,
+    /// The chest.
+    Chest,
+    /// A roll.
+    Roll,
+    /// A second die.
+    Die,
+    /// How much is given up on defeat.
+    Penalty,
+    /// Whether anything is given up.
+    Spared,
+    /// The bag's limit.
+    Bag,
+    /// Rolling with a full bag.
+    FullBag,
+    /// The price of abilities.
+    Price,
+    /// Immunity to what lowers survivability.
+    Shield,
+    /// Immunity to what lowers rolls.
+    Steady,
+    /// Immunity to stealing.
+    Unstolen,
+    /// Immunity to forced discards.
+    Undiscarded,
+}
+
+const MATTERS: usize = Matter::Undiscarded as usize + 1;
+
+impl From<Against> for Matter {
+    fn from(against: Against) -> Matter {
+        match against {
+            Against::NegativeSurvivability => Matter::Shield,
+            Against::NegativeRoll => Matter::Steady,
+            Against::Steal => Matter::Unstolen,
+            Against::Discard => Matter::Undiscarded,
+        }
+    }
+}
+
+/// One operation of a passive effect.
+#[derive(Clone, Debug)]
+pub struct Passive {
+    /// The card it is printed on.
+    pub card: CardNo,
+    /// Worn, carried, or a monster's.
+    pub trigger: Trigger,
+    /// Whom it concerns.
+    pub target: Option<Target>,
+    /// What must hold.
+    pub conditions: Box<[Condition]>,
+    /// What it does.
+    pub op: Op,
+    /// Whether it also works for a player who fled: how much a bag holds is no matter of the fight (LR-F7).
+    pub lasting: bool,
+    /// Whether it matters what came before it: multiplied and added is not added and multiplied.
+    pub ordered: bool,
+}
+
+/// Every passive operation of a deck; those of one matter in the order of the cards, then as listed.
+#[derive(Clone, Debug, Default)]
+pub struct Passives {
+    all: Vec<Passive>,
+    from: [u16; MATTERS + 1],
+}
+
+impl Passives {
+    /// Reads the cards.
+    pub fn new(cards: &[CardDef]) -> Passives {
+        let mut found = Vec::new();
+        for (no, card) in cards.iter().enumerate() {
+            for effect in &card.effects {
+                use Trigger::{MonsterPassive, PassiveEquipped, PassiveInBag};
+                if !matches!(effect.trigger, PassiveEquipped | PassiveInBag | MonsterPassive) {
+                    continue;
+                }
+                let lasting = matches!(effect.ops[..], [Op::ModifyBagLimit { .. }]);
+                found.extend(effect.ops.iter().filter_map(|op| {
+                    let passive = Passive {
+                        card: no as CardNo,
+                        trigger: effect.trigger,
+                        target: effect.target,
+                        conditions: effect.conditions.clone().into(),
+                        op: *op,
+                        lasting,
+                        ordered: matches!(
+                            op,
+                            Op::MultiplySurvivability { .. } | Op::UpgradeLoot { .. } | Op::RollExtraDie { .. }
+                        ),
+                    };
+                    Some((matter(*op, effect.target)?, passive))
+                }));
+            }
+        }
+        found.sort_by_key(|(matter, _)| *matter);
+        let mut from = [0; MATTERS + 1];
+        for (i, start) in from.iter_mut().enumerate() {
+            *start = found.partition_point(|(matter, _)| (*matter as usize) < i) as u16;
+        }
+        Passives { all: found.into_iter().map(|(_, passive)| passive).collect(), from }
+    }
+
+    /// Those that are about this.
+    pub fn about(&self, matter: Matter) -> &[Passive] {
+        &self.all[usize::from(self.from[matter as usize])..usize::from(self.from[matter as usize + 1])]
+    }
+}
+
+fn matter(op: Op, target: Option<Target>) -> Option<Matter> {
+    Some(match op {
+        Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } if target == Some(Target::Monster) => {
+            Matter::Monster
+        }
+        Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } => Matter::Survivability,
+        Op::ModifyMonsterSurvivability { .. } => Matter::Monster,
+        Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } => Matter::Chest,
+        Op::ModifyRoll { .. } => Matter::Roll,
+        Op::RollExtraDie { .. } => Matter::Die,
+        Op::ModifyPenalty { .. } => Matter::Penalty,
+        Op::SkipPenalty => Matter::Spared,
+        Op::ModifyBagLimit { .. } => Matter::Bag,
+        Op::IgnoreBagLimit => Matter::FullBag,
+        Op::PriceDiscount { .. } => Matter::Price,
+        Op::Immune { against } => against.into(),
+        Op::SetRoll { .. }
+        | Op::Reroll { .. }
+        | Op::Draw { .. }
+        | Op::Discard { .. }
+        | Op::Steal { .. }
+        | Op::Give { .. }
+        | Op::LootFromDiscard { .. }
+        | Op::TakeContestedLoot
+        | Op::SoloFight
+        | Op::ForceChoice { .. }
+        | Op::AddToFight
+        | Op::RemoveFromFight
+        | Op::ReplaceMonster { .. }
+        | Op::Peek { .. }
+        | Op::BankNow { .. }
+        | Op::SwapEquipped => return None,
+    })
+}
