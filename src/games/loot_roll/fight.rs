@@ -229,10 +229,10 @@ impl<L: Log<Event>> Table<'_, L> {
         let fight = &mut self.state.fight;
         (fight.contested, fight.rollers, fight.tied) = (NONE, 0, 0);
         self.state.end_modifiers(|m| matches!(m.until, Duration::ThisRoll | Duration::ThisContest));
-        self.push(Step::Overflow { seat });
         if rolled {
             self.trigger(card, Trigger::OnRollWon, seat);
         }
+        self.push(Step::Overflow { seat });
     }
 
     pub(super) fn fight_over(&mut self) {

@@ -158,24 +158,21 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Op::Draw { pile, count } => {
                 if pile != Pile::Monster {
-                    for seat in each(players) {
+                    for seat in self.in_order(seats) {
                         (0..count).for_each(|_| self.draw_to(seat, pile as u8));
                     }
+                    self.thin();
                 }
             }
             Op::Discard { zone, count, chooser } => {
-                for seat in each(players) {
-                    if seat == own || !self.state.immune(self.setup, seat, Against::Discard) {
-                        self.lose(p, seat, zone_of(zone, seat), card, count, chooser);
-                    }
-                }
+                let hit = |s: &u8| *s == own || !self.state.immune(self.setup, *s, Against::Discard);
+                let hit = each(players).filter(hit).fold(0, |bits, s| bits | 1 << s);
+                self.lose(p, hit, zone, card, count, chooser);
             }
             Op::Steal { zone, count, chooser } => {
-                for seat in each(players).filter(|s| *s != own) {
-                    if !self.state.immune(self.setup, seat, Against::Steal) {
-                        self.lose(p, seat, zone_of(zone, seat), card, count, chooser);
-                    }
-                }
+                let hit = |s: &u8| *s != own && !self.state.immune(self.setup, *s, Against::Steal);
+                let hit = each(players).filter(hit).fold(0, |bits, s| bits | 1 << s);
+                self.lose(p, hit, zone, card, count, chooser);
             }
             Op::Give { count, .. } => match card {
                 Some(card) => self.picked(p, own, card),
@@ -258,23 +255,45 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    /// Cards leave a seat's bag or hand: a certain one, or so many by somebody's choice or by chance.
-    fn lose(&mut self, p: Performing, seat: u8, zone: Zone, card: Option<CardNo>, count: i32, chooser: Chooser) {
+    /// Seats clockwise from the active player's, as everybody is asked (LR-W2).
+    fn in_order(&self, seats: u8) -> impl DoubleEndedIterator<Item = u8> + use<L> {
+        let (n, first) = (self.setup.players, self.state.active);
+        (0..n).map(move |i| (first + i) % n).filter(move |s| seats & (1 << s) != 0)
+    }
+
+    /// Cards leave the bags or hands of seats: a certain one, or so many of each by somebody's choice or by chance.
+    fn lose(
+        &mut self,
+        p: Performing,
+        seats: u8,
+        zone: super::effect::Zone,
+        card: Option<CardNo>,
+        count: i32,
+        chooser: Chooser,
+    ) {
         if let Some(card) = card {
-            return self.picked(p, seat, card);
+            return self.in_order(seats).for_each(|seat| self.picked(p, seat, card));
         }
         let left = count.clamp(0, 99) as u8;
-        match chooser {
-            Chooser::Owner => self.push(Step::Pick { by: p, seat, owner: seat, left }),
-            Chooser::Player => self.push(Step::Pick { by: p, seat: p.seat, owner: seat, left }),
-            Chooser::Random => {
-                for _ in 0..left {
-                    let held = self.state.zones.len(zone) as u32;
-                    let nth = self.dice.below(held) as usize;
-                    let drawn = self.state.zones.iter(zone).nth(nth);
-                    if let Some(card) = drawn {
-                        self.picked(p, seat, card);
-                    }
+        if chooser != Chooser::Random {
+            // the step that is pushed last comes first
+            for owner in self.in_order(seats).rev() {
+                let seat = if chooser == Chooser::Owner { owner } else { p.seat };
+                self.push(Step::Pick { by: p, seat, owner, left });
+            }
+            return;
+        }
+        for seat in self.in_order(seats) {
+            let zone = zone_of(zone, seat);
+            for _ in 0..left {
+                let held = self.state.zones.len(zone) as u32;
+                if held == 0 {
+                    break;
+                }
+                let nth = self.dice.below(held) as usize;
+                let drawn = self.state.zones.iter(zone).nth(nth);
+                if let Some(card) = drawn {
+                    self.picked(p, seat, card);
                 }
             }
         }

@@ -119,14 +119,11 @@ impl<L: Log<Event>> Table<'_, L> {
         self.state.zones.take_top(Zone::Pile(pile))
     }
 
-    /// Draws a card to a seat: abilities to the hand, loot to the bag (LR-F5).
+    /// Draws a card to a seat: abilities to the hand, loot to the bag (LR-F5), which may be too full now.
     pub(super) fn draw_to(&mut self, seat: u8, pile: u8) {
         let zone = if pile == 0 { Zone::Hand(seat) } else { Zone::Bag(seat) };
         if let Some(card) = self.draw(pile, zone) {
             self.log.note(Event::Drew { seat, card });
-            if pile != 0 {
-                self.push(Step::Overflow { seat });
-            }
         }
     }
 
@@ -429,8 +426,8 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         self.put_on(seat, card, from, counted);
         self.log.note(Event::Equipped { seat, card });
-        self.push(Step::Overflow { seat });
         self.trigger(card, Trigger::OnEquip, seat);
+        self.push(Step::Overflow { seat });
     }
 
     /// A card goes into its slots, which are empty; what was put on it works for its wearer.
