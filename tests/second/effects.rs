@@ -1,0 +1,409 @@
+//! What effects do, read from the same definitions that are printed (section 18 of the rules): conditions first, then the target
+//! if one is chosen, then each operation in order.
+
+use super::table::{Card, Change, Flow, On, Running, Table};
+use lootpress::games::loot_roll::Move;
+use lootpress::games::loot_roll::effect::{
+    Against, Bottom, Choice, Chooser, Duration, Fallback, Keep, LootRoll, Of, Op, Pile, Target, Trigger, Zone,
+};
+use lootpress::lexicon::Effect;
+
+/// What an effect was aimed at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Aim {
+    Nothing,
+    Seat(usize),
+    Card(Card),
+}
+
+/// An effect being carried out.
+#[derive(Clone, Copy)]
+struct Doing<'e> {
+    card: Card,
+    seat: usize,
+    aim: Aim,
+    effect: &'e Effect<LootRoll>,
+}
+
+impl<'a> Table<'a> {
+    pub(crate) fn perform(&mut self, card: Card, effect: usize, seat: usize) -> Flow {
+        let (setup, at) = (self.setup, effect);
+        let effect = &setup.card(card).effects[at];
+        if !self.all_hold(effect, seat) {
+            return Ok(());
+        }
+        let mut aim = Aim::Nothing;
+        if effect.target.is_some_and(Target::is_chosen) {
+            let aims = self.aims(card, at, seat);
+            if aims.is_empty() {
+                return Ok(());
+            }
+            aim = match self.ask(seat, "target", aims)? {
+                Move::Seat(s) => Aim::Seat(usize::from(s)),
+                Move::Card(c) => Aim::Card(c),
+                _ => Aim::Nothing,
+            };
+        }
+        for op in &effect.ops {
+            self.operate(op, Doing { card, seat, aim, effect })?;
+        }
+        let by_itself = matches!(effect.trigger, Trigger::OnEquip | Trigger::OnExplore | Trigger::OnRollWon);
+        match effect.after {
+            Some(place) if by_itself => self.send(card, seat, place),
+            _ => Ok(()),
+        }
+    }
+
+    /// What may be chosen as a target.
+    pub(crate) fn aims(&self, card: Card, effect: usize, seat: usize) -> Vec<Move> {
+        let seats = |list: Vec<usize>| list.into_iter().map(|s| Move::Seat(s as u8)).collect::<Vec<_>>();
+        let everybody: Vec<usize> = (0..self.seats()).collect();
+        let but = |list: Vec<usize>| list.into_iter().filter(|s| *s != seat).collect::<Vec<_>>();
+        let fighters = self.fight.as_ref().map(|f| f.fighters.clone()).unwrap_or_default();
+        let rollers =
+            self.fight.as_ref().filter(|f| f.contested.is_some()).map(|f| f.rollers.clone()).unwrap_or_default();
+        let whose = |of: Of| everybody.iter().copied().filter(move |s| (*s == seat) == (of == Of::Own));
+        match self.setup.card(card).effects[effect].target {
+            Some(Target::ChosenPlayer) => seats(everybody),
+            Some(Target::ChosenOpponent) => seats(but(everybody)),
+            Some(Target::ChosenFighter) => seats(fighters),
+            Some(Target::ChosenOtherFighter) => seats(but(fighters)),
+            Some(Target::ChosenRoller) => seats(rollers),
+            Some(Target::ChosenOtherRoller) => seats(but(rollers)),
+            Some(Target::ChosenEquippedCard { of }) => {
+                whose(of).flat_map(|s| self.players[s].worn.clone()).filter(|c| *c != card).map(Move::Card).collect()
+            }
+            Some(Target::ChosenBagCard { of }) => {
+                whose(of).flat_map(|s| self.players[s].bag.clone()).filter(|c| *c != card).map(Move::Card).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Who is meant where nobody chooses; the monster is not a seat.
+    pub(crate) fn reach(&self, target: Option<Target>, seat: usize) -> Vec<usize> {
+        let everybody: Vec<usize> = (0..self.seats()).collect();
+        let fighters = || self.fight.as_ref().map(|f| f.fighters.clone()).unwrap_or_default();
+        let but = |list: Vec<usize>| list.into_iter().filter(|s| *s != seat).collect();
+        match target {
+            None | Some(Target::Own | Target::ThisCard | Target::ContestedLoot) => vec![seat],
+            Some(Target::EachPlayer) => everybody,
+            Some(Target::EachOpponent) => but(everybody),
+            Some(Target::EachFighter) => fighters(),
+            Some(Target::EachOtherFighter) => but(fighters()),
+            Some(Target::EachRoller) => self.fight.as_ref().map(|f| f.rollers.clone()).unwrap_or_default(),
+            Some(Target::ActivePlayer) => vec![self.active],
+            Some(Target::LowestSurvivabilityFighter) => self.extreme(|table, s| -table.survivability(s)),
+            Some(Target::HighestSurvivabilityFighter) => self.extreme(|table, s| table.survivability(s)),
+            _ => Vec::new(),
+        }
+    }
+
+    /// The fighter worth most, first in turn order among equals.
+    pub(crate) fn extreme(&self, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
+        let Some(fight) = &self.fight else { return Vec::new() };
+        let fighters: Vec<usize> = self.round(self.active).into_iter().filter(|s| fight.fighters.contains(s)).collect();
+        let best = fighters.iter().map(|s| worth(self, *s)).max();
+        fighters.into_iter().find(|s| Some(worth(self, *s)) == best).into_iter().collect()
+    }
+
+    fn wearer(&self, card: Card) -> Option<usize> {
+        (0..self.seats()).find(|s| self.players[*s].worn.contains(&card))
+    }
+
+    fn operate(&mut self, op: &Op, doing: Doing<'_>) -> Flow {
+        let Doing { card: from, seat: own, aim, effect } = doing;
+        let monster = aim == Aim::Nothing && effect.target == Some(Target::Monster);
+        let seats: Vec<usize> = match aim {
+            Aim::Seat(seat) => vec![seat],
+            Aim::Card(card) => (0..self.seats())
+                .filter(|s| self.players[*s].bag.contains(&card) || self.players[*s].worn.contains(&card))
+                .collect(),
+            Aim::Nothing => self.reach(effect.target, own),
+        };
+        let card = if let Aim::Card(card) = aim { Some(card) } else { None };
+        let on_card = card.filter(|c| self.wearer(*c).is_some());
+        // LR-F3: what lasts lasts as long as the card says, else as long as such things do
+        let mut put = |change: Change, usual: Duration, at_monster: bool| {
+            let until = effect.duration.unwrap_or(usual);
+            let on: Vec<On> = match effect.target {
+                _ if at_monster => vec![On::Monster],
+                Some(Target::EachFighter) => vec![On::Fighters],
+                Some(Target::EachOtherFighter) => vec![On::FightersBut(own)],
+                _ => seats.iter().map(|s| On::Seat(*s)).collect(),
+            };
+            for on in on {
+                if self.running.len() == lootpress::games::loot_roll::state::MODIFIERS {
+                    self.running.remove(0);
+                }
+                let worn = if matches!(on, On::Seat(_)) { on_card } else { None };
+                self.running.push(Running { on, change, until, from, worn });
+            }
+        };
+        use Duration::{ThisContest, ThisDungeon, ThisFight, ThisRollPhase, ThisTownTurn};
+        match *op {
+            Op::ModifySurvivability { amount } => put(Change::Survivability(amount as i16), ThisFight, monster),
+            Op::MultiplySurvivability { factor } => put(Change::Times(factor as i16), ThisFight, monster),
+            Op::ModifyMonsterSurvivability { amount } => put(Change::Survivability(amount as i16), ThisFight, true),
+            Op::ModifyRoll { amount } => put(Change::Roll(amount as i16), ThisContest, monster),
+            Op::SetRoll { value } => put(Change::RollIs(value as i16), ThisContest, monster),
+            Op::SkipPenalty => put(Change::NoPenalty, ThisFight, monster),
+            Op::ModifyPenalty { amount } => put(Change::Penalty(amount as i16), ThisFight, monster),
+            Op::Immune { against } => put(Change::Immune(against), ThisFight, monster),
+            Op::PriceDiscount { amount } => put(Change::Discount(amount as i16), ThisTownTurn, monster),
+            Op::IgnoreBagLimit => put(Change::FullBagRolls, ThisRollPhase, monster),
+            Op::ModifyBagLimit { amount } => {
+                put(Change::BagLimit(amount as i16), ThisDungeon, monster);
+                return self.thin(self.active);
+            }
+            Op::RollExtraDie { keep } if effect.duration == Some(ThisRollPhase) => {
+                put(Change::TwoDice(keep), ThisRollPhase, monster);
+            }
+            Op::Reroll { keep } | Op::RollExtraDie { keep } => {
+                let level = self.fight.as_ref().map(|f| f.level.clone()).unwrap_or_default();
+                for seat in seats.into_iter().filter(|s| level.contains(s)) {
+                    self.throw_again(seat, keep);
+                    self.running.retain(|m| !(m.on == On::Seat(seat) && m.until == Duration::ThisRoll));
+                }
+            }
+            Op::Draw { pile, count } => {
+                if pile != Pile::Monster {
+                    for seat in self.in_order(seats) {
+                        for _ in 0..count {
+                            self.draw_to(seat, pile as usize);
+                        }
+                    }
+                    self.thin(self.active)?;
+                }
+            }
+            Op::Discard { zone, count, chooser } => {
+                for seat in self.in_order(seats) {
+                    if seat == own || !self.immune(seat, Against::Discard) {
+                        self.lose(op, doing, seat, zone, count, chooser)?;
+                    }
+                }
+            }
+            Op::Steal { zone, count, chooser } => {
+                for seat in self.in_order(seats) {
+                    if seat != own && !self.immune(seat, Against::Steal) {
+                        self.lose(op, doing, seat, zone, count, chooser)?;
+                    }
+                }
+            }
+            Op::Give { zone, count } => {
+                if card.is_some() || seats.iter().any(|s| *s != own) {
+                    self.lose(op, doing, own, zone, count, Chooser::Owner)?;
+                }
+            }
+            Op::BankNow { count } => {
+                if card.is_none() && count == 1 && self.players[own].bag.contains(&from) {
+                    self.moved(op, doing, own, from)?;
+                } else {
+                    self.lose(op, doing, own, Zone::Bag, count, Chooser::Owner)?;
+                }
+            }
+            Op::ModifyLootCount { rarity, amount } => {
+                if let Some(fight) = &mut self.fight {
+                    fight.chest[rarity as usize] += amount;
+                }
+            }
+            Op::UpgradeLoot { from, to, count } => {
+                if self.fight.is_some() {
+                    let moved = count.min(self.chest()[from as usize]);
+                    let chest = &mut self.fought_mut().chest;
+                    chest[from as usize] -= moved;
+                    chest[to as usize] += moved;
+                }
+            }
+            Op::LootFromDiscard { fallback } => {
+                if let Some(fight) = &mut self.fight {
+                    fight.source = if fallback == Fallback::Pile { 1 } else { 2 };
+                }
+            }
+            Op::TakeContestedLoot => {
+                if let Some(card) = self.fight.as_ref().and_then(|f| f.contested) {
+                    return self.win(own, card, false);
+                }
+            }
+            Op::SoloFight => {
+                if let Some(fight) = self.fight.as_mut().filter(|f| f.alone.is_none()) {
+                    fight.alone = Some(own);
+                    if fight.flipped {
+                        fight.fighters = vec![own];
+                    }
+                }
+            }
+            Op::ForceChoice { choice } => {
+                if let Some(fight) = self.fight.as_mut().filter(|f| f.alone.is_none() && !f.flipped) {
+                    let (to, other) = match choice {
+                        Choice::Fight => (&mut fight.must_fight, &fight.must_flee),
+                        Choice::Flight => (&mut fight.must_flee, &fight.must_fight),
+                    };
+                    let new: Vec<usize> = seats.into_iter().filter(|s| !other.contains(s) && !to.contains(s)).collect();
+                    to.extend(new);
+                    to.sort();
+                }
+            }
+            Op::AddToFight => {
+                if let Some(fight) = self.fight.as_mut().filter(|f| f.alone.is_none() && f.flipped) {
+                    let new: Vec<usize> = seats.into_iter().filter(|s| !fight.fighters.contains(s)).collect();
+                    fight.fighters.extend(new);
+                    fight.fighters.sort();
+                }
+            }
+            Op::RemoveFromFight => {
+                if let Some(fight) = self.fight.as_mut().filter(|f| f.alone.is_none() && f.flipped) {
+                    fight.fighters.retain(|s| !seats.contains(s));
+                }
+            }
+            Op::Peek { pile, count } => {
+                for seat in seats {
+                    let cards = (count as usize).min(self.piles[pile as usize].len());
+                    let seen = &mut self.players[seat].seen[pile as usize];
+                    *seen = cards.max(*seen);
+                }
+            }
+            Op::ReplaceMonster { to } => {
+                if self.fight.as_ref().is_some_and(|f| !f.flipped)
+                    && let Some(next) = self.draw(4)
+                {
+                    let old = std::mem::replace(&mut self.fought_mut().monster, next);
+                    self.lair = vec![next];
+                    match to {
+                        Bottom::Discard => self.discards[4].insert(0, old),
+                        Bottom::Bottom => self.piles[4].push(old),
+                    }
+                    return self.speak(next, Trigger::OnMonsterRevealed, self.active);
+                }
+            }
+            Op::SwapEquipped => match (card, seats.first()) {
+                (Some(theirs), Some(other)) => {
+                    let slot = |c: Card| self.setup.card(c).gear().map(|g| g.0);
+                    let mine = self.players[own].worn.iter().copied().find(|c| slot(*c) == slot(theirs));
+                    if let Some(mine) = mine {
+                        return self.swap(own, mine, *other, theirs);
+                    }
+                }
+                _ => return self.lose(op, doing, own, Zone::Bag, 1, Chooser::Owner),
+            },
+        }
+        Ok(())
+    }
+
+    /// Seats clockwise from the active player's (LR-46, LR-55).
+    fn in_order(&self, seats: Vec<usize>) -> Vec<usize> {
+        self.round(self.active).into_iter().filter(|s| seats.contains(s)).collect()
+    }
+
+    pub(crate) fn throw_again(&mut self, seat: usize, keep: Keep) {
+        let first = self.die(seat);
+        let second = self.throw_die(seat);
+        let kept = match keep {
+            Keep::New => second,
+            Keep::Best => first.max(second),
+            Keep::Worst => first.min(second),
+        };
+        self.fought_mut().dice.iter_mut().filter(|(s, _)| *s == seat).for_each(|(_, v)| *v = kept);
+    }
+
+    /// What may be picked for an operation.
+    fn pickable(&self, op: &Op, doing: Doing<'_>, owner: usize) -> Vec<Card> {
+        let player = &self.players[owner];
+        match *op {
+            Op::Discard { zone, .. } | Op::Steal { zone, .. } | Op::Give { zone, .. } => match zone {
+                Zone::Bag => player.bag.clone(),
+                Zone::AbilityHand => player.hand.clone(),
+            },
+            Op::BankNow { .. } => player.bag.clone(),
+            Op::SwapEquipped => {
+                let Aim::Seat(other) = doing.aim else { return Vec::new() };
+                player.worn.iter().copied().filter(|c| self.counterpart(*c, other).is_some()).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// What somebody wears in exactly the slot of this card.
+    fn counterpart(&self, card: Card, other: usize) -> Option<Card> {
+        let slot = |c: Card| self.setup.card(c).gear().map(|g| g.0);
+        self.players[other].worn.iter().copied().find(|c| slot(*c) == slot(card))
+    }
+
+    /// So many cards of `owner`'s go where the operation says: the one aimed at, or picked ones.
+    fn lose(&mut self, op: &Op, doing: Doing<'_>, owner: usize, zone: Zone, count: i32, chooser: Chooser) -> Flow {
+        if let Aim::Card(card) = doing.aim {
+            self.moved(op, doing, owner, card)?;
+            return self.thin(self.active);
+        }
+        for _ in 0..count {
+            let cards = self.pickable(op, doing, owner);
+            if cards.is_empty() {
+                break;
+            }
+            let picked = match chooser {
+                Chooser::Random => {
+                    let held = if zone == Zone::Bag { &self.players[owner].bag } else { &self.players[owner].hand };
+                    held[self.dice.below(cards.len() as u32) as usize]
+                }
+                who => {
+                    let asked = if who == Chooser::Owner { owner } else { doing.seat };
+                    match self.ask(asked, "pick", cards.into_iter().map(Move::Card).collect())? {
+                        Move::Card(card) => card,
+                        _ => break,
+                    }
+                }
+            };
+            self.moved(op, doing, owner, picked)?;
+            if chooser != Chooser::Random {
+                self.thin(self.active)?;
+            }
+        }
+        // what chance takes it takes at once
+        self.thin(self.active)
+    }
+
+    /// One card goes where the operation says.
+    fn moved(&mut self, op: &Op, doing: Doing<'_>, owner: usize, card: Card) -> Flow {
+        if *op == Op::SwapEquipped {
+            let Aim::Seat(other) = doing.aim else { return Ok(()) };
+            return match self.counterpart(card, other) {
+                Some(theirs) => self.swap(owner, card, other, theirs),
+                None => Ok(()),
+            };
+        }
+        let loot = self.players[owner].bag.contains(&card);
+        if !loot && !self.players[owner].hand.contains(&card) {
+            return Ok(());
+        }
+        self.take_from_bag(owner, card);
+        self.players[owner].hand.retain(|c| *c != card);
+        let to = match op {
+            Op::Steal { .. } => doing.seat,
+            Op::Give { .. } => match doing.aim {
+                Aim::Seat(seat) => seat,
+                _ => self.reach(doing.effect.target, doing.seat).into_iter().find(|s| *s != doing.seat).unwrap_or(0),
+            },
+            Op::BankNow { .. } => {
+                self.players[owner].bank.insert(0, card);
+                return Ok(());
+            }
+            _ => {
+                let pile = self.pile_of(card);
+                self.discards[pile].insert(0, card);
+                return Ok(());
+            }
+        };
+        let player = &mut self.players[to];
+        if loot { &mut player.bag } else { &mut player.hand }.insert(0, card);
+        Ok(())
+    }
+
+    /// Two worn cards of one slot change wearers; nobody equips, and no slot counts as changed.
+    fn swap(&mut self, a: usize, of_a: Card, b: usize, of_b: Card) -> Flow {
+        self.take_off(a, of_a, false);
+        self.take_off(b, of_b, false);
+        self.put_on(a, of_b, false);
+        self.put_on(b, of_a, false);
+        self.thin(self.active)
+    }
+}
