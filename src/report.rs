@@ -16,7 +16,6 @@ mod words;
 
 pub use cover::foot;
 pub use drawing::Figure;
-pub use words::verdict as verdict_word;
 
 /// A report on a game.
 #[derive(Clone, Debug, Default, PartialEq)]

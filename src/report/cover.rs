@@ -2,7 +2,6 @@
 //! chapters; the foot of a page.
 
 use super::drawing::{Area, Drawing, FULL, Figure, Side, lines, map, tidy, word};
-use super::words::verdict;
 use super::{Chapter, Report};
 use crate::face::Tag;
 use crate::verdict::{Ruling, Verdict};
@@ -39,8 +38,8 @@ pub(super) fn opening(report: &Report) -> Figure {
     let seal = Area { x: 0, y, w: FULL, h: 2400 };
     drawing.tag("verdict", name(found));
     drawing.tag("seal", super::drawing::area(seal));
-    let said = found.map_or("NO VERDICT", verdict);
-    drawing.label("verdict", Area { x: 2700, y: y + 250, w: FULL - 3000, h: 1150 }, Side::Start, said);
+    let said = found.map_or("NO VERDICT".to_owned(), |v| v.to_string());
+    drawing.label("verdict", Area { x: 2700, y: y + 250, w: FULL - 3000, h: 1150 }, Side::Start, &said);
     drawing.label("text", Area { x: 2700, y: y + 1480, w: FULL - 3000, h: 500 }, Side::Start, &report.score());
     drawing.done(y + seal.h + 300)
 }
@@ -62,8 +61,9 @@ pub(super) fn rulings(report: &Report) -> Vec<Figure> {
     out
 }
 
-fn cells(ruling: &Ruling) -> [&str; 5] {
-    [verdict(ruling.verdict), &ruling.id, &ruling.says, &ruling.found, &ruling.wanted]
+fn cells(ruling: &Ruling) -> [String; 5] {
+    let Ruling { id, says, found, wanted, verdict } = ruling;
+    [verdict.to_string(), id.clone(), says.clone(), found.clone(), wanted.clone()]
 }
 
 fn tall(ruling: &Ruling) -> i64 {

@@ -22,15 +22,6 @@ pub(super) fn range((low, high): (f64, f64), scale: Scale) -> String {
     }
 }
 
-/// A verdict as it is printed.
-pub fn verdict(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::Pass => "PASS",
-        Verdict::Undecided => "UNDECIDED",
-        Verdict::Fail => "FAIL",
-    }
-}
-
 impl Report {
     /// The worst ruling; none if nothing was ruled on.
     pub fn verdict(&self) -> Option<Verdict> {

@@ -6,7 +6,7 @@ use super::svg::{escaped, inline};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::press::webfont;
-use crate::report::{Chapter, Plot, Report, verdict_word};
+use crate::report::{Chapter, Plot, Report};
 use crate::typeset::Case;
 use crate::verdict::Verdict;
 use crate::world::Project;
@@ -107,7 +107,7 @@ fn verdict(report: &Report, out: &mut String) {
         "<div class=\"seal {}\"><span class=\"sign\" aria-hidden=\"true\">{}</span><div><strong>{}</strong><p>{}</p></div></div>",
         class(found),
         sign(found),
-        found.map_or("NO VERDICT", verdict_word),
+        found.map_or("NO VERDICT".to_owned(), |v| v.to_string()),
         escaped(&report.score())
     );
     if report.rulings.is_empty() {
@@ -126,7 +126,7 @@ fn verdict(report: &Report, out: &mut String) {
              <td data-head=\"Found\">{}</td><td data-head=\"Wanted\">{}</td></tr>",
             class(some),
             sign(some),
-            verdict_word(ruling.verdict),
+            ruling.verdict,
             escaped(&ruling.id),
             escaped(&ruling.says),
             escaped(&ruling.found),

@@ -86,6 +86,24 @@ impl<'d> Table<'d> {
             + [Slot::Head, Slot::Body, Slot::Legs, Slot::Feet].into_iter().map(worn).sum::<f64>()
             + hands
     }
+
+    /// What so many players come to at the very best: every card is there once, so each slot has the best of its cards.
+    fn best_party(&self, players: i32) -> i32 {
+        let seats = usize::try_from(players).unwrap_or(0);
+        let best = |slot: Slot, seats: usize| -> i32 {
+            let fitting = Rarity::ALL.iter().flat_map(|r| self.gear(*r)).filter(|g| g.slot == slot);
+            let mut values: Vec<i32> = fitting.map(|g| g.survivability).collect();
+            values.sort_unstable_by_key(|v| -v);
+            values.iter().take(seats).sum()
+        };
+        let hands = |two: usize| {
+            best(Slot::BothHands, two) + best(Slot::MainHand, seats - two) + best(Slot::OffHand, seats - two)
+        };
+        let worn = [Slot::Head, Slot::Body, Slot::Legs, Slot::Feet].into_iter().map(|slot| best(slot, seats));
+        self.deck.about().own.rules.base_survivability * players
+            + worn.sum::<i32>()
+            + (0..=seats).map(hands).max().unwrap_or(0)
+    }
 }
 
 fn error(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
@@ -271,10 +289,9 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
             }
         }
     }
-    let reach = f64::from(own.players.max) * table.full_set(Rarity::ALL, |v| v.iter().copied().fold(0.0, f64::max));
-    for (entry, monster) in table.monsters.iter().filter(|(_, m)| f64::from(m.survivability.boss) >= reach) {
-        let what =
-            format!("a boss of {} is beyond the best party, which reaches {reach:.0}", monster.survivability.boss);
+    let reach = table.best_party(own.players.max);
+    for (entry, monster) in table.monsters.iter().filter(|(_, m)| m.survivability.boss >= reach) {
+        let what = format!("a boss of {} is beyond the best party, which reaches {reach}", monster.survivability.boss);
         diags.push(warning("LR-P6", entry.at.key("survivability").key("boss"), what, "lower it").card(&entry.title));
     }
 }
