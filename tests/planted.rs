@@ -55,7 +55,7 @@ impl Bent {
     fn only(self, words: &str) -> Bent {
         self.edit("playtest.yaml", |text| {
             let (tables, lines) = text.split_once("\nlines:").expect("lines");
-            let kept: Vec<&str> = lines.lines().filter(|l| l.contains(words)).collect();
+            let kept: Vec<&str> = lines.lines().filter(|l| l.starts_with("  - {id: ") && l.contains(words)).collect();
             assert!(!kept.is_empty(), "no line says {words}");
             let (head, tables) = tables.split_once("\ntables:").expect("tables");
             let named = |table: &&str| {
@@ -64,6 +64,15 @@ impl Bent {
             };
             let tables: Vec<&str> = tables.lines().filter(|l| l.contains("- {name: ")).filter(named).collect();
             format!("{head}\ntables:\n{}\nlines:\n{}\n", tables.join("\n"), kept.join("\n"))
+        })
+    }
+
+    /// What the house tolerates of card lift, and nothing else.
+    fn only_lift(self) -> Bent {
+        self.edit("playtest.yaml", |text| {
+            let (head, _) = text.split_once("\ntables:").expect("tables");
+            let lift = &text[text.find("\nlift:").expect("lift")..];
+            format!("{head}\ntables: []\nlines: []\n{lift}")
         })
     }
 
@@ -218,6 +227,15 @@ fn a_card_that_decides_the_game() {
     };
     let bent = Bent::new().edit("loot-epic.yaml", crown);
     fails(&bent.only("each epic decides").play(1500, 3, &[]), "LR-P19", "each epic decides");
+}
+
+#[test]
+fn an_ability_that_wins_for_whoever_holds_it() {
+    let card = "- id: golden-parachute\n  title: Golden Parachute\n  price: 9\n  effects:\n    - {trigger: play, \
+                windows: [any_time], target: self, ops: [{draw: {pile: epic, count: 7}}]}";
+    let judged = Bent::new().add("abilities.yaml", "ability", card).only_lift().play(400, 4, &[]);
+    fails(&judged, "LR-P19", "for its holder");
+    assert!(judged.reasons.iter().any(|r| r.contains("Golden Parachute")), "{:?}", judged.reasons);
 }
 
 #[test]
