@@ -51,6 +51,12 @@ pub trait Rules: Game {
     /// What each seat would score if the game ended here; zero beyond the players.
     fn standing(setup: &Self::Setup, state: &Self::State) -> [i32; SEATS];
 
+    /// How well each seat stands, for thinking ahead that breaks off: what it has and what that may still bring, 0 or more. What
+    /// it would score, if a game does not say better.
+    fn prospects(setup: &Self::Setup, state: &Self::State) -> [f32; SEATS] {
+        Self::standing(setup, state).map(|score| score as f32)
+    }
+
     /// What `seat` may know.
     fn view<'a>(setup: &'a Self::Setup, state: &'a Self::State, seat: u8) -> Self::View<'a>;
     /// A state that looks the same from this seat, what is hidden from it dealt anew by chance. A function of what may be known

@@ -4,6 +4,7 @@
 use super::effect::LootRoll;
 use super::legal::Move;
 use super::setup::Setup;
+use super::state::{State, Step, Zone};
 use super::view::View;
 use crate::bot;
 use crate::dice::Dice;
@@ -43,9 +44,41 @@ pub fn bot(policy: &str) -> Option<Box<dyn Bot<LootRoll>>> {
         "fighter" => temper::FIGHTER,
         "coward" => temper::COWARD,
         "hoarder" => temper::HOARDER,
-        other => return bot::general(other),
+        other => {
+            let Some(playouts) = bot::playouts(other) else { return bot::general(other) };
+            return Some(Box::new(bot::Search::new(playouts).until(HORIZON).guided(Box::new(Player(temper::GREEDY)), STRAY)));
+        }
     };
     Some(Box::new(Player(temper)))
+}
+
+/// Choices after which thinking ahead breaks off, and how many of 256 are anybody's: by measurement.
+const HORIZON: u32 = 60;
+const STRAY: u32 = 16;
+
+/// How well each seat stands: what it would score, and what its gear and its abilities may still bring.
+pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
+    std::array::from_fn(|seat| {
+        let seat = seat as u8;
+        if seat >= setup.players {
+            return 0.0;
+        }
+        let mind = Mind::new(setup, state, seat, &temper::GREEDY);
+        let over = state.steps.top() == Step::Over;
+        let score = state.score(setup, seat).0 as f32;
+        if over {
+            return score;
+        }
+        let worn = |card| {
+            let number = setup.card(card).gear().map_or(0.0, |(_, n)| f32::from(n));
+            number * mind.point() + setup.lore.wear[usize::from(card)]
+        };
+        let gear: f32 = state.zones.iter(Zone::Worn(seat)).map(worn).sum();
+        let hand: f32 = state.zones.iter(Zone::Hand(seat)).map(|card| 0.5 * mind.use_of(card)).sum();
+        let banked = 0.1 * state.treasure(setup, Zone::Bank(seat)) as f32;
+        let to_come = 8.0 * (setup.rules.dungeons + 1 - i32::from(state.dungeon)).max(0) as f32;
+        (score + gear + hand + banked + to_come).max(0.0)
+    })
 }
 
 /// Weighs each move and takes the best.

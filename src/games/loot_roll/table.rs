@@ -93,6 +93,10 @@ impl Rules for LootRoll {
         std::array::from_fn(|seat| if seat < usize::from(setup.players) { state.score(setup, seat as u8).0 } else { 0 })
     }
 
+    fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
+        super::bot::prospects(setup, state)
+    }
+
     fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
         position::arrange(setup, given, at, dice)
     }
