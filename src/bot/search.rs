@@ -96,7 +96,9 @@ impl<R: Rules> Search<R> {
             let Node { seat, choice: Some(choice), visits, .. } = self.tree[at] else { break };
             R::apply(setup, &mut state, seat, choice, &mut luck, &mut ());
             // a move tried for the first time is played on from
-            let Some(seat) = self.forced(setup, &mut state, &mut luck, &mut steps).filter(|_| visits > 0) else { break };
+            let Some(seat) = self.forced(setup, &mut state, &mut luck, &mut steps).filter(|_| visits > 0) else {
+                break;
+            };
             at = self.descend(at, seat, &mut luck);
         }
         let worth = self.play_on(setup, &mut state, &mut luck, steps);
@@ -192,7 +194,7 @@ impl<R: Rules> Search<R> {
     fn deviation(&self) -> f32 {
         let n = self.tree[0].visits.max(1) as f32;
         let mean = self.spread.0 / n;
-        (self.spread.1 / n - mean * mean).max(0.0001).sqrt()
+        (self.spread.1 / n - mean * mean).max(LEAST * LEAST).sqrt()
     }
 
     /// Plays on to the end or the horizon; what each seat made of it, from 0 to 1.
@@ -265,6 +267,9 @@ impl<R: Rules> Search<R> {
         best.1
     }
 }
+
+/// A standard deviation below which playouts that agree are not believed: they have not seen everything yet.
+const LEAST: f32 = 0.2;
 
 /// How many standard errors a move must do better by than what the guide would do.
 const DOUBT: f32 = 0.8;

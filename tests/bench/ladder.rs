@@ -8,7 +8,6 @@ use lootpress::game::{Log, Outcome, Rules, Watch};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::loot_roll::event::Event;
 use lootpress::games::loot_roll::setup::Setup;
-use lootpress::measure::Tally;
 use lootpress::play::play;
 use lootpress::world::{Disk, Project};
 use std::collections::BTreeMap;
@@ -78,7 +77,8 @@ fn main() {
     let names: Vec<&str> = names.iter().copied().cycle().take(usize::from(players)).collect();
     let mut bots: Vec<_> = names.iter().map(|b| LootRoll::bot(b).expect("a policy")).collect();
     let mut counts = Counts::default();
-    let (mut tally, mut wins) = (Tally::default(), BTreeMap::<&str, f64>::new());
+    let mut wins = BTreeMap::<&str, f64>::new();
+    let (mut stalled, mut choices, mut points) = (0, 0, 0);
     let start = Instant::now();
     for game in 0..games {
         let playout = play(&setup, &mut bots, seed, game, false, &mut counts).expect("no invariant breaks");
@@ -86,7 +86,9 @@ fn main() {
         for seat in (0..usize::from(players)).filter(|s| playout.outcome.winners & (1 << s) != 0) {
             *wins.entry(names[(seat + game as usize) % names.len()]).or_default() += 1.0 / sharers;
         }
-        tally.add(&playout);
+        stalled += u64::from(playout.outcome.stalled);
+        choices += playout.decisions;
+        points += playout.outcome.score.iter().sum::<i32>();
     }
     let spent = start.elapsed().as_secs_f64();
     let n = games as f64;
@@ -115,12 +117,11 @@ fn main() {
     }
     let list: Vec<String> = counts.events.iter().map(|(k, v)| format!("{k} {:.1}", *v as f64 / n)).collect();
     println!("  a game has: {}", list.join(", "));
-    let points: f64 = tally.points.iter().sum::<i64>() as f64 / n / f64::from(players);
     println!(
-        "  score {points:.1}; {} stalled; {:.0} choices a game, {:.0} ns each, {:.1} ms a game",
-        tally.stalled,
-        tally.decisions as f64 / n,
-        spent / tally.decisions as f64 * 1e9,
+        "  score {:.1}; {stalled} stalled; {:.0} choices a game, {:.0} ns each, {:.1} ms a game",
+        f64::from(points) / n / f64::from(players),
+        choices as f64 / n,
+        spent / choices as f64 * 1e9,
         spent / n * 1e3
     );
 }

@@ -46,7 +46,9 @@ pub fn bot(policy: &str) -> Option<Box<dyn Bot<LootRoll>>> {
         "hoarder" => temper::HOARDER,
         other => {
             let Some(playouts) = bot::playouts(other) else { return bot::general(other) };
-            return Some(Box::new(bot::Search::new(playouts).until(HORIZON).guided(Box::new(Player(temper::GREEDY)), STRAY)));
+            return Some(Box::new(
+                bot::Search::new(playouts).until(HORIZON).guided(Box::new(Player(temper::GREEDY)), STRAY),
+            ));
         }
     };
     Some(Box::new(Player(temper)))

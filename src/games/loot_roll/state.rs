@@ -223,7 +223,7 @@ impl Steps {
     }
 
     /// The steps, the next one last.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Step> {
+    pub fn iter(&self) -> impl Iterator<Item = &Step> {
         self.items[..usize::from(self.len)].iter()
     }
 
