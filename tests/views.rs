@@ -120,7 +120,10 @@ fn scramble(setup: &Setup, state: &State, seat: u8, dice: &mut Dice) -> Option<S
     let mut lie: Vec<Vec<u8>> = zones.iter().map(|z| state.zones.iter(*z).collect()).collect();
     zones.iter().for_each(|z| other.zones.clear(*z));
     for pile in 0..5 {
-        let of = |card: &&mut u8| setup.pile[usize::from(**card)] == pile;
+        // what the seat has seen of a pile it remembers
+        let top = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile));
+        let known: Vec<u8> = top.collect();
+        let of = |card: &&mut u8| setup.pile[usize::from(**card)] == pile && !known.contains(card);
         let mut cards: Vec<u8> = lie.iter_mut().flatten().filter(of).map(|c| *c).collect();
         dice.shuffle(&mut cards);
         lie.iter_mut().flatten().filter(of).zip(cards).for_each(|(place, card)| *place = card);
