@@ -4,7 +4,7 @@
 use lootpress::check;
 use lootpress::diag::Paint;
 use lootpress::dice::Dice;
-use lootpress::game::Rules;
+use lootpress::game::{Deck, Rules};
 use lootpress::games::ALL;
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::loot_roll::mutant::Mutant;
@@ -20,7 +20,9 @@ fn project() -> Project {
 }
 
 /// Rules that no single position shows, and the tests that prove them.
-const TESTED: [(&str, &str); 4] = [
+const TESTED: [(&str, &str); 6] = [
+    ("LR-A2", "play::nobody_hears_what_the_seat_may_not_know"),
+    ("LR-M5", "play::nobody_hears_what_the_seat_may_not_know"),
     ("LR-45", "scenarios::any_seat_may_begin"),
     ("LR-A35", "scenarios::a_dungeon_that_does_not_end_is_reported"),
     ("LR-M6", "table::one_seed_is_one_game"),
@@ -33,18 +35,20 @@ struct Line {
     playable: bool,
 }
 
+fn deck(project: &Project) -> Deck<LootRoll> {
+    check::examine::<LootRoll>(project).deck.expect("the deck can be read")
+}
+
 fn setup(players: u8) -> Setup {
-    let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
-    LootRoll::compile(&deck, players).value.expect("the table is possible")
+    LootRoll::compile(&deck(&project()), players).value.expect("the table is possible")
 }
 
 /// Every scenario of Loot Roll, judged with the rules as they are or with one of them bent.
-fn judged(project: &Project, bent: Option<Mutant>) -> Vec<Judged> {
-    let deck = check::examine::<LootRoll>(project).deck.expect("the deck can be read");
+fn judged(project: &Project, deck: &Deck<LootRoll>, bent: Option<Mutant>) -> Vec<Judged> {
     let mut all = Vec::new();
     for path in scenario::files(project, "loot-roll") {
         let written = scenario::read::<LootRoll>(project, &path).value.expect("scenarios");
-        let judge = |(at, s)| scenario::judge(&deck, project, at, s, &|setup: &mut Setup| setup.mutant = bent);
+        let judge = |(at, s)| scenario::judge(deck, project, at, s, &|setup: &mut Setup| setup.mutant = bent);
         all.extend(written.into_iter().map(judge));
     }
     all
@@ -59,7 +63,7 @@ fn every_playable_rule_is_proven() {
         .expect("the index of rules");
     let rules: Vec<Line> = rules.into_iter().map(|r| serde_yaml::from_value(r).expect("a rule")).collect();
     let proofs: Vec<String> =
-        judged(&project, None).into_iter().filter(Judged::passes).flat_map(|j| j.proves).collect();
+        judged(&project, &deck(&project), None).into_iter().filter(Judged::passes).flat_map(|j| j.proves).collect();
     for id in &proofs {
         assert!(rules.iter().any(|r| r.id == *id), "{id} is proven and is no rule");
     }
@@ -79,9 +83,10 @@ fn every_playable_rule_is_proven() {
 #[test]
 fn every_bent_rule_is_noticed() {
     let project = project();
+    let deck = deck(&project);
     let mut unnoticed = Vec::new();
     for mutant in Mutant::ALL {
-        let red = judged(&project, Some(*mutant)).iter().filter(|j| !j.passes()).count();
+        let red = judged(&project, &deck, Some(*mutant)).iter().filter(|j| !j.passes()).count();
         if red == 0 {
             unnoticed.push(mutant);
         }
@@ -132,7 +137,7 @@ fn every_scenario_passes() {
 fn complaints(yaml: &str) -> String {
     let own = Imagined::default().with("trial.yaml", yaml);
     let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
-    let deck = check::examine::<LootRoll>(&project).deck.expect("the deck can be read");
+    let deck = deck(&project);
     let mut diags = Vec::new();
     let read = scenario::read::<LootRoll>(&project, "trial.yaml").drain(&mut diags).unwrap_or_default();
     for (at, written) in read {
@@ -175,4 +180,33 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
         complaints(&format!("{fight}then: {{legal: [lay Fight, lay Flight], A.bag: {{count: 0}}, moment: choice}}}}")),
         ""
     );
+}
+
+/// Runs the program on a file that lies outside of any project.
+#[expect(clippy::disallowed_methods, reason = "the test looks from outside")]
+fn run(name: &str, yaml: &str, more: &[&str]) -> (i32, String, String) {
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("scenarios");
+    std::fs::create_dir_all(&dir).expect("a folder");
+    std::fs::write(dir.join(name), yaml).expect("a file");
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_lootpress"));
+    let output = command.current_dir(&dir).env("NO_COLOR", "1").args(more).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (output.status.code().expect("a code"), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn files_lie_anywhere_and_failures_are_told_in_full() {
+    let good = "- {name: Two may play, players: 2, then: {B.hand: {count: 1}}}\n";
+    let bad = "- {name: Three do not, players: 2, then: {B.hand: {count: 3}}}\n";
+    let (code, out, err) = run("good.yaml", good, &["scenario", "good.yaml"]);
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "1 scenario passed\n", ""));
+    let (code, out, err) = run("bad.yaml", bad, &["scenario", "bad.yaml", "--game", "loot-roll"]);
+    assert_eq!((code, out.as_str()), (1, "1 of 1 scenario failed\n"));
+    assert!(err.contains("\"Three do not\" fails") && err.contains("bad.yaml:1:51: error[not-so]"), "{err}");
+    assert!(err.contains("expected count 3") && err.contains("what happened:"), "{err}");
+    let (code, out, _) = run("bad.yaml", bad, &["scenario", "bad.yaml", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!((code, json[0]["passes"].as_bool(), json[0]["line"].as_u64()), (1, Some(false), Some(1)));
+    let (code, _, err) = run("bad.yaml", bad, &["scenario", "lootroll"]);
+    assert!(code == 2 && err.contains("did you mean loot-roll?"), "{err}");
 }

@@ -1,6 +1,7 @@
 //! What happens at the table of Loot Roll, event by event, and how it is told. Complete enough to follow every card and every
 //! roll; what happens next is `rules`' business.
 
+use super::effect::Trigger;
 use super::setup::{CardNo, Kind, Setup};
 use super::state::Zone;
 use serde::Serialize;
@@ -150,6 +151,11 @@ pub enum Event {
     Unsold {
         card: CardNo,
     },
+    /// A last swap: what it replaces goes to the bank.
+    Wore {
+        seat: u8,
+        card: CardNo,
+    },
     Swapped {
         seat: u8,
         card: CardNo,
@@ -185,7 +191,11 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Equipped { seat, card: c } => format!("{} equips {}", who(seat), card(c)),
         Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
         Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
-        Event::Effect { card: c, .. } => format!("{} takes effect", card(c)),
+        Event::Effect { card: c, effect, .. } => match setup.card(c).effects[usize::from(effect)].trigger {
+            // it was told when it was played
+            Trigger::Play | Trigger::Use => String::new(),
+            _ => format!("{} takes effect", card(c)),
+        },
         Event::Lapsed { card: c, .. } => format!("{} comes to nothing", card(c)),
         Event::Declared { seat, boss } => {
             format!("{} declares a {} fight", who(seat), if boss { "boss" } else { "regular" })
@@ -221,6 +231,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             n => format!("{} looks at the top {n} of the {} pile", who(seat), pile(p)),
         },
         Event::Saw { seat, card: c } => format!("{} sees {}", who(seat), card(c)),
+        Event::Wore { seat, card: c } => format!("{} ends in {}", who(seat), card(c)),
         Event::Unsold { card: c } => format!("Nobody wanted {}", card(c)),
         Event::Swapped { seat, card: c, with, other } => {
             format!("{} gives {} {} and wears {}", who(seat), who(with), card(c), card(other))

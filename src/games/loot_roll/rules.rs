@@ -469,7 +469,7 @@ impl<L: Log<Event>> Table<'_, L> {
             [Zone::Bag(seat), Zone::Bank(seat)].into_iter().find(|z| self.state.zones.iter(*z).any(|c| c == card));
         if let Some(from) = from {
             self.put_on(seat, card, from, false);
-            self.log.note(Event::Equipped { seat, card });
+            self.log.note(Event::Wore { seat, card });
         }
     }
 
