@@ -39,11 +39,14 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Sets up the piles, deals, and opens the first turn (LR-2, LR-44, LR-45).
     pub(super) fn deal(&mut self) {
         for pile in 0..5 {
-            let mut cards: Vec<CardNo> =
-                (0..self.setup.cards.len() as u8).filter(|c| self.setup.pile[usize::from(*c)] == pile).collect();
-            self.dice.shuffle(&mut cards);
-            self.log.note(Event::Piled { pile, cards: cards.len() as u8 });
-            cards.into_iter().for_each(|c| self.state.zones.put_under(c, Zone::Pile(pile)));
+            let (mut cards, mut n) = ([NONE; 256], 0);
+            for card in (0..self.setup.cards.len() as u8).filter(|c| self.setup.pile[usize::from(*c)] == pile) {
+                cards[n] = card;
+                n += 1;
+            }
+            self.dice.shuffle(&mut cards[..n]);
+            self.log.note(Event::Piled { pile, cards: n as u8 });
+            cards[..n].iter().for_each(|c| self.state.zones.put_under(*c, Zone::Pile(pile)));
         }
         self.state.active = self.dice.below(u32::from(self.setup.players)) as u8;
         for _ in 0..self.setup.rules.starting_abilities {

@@ -192,12 +192,11 @@ impl Zones {
 
     /// Turns a zone's cards face down: they are counted, and only those for which `known` holds are still listed.
     pub(super) fn turn_down(&mut self, zone: Zone, known: impl Fn(CardNo) -> bool) {
-        let len = self.rows[zone.index()].len;
-        let mut at = self.rows[zone.index()].top;
-        self.clear(zone);
+        let Row { top: mut at, len, .. } = std::mem::replace(&mut self.rows[zone.index()], BARE);
         while at != NONE {
             let card = at;
             at = self.next[usize::from(card)];
+            self.leaves(card, zone);
             if known(card) {
                 self.put_under(card, zone);
             }
