@@ -1,9 +1,12 @@
 //! Many games and their verdict: the same on any number of threads and machines, refused in words where nothing can be said.
 #![expect(clippy::disallowed_methods, reason = "the verdict is tried on spoilt copies of the real files")]
 
+use lootpress::game::Rules;
 use lootpress::games::ALL;
-use lootpress::measure::Measure;
+use lootpress::games::loot_roll::LootRoll;
+use lootpress::games::loot_roll::event::Event;
 use lootpress::measure::record::Record;
+use lootpress::measure::{Books, Measure};
 use lootpress::title::{Asked, Played, Shown};
 use lootpress::verdict::{Verdict, compare};
 use lootpress::world::{Imagined, Project};
@@ -97,6 +100,50 @@ fn wins_add_up_to_one_a_game() {
         let finished = table.tally.games as i64 - stalled.total().0;
         assert_eq!(total("wins/"), 840 * finished, "{}", table.label());
         assert_eq!(total("seat/") + total("first-seat"), 840 * finished, "{}", table.label());
+    }
+}
+
+/// The ledger against the tale: what it counted in a hundred games, counted again from the events alone.
+#[test]
+fn the_ledger_counts_what_the_tale_tells() {
+    let deck = lootpress::check::examine::<LootRoll>(&few()).deck.expect("the deck");
+    let setup = LootRoll::compile(&deck, 4).value.expect("a table of four");
+    let chairs = ["greedy", "random", "spiteful", "cautious"].map(str::to_owned);
+    let mut bots: Vec<_> = chairs.iter().map(|b| LootRoll::bot(b).expect("a policy")).collect();
+    let mut watch = (Books::<LootRoll>::open(&setup, 4, &chairs), Vec::new());
+    for game in 0..100 {
+        watch.0.begin(game);
+        lootpress::play::play(&setup, &mut bots, 3, game, true, &mut watch).expect("plays");
+    }
+    let (books, events) = watch;
+    let tally = books.close(&setup);
+    let count = |of: &dyn Fn(&Event) -> bool| events.iter().filter(|e| of(e)).count() as i64;
+    let total = |name: &str| tally.by[name].sums().expect("sums").0.total();
+    assert_eq!(total("turns"), (count(&|e| matches!(e, Event::Turn { .. })), 100));
+    let fights = count(&|e| matches!(e, Event::Compared { .. } | Event::AllFled));
+    assert_eq!(total("all-flight"), (count(&|e| matches!(e, Event::AllFled)), fights));
+    assert_eq!(total("full-bag").1, count(&|e| matches!(e, Event::Spoils { .. })));
+    assert_eq!(total("bought-each"), (count(&|e| matches!(e, Event::Bought { .. })), 400));
+    assert_eq!(total("unclaimed").0, count(&|e| matches!(e, Event::Unclaimed { .. })));
+    // boss fights, by the declaration before each comparison
+    let (mut boss, mut won, mut fought) = (false, 0, 0);
+    for event in &events {
+        match event {
+            Event::Declared { boss: b, .. } => boss = *b,
+            Event::Compared { party, monster } if boss => {
+                (won, fought) = (won + i64::from(party > monster), fought + 1)
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(total("fights-won/boss"), (won, fought));
+    assert!(won > 0 && won < fought);
+    // a card's games: the tale cut at each first turn of a first dungeon would be long-winded; its plays are not
+    let plays =
+        |title: &str| count(&|e| matches!(e, Event::Played { card, .. } if setup.card(*card).title == title)) as u64;
+    for (title, measure) in tally.below("played/") {
+        let Measure::Count { n, .. } = measure else { panic!("{title}") };
+        assert_eq!(*n, plays(title), "{title}");
     }
 }
 

@@ -1,9 +1,8 @@
 //! Many games: the tables of `playtest.yaml`, played in parts on as many threads as there are. Game *i* of a table is a function
 //! of the seed and *i* alone and tallies add up in any order, so the threads cannot show.
 
-use super::seated;
 use crate::check::{self, Examined};
-use crate::diag::{Checked, Diag, did_you_mean};
+use crate::diag::Checked;
 use crate::dice::Dice;
 use crate::game::{Deck, fingerprint};
 use crate::load;
@@ -11,13 +10,14 @@ use crate::locus::Locus;
 use crate::measure::record::{self, Finding, Record, VERSION};
 use crate::measure::{Books, Measured};
 use crate::play;
-use crate::verdict::BROKEN;
 use crate::verdict::lift::{self, Swing};
-use crate::verdict::terms::{Table, Terms};
+use crate::verdict::terms::Terms;
 use crate::world::Project;
-use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+mod plan;
+use plan::{Job, Plan};
 
 /// Games to be played: what is not said is taken from `playtest.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -58,17 +58,6 @@ pub struct Played {
 /// Told of every game that is over; false stops everything.
 pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
 
-/// One table with its setup.
-struct Job {
-    name: String,
-    bots: Vec<String>,
-    players: u8,
-    range: (u64, u64),
-    setup: usize,
-    /// Whether a card is given to somebody before the game begins.
-    gifts: bool,
-}
-
 /// Told apart from every other stream of a seed.
 const GIFTS: u64 = 0x6769_6674;
 
@@ -88,72 +77,10 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
     let Some((at, mut terms)) = terms(project, G::NAME).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let mut notes = Vec::new();
-    if !asked.bots.is_empty()
-        && let Some(main) = terms.tables.first_mut()
-    {
-        main.bots.clone_from(&asked.bots);
-        let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
-        if left > 0 {
-            let main = &main.name;
-            notes.push(format!(
-                "{left} lines about other tables are left out: --bots replaces the table `{main}` alone"
-            ));
-        }
-    }
-    let counts = if asked.players.is_empty() { terms.players.clone() } else { asked.players.clone() };
-    let main = |t: usize| asked.bots.is_empty() || t == 0;
-    let played = |(t, table): &(usize, &Table)| main(*t) && (asked.deep || !table.deep);
-    // a table that names its numbers is played with these, unless others were asked for
-    let seats = |table: &Table| match &table.players {
-        Some(own) if asked.players.is_empty() => own.clone(),
-        Some(own) => own.iter().filter(|n| counts.contains(n)).copied().collect(),
-        None => counts.clone(),
+    let Some(Plan { jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
+        return Checked { value: None, diags };
     };
-    let mut setups = Vec::new();
-    let all: BTreeSet<u8> = terms
-        .tables
-        .iter()
-        .enumerate()
-        .filter(played)
-        .flat_map(|(_, t)| seats(t))
-        .chain(counts.iter().copied())
-        .collect();
-    for players in &all {
-        setups.extend(G::compile(&deck, *players).drain(&mut diags).map(|setup| (*players, setup)));
-    }
-    let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
-    // policies named on the command line have no place in a file
-    let places = |t| if asked.bots.is_empty() { at.key("tables").nth(t).key("bots") } else { Locus::Nowhere };
-    let mut jobs = Vec::new();
-    for (t, table) in terms.tables.iter().enumerate().filter(played) {
-        let known = seated::<G>(&table.bots, 1, places(t), &mut diags).len();
-        let part = |n: u64| (n as f64 * table.share.0.clamp(0.0, 1e6)).floor() as u64;
-        for (setup, (players, _)) in setups.iter().enumerate() {
-            if known > 0 && seats(table).contains(players) {
-                let range = (part(range.0), part(range.1));
-                let (name, bots) = (table.name.clone(), table.bots.clone());
-                jobs.push(Job { name, bots, players: *players, range, setup, gifts: false });
-            }
-        }
-    }
-    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty()) {
-        let known = seated::<G>(&lift.bots, 1, at.key("lift").key("bots"), &mut diags).len();
-        if let Some(setup) = setups.iter().position(|(n, _)| *n == lift.players).filter(|_| known > 0) {
-            let times = lift.times.0.clamp(0.0, 1e6) * if asked.deep { 10.0 } else { 1.0 };
-            let range = ((range.0 as f64 * times) as u64, (range.1 as f64 * times) as u64);
-            let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
-            jobs.push(Job { name, bots, players: lift.players, range, setup, gifts: true });
-        }
-    }
-    if diags.iter().any(|d| d.severity == crate::diag::Severity::Error) {
-        return Checked { value: None, diags };
-    }
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
-    misnamed::<G>(&terms, &jobs, &setups, at, &mut diags);
-    if diags.iter().any(|d| d.severity == crate::diag::Severity::Error) {
-        return Checked { value: None, diags };
-    }
     let known = fingerprint::<G>(setup);
     let (tables, stopped) = run::<G>(&jobs, &setups, asked, go_on);
     let record = Record { lootpress_tally: VERSION, game: G::NAME.to_owned(), deck: known, seed: asked.seed, tables };
@@ -191,62 +118,6 @@ fn swings<G: Measured>(
         }
     }
     swings
-}
-
-/// Lines about measures that are never taken, and about tables that there are not.
-fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(u8, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
-    let at = at.key("lines");
-    let mut names = BTreeSet::new();
-    for job in jobs {
-        names.extend(
-            Books::<G>::open(&setups[job.setup].1, job.players, &job.bots).close(&setups[job.setup].1).by.into_keys(),
-        );
-    }
-    let tables: Vec<&str> = terms.tables.iter().map(|t| t.name.as_str()).collect();
-    for (i, line) in terms.lines.iter().enumerate() {
-        let at = at.nth(i);
-        for (n, table) in line.tables.iter().enumerate().filter(|(_, t)| !tables.contains(&t.as_str())) {
-            let diag = Diag::error(at.key("tables").nth(n), "unknown-table", format!("there is no table `{table}`"));
-            diags.push(diag.help(meant(table, &tables)));
-        }
-        // measures of tables that are not played today are not known today
-        if !jobs.iter().any(|job| line.tables.contains(&job.name) && line.concerns(job.players)) {
-            continue;
-        }
-        let plain: Vec<&str> = names.iter().map(String::as_str).collect();
-        let less = line.less.as_deref().filter(|l| !["even", "best"].contains(l));
-        let measure = line.measure.as_deref().filter(|m| *m != BROKEN);
-        for (key, name) in [("measure", measure), ("less", less)] {
-            if let Some(name) = name.filter(|n| !names.contains(*n)) {
-                let what = format!("nothing is counted under the name `{name}`");
-                diags.push(Diag::error(at.key(key), "unknown-measure", what).help(meant(name, &plain)));
-            }
-        }
-        if let Some(prefix) = line.each.as_deref().filter(|p| !names.iter().any(|n| n.starts_with(*p))) {
-            let stems: Vec<&str> = plain.iter().filter_map(|n| n.split_inclusive('/').next()).collect();
-            let what = format!("no name of a measure begins with `{prefix}`");
-            diags.push(Diag::error(at.key("each"), "unknown-measure", what).help(meant(prefix, &stems)));
-        }
-        if line.measure.is_some() == line.each.is_some() {
-            let what = "a line has either `measure` or `each`";
-            diags.push(Diag::error(at, "no-measure", what).help("name one measure, or the beginning of many"));
-        }
-    }
-}
-
-fn meant(name: &str, known: &[&str]) -> String {
-    let mut known = known.to_vec();
-    known.dedup();
-    match did_you_mean(name, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => {
-            let cards = |n: &&&str| {
-                n.split('/').count() < 2 || n.ends_with(|c: char| c.is_ascii_lowercase() || c.is_ascii_digit())
-            };
-            let short: Vec<&str> = known.iter().filter(|n| cards(n) && n.len() < 24).take(40).copied().collect();
-            format!("there are {}", short.join(", "))
-        }
-    }
 }
 
 /// Plays all jobs, part by part.

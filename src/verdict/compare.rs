@@ -55,7 +55,11 @@ fn rung(terms: &Terms, before: &Table, after: &Table) -> Rung {
         let Some(sample) = difference(now, then) else { continue };
         let chance = 2.0 * sample.surely_below(0.0).min(sample.surely_above(0.0));
         let (old, new) = (Sample::of(then, None).estimate(), Sample::of(now, None).estimate());
-        let better = terms.lines.iter().filter(|l| about(l, name, after)).find_map(|l| nearer(l, old.value, new.value));
+        let better = terms
+            .lines
+            .iter()
+            .filter(|l| about(l, name) && terms.binds(l, &after.name, after.players))
+            .find_map(|l| nearer(l, old.value, new.value));
         let percent =
             now.is_share() || (matches!(now, Measure::Ratio { .. }) && old.value.abs().max(new.value.abs()) <= 1.0);
         let by = sample.estimate();
@@ -80,14 +84,10 @@ fn difference(now: &Measure, then: &Measure) -> Option<Sample> {
     (*of_a > 0 && *of_b > 0).then_some(Sample::Mean { value: p - q, error, degrees: 1e6, n: (*of_a).min(*of_b) })
 }
 
-/// Whether a line is about a measure at a table.
-fn about(line: &Line, name: &str, table: &Table) -> bool {
+/// Whether a line is about a measure.
+fn about(line: &Line, name: &str) -> bool {
     let named = line.measure.as_deref() == Some(name) || line.each.as_deref().is_some_and(|e| name.starts_with(e));
-    named
-        && line.less.is_none()
-        && line.quantile.is_none()
-        && line.tables.contains(&table.name)
-        && line.concerns(table.players)
+    named && line.less.is_none() && line.quantile.is_none()
 }
 
 /// Whether the new value lies nearer to what a line tolerates; nothing if both lie inside.

@@ -82,6 +82,9 @@ pub fn show(e: &Estimate, percent: bool) -> String {
     if !high.is_finite() || !low.is_finite() {
         return format!("{value:.1}{unit} ± ?");
     }
+    if !percent && [low, value, high].iter().all(|v| v.fract() == 0.0) {
+        return if low == high { format!("{value}") } else { format!("{value} ({low} to {high})") };
+    }
     let (half, digits) = ((high - low) / 2.0, if (high - low) / 2.0 < 0.095 { 2 } else { 1 });
     // lopsided intervals, near nothing and near everything, are written out
     if half > 0.0 && ((high - value) - half).abs() > 0.25 * half {
@@ -109,8 +112,7 @@ fn wanted((low, high): (Option<f64>, Option<f64>), percent: bool) -> String {
 pub fn judge(terms: &Terms, record: &Record) -> Judgement {
     let mut lines: Vec<(&Line, Vec<Gate>)> = Vec::new();
     for line in &terms.lines {
-        let tables: Vec<&Table> =
-            record.tables.iter().filter(|t| line.tables.contains(&t.name) && line.concerns(t.players)).collect();
+        let tables: Vec<&Table> = record.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)).collect();
         let gates = match (&line.measure, &line.each) {
             (Some(measure), _) if measure == BROKEN => Vec::new(),
             (Some(measure), _) => tables.iter().filter_map(|t| single(line, t, measure)).collect(),
@@ -291,7 +293,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
             let kind = if f.guard { "stopped by a guard" } else { "broken" };
             let (from, to, bots) = (f.game, f.game + 1, table.bots.join(","));
             done.reasons.push(format!(
-                "game {} at {} is {kind} after {} choices: {}; told by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`",
+                "game {} at {} is {kind} after {} choices: {}; told by `lootpress simulate {} --players {} --bots {bots} --seed {} --seeds {from}..{to}`, kept with --save FILE",
                 f.game,
                 table.label(),
                 f.choices,

@@ -179,9 +179,12 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-impl Line {
-    /// Whether it is about this number of players.
-    pub fn concerns(&self, players: u8) -> bool {
-        self.players.as_ref().is_none_or(|list| list.contains(&players))
+impl Terms {
+    /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those
+    /// on the box. Other numbers are reported, and judged by nobody.
+    pub fn binds(&self, line: &Line, table: &str, players: u8) -> bool {
+        let own = self.tables.iter().find(|t| t.name == table).and_then(|t| t.players.as_ref());
+        let numbers = line.players.as_ref().or(own).unwrap_or(&self.players);
+        line.tables.iter().any(|t| t == table) && numbers.contains(&players)
     }
 }
