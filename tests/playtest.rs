@@ -176,7 +176,7 @@ fn bots_of_the_command_line_take_the_main_table_and_what_is_left_out_is_said() {
 
 #[test]
 fn a_deck_against_itself_has_not_changed_and_an_edit_shows() {
-    let asked = Asked { digests: true, players: vec![3], ..asked((0, 40), 2) };
+    let asked = Asked { digests: true, players: vec![3], ..asked((0, 120), 2) };
     let before = play(&few(), &asked);
     let terms = before.terms.expect("terms");
     let same = compare::compare(&terms, &before.record, &play(&few(), &asked).record);
@@ -184,8 +184,8 @@ fn a_deck_against_itself_has_not_changed_and_an_edit_shows() {
     let short = with_terms(&project("game.yaml", |text| text.replace("dungeons: 3", "dungeons: 2")));
     let short = Project::new(short);
     let rungs = compare::compare(&terms, &before.record, &play(&short, &asked).record);
-    let turns = rungs[0].changes.iter().find(|c| c.measure == "turns").expect("games are shorter");
-    assert!(turns.by.high < 0.0, "{turns:?}");
+    let points = rungs[0].changes.iter().find(|c| c.measure == "points").expect("there is less to win");
+    assert!(points.by.high < 0.0, "{points:?}");
 }
 
 /// The files of a project with the short `playtest.yaml`.

@@ -1,16 +1,18 @@
 //! What is counted of Loot Roll (LR-P12 to LR-P19): fights, monsters where they are met, contests and full bags, towns, the
 //! economy, epics that decide, and every card: drawn, playable, played, each effect working. Counts, and judges nothing.
 
-use super::card::Card;
-use super::effect::{LootRoll, Rarity, Trigger};
+use super::effect::{LootRoll, Trigger};
 use super::event::Event;
 use super::legal::Move;
 use super::rules::Table;
-use super::setup::{CardNo, Kind, NONE, SEATS, Setup};
+use super::setup::{CardNo, NONE, SEATS, Setup};
 use super::state::{State, Step, Zone};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
-use crate::measure::{Gift, Heap, Ledger, Measure, Measured, Sums, Tally};
+use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+
+mod close;
+mod plain;
 
 /// Dungeons told apart; more than any box has.
 const DUNGEONS: usize = 9;
@@ -30,35 +32,7 @@ impl Measured for LootRoll {
     }
 
     fn plain(deck: &Deck<LootRoll>, card: usize) -> Option<Deck<LootRoll>> {
-        let entry = deck.cards().get(card)?;
-        // its own pile's middle, of those that are gear if it is
-        let middle = |of: &dyn Fn(&Card) -> Option<i32>, own: i32| {
-            let same = deck.cards().iter().filter(|e| e.card.pile() == entry.card.pile());
-            let mut values: Vec<i32> = same.filter_map(|e| of(&e.card)).collect();
-            values.sort_unstable();
-            values.get(values.len() / 2).copied().unwrap_or(own)
-        };
-        let plain = match entry.card.clone() {
-            Card::Ability(mut a) => {
-                a.effects.clear();
-                a.price = middle(&|c| if let Card::Ability(c) = c { Some(c.price) } else { None }, a.price);
-                Card::Ability(a)
-            }
-            Card::Loot(mut l) => {
-                l.effects.clear();
-                l.treasure = middle(&|c| if let Card::Loot(c) = c { Some(c.treasure) } else { None }, l.treasure);
-                if let Some(gear) = &mut l.gear {
-                    let added = |c: &Card| if let Card::Loot(c) = c { c.gear.map(|g| g.survivability) } else { None };
-                    gear.survivability = middle(&added, gear.survivability);
-                }
-                Card::Loot(l)
-            }
-            Card::Monster(mut m) => {
-                m.effects.clear();
-                Card::Monster(m)
-            }
-        };
-        Some(deck.replaced(card, plain))
+        plain::plain(deck, card)
     }
 }
 
@@ -447,64 +421,6 @@ impl Ledger<LootRoll> for Books {
     }
 
     fn close(&self, setup: &Setup, into: &mut Tally) {
-        let t = &self.total;
-        let ratio = |sums: Sums| Measure::Ratio { unit: 1, sums };
-        into.put("bare-draws", Measure::Share(t.bare));
-        into.put("fights-won/regular", ratio(t.won[0]));
-        into.put("fights-won/boss", ratio(t.won[1]));
-        into.put("fights", t.fights.spread());
-        into.put("some-flight", ratio(t.some_flight));
-        into.put("all-flight", ratio(t.all_flight));
-        into.put("full-bag", ratio(t.full));
-        into.put("unclaimed", ratio(t.unclaimed));
-        into.put("thrown-away", ratio(t.thrown));
-        into.put("deposits", Measure::Share(t.deposits));
-        into.put("purchases", Measure::Share(t.purchases));
-        into.put("bought-each", ratio(t.bought));
-        into.put("unaffordable", ratio(t.unaffordable));
-        into.put("bags", t.bags.spread());
-        let dungeons = (setup.rules.dungeons.max(0) as usize).min(DUNGEONS);
-        for (flow, sums) in ["earned", "spent", "banked", "lost"].iter().zip(&t.economy) {
-            for (i, sums) in sums[..dungeons].iter().enumerate() {
-                into.put(format!("treasure/{flow}/{}", i + 1), ratio(*sums));
-            }
-        }
-        for (c, def) in setup.cards.iter().enumerate() {
-            let title = &def.title;
-            let games = |n: u64| Measure::Count { n, of: self.games };
-            into.put(format!("drawn/{title}"), games(self.drawn.games[c]));
-            if def.windows != 0 {
-                into.put(format!("playable/{title}"), games(self.playable.games[c]));
-                // a card that comes back to the hand is played more often than it is received
-                into.put(format!("played/{title}"), Measure::Count { n: self.played[c], of: self.got[c] });
-            }
-            if def.gear().is_some() {
-                into.put(format!("worn/{title}"), Measure::Count { n: self.worn.games[c], of: self.held.games[c] });
-            }
-            for (i, effect) in def.effects.iter().enumerate() {
-                let at = self.offset[c] + i;
-                let name = if def.effects.len() == 1 { title.clone() } else { format!("{title}, effect {}", i + 1) };
-                into.put(format!("works/{name}"), games(self.fired.games[at]));
-                if !effect.conditions.is_empty() {
-                    into.put(format!("lapses/{name}"), games(self.lapsed.games[at]));
-                }
-            }
-            match def.kind {
-                Kind::Loot { rarity: Rarity::Epic, .. } => {
-                    into.put(format!("decides/{title}"), Measure::Count { n: self.decides[c], of: self.held.games[c] });
-                }
-                Kind::Monster { .. } => {
-                    for (mode, met) in ["regular", "boss"].iter().zip(&self.met[c]) {
-                        let [n, of] = [0, 1].map(|i| met.iter().map(|row| row[i]).sum());
-                        into.put(format!("monster/{mode}/{title}"), Measure::Count { n, of });
-                        for (dungeon, [n, of]) in met[..dungeons].iter().enumerate() {
-                            let count = Measure::Count { n: *n, of: *of };
-                            into.put(format!("beaten/{mode}/{}/{title}", dungeon + 1), count);
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
+        close::close(self, setup, into);
     }
 }

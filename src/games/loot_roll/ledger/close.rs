@@ -1,0 +1,69 @@
+//! The totals of Loot Roll by the names that `playtest.yaml` knows them by.
+
+use super::super::effect::Rarity;
+use super::super::setup::{Kind, Setup};
+use super::{Books, DUNGEONS};
+use crate::measure::{Measure, Sums, Tally};
+
+/// Puts the totals into a tally, by name.
+pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
+    let t = &books.total;
+    let ratio = |sums: Sums| Measure::Ratio { unit: 1, sums };
+    into.put("bare-draws", Measure::Share(t.bare));
+    into.put("fights-won/regular", ratio(t.won[0]));
+    into.put("fights-won/boss", ratio(t.won[1]));
+    into.put("fights", t.fights.spread());
+    into.put("some-flight", ratio(t.some_flight));
+    into.put("all-flight", ratio(t.all_flight));
+    into.put("full-bag", ratio(t.full));
+    into.put("unclaimed", ratio(t.unclaimed));
+    into.put("thrown-away", ratio(t.thrown));
+    into.put("deposits", Measure::Share(t.deposits));
+    into.put("purchases", Measure::Share(t.purchases));
+    into.put("bought-each", ratio(t.bought));
+    into.put("unaffordable", ratio(t.unaffordable));
+    into.put("bags", t.bags.spread());
+    let dungeons = (setup.rules.dungeons.max(0) as usize).min(DUNGEONS);
+    for (flow, sums) in ["earned", "spent", "banked", "lost"].iter().zip(&t.economy) {
+        for (i, sums) in sums[..dungeons].iter().enumerate() {
+            into.put(format!("treasure/{flow}/{}", i + 1), ratio(*sums));
+        }
+    }
+    for (c, def) in setup.cards.iter().enumerate() {
+        let title = &def.title;
+        let games = |n: u64| Measure::Count { n, of: books.games };
+        into.put(format!("drawn/{title}"), games(books.drawn.games[c]));
+        if def.windows != 0 {
+            into.put(format!("playable/{title}"), games(books.playable.games[c]));
+            // a card that comes back to the hand is played more often than it is received
+            into.put(format!("played/{title}"), Measure::Count { n: books.played[c], of: books.got[c] });
+        }
+        if def.gear().is_some() {
+            into.put(format!("worn/{title}"), Measure::Count { n: books.worn.games[c], of: books.held.games[c] });
+        }
+        for (i, effect) in def.effects.iter().enumerate() {
+            let at = books.offset[c] + i;
+            let name = if def.effects.len() == 1 { title.clone() } else { format!("{title}, effect {}", i + 1) };
+            into.put(format!("works/{name}"), games(books.fired.games[at]));
+            if !effect.conditions.is_empty() {
+                into.put(format!("lapses/{name}"), games(books.lapsed.games[at]));
+            }
+        }
+        match def.kind {
+            Kind::Loot { rarity: Rarity::Epic, .. } => {
+                into.put(format!("decides/{title}"), Measure::Count { n: books.decides[c], of: books.held.games[c] });
+            }
+            Kind::Monster { .. } => {
+                for (mode, met) in ["regular", "boss"].iter().zip(&books.met[c]) {
+                    let [n, of] = [0, 1].map(|i| met.iter().map(|row| row[i]).sum());
+                    into.put(format!("monster/{mode}/{title}"), Measure::Count { n, of });
+                    for (dungeon, [n, of]) in met[..dungeons].iter().enumerate() {
+                        let count = Measure::Count { n: *n, of: *of };
+                        into.put(format!("beaten/{mode}/{}/{title}", dungeon + 1), count);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
