@@ -151,7 +151,9 @@ impl Plot {
 impl Report {
     /// What it opens with on paper: the title with the verdict, and the rulings.
     pub fn opening(&self) -> Vec<Figure> {
-        std::iter::once(cover::opening(self)).chain(cover::rulings(self)).collect()
+        let cover = cover::opening(self);
+        let rulings = cover::rulings(self, cover.cut.trim.h.0);
+        std::iter::once(cover).chain(rulings).collect()
     }
 }
 

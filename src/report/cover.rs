@@ -8,8 +8,11 @@ use crate::verdict::{Ruling, Verdict};
 
 /// Columns of the rulings: mark and word, id, what is asked, found, wanted.
 const COLUMNS: [(i64, i64); 5] = [(620, 2000), (2700, 1400), (4200, 6000), (10500, 3800), (14600, 3200)];
-/// The tallest stretch of rulings.
-const TALLEST: i64 = 21000;
+/// The tallest that a stretch of rulings may be, together with what stands above it.
+const TALLEST: i64 = 24000;
+
+/// The heads of the columns, and what is left free below.
+const HEAD: i64 = 1100;
 
 fn name(verdict: Option<Verdict>) -> Tag {
     word(match verdict {
@@ -44,14 +47,14 @@ pub(super) fn opening(report: &Report) -> Figure {
     drawing.done(y + seal.h + 300)
 }
 
-/// The rulings, a line each.
-pub(super) fn rulings(report: &Report) -> Vec<Figure> {
+/// The rulings, a line each; the first of them have so much above them on their page.
+pub(super) fn rulings(report: &Report, above: f32) -> Vec<Figure> {
     let mut out = Vec::new();
-    let (mut from, mut used) = (0, 0);
+    let (mut from, mut used) = (0, (above * 100.0) as i64 + HEAD);
     for (i, ruling) in report.rulings.iter().enumerate() {
-        if used + tall(ruling) > TALLEST {
+        if used + tall(ruling) > TALLEST && i > from {
             out.push(stretch(&report.rulings[from..i]));
-            (from, used) = (i, 0);
+            (from, used) = (i, HEAD);
         }
         used += tall(ruling);
     }

@@ -95,8 +95,9 @@ impl Table<'_> {
         Columns { places, whole }
     }
 
+    /// How tall a row is: type is made a little smaller before it wraps.
     fn tall(&self, row: &[String], columns: &Columns) -> i64 {
-        let most = columns.places.iter().enumerate().map(|(c, (_, w))| lines(&tidy(self.cell(row, c)), 8, *w)).max();
+        let most = columns.places.iter().enumerate().map(|(c, (_, w))| lines(&tidy(self.cell(row, c)), 7, *w)).max();
         130 + 340 * most.unwrap_or(1).clamp(1, 4)
     }
 
