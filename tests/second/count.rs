@@ -197,13 +197,10 @@ impl<'a> Table<'a> {
     pub(crate) fn immune(&self, seat: usize, against: Against) -> bool {
         self.changes(seat).contains(&Change::Immune(against))
             || self.passives().into_iter().any(|(of, effect)| {
-                let fights = self.fight.as_ref().is_some_and(|f| f.fighters.contains(&seat));
+                // who is strongest is asked with immunity in mind: that would go round in circles
                 let touches = match effect.target {
-                    None | Some(Target::Own) => of == Some(seat),
-                    Some(Target::EachPlayer) => true,
-                    Some(Target::EachFighter) => fights,
-                    Some(Target::EachOtherFighter) => fights && of != Some(seat),
-                    _ => false,
+                    Some(Target::LowestSurvivabilityFighter | Target::HighestSurvivabilityFighter) => false,
+                    target => self.reach(target, self.player_of(of)).contains(&seat),
                 };
                 touches && effect.ops.contains(&Op::Immune { against }) && self.all_hold(effect, self.player_of(of))
             })

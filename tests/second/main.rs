@@ -1,5 +1,6 @@
 //! Two referees: the engine, and a second one written from the rules alone, slow and plain. Driven by the same choices and the
 //! same dice they must say the same after every choice, with the shipped deck and with cards drawn at random from the vocabulary.
+#![expect(clippy::disallowed_methods, reason = "a driver reads the files it plays with")]
 
 use lootpress::check;
 use lootpress::dice::Dice;
@@ -14,6 +15,7 @@ use std::rc::Rc;
 use table::{Flow, Stop, Table, Witness};
 
 mod count;
+mod decks;
 mod effects;
 mod say;
 mod table;
@@ -51,6 +53,12 @@ impl Both<'_> {
         }
         let mut legal = Vec::new();
         LootRoll::legal(self.setup, &engine.state, seat as u8, &mut legal);
+        if let Err(broken) = LootRoll::invariants(self.setup, &engine.state) {
+            return Some(broken);
+        }
+        if legal.windows(2).any(|pair| pair[0] >= pair[1]) || legal.is_empty() {
+            return Some(format!("choices that are none, out of order or offered twice: {legal:?}"));
+        }
         (legal != moves).then(|| {
             let name = |m: &Move| LootRoll::name_move(self.setup, *m);
             let (theirs, mine): (Vec<_>, Vec<_>) = (legal.iter().map(name).collect(), moves.iter().map(name).collect());
@@ -156,4 +164,20 @@ fn two_referees_agree_over_the_shipped_deck() {
     let games = (0..60).map(|game| (Setup::new(2 + (game % 5) as u8, rules, cards.clone()), game));
     let choices = agree(games, 21, 600);
     assert!(choices > 10_000, "{choices}");
+}
+
+/// The vocabulary drawn at random, every number of players, small decks that run out; a fixed budget.
+#[test]
+fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
+    let base =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/base/game.yaml")).expect("there");
+    let found = decks::effects(1, 1500, &[("data/loot-roll/game.yaml", base)]);
+    assert!(found.iter().all(|effects| effects.len() > 50), "{:?}", found.each_ref().map(Vec::len));
+    let shipped = rules();
+    let games = (0..150).map(|game| {
+        let mut dice = Dice::new(77, game);
+        let (cards, rules) = (decks::deck(&mut dice, &found), decks::rules(&mut dice, shipped));
+        (Setup::new(2 + (game % 5) as u8, rules, cards), game)
+    });
+    agree(games, 5, 250);
 }
