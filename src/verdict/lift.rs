@@ -180,7 +180,8 @@ mod tests {
         let cards = lifts(&asked(), &table(|c| if c == 7 { 260 } else { 95 + c % 11 }));
         let beyond: Vec<&str> = cards.iter().filter(|c| c.beyond).map(|c| c.title.as_str()).collect();
         assert_eq!(beyond, ["07"]);
-        assert!((cards[0].lift.value - 0.38).abs() < 0.03, "{:?}", cards[0]);
+        // 0.65 against a mean of 0.26, of which 0.88 is kept: cards vary by 0.0034, throws by 0.00048
+        assert!((cards[0].lift.value - 0.39 * 0.88).abs() < 0.01, "{:?}", cards[0]);
         let (ruling, reason) = rule(&asked(), &cards).expect("a ruling");
         assert!(ruling.verdict == Verdict::Fail && reason.is_some_and(|r| r.contains("07")));
     }
