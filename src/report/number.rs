@@ -82,6 +82,9 @@ fn signed(v: f64, places: usize) -> String {
 
 /// Fixed places, thousands set apart; very large and very small ones as powers of ten. A zero has no sign.
 fn decimals(v: f64, places: usize) -> String {
+    if !v.is_finite() {
+        return NONE.to_owned();
+    }
     if v.abs() >= 1e12 {
         return format!("{v:.2e}").replace('-', "\u{2212}");
     }
