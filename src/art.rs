@@ -143,7 +143,8 @@ struct Cast {
 
 impl Actor {
     fn figure(&self, pose: Pose) -> Figure {
-        Figure::new(&self.icon, pose, self.tone, self.layer.open, &self.parts)
+        let Layer { open, eyes, lids, .. } = &self.layer;
+        Figure::new(&self.icon, pose, self.tone, *open, &self.parts).with_eyes(pose, eyes, *lids)
     }
 }
 
@@ -172,6 +173,11 @@ fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
         "icon-turn",
         "an icon is turned by degrees, at most ten times round",
     );
+    for (i, [x, y, r]) in layer.eyes.iter().enumerate() {
+        let sound = within(*x, 2048.0) && within(*y, 2048.0) && (1.0..=256.0).contains(r);
+        check(sound, at.key("eyes").nth(i), "icon-eye", "an eye is [x, y, radius] in icon units, from 0 to 512");
+    }
+    check(layer.lids.is_none_or(|d| within(d, 60.0)), at.key("lids"), "icon-eye", "lids slope by up to 60 degrees");
     for (i, part) in layer.parts.iter().enumerate() {
         let boxed = part.within.iter().all(|n| within(*n, 2048.0));
         check(

@@ -8,6 +8,9 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+mod draft;
+pub use draft::ArtDraft;
+
 /// The name of a slot in a template, or of a tag.
 pub type Name = Cow<'static, str>;
 
@@ -131,6 +134,12 @@ pub struct Layer {
     /// Parts made of something else.
     #[serde(default)]
     pub parts: Vec<Part>,
+    /// Eyes stuck onto it: middle and radius in the icon's own units, 0 to 512.
+    #[serde(default)]
+    pub eyes: Vec<[f32; 3]>,
+    /// Lids over these eyes, drawn down towards the nose by so many degrees; without it the eyes are wide open.
+    #[serde(default)]
+    pub lids: Option<f32>,
 }
 
 /// A part of an icon made of something else: the grip of a sword, the band of a hat.

@@ -8,6 +8,7 @@ use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 mod rules;
+pub mod wording;
 pub use rules::{Log, Outcome, Pending, Rules, SEATS, Watch, fingerprint, hash};
 
 /// How a game's cards are written, when they are legal, what they say.

@@ -56,6 +56,8 @@ pub struct Piece {
     pub front: Arc<Galley>,
     /// The back, if it has one: as large as the front.
     pub back: Option<Arc<Galley>>,
+    /// Radius of its corners when it is cut out.
+    pub radius: Mm,
 }
 
 /// A sheet, what it holds, and where there is room for a strip that says what it is.

@@ -73,13 +73,18 @@ struct Manifest<'a> {
     title: &'a str,
     press: &'static str,
     components: Vec<Item<'a>>,
+    /// What the game needs besides what is printed.
+    needs: Vec<String>,
     files: &'a [File],
 }
 
-/// The text of `kit.json`: every component with its number of copies and the page of each, every file with its SHA-256.
-pub fn json(game: &str, title: &str, components: &[Component], files: &[File]) -> String {
+/// The text of `kit.json`: every component with its number of copies and the page of each, what must be at hand besides, every
+/// file with its SHA-256.
+pub fn json(game: &str, title: &str, components: &[Component], needs: &[String], files: &[File]) -> String {
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
-    let manifest = Manifest { game, title, press: concat!("lootpress ", env!("CARGO_PKG_VERSION")), components, files };
+    let needs = needs.iter().map(|line| line.replace('*', "")).collect();
+    let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
+    let manifest = Manifest { game, title, press, components, needs, files };
     // maps with string keys and numbers: nothing here can fail to be written
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
     text.push('\n');

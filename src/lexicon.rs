@@ -7,6 +7,9 @@ use std::borrow::Cow;
 
 pub mod prose;
 pub mod sentence;
+mod shape;
+mod words;
+pub(crate) use words::words;
 
 /// A number that is printed and played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -134,48 +137,68 @@ pub trait Vocabulary: 'static {
     type Lock: Deser;
     /// Where the card lies, and where it goes.
     type Place: Deser;
+    /// A word that stands for a whole effect.
+    type Keyword: Deser;
+    /// Who comes first where one thing is done to several.
+    type Order: Deser;
+
+    /// The keys that effects of this game are written with, of those that [`Effect`] has; others are unknown.
+    const KEYS: &'static [&'static str];
+    /// When a keyword holds, unless its effect says so itself.
+    fn moment(keyword: &Self::Keyword) -> Self::Trigger;
 }
+
+/// What a game has no words for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
+pub enum Never {}
 
 /// What every word of a vocabulary can do.
 pub trait Deser: for<'de> Deserialize<'de> + Serialize + Clone + std::fmt::Debug + PartialEq + Send + Sync {}
 impl<T: for<'de> Deserialize<'de> + Serialize + Clone + std::fmt::Debug + PartialEq + Send + Sync> Deser for T {}
 
-/// The shape of an effect as it is written in a card's data. One definition is printed and played; written
-/// again without its wording, which is printed only.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, bound = "")]
+/// The shape of an effect as it is written in a card's data; which of the keys a game has, its [`Vocabulary`] says. One definition
+/// is printed and played; written again without its wording, which is printed only.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(bound = "")]
 pub struct Effect<V: Vocabulary> {
     /// When.
     pub trigger: V::Trigger,
+    /// The word that stands for all the rest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keyword: Option<V::Keyword>,
     /// In which windows, for triggers that are a player's choice.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub windows: Vec<V::Window>,
     /// Where the card must lie to be used, if not where such cards usually lie.
-    #[serde(default)]
     pub from: Option<V::Place>,
     /// What must hold: every one of these.
-    #[serde(default, rename = "if", skip_serializing_if = "Vec::is_empty")]
+    #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
     pub conditions: Vec<V::Condition>,
+    /// Whether its player may decline.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
+    /// What its player pays first, and in full.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cost: Vec<V::Op>,
     /// Whom it concerns.
-    #[serde(default)]
     pub target: Option<V::Target>,
+    /// Who comes first, if it concerns several one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<V::Order>,
     /// What is done, in order.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub ops: Vec<V::Op>,
     /// How long; `None` for now.
-    #[serde(default)]
     pub duration: Option<V::Duration>,
     /// What it protects itself against.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub locks: Vec<V::Lock>,
     /// Where the card goes, if not where such cards usually go.
-    #[serde(default)]
     pub after: Option<V::Place>,
     /// The designer's own sentence in place of the rendered one. Binds every amount and names no number itself.
-    #[serde(default, skip_serializing)]
+    #[serde(skip_serializing)]
     pub wording: Option<String>,
     /// A rule no operation can express: it is printed as it stands, and counted as unsimulated.
-    #[serde(default)]
     pub manual: Option<String>,
 }
 

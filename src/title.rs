@@ -1,10 +1,10 @@
-//! What the command line sees of a game: one trait, one blanket implementation. Whoever holds a `Title` knows neither the
-//! game's cards nor its words.
+//! What the command line sees of a game: one trait, one implementation for games that are played and one for those only printed.
+//! Whoever holds a `Title` knows neither the game's cards nor its words.
 
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::Component;
-use crate::game::{Facts, Rules};
+use crate::game::{Facts, Game, Rules};
 use crate::locus::Locus;
 use crate::measure::Measured;
 use crate::play::{self, Bot};
@@ -16,12 +16,14 @@ use std::marker::PhantomData;
 
 mod chapters;
 mod playtest;
+mod press;
 mod record;
 mod replay;
 mod scenarios;
 mod sit;
 pub use chapters::{Shown, report};
 pub use playtest::{Asked, GoOn, Played};
+pub use press::Press;
 pub use record::Recorded;
 pub use sit::{Left, Person, Said};
 
@@ -116,16 +118,7 @@ impl<G: Measured> Title for Shelf<G> {
     }
 
     fn open(&self, project: &Project) -> Opened {
-        let Examined { deck, whole, diags } = check::examine::<G>(project);
-        let Some(deck) = deck else { return Opened { diags, ..Opened::default() } };
-        Opened {
-            title: deck.about().title.clone(),
-            tagline: deck.about().tagline.clone(),
-            components: G::components(&deck),
-            facts: G::facts(&deck),
-            whole,
-            diags,
-        }
+        open::<G>(project)
     }
 
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {
@@ -165,6 +158,20 @@ impl<G: Measured> Title for Shelf<G> {
 
     fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left> {
         sit::sit::<G>(project, asked, seat, person)
+    }
+}
+
+/// A game as far as it can be read; whether it can be played is not asked.
+fn open<G: Game>(project: &Project) -> Opened {
+    let Examined { deck, whole, diags } = check::examine::<G>(project);
+    let Some(deck) = deck else { return Opened { diags, ..Opened::default() } };
+    Opened {
+        title: deck.about().title.clone(),
+        tagline: deck.about().tagline.clone(),
+        components: G::components(&deck),
+        facts: G::facts(&deck),
+        whole,
+        diags,
     }
 }
 

@@ -12,6 +12,7 @@ mod case;
 mod fit;
 mod flow;
 mod font;
+mod lettering;
 mod picture;
 mod slot;
 mod template;

@@ -20,11 +20,11 @@ const CARD: Size = Size::mm(63.0, 88.0);
 
 fn card(n: usize) -> Piece {
     let front = galley(&format!("front {n}"), CARD, Mm(4.0));
-    Piece { front, back: Some(galley(&format!("back {n}"), CARD, Mm(4.0))) }
+    Piece { front, back: Some(galley(&format!("back {n}"), CARD, Mm(4.0))), radius: Mm(3.0) }
 }
 
 fn layout(paper: Paper, spacing: Spacing, flip: Flip) -> Layout {
-    Layout { paper, spacing, flip, sides: Sides::Both, back_offset: STILL, strip: Size::mm(150.0, 3.2) }
+    Layout { paper, spacing, apart: Mm(0.0), flip, sides: Sides::Both, back_offset: STILL, strip: Size::mm(150.0, 3.2) }
 }
 
 fn every_layout() -> impl Iterator<Item = Layout> {
@@ -148,9 +148,11 @@ fn backs_meet_fronts_after_folding_and_keep_away_from_the_fold() {
 #[test]
 fn nothing_is_printed_where_printers_do_not_reach() {
     let mut pieces: Vec<Piece> = (0..5).map(card).collect();
-    pieces.extend(
-        (0..3).map(|n| Piece { front: galley(&format!("mat {n}"), Size::mm(180.0, 120.0), Mm(3.0)), back: None }),
-    );
+    pieces.extend((0..3).map(|n| Piece {
+        front: galley(&format!("mat {n}"), Size::mm(180.0, 120.0), Mm(3.0)),
+        back: None,
+        radius: Mm(3.0),
+    }));
     for layout in every_layout() {
         let flat = duplex::impose("Cards", &pieces, &layout).expect("they fit");
         let folded = fold::impose("Cards", &pieces, &layout).expect("they fit");
@@ -219,6 +221,47 @@ fn spaced_cards_show_two_millimetres_of_their_own_bleed() {
         for placed in sheets.iter().flat_map(|s| &s.sheet.placed) {
             let (trim, seen) = (bounds(corners(placed)), seen(placed));
             assert!((0..4).all(|i| (trim[i] - seen[i]).abs() >= 1.999), "{trim:?} {seen:?}");
+        }
+    }
+}
+
+/// A Loot token is punched out round, a Life token cut out square: 25 mm, and 3 mm of bleed each.
+fn tokens() -> Vec<Piece> {
+    let token = |name: &str, radius| {
+        let face = galley(name, Size::mm(25.0, 25.0), Mm(3.0));
+        Piece { front: face.clone(), back: Some(face), radius }
+    };
+    let round = std::iter::repeat_n(token("round", Mm(12.5)), 36);
+    round.chain(std::iter::repeat_n(token("square", Mm(0.0)), 40)).collect()
+}
+
+#[test]
+fn lines_of_cut_round_tokens_are_six_millimetres_apart() {
+    let pieces = tokens();
+    for each in every_layout() {
+        let each = Layout { apart: Mm(6.0), ..each };
+        let sheets = duplex::impose("Tokens", &pieces, &each).expect("tokens fit");
+        let fronts: Vec<&Imposed> = sheets.iter().filter(|s| s.side == Side::Front).collect();
+        // 31 mm from token to token: six by nine on A4 with 2 mm left at the rim, and never fewer than forty
+        assert_eq!(fronts.iter().map(|s| s.holds.len()).collect::<Vec<_>>(), [36, 40], "a shape, a sheet");
+        for sheet in &sheets {
+            let names: Vec<&str> = sheet.sheet.placed.iter().map(|p| p.what.title.as_str()).collect();
+            assert!(names.windows(2).all(|pair| pair[0] == pair[1]), "two shapes on one sheet");
+            let cuts: Vec<[f32; 4]> = sheet.sheet.placed.iter().map(|p| bounds(corners(p))).collect();
+            for (i, a) in cuts.iter().enumerate() {
+                let clear = |b: &[f32; 4]| (a[0] - b[2]).max(b[0] - a[2]).max(a[1] - b[3]).max(b[1] - a[3]);
+                let nearest = cuts[..i].iter().map(clear).fold(f32::MAX, f32::min);
+                assert!(nearest >= 5.999, "{nearest} mm between lines of cut");
+            }
+            for placed in &sheet.sheet.placed {
+                let (trim, seen) = (bounds(corners(placed)), seen(placed));
+                assert!((0..4).all(|i| (trim[i] - seen[i]).abs() >= 2.999), "bleed of 3 mm: {trim:?} {seen:?}");
+            }
+        }
+        for pair in sheets.chunks(2) {
+            for (front, back) in pair[0].sheet.placed.iter().zip(&pair[1].sheet.placed) {
+                meets(front, back, |p| turned(pair[0].sheet.size, each.flip, p));
+            }
         }
     }
 }
@@ -330,7 +373,7 @@ fn booklet_pages_touch_the_fold_and_inner_ones_move_towards_it() {
 #[test]
 fn every_copy_is_printed_once_whatever_its_size() {
     let mut pieces: Vec<Piece> = (0..23).map(card).collect();
-    pieces.insert(5, Piece { front: galley("board", Size::mm(190.0, 120.0), Mm(3.0)), back: None });
+    pieces.insert(5, Piece { front: galley("board", Size::mm(190.0, 120.0), Mm(3.0)), back: None, radius: Mm(3.0) });
     for layout in every_layout() {
         let sheets = duplex::impose("Cards", &pieces, &layout).expect("they fit");
         let mut printed: Vec<usize> =
@@ -342,7 +385,7 @@ fn every_copy_is_printed_once_whatever_its_size() {
 
 #[test]
 fn what_fits_no_paper_is_named_with_its_size() {
-    let board = Piece { front: galley("Great Hall", Size::mm(420.0, 297.0), Mm(3.0)), back: None };
+    let board = Piece { front: galley("Great Hall", Size::mm(420.0, 297.0), Mm(3.0)), back: None, radius: Mm(3.0) };
     let refused = duplex::impose("Boards", &[board], &layout(A4, Spacing::Butted, Flip::Long)).expect_err("too large");
     assert_eq!(refused.title, "Great Hall");
     assert_eq!(refused.to_string(), "420 x 297 mm does not fit into 200 x 287 mm of paper");

@@ -1,4 +1,4 @@
-//! The rulebook that comes with Loot Roll, held against the index of its rules and against the cards it shows.
+//! The rulebooks that come with the house, held against the indices of their rules and against the cards they show.
 
 use lootpress::face::Component;
 use lootpress::games::ALL;
@@ -20,8 +20,8 @@ fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-fn index(project: &Project) -> Vec<Line> {
-    let read = load::file::<Vec<Line>>(project, "data/loot-roll/rules.yaml", Locus::Nowhere);
+fn index(project: &Project, game: &str) -> Vec<Line> {
+    let read = load::file::<Vec<Line>>(project, &format!("data/{game}/rules.yaml"), Locus::Nowhere);
     read.value.expect("the index of rules can be read").1
 }
 
@@ -33,7 +33,7 @@ fn typed(says: &str) -> String {
 
 #[test]
 fn every_rule_has_one_number_and_one_line_that_types_none() {
-    let lines = index(&project());
+    let lines = index(&project(), "loot-roll");
     let ids: BTreeSet<&str> = lines.iter().map(|l| l.id.as_str()).collect();
     assert_eq!(ids.len(), lines.len(), "an id is given twice");
     for line in &lines {
@@ -57,14 +57,41 @@ fn every_rule_has_one_number_and_one_line_that_types_none() {
 #[test]
 fn every_rule_that_players_read_is_cited() {
     let project = project();
-    let (_, book) = project.text("data/loot-roll/rulebook.md", Locus::Nowhere).expect("the rulebook is there");
-    let cited: BTreeSet<&str> = book.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).collect();
-    let missing: Vec<String> = index(&project)
-        .into_iter()
-        .filter(|l| l.read_by == "players" && !cited.contains(l.id.as_str()))
-        .map(|l| l.id)
-        .collect();
-    assert!(missing.is_empty(), "{missing:?}");
+    for game in ["loot-roll", "looterz"] {
+        let path = format!("data/{game}/rulebook.md");
+        let (_, book) = project.text(&path, Locus::Nowhere).expect("the rulebook is there");
+        let cited: BTreeSet<&str> = book.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).collect();
+        let read = index(&project, game).into_iter().filter(|l| l.read_by == "players");
+        let missing: Vec<String> = read.map(|l| l.id).filter(|id| !cited.contains(id.as_str())).collect();
+        assert!(missing.is_empty(), "{game}: {missing:?}");
+    }
+}
+
+#[test]
+fn the_index_of_looterz_has_every_family_and_one_line_each() {
+    let lines = index(&project(), "looterz");
+    let ids: BTreeSet<&str> = lines.iter().map(|l| l.id.as_str()).collect();
+    assert_eq!(ids.len(), lines.len(), "an id is given twice");
+    for (family, count) in [("LZ-A", 44), ("LZ-X", 10), ("LZ-E", 20), ("LZ-P", 20)] {
+        let of = |id: &&&str| id.strip_prefix(family).is_some_and(|n| n.parse::<u32>().is_ok());
+        assert_eq!(ids.iter().filter(of).count(), count, "{family}");
+    }
+}
+
+/// The examples of Looterz reckon with Life, Power and abilities of the cards beside them.
+#[test]
+fn examples_of_looterz_agree_with_the_cards_they_show() {
+    let opened = ALL.iter().find(|g| g.name() == "looterz").expect("is a game").open(&project());
+    let card = |id: &str| -> &Component { opened.components.iter().find(|c| c.id == id).expect("is in the box") };
+    let field = |id: &str, name: &str| card(id).front.fields[name].iter().map(|p| p.plain()).collect::<String>();
+    // LZ-X1: three dice, up to three
+    assert_eq!((field("dragonling", "life"), field("dragonling", "power")), ("3".into(), "3".into()));
+    // LZ-X2: up to two; LZ-E15: its Last Wish steals
+    assert_eq!(field("death-knight", "power"), "2");
+    assert!(field("death-knight", "text").contains("Last Wish") && field("death-knight", "text").contains("Steal 1"));
+    assert!(field("assassin", "text").contains("Destroy"), "{}", field("assassin", "text"));
+    assert!(field("scarecrow", "text").contains("Taunt"));
+    assert!(field("hydra", "text").contains('2') && field("orc", "text").contains("Sacrifices 1"));
 }
 
 /// The worked examples name figures that stand on cards: they must be those of the cards.

@@ -1,6 +1,6 @@
 //! Broken decks, each with its complaints written below the lines they are about: `tests/suite/*.deck`.
 //!
-//! A deck is some files (`## path`) laid over the small sound one in `tests/suite/base`. Lines that begin with `#~` are not part
+//! A deck is some files (`## path`) laid over the small sound one of their game (`tests/suite/base*`). Lines that begin with `#~` are not part
 //! of a file: they are what is expected, column first. `UPDATE=1 cargo test --test suite` writes them anew; the diff is the review.
 #![expect(clippy::disallowed_methods, reason = "a driver reads its own decks")]
 
@@ -15,20 +15,25 @@ fn suite() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
 }
 
+/// The small sound deck of each game.
+const BASES: [(&str, &str); 2] = [("base", "loot-roll"), ("base-looterz", "looterz")];
+
 fn base() -> BTreeMap<String, Vec<u8>> {
-    let files = std::fs::read_dir(suite().join("base")).expect("tests/suite/base is there");
+    let files = BASES.iter().flat_map(|(folder, game)| {
+        let files = std::fs::read_dir(suite().join(folder)).expect("tests/suite/base is there");
+        files.map(|entry| (*game, entry.expect("a file").path()))
+    });
     files
-        .map(|entry| entry.expect("a file").path())
-        .map(|path| {
+        .map(|(game, path)| {
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            (format!("data/loot-roll/{name}"), std::fs::read(path).expect("a file"))
+            (format!("data/{game}/{name}"), std::fs::read(path).expect("a file"))
         })
         .collect()
 }
 
-fn open(files: BTreeMap<String, Vec<u8>>) -> (Project, Vec<Diag>, bool) {
+fn open(files: BTreeMap<String, Vec<u8>>, game: &str) -> (Project, Vec<Diag>, bool) {
     let project = Project::new(Imagined(files));
-    let opened = ALL[0].open(&project);
+    let opened = ALL.iter().find(|g| g.name() == game).expect("a game of the library").open(&project);
     (project, opened.diags, opened.whole)
 }
 
@@ -89,8 +94,14 @@ fn annotated(files: &[(String, Vec<&str>)], project: &Project, diags: &[Diag]) -
 }
 
 #[test]
-fn the_small_deck_is_sound() {
-    let (project, diags, _) = open(base());
+fn the_small_decks_are_sound() {
+    for (_, game) in BASES {
+        sound(game);
+    }
+}
+
+fn sound(game: &str) {
+    let (project, diags, _) = open(base(), game);
     let errors: Vec<String> = diags
         .iter()
         .filter(|d| d.severity == Severity::Error)
@@ -118,7 +129,9 @@ fn every_broken_deck_is_told_what_is_written_in_it() {
             let text = lines.iter().map(|l| format!("{l}\n")).collect::<String>();
             world.insert(file.clone(), text.into_bytes());
         }
-        let (project, diags, whole) = open(world);
+        // a deck breaks the game that its first file belongs to
+        let game = files.first().and_then(|(file, _)| file.split('/').nth(1)).expect("a file in data/<game>");
+        let (project, diags, whole) = open(world, game);
         assert!(!diags.is_empty(), "{} is not broken", path.display());
         assert!(!whole || diags.iter().all(|d| d.severity == Severity::Warning), "{} counts as whole", path.display());
         let real = annotated(&files, &project, &diags);
@@ -135,7 +148,7 @@ fn every_broken_deck_is_told_what_is_written_in_it() {
 fn with(file: &str, bytes: impl Into<Vec<u8>>) -> Vec<String> {
     let mut world = base();
     world.insert(format!("data/loot-roll/{file}"), bytes.into());
-    let (project, diags, _) = open(world);
+    let (project, diags, _) = open(world, "loot-roll");
     let place =
         |d: &Diag| project.sources.resolve(d.at).map_or("nowhere".to_owned(), |s| format!("{}:{}", s.line, s.column));
     diags

@@ -1,12 +1,12 @@
 //! One thing in a picture, from an icon: a soft shadow, an ink outline, the dark inside, the icon in its tone, parts in
 //! theirs, half-tone and shade on the side away from the light, a rim of light towards it. Light comes from the upper left.
 
-use super::canvas::{Canvas, Paint};
+use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
 use super::icon::Icon;
 use super::polygon::{Bounds, Corner, Shape};
 use super::tone::Tone;
-use crate::unit::{Affine, Economy, Mm};
+use crate::unit::{Affine, Economy, Mm, Point};
 
 /// Outlines.
 const INK: Colour = Colour(0x12_0d0b);
@@ -25,6 +25,46 @@ pub(super) struct Figure {
     parts: Vec<(Shape, &'static Tone)>,
     /// Gaps with something shining through.
     gaps: Vec<(Shape, &'static Tone)>,
+    /// Eyes, in mm.
+    eyes: Vec<Eye>,
+}
+
+/// An eye as in a comic: white, with a pupil that looks its own way.
+struct Eye {
+    at: Corner,
+    r: f32,
+    /// The second of a pair looks elsewhere.
+    squint: bool,
+    /// Degrees that a lid slopes, if it has one.
+    lid: Option<f32>,
+}
+
+impl Eye {
+    /// From the eye's middle to the straight edge of its lid, as a share of the radius.
+    const LID: f32 = 0.2;
+
+    fn paint(&self, canvas: &mut Canvas, tone: &Tone) {
+        let Eye { at: [x, y], r, .. } = *self;
+        let thin = canvas.economy() == Economy::LowInk;
+        let rim = if thin { 0.2 } else { (r * 0.2).clamp(0.3, 0.7) };
+        let [dx, dy] = if self.squint { [-0.28, 0.26] } else { [0.34, 0.16] };
+        canvas.stamp(Trace::default().disc([x, y], r + rim), INK);
+        canvas.stamp(Trace::default().disc([x, y], r), Colour::WHITE);
+        let pupil = [x + dx * r, y + dy * r];
+        canvas.stamp(Trace::default().disc(pupil, r * 0.48), INK);
+        canvas.stamp(Trace::default().disc([pupil[0] - r * 0.16, pupil[1] - r * 0.18], r * 0.16), Colour::WHITE);
+        if let Some(slope) = self.lid {
+            let from = std::f32::consts::PI + Eye::LID.asin();
+            let sweep = std::f32::consts::PI - 2.0 * Eye::LID.asin();
+            let corner = |i: usize| {
+                let angle = from + sweep * i as f32 / 16.0 + slope.to_radians();
+                [x + r * angle.cos(), y + r * angle.sin()]
+            };
+            let lid = Shape::of((0..=16).map(corner).collect());
+            canvas.fill(&lid, if thin { Colour::WHITE } else { tone.base.mix(tone.shade, 0.35) });
+            canvas.draw(Trace::default().line(&[corner(0), corner(16)]), rim * 0.8, INK, 1.0);
+        }
+    }
 }
 
 /// A box of an icon made of something else: left, top, right, bottom in icon units.
@@ -74,7 +114,24 @@ impl Figure {
                 true => gaps.push((patch.and(&body).minus(&art), *tone)),
             }
         }
-        Figure { body, art, size: pose.size, tone, parts, gaps }
+        Figure { body, art, size: pose.size, tone, parts, gaps, eyes: Vec::new() }
+    }
+
+    /// The same with eyes: middle and radius in icon units, under lids that slope down towards the nose by so many degrees.
+    pub(super) fn with_eyes(mut self, pose: Pose, eyes: &[[f32; 3]], lids: Option<f32>) -> Figure {
+        let map = pose.map();
+        let spots = eyes.iter().map(|[x, y, r]| {
+            let at = map.apply(Point { x: Mm(*x), y: Mm(*y) });
+            ([at.x.0, at.y.0], r * pose.size / 512.0)
+        });
+        let spots: Vec<(Corner, f32)> = spots.collect();
+        let nose = spots.iter().map(|(at, _)| at[0]).sum::<f32>() / spots.len().max(1) as f32;
+        let eye = |(i, (at, r)): (usize, &(Corner, f32))| {
+            let slope = if at[0] <= nose { 1.0 } else { -1.0 };
+            Eye { at: *at, r: *r, squint: i % 2 == 1, lid: lids.map(|d| d * slope) }
+        };
+        self.eyes = spots.iter().enumerate().map(eye).collect();
+        self
     }
 
     /// Its silhouette.
@@ -107,6 +164,7 @@ impl Figure {
         canvas.fill(&edge, INK);
         canvas.fill(&self.body, self.inner());
         self.modelled(canvas);
+        self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
     /// Low ink: the outline is a line, the tones are tints.
@@ -116,6 +174,7 @@ impl Figure {
         self.modelled(canvas);
         canvas.outline(&self.art, 0.12, INK.lit(0.35));
         canvas.outline(&self.body, (self.size * 0.009).clamp(0.2, 0.4), INK);
+        self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
     /// The dark inside; lighter in icons that are drawn in thin lines, whose inside is most of what is seen.

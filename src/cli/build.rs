@@ -100,8 +100,10 @@ impl Build {
             broken |= desk.complain(&found.diags) || !found.whole;
             let names = kit::names(&found.components);
             unknown.retain(|selector| !names.contains(selector.as_str()));
+            // a game of which nothing is asked for is left alone
+            let asked = self.only.is_empty() || self.only.iter().any(|s| names.contains(s.as_str()));
             known.extend(names.into_iter().map(str::to_owned));
-            opened.push((game, found));
+            opened.extend(asked.then_some((game, found)));
         }
         if broken {
             return Ok(Outcome::Complaints);

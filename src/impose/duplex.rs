@@ -33,6 +33,8 @@ pub struct Layout {
     pub paper: Paper,
     /// What is between neighbours.
     pub spacing: Spacing,
+    /// From trim to trim at least this much, however cards are spaced: what is punched out needs room all round.
+    pub apart: Mm,
     /// Whether backs are printed.
     pub sides: Sides,
     /// Round which edge the paper is turned.
@@ -53,6 +55,11 @@ impl Layout {
         }
     }
 
+    /// From trim to trim.
+    pub fn gap(&self) -> Mm {
+        self.spacing.gap().max(self.apart)
+    }
+
     /// The sheet as it lies.
     pub fn sheet(&self) -> Size {
         self.paper.lying(self.way())
@@ -69,14 +76,14 @@ pub fn turn_over(sheet: Size, flip: Flip) -> Affine {
     }
 }
 
-/// Lays out pieces, those of one size together, as many on a sheet as fit. If any has a back, every sheet of fronts is
+/// Lays out pieces, those of one size and shape together, as many on a sheet as fit. If any has a back, every sheet of fronts is
 /// followed by one of backs.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
     let size = layout.sheet();
     let over = turn_over(size, layout.flip);
     let both = layout.sides == Sides::Both && pieces.iter().any(|p| p.back.is_some());
     let mut fronts = Vec::new();
-    for group in by_size(pieces) {
+    for group in by_shape(pieces) {
         let grid = grid(layout, &pieces[group[0]].front)?;
         fronts.extend(group.chunks(grid.count()).map(|held| (grid, held.to_vec())));
     }
@@ -116,23 +123,23 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
 /// The grid for pieces like this one: moved out of the middle if the strip finds no room otherwise.
 fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     let area = printable(layout.sheet());
-    let middle = Grid::fit(area, piece, layout.spacing)?;
+    let middle = Grid::fit(area, piece, layout.gap())?;
     let needed = layout.strip.h + marks::REACH;
     let above = Rect { h: area.h - needed, ..area };
     let beside = Rect { x: area.x + needed, w: area.w - needed, ..area };
-    let other = [above, beside].map(|part| Grid::fit(part, piece, layout.spacing).ok().map(|g| Grid { area, ..g }));
+    let other = [above, beside].map(|part| Grid::fit(part, piece, layout.gap()).ok().map(|g| Grid { area, ..g }));
     let roomy = |g: &Grid| g.count() == middle.count() && strip(g, layout.strip, marks::REACH).is_some();
     Ok([Some(middle), other[0], other[1]].into_iter().flatten().find(roomy).unwrap_or(middle))
 }
 
-/// Numbers of pieces, those of one size together, sizes in the order they first occur.
-fn by_size(pieces: &[Piece]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<(Size, Vec<usize>)> = Vec::new();
+/// Numbers of pieces, those of one size and one radius together, in the order they first occur.
+fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<((Size, Mm), Vec<usize>)> = Vec::new();
     for (i, piece) in pieces.iter().enumerate() {
-        let size = trim(&piece.front);
-        match groups.iter_mut().find(|(s, _)| *s == size) {
+        let shape = (trim(&piece.front), piece.radius);
+        match groups.iter_mut().find(|(s, _)| *s == shape) {
             Some((_, group)) => group.push(i),
-            None => groups.push((size, vec![i])),
+            None => groups.push((shape, vec![i])),
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()

@@ -23,7 +23,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         let size = layout.paper.lying(way);
         let area = printable(size);
         let upper = Rect { h: size.h / 2.0 - MARGIN - FOLD, ..area };
-        Grid::fit(upper, piece, layout.spacing).map(|grid| (size, grid))
+        Grid::fit(upper, piece, layout.gap()).map(|grid| (size, grid))
     });
     let [lying, standing] = ways;
     let (size, grid) = match (lying, standing) {

@@ -50,12 +50,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// As many as fit, upright rather than turned if as many fit either way.
-    pub fn fit(area: Rect, piece: &Galley, spacing: Spacing) -> Result<Grid, TooLarge> {
+    /// As many as fit with this much from trim to trim, upright rather than turned if as many fit either way.
+    pub fn fit(area: Rect, piece: &Galley, gap: Mm) -> Result<Grid, TooLarge> {
         let upright = trim(piece);
-        let way = |outer, turned| {
-            Grid::lay(area, if turned { upright.turned() } else { upright }, outer, turned, spacing.gap())
-        };
+        let way = |outer, turned| Grid::lay(area, if turned { upright.turned() } else { upright }, outer, turned, gap);
         let best = |outer| {
             let (upright, turned) = (way(outer, false), way(outer, true));
             if turned.count() > upright.count() { turned } else { upright }

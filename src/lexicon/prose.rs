@@ -147,8 +147,30 @@ pub(super) fn styled(style: Style, words: impl Into<Cow<'static, str>>) -> Run {
     }
 }
 
-/// A noun with its number: 1 card, 2 cards, 2 abilities.
+/// Typewriter quotes become printer's quotes.
+pub fn curly(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        let opens = out
+            .chars()
+            .next_back()
+            .is_none_or(|before| before.is_whitespace() || "(\u{201c}\u{2014}\u{2013}".contains(before));
+        out.push(match c {
+            '"' if opens => '\u{201c}',
+            '"' => '\u{201d}',
+            '\'' if opens => '\u{2018}',
+            '\'' => '\u{2019}',
+            c => c,
+        });
+    }
+    out
+}
+
+/// A noun with its number: 1 card, 2 cards, 2 abilities. One that has a plural of its own is written with both: `die|dice`.
 pub fn numbered(noun: &str, n: i32) -> String {
+    if let Some((one, many)) = noun.split_once('|') {
+        return if n.unsigned_abs() == 1 { one } else { many }.to_owned();
+    }
     let y = noun.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'i', 'o', 'u']));
     match y {
         _ if n.unsigned_abs() == 1 => noun.to_owned(),
@@ -171,6 +193,13 @@ pub(super) fn hold_numbers(phrase: &mut Phrase) {
         }
         after_count = matches!(run, Run::Count(_));
     }
+}
+
+/// Small numbers in words.
+pub fn spelt(n: i64) -> Option<&'static str> {
+    const WORDS: [&str; 13] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).copied()
 }
 
 /// Words that say a number, as a rule might: a typed one is as bad as a typed digit.
@@ -239,6 +268,7 @@ mod tests {
         assert_eq!(bound("Hold {bag:card}, roll a {die}.").as_deref(), Ok("Hold 7\u{a0}cards, roll a d20."));
         assert_eq!(bound("{one:ability} and {bag:ability}").as_deref(), Ok("1\u{a0}ability and 7\u{a0}abilities"));
         assert_eq!(bound("{bag} loot").as_deref(), Ok("7\u{a0}loot"));
+        assert_eq!(bound("{one:die|dice}, {bag:die|dice}").as_deref(), Ok("1\u{a0}die, 7\u{a0}dice"));
     }
 
     #[test]

@@ -1,5 +1,6 @@
-//! How an effect becomes a sentence: `[When] [If condition,] [who] verb amount object [for how long].` The order is here, once
-//! for all games; the words are each game's own leaves ([`Speech`]). A designer's own wording goes through the same names.
+//! How an effect becomes a sentence: `[When] [If condition,] [you may] [cost:] [who] verb amount
+//! object [for how long].` The order is here, once for all games; the words are each game's
+//! own leaves ([`Speech`]). A designer's own wording goes through the same names.
 
 use super::prose::{self, Bound, Piece};
 use super::{Effect, Icon, Phrase, Run, Vocabulary};
@@ -25,6 +26,10 @@ pub trait Speech: Vocabulary + Sized {
     fn lock(lock: &Self::Lock) -> (Clause, bool);
     /// What becomes of the card, if not what the rules say.
     fn after(effect: &Effect<Self>) -> Option<Cow<'static, str>>;
+    /// A keyword as it is printed, and what it means if cards remind of that.
+    fn keyword(keyword: &Self::Keyword) -> (Cow<'static, str>, Option<Cow<'static, str>>);
+    /// What is paid: a whole clause, said to the player.
+    fn cost(op: &Self::Op) -> Clause;
 }
 
 /// A piece of sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here stand for words,
@@ -59,6 +64,22 @@ impl Clause {
 
     fn subject(&self) -> Option<&'static str> {
         ["{who} ", "{do} "].into_iter().find(|s| self.pattern.starts_with(s))
+    }
+
+    /// With the words for its own subject put in, to be said within another clause. Numbers stay bound.
+    #[must_use]
+    pub fn said_of(self, who: &Who) -> Clause {
+        let pattern = match self.subject() {
+            Some(subject) if who.you => &self.pattern[subject.len()..],
+            _ => &self.pattern,
+        };
+        let mut pattern = agree(pattern, who.you);
+        for name in ["who", "do", "whose", "their"] {
+            if let Some(words) = who.said(name) {
+                pattern = pattern.replace(&format!("{{{name}}}"), &words);
+            }
+        }
+        Clause { pattern: pattern.into(), ..self }
     }
 }
 
@@ -119,6 +140,17 @@ impl Who {
     }
 }
 
+impl Who {
+    /// As [`Who::said`], for somebody who was named before.
+    fn said_again(&self, name: &str) -> Option<Cow<'static, str>> {
+        match name {
+            "who" | "do" if !self.you => Some(if self.thing { "it" } else { "them" }.into()),
+            "whose" => self.said("their"),
+            _ => self.said(name),
+        }
+    }
+}
+
 /// How two clauses are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
@@ -147,10 +179,11 @@ pub fn sentence<V: Speech>(effect: &Effect<V>, at: Locus) -> Checked<Phrase> {
     }
     let start = phrase.runs.len();
     let mut diags = Vec::new();
-    match (&effect.manual, &effect.wording) {
-        (Some(text), _) => phrase.push(Run::Word(text.clone().into()), at.key("manual")),
-        (None, Some(wording)) => worded(effect, wording, at.key("wording"), &mut phrase, &mut diags),
-        (None, None) => spoken(effect, at, &mut phrase),
+    match (&effect.keyword, &effect.manual, &effect.wording) {
+        (Some(word), ..) => keyword::<V>(word, at.key("keyword"), &mut phrase),
+        (None, Some(text), _) => phrase.push(Run::Word(text.clone().into()), at.key("manual")),
+        (None, None, Some(wording)) => worded(effect, wording, at.key("wording"), &mut phrase, &mut diags),
+        (None, None, None) => spoken(effect, at, &mut phrase),
     }
     finish(&mut phrase, start);
     if let Some(after) = V::after(effect) {
@@ -161,9 +194,34 @@ pub fn sentence<V: Speech>(effect: &Effect<V>, at: Locus) -> Checked<Phrase> {
     Checked::of(phrase, diags)
 }
 
+/// A keyword, and in brackets what it means.
+fn keyword<V: Speech>(word: &V::Keyword, at: Locus, phrase: &mut Phrase) {
+    let (word, meaning) = V::keyword(word);
+    phrase.push(Run::Keyword(word), at);
+    if let Some(meaning) = meaning {
+        phrase.push(Run::Word(" ".into()), at);
+        phrase.push(Run::Aside(format!("({meaning})").into()), at);
+    }
+}
+
 fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     let who = V::who(effect);
     limits(effect, at, phrase);
+    if effect.optional {
+        phrase.push(Run::Word("you may ".into()), at.key("optional"));
+    }
+    for (i, op) in effect.cost.iter().enumerate() {
+        let at = at.key("cost").nth(i);
+        if i > 0 {
+            phrase.push(Run::Word(" and ".into()), at);
+        }
+        clause_into(phrase, &V::cost(op), &Who::YOU, Said::Not, at);
+    }
+    if !effect.cost.is_empty() {
+        phrase.push(Run::Word(": ".into()), at.key("cost"));
+    }
+    // who may decline pays or does not; what is paid for then happens
+    let granted = effect.optional && effect.cost.is_empty();
     let ops: Vec<Clause> = effect.ops.iter().map(|op| V::op(op, effect)).collect();
     let last_lasting = ops.iter().rposition(|c| c.lasts);
     let ops = ops.into_iter().enumerate().map(|(i, c)| (c, at.key("ops").nth(i), Some(i)));
@@ -173,6 +231,7 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
         all.insert(place, (lock, at.key("locks").nth(i), None));
     }
     let mut subject_said = false;
+    let mut named = false;
     for (i, (clause, at_clause, op)) in all.iter().enumerate() {
         let joint = match (i, op) {
             (0, _) => None,
@@ -192,9 +251,15 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
         if !words.is_empty() {
             phrase.push(Run::Word(words.into()), *at_clause);
         }
-        let elide = subject_said && !matches!(joint, None | Some(Joint::Colon));
-        clause_into(phrase, clause, &who, elide, *at_clause);
+        let said = match joint {
+            Some(Joint::And | Joint::Then) if subject_said && clause.subject().is_some() => Said::AsSubject { granted },
+            None if granted => Said::Granting,
+            _ if named => Said::Before,
+            _ => Said::Not,
+        };
+        clause_into(phrase, clause, &who, said, *at_clause);
         subject_said = clause.subject().is_some();
+        named |= ["{who", "{do}"].iter().any(|name| clause.pattern.contains(name));
         if op.is_some()
             && *op == last_lasting
             && let Some(duration) = V::duration(effect)
@@ -210,33 +275,55 @@ fn limits<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     let said = said.filter_map(|(i, c)| Some((V::condition(c, effect)?, at.key("if").nth(i))));
     let (ifs, ins): (Vec<_>, Vec<_>) = said.partition(|(limit, _)| matches!(limit, Limit::If(_)));
     for (limit, at) in ins {
-        clause_into(phrase, &limit.clause(), &Who::YOU, false, at);
+        clause_into(phrase, &limit.clause(), &Who::YOU, Said::Not, at);
         phrase.push(Run::Word(", ".into()), at);
     }
     let last = ifs.len().saturating_sub(1);
     for (i, (limit, at)) in ifs.into_iter().enumerate() {
         phrase.push(Run::Word(if i == 0 { "if " } else { " and " }.into()), at);
-        clause_into(phrase, &limit.clause(), &Who::YOU, false, at);
+        clause_into(phrase, &limit.clause(), &Who::YOU, Said::Not, at);
         if i == last {
             phrase.push(Run::Word(", ".into()), at);
         }
     }
 }
 
-/// One clause; with `elide` its subject was said by the clause before.
-fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, elide: bool, at: Locus) {
-    let pattern = match clause.subject() {
-        Some(subject) if elide || (who.you && subject == "{do} ") => &clause.pattern[subject.len()..],
+/// What the sentence has said of its subject when a clause begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Said {
+    /// Nothing.
+    Not,
+    /// *You may*: others are made to do it.
+    Granting,
+    /// Somewhere before: once named, it is *they* or *it*.
+    Before,
+    /// As the subject of the clause before, which goes on.
+    AsSubject { granted: bool },
+}
+
+fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, said: Said, at: Locus) {
+    let subject = clause.subject();
+    let pattern = match (subject, said) {
+        (Some(subject), Said::AsSubject { .. }) => &clause.pattern[subject.len()..],
+        (Some(subject), Said::Granting) if who.you => &clause.pattern[subject.len()..],
+        (Some("{do} "), _) if who.you => &clause.pattern["{do} ".len()..],
         _ => &clause.pattern,
     };
+    if said == Said::Granting && subject.is_some() && !who.you {
+        phrase.push(Run::Word("have ".into()), at);
+    }
+    let plural = who.you || matches!(said, Said::Granting | Said::AsSubject { granted: true });
     let pieces = prose::scan(pattern, at).value.unwrap_or_default();
     for (style, piece) in pieces {
         match piece {
-            Piece::Text(words) => phrase.push(prose::styled(style, agree(words, who.you)), at),
+            Piece::Text(words) => phrase.push(prose::styled(style, agree(words, plural)), at),
             Piece::Icon(name) => phrase.push(Run::Icon(Icon(name.to_owned().into())), at),
             Piece::Name { name, noun } => match clause.bound.iter().find(|(n, _)| *n == name) {
                 Some((_, bound)) => prose::say(phrase, style, bound, noun, at),
-                None => phrase.push(Run::Word(who.said(name).unwrap_or_default()), at),
+                None => {
+                    let words = if said == Said::Before { who.said_again(name) } else { who.said(name) };
+                    phrase.push(Run::Word(words.unwrap_or_default()), at);
+                }
             },
         }
     }
@@ -300,6 +387,7 @@ fn needed<V: Speech>(effect: &Effect<V>) -> Vec<Needed> {
         .conditions
         .iter()
         .filter_map(|c| V::condition(c, effect).map(Limit::clause))
+        .chain(effect.cost.iter().map(V::cost))
         .chain(effect.ops.iter().map(|op| V::op(op, effect)));
     for (name, bound) in clauses.flat_map(|c| c.bound) {
         let same = all
@@ -330,7 +418,9 @@ fn finish(phrase: &mut Phrase, start: usize) {
         }
     }
     let at = body.last().map(|(_, at)| *at);
-    let ends = phrase.plain().trim_end().ends_with(['.', '!', '?', '\u{201d}', ')']);
+    // brackets end a paragraph that is one reminder, not a sentence that closes with some
+    let aside = matches!(phrase.runs.last(), Some((Run::Aside(words), _)) if words.ends_with(')'));
+    let ends = aside || phrase.plain().trim_end().ends_with(['.', '!', '?', '\u{201d}']);
     if let Some(at) = at.filter(|_| !ends) {
         phrase.push(Run::Word(".".into()), at);
     }

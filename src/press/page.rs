@@ -52,6 +52,8 @@ struct Content {
     tagged: bool,
     /// Whether a paragraph is open.
     paragraph: bool,
+    /// Whether what is drawn now is not read.
+    silent: bool,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -77,7 +79,17 @@ impl Content {
         self.paragraph = true;
     }
 
+    /// What follows is drawn and not read: neither aloud nor by those who copy or search.
+    fn begin_silence(&mut self) {
+        if !self.silent {
+            self.end_paragraph();
+            self.ops.extend_from_slice(b"/Span<</ActualText()>>BDC\n");
+            (self.paragraph, self.silent) = (true, true);
+        }
+    }
+
     fn end_paragraph(&mut self) {
+        self.silent = false;
         if std::mem::take(&mut self.paragraph) {
             self.leave_text();
             self.ops.extend_from_slice(b"EMC\n");
@@ -277,11 +289,14 @@ impl<'p, 'f> Pages<'p, 'f> {
             match mark {
                 // letters that say nothing are a shadow of others
                 Mark::Run(run) if run.text.is_empty() => {
-                    content.end_paragraph();
+                    content.begin_silence();
                     before = None;
                     self.run(content, run, high);
                 }
                 Mark::Run(run) => {
+                    if content.silent {
+                        content.end_paragraph();
+                    }
                     if content.tagged && !before.is_some_and(|b| goes_on(b, run)) {
                         content.begin_paragraph(self.tags.paragraph(None));
                     }
@@ -423,9 +438,11 @@ impl<'p, 'f> Pages<'p, 'f> {
     }
 }
 
-/// Whether a run belongs to the paragraph of the run before it: it stands on the same line, or the line before says so.
+/// Whether a run belongs to the paragraph of the run before it: it stands on the same line, or the line before says so, or both
+/// are letters that lean.
 fn goes_on(before: &Run, run: &Run) -> bool {
-    before.text.ends_with(' ') || before.at.0[5] == run.at.0[5]
+    let leans = |run: &Run| (1e-4..0.5).contains(&run.at.0[1].abs());
+    before.text.ends_with(' ') || before.at.0[5] == run.at.0[5] || leans(before) && leans(run)
 }
 
 /// The texts of a galley, as they are read aloud.

@@ -18,6 +18,8 @@ mod page;
 mod paginate;
 mod proofread;
 mod set;
+mod style;
+mod table;
 #[cfg(test)]
 mod tests;
 
@@ -161,12 +163,16 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
     let read = book.read();
     let mut diags = read.diags;
     let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };
+    let Some(styles) = style::Styles::open(case, book.game).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
     let geometry = Geometry::of(page);
     let total_chapters = blocks.iter().filter(|b| matches!(b, block::Block::Chapter { .. })).count();
     let mut setter = set::Setter {
         case,
         book,
         geometry,
+        styles,
         diags: Vec::new(),
         cards: BTreeMap::new(),
         chapters: Vec::new(),

@@ -61,13 +61,18 @@ impl<'p> Case<'p> {
     }
 
     /// An icon of a game, fitted into an area.
-    pub(super) fn icon(&self, game: &str, name: &str, area: Rect, at: Locus) -> Checked<Mark> {
-        match self.desk.icons.get(game, name, Rgb([0x23, 0x1a, 0x14]), at) {
+    pub(super) fn icon(&self, game: &str, name: &str, ink: Rgb, area: Rect, at: Locus) -> Checked<Mark> {
+        match self.desk.icons.get(game, name, ink, at) {
             Ok(drawn) => {
                 Checked::good(Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
             }
             Err(diag) => Checked::bad(diag),
         }
+    }
+
+    /// A sheet that is read and never printed: its slots say how text is to be set.
+    pub(super) fn specimen(&self, face: &Face, size: Size) -> Checked<Rc<Cutting>> {
+        self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0) })
     }
 
     pub(super) fn desk(&self) -> &Desk<'p> {

@@ -5,7 +5,7 @@ use super::flow::{Align, Desk, Look, Stock};
 use super::font::EM;
 use super::picture::Drawn;
 use super::slot::{Slot, TextSlot, Valign};
-use super::{Mark, Placed, Run};
+use super::{Mark, Placed, lettering};
 use crate::diag::Diag;
 use crate::lexicon::{Phrase, Voice};
 use crate::locus::Locus;
@@ -67,12 +67,13 @@ impl<'a, 'p> Field<'a, 'p> {
         phrases: &[Phrase],
         diags: &mut Vec<Diag>,
     ) -> Field<'a, 'p> {
-        let look = Look { cast: text.cast, ink: text.ink, small_caps: text.small_caps, tracking: text.tracking };
+        let look =
+            Look { cast: text.cast, ink: text.ink, bold: text.bold_ink, caps: text.caps, tracking: text.tracking };
         let mut field =
             Field { desk, slot, text, stocks: Vec::new(), badges: Vec::new(), ornament: None, at: Locus::Nowhere };
         for phrase in phrases {
             let stock = Stock::new(desk, game, phrase, look, diags);
-            let badge = phrase.badge.as_ref().filter(|_| text.badge.0 > 0.0);
+            let badge = phrase.badge.as_ref().filter(|_| text.badge.w > Mm(0.0));
             let badge = badge.and_then(|icon| keep(desk.icons.get(game, &icon.0, text.ink, stock.at), diags));
             if stock.is_empty() && badge.is_none() {
                 continue;
@@ -175,9 +176,11 @@ impl<'a, 'p> Field<'a, 'p> {
             let rows = stock.lines(units(measure, size), align);
             let tall = if rows.is_empty() { Mm(0.0) } else { cap + lead * (rows.len() - 1) as f32 };
             let badge = self.badges[i].as_ref().map(|drawn| (drawn, text.badge));
-            let whole = tall.max(badge.map_or(Mm(0.0), |(_, side)| side));
-            if let Some((drawn, side)) = badge {
-                let spot = Rect { x: Mm(0.0), y: block.height, w: side, h: side };
+            let whole = tall.max(badge.map_or(Mm(0.0), |(_, badge)| badge.h));
+            if let Some((drawn, badge)) = badge {
+                // a tab at the card's edge stands in the middle of its paragraph, a badge at its beginning
+                let down = if badge.out > Mm(0.0) { (whole - badge.h) / 2.0 } else { Mm(0.0) };
+                let spot = Rect { x: -badge.out, y: block.height + down, w: badge.w, h: badge.h };
                 block.ink = (block.ink.0.min(spot.y), block.ink.1.max(spot.bottom()));
                 block.badges.push((drawn.clone(), spot));
             }
@@ -239,22 +242,22 @@ impl<'a, 'p> Field<'a, 'p> {
         };
         marks.extend(block.badges.iter().map(|(drawn, spot)| picture(drawn, *spot)));
         marks.extend(self.ornament.as_ref().zip(block.ornament).map(|(drawn, spot)| picture(drawn, spot)));
-        let lines = |shift: (Mm, Mm), marks: &mut Vec<Mark>| {
-            for line in &block.lines {
-                let at = Point { x: area.x + line.x + shift.0, y: top + line.baseline + shift.1 };
-                self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, marks);
-            }
-        };
-        if let Some((ink, dx, dy)) = self.text.shadow {
-            let mut shadows = Vec::new();
-            lines((dx, dy), &mut shadows);
-            marks.extend(shadows.into_iter().filter_map(|mark| match mark {
-                // a shadow is not read a second time
-                Mark::Run(run) => Some(Mark::Run(Run { ink, text: "".into(), ..run })),
-                _ => None,
-            }));
+        let mut letters = Vec::new();
+        for line in &block.lines {
+            let at = Point { x: area.x + line.x, y: top + line.baseline };
+            self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, &mut letters);
         }
-        lines((Mm(0.0), Mm(0.0)), &mut marks);
+        if self.text.crooked > 0.0 {
+            letters = lettering::crooked(self.desk, letters, self.text.crooked);
+        }
+        if let Some((ink, dx, dy)) = self.text.shadow {
+            let wide = self.text.outline.map_or(Mm(0.0), |(_, wide)| wide);
+            lettering::behind(&letters, ink, wide, (dx, dy), &mut marks);
+        }
+        if let Some((ink, wide)) = self.text.outline {
+            lettering::behind(&letters, ink, wide, (Mm(0.0), Mm(0.0)), &mut marks);
+        }
+        marks.extend(letters);
         marks
     }
 

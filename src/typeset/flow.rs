@@ -52,6 +52,11 @@ impl Cast {
         self.fonts[0][0]
     }
 
+    /// Whether a font stands for what is bold and for nothing else.
+    fn is_bold(&self, font: FontId) -> bool {
+        self.fonts.iter().any(|pair| pair[1] == font && pair[0] != font)
+    }
+
     /// The font of a run: flavour and asides lean, an aside in flavour stands.
     fn font(&self, run: &lexicon::Run, voice: Voice) -> FontId {
         let bold = matches!(run, lexicon::Run::Count(_) | lexicon::Run::Keyword(_));
@@ -60,12 +65,25 @@ impl Cast {
     }
 }
 
+/// Which letters are made capitals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caps {
+    /// None.
+    None,
+    /// Small letters, and these smaller.
+    Small,
+    /// All.
+    All,
+}
+
 /// How letters look, whatever their size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     pub(crate) cast: Cast,
     pub(crate) ink: Rgb,
-    pub(crate) small_caps: bool,
+    /// The ink of what is bold, if not that of the rest.
+    pub(crate) bold: Option<Rgb>,
+    pub(crate) caps: Caps,
     /// In 1/1000 em.
     pub(crate) tracking: i32,
 }
@@ -105,7 +123,7 @@ struct Piece {
 
 #[derive(Debug)]
 enum What {
-    Type { font: FontId, percent: i64 },
+    Type { font: FontId, percent: i64, ink: Rgb },
     Icon { drawn: Drawn, font: FontId },
 }
 
@@ -127,7 +145,6 @@ pub(crate) struct Stock {
     pieces: Vec<Piece>,
     words: Vec<Word>,
     spans: Vec<Span>,
-    ink: Rgb,
     tracking: i64,
     pub(crate) voice: Voice,
     pub(crate) at: Locus,
@@ -215,7 +232,7 @@ impl Stock {
         for piece in self.pieces.iter().filter(|p| p.glyphs.start < glyphs.end && p.glyphs.end > glyphs.start) {
             match &piece.what {
                 What::Icon { font, .. } => up = up.max(desk.font(*font).cap),
-                What::Type { font, percent } => {
+                What::Type { font, percent, .. } => {
                     let (font, k) = (desk.font(*font), *percent as f32 / 100.0);
                     let inner = piece.glyphs.start.max(glyphs.start)..piece.glyphs.end.min(glyphs.end);
                     for glyph in &self.glyphs[inner] {
@@ -256,7 +273,7 @@ impl Stock {
                         clip: None,
                     }));
                 }
-                What::Type { font, percent } => {
+                What::Type { font, percent, ink } => {
                     let start = self.glyphs[inner.start].cluster;
                     let stop =
                         self.glyphs.get(inner.end).map_or(piece.text.end, |g| (g.cluster as usize).min(piece.text.end));
@@ -265,7 +282,7 @@ impl Stock {
                         font: *font,
                         size: quantised(size * (*percent as f32 / 100.0)),
                         at: placed(pen, at.y, onto),
-                        ink: self.ink,
+                        ink: *ink,
                         glyphs: self.glyphs[inner].iter().map(shift).collect(),
                         text: self.text[start as usize..stop].into(),
                     }));
@@ -291,10 +308,10 @@ impl Draft {
                 }
                 continue;
             };
-            if look.small_caps && c.is_lowercase() {
-                c.to_uppercase().for_each(|c| self.letter(font, SMALL, c));
-            } else {
-                self.letter(font, 100, c);
+            match look.caps {
+                Caps::Small if c.is_lowercase() => c.to_uppercase().for_each(|c| self.letter(font, SMALL, c)),
+                Caps::All => c.to_uppercase().for_each(|c| self.letter(font, 100, c)),
+                Caps::Small | Caps::None => self.letter(font, 100, c),
             }
         }
     }
@@ -332,7 +349,8 @@ impl Draft {
                 None => {
                     let mut shaper = desk.shaper.borrow_mut();
                     shaper.shape(font, &text[range.clone()], range.start, look.tracking, &mut glyphs);
-                    What::Type { font: id, percent }
+                    let ink = look.bold.filter(|_| look.cast.is_bold(id)).unwrap_or(look.ink);
+                    What::Type { font: id, percent, ink }
                 }
             };
             for glyph in &glyphs[first..] {
@@ -344,7 +362,7 @@ impl Draft {
         pens.push(pen);
         let (words, spans) = words(&text, &glyphs, &pens, &held);
         let tracking = i64::from(look.tracking) * EM / 1000;
-        Stock { text, glyphs, pens, pieces, words, spans, ink: look.ink, tracking, voice, at }
+        Stock { text, glyphs, pens, pieces, words, spans, tracking, voice, at }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::flow::Align;
 use super::picture;
-use super::{Fonts, Rgb, flow::Cast, font::unknown_family};
+use super::{Fonts, Rgb, flow::Caps, flow::Cast, font::unknown_family};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Affine, Mm, Pt, Rect};
@@ -23,6 +23,7 @@ pub(crate) const KNOWN: &[&str] = &[
     "data-valign",
     "data-ink",
     "data-bold",
+    "data-bold-ink",
     "data-lines",
     "data-caps",
     "data-tracking",
@@ -33,6 +34,8 @@ pub(crate) const KNOWN: &[&str] = &[
     "data-flavour-align",
     "data-ornament",
     "data-shadow",
+    "data-outline",
+    "data-crooked",
     "data-optional",
 ];
 
@@ -76,15 +79,29 @@ pub(crate) struct TextSlot {
     pub(crate) valign: Valign,
     pub(crate) ink: Rgb,
     pub(crate) lines: Option<usize>,
-    pub(crate) small_caps: bool,
+    /// The ink of what is bold, if not that of the rest.
+    pub(crate) bold_ink: Option<Rgb>,
+    pub(crate) caps: Caps,
     pub(crate) tracking: i32,
     pub(crate) hang: Mm,
-    pub(crate) badge: Mm,
+    pub(crate) badge: Badge,
     pub(crate) gap: Mm,
     pub(crate) flavour: Option<Pt>,
     pub(crate) flavour_align: Align,
     pub(crate) ornament: Option<String>,
     pub(crate) shadow: Option<(Rgb, Mm, Mm)>,
+    /// A line round the letters, so wide.
+    pub(crate) outline: Option<(Rgb, Mm)>,
+    /// Letters lean to and fro by up to so many degrees, as if cut by hand.
+    pub(crate) crooked: f32,
+}
+
+/// The room of the icon that hangs beside a paragraph, and how far left of the slot it begins: tabs run off the card.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Badge {
+    pub(crate) w: Mm,
+    pub(crate) h: Mm,
+    pub(crate) out: Mm,
 }
 
 /// Where an element of a rendered template came from.
@@ -239,6 +256,7 @@ impl Reader<'_> {
             self.fault(named, format!("data-min is {min} pt, larger than data-size"), "make it the smaller of the two");
         }
         let aligns = [("start", Align::Start), ("middle", Align::Middle), ("end", Align::End)];
+        let caps = [("none", Caps::None), ("small", Caps::Small), ("all", Caps::All)];
         let valigns = [("top", Valign::Top), ("middle", Valign::Middle), ("bottom", Valign::Bottom)];
         let shadow = self.node.attribute("data-shadow").map(str::to_owned).and_then(|s| {
             let parts: Vec<&str> = s.split_whitespace().collect();
@@ -253,6 +271,19 @@ impl Reader<'_> {
             }
             found.map(|((ink, x), y)| (ink, x, y))
         });
+        let outline = self.node.attribute("data-outline").map(str::to_owned).and_then(|s| {
+            let found = s.trim().split_once(' ').and_then(|(ink, wide)| {
+                let wide = wide.trim().parse::<f32>().ok().filter(|w| (0.0..=10.0).contains(w))?;
+                Some((colour(ink)?, Mm(wide)))
+            });
+            if found.is_none() {
+                self.fault("data-outline", format!("data-outline is {s:?}"), "write a colour and a width: #1d1612 0.5");
+            }
+            found
+        });
+        let bold_ink = self.node.attribute("data-bold-ink").map(str::to_owned);
+        let bold_ink = bold_ink.and_then(|i| self.ink("data-bold-ink", &i));
+        let badge = self.badge();
         Some(TextSlot {
             cast,
             size: Pt(size),
@@ -262,16 +293,37 @@ impl Reader<'_> {
             valign: self.word("data-valign", &valigns).unwrap_or(Valign::Top),
             ink,
             lines: self.number("data-lines", 1.0..=200.0).map(|n| n as usize),
-            small_caps: self.word("data-caps", &[("small", true), ("none", false)]).unwrap_or(false),
+            bold_ink,
+            caps: self.word("data-caps", &caps).unwrap_or(Caps::None),
             tracking: self.number("data-tracking", -100.0..=1000.0).unwrap_or(0.0) as i32,
             hang: Mm(self.number("data-hang", 0.0..=100.0).unwrap_or(0.0)),
-            badge: Mm(self.number("data-badge", 0.0..=100.0).unwrap_or(0.0)),
+            badge,
             gap: Mm(self.number("data-gap", 0.0..=100.0).unwrap_or(0.0)),
             flavour: self.number("data-flavour-size", floor..=400.0).map(Pt),
             flavour_align: self.word("data-flavour-align", &aligns).unwrap_or(Align::Middle),
             ornament: self.node.attribute("data-ornament").map(str::to_owned),
             shadow,
+            outline,
+            crooked: self.number("data-crooked", 0.0..=30.0).unwrap_or(0.0),
         })
+    }
+
+    /// The side of a square, or width and height, or these and how far left of the slot it begins.
+    fn badge(&mut self) -> Badge {
+        let text = self.node.attribute("data-badge").unwrap_or("0").to_owned();
+        let numbers: Vec<Option<f32>> =
+            text.split_whitespace().map(|n| n.parse().ok().filter(|n| (0.0..=100.0).contains(n))).collect();
+        let (w, h, out) = match numbers[..] {
+            [Some(side)] => (side, side, 0.0),
+            [Some(w), Some(h)] => (w, h, 0.0),
+            [Some(w), Some(h), Some(out)] => (w, h, out),
+            _ => {
+                let help = "write the side of a square, or a width and a height, in mm from 0 to 100";
+                self.fault("data-badge", format!("data-badge is {text:?}"), help);
+                (0.0, 0.0, 0.0)
+            }
+        };
+        Badge { w: Mm(w), h: Mm(h), out: Mm(out) }
     }
 }
 

@@ -480,3 +480,43 @@ fn no_template_makes_the_press_stumble() {
         assert!(galley.is_some() || !said.is_empty(), "refused without a word: {}", text.iter().collect::<String>());
     }
 }
+
+#[test]
+fn crooked_letters_are_still_the_words_and_their_outline_is_not_read() {
+    let lettered =
+        TEXT.replace("/>", r##" data-crooked="5" data-outline="#3a1a10 0.5" data-shadow="#3a1a10 0.4 0.6"/>"##);
+    let (galley, said) = set(world(&lettered), &face(&[("text", words("Loot it"))], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let runs = runs(&galley, 0);
+    assert_eq!(runs.iter().map(|r| &*r.text).collect::<String>(), "Loot it");
+    let (read, behind): (Vec<&Run>, Vec<&Run>) = runs.iter().partition(|r| !r.text.is_empty());
+    assert_eq!(read.len(), "Loot it".len());
+    assert!(read.windows(2).all(|pair| pair[0].at.0[4] < pair[1].at.0[4]), "letters stand in their order");
+    let leans: Vec<f32> = read.iter().map(|r| r.at.0[1].atan2(r.at.0[0]).to_degrees()).collect();
+    assert!(leans.iter().all(|d| d.abs() <= 5.01) && leans.iter().any(|d| *d > 2.0) && leans.iter().any(|d| *d < -2.0));
+    // the outline reaches half a millimetre every way
+    let of = |glyph: u16, at: &dyn Fn(&Run) -> f32| {
+        let own = behind.iter().filter(|r| r.glyphs[0].id == glyph).map(|r| at(r));
+        own.fold((f32::MAX, f32::MIN), |(low, high), v| (low.min(v), high.max(v)))
+    };
+    let first = read[0];
+    let (left, right) = of(first.glyphs[0].id, &|r| r.at.0[4]);
+    assert!((first.at.0[4] - left - 0.5).abs() < 0.02 && (right - first.at.0[4] - 0.9).abs() < 0.02, "{left} {right}");
+}
+
+#[test]
+fn a_tab_hangs_out_of_its_slot_only_as_far_as_the_template_says() {
+    let tab = "<svg xmlns='http://www.w3.org/2000/svg' width='18mm' height='4.6mm' viewBox='0 0 18 4.6'><path d='M0 0H18V4.6H0Z'/></svg>";
+    let slot = TEXT.replace("/>", r#" data-hang="8" data-badge="18 4.6 10.2"/>"#);
+    let mut phrase = Phrase::words("Draw a card.", Locus::Nowhere);
+    phrase.badge = Some(Icon::new("tab"));
+    let world = world(&slot).with("templates/g/icon/tab.svg", tab);
+    let (galley, said) = set(world, &face(&[("text", vec![phrase])], &[]));
+    assert_eq!(said, "");
+    let galley = galley.expect("set");
+    let at = galley.slots[0].iter().find_map(|m| if let Mark::Picture(p) = m { Some(p.at) } else { None });
+    let left = at.expect("a tab").0[4];
+    assert!((left - (10.0 - 10.2)).abs() < 0.01, "{left}");
+    assert!((reach(runs(&galley, 0)[0]).0 - 18.0).abs() < 0.01);
+}

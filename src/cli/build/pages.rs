@@ -2,7 +2,7 @@
 //! here.
 
 use super::Stop;
-use super::works::Works;
+use super::works::{Works, punched};
 use crate::cli::book;
 use crate::face::{Component, Cut};
 use crate::game::{Fact, Facts};
@@ -13,7 +13,7 @@ use crate::kit::File;
 use crate::kit::furniture::{self, First, Row};
 use crate::typeset::Placed;
 use crate::typeset::booklet::{self, Page};
-use crate::unit::{Affine, Point};
+use crate::unit::{Affine, Mm, Point};
 use std::sync::Arc;
 
 /// Rulers of 100 mm both ways, and crosses front and back that say how far backs stray.
@@ -129,6 +129,13 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
         0,
         format!("Cut from mark to mark, {cuts} between neighbours: all cuts one way first, then the others."),
     );
+    let tokens = components.iter().map(|c| (c.cut.trim.w, punched(c.cut))).find(|(_, apart)| *apart > Mm(0.0));
+    if let Some((side, apart)) = tokens {
+        cutting.push(format!(
+            "*Tokens* are {} mm wide and lie {} mm apart: punch the round ones or take scissors, cut the square ones from mark to mark.",
+            side.0, apart.0
+        ));
+    }
     at_hand.push("A craft knife, a steel ruler, something to cut on; a stapler for the booklet.".to_owned());
     First {
         title: works.title.clone(),
@@ -142,7 +149,7 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
 }
 
 /// What the game says that it needs besides paper.
-fn needs(facts: &Facts) -> Vec<String> {
+pub(super) fn needs(facts: &Facts) -> Vec<String> {
     match facts.get("needs") {
         Some(Fact::List(all)) => {
             all.iter().filter_map(|f| if let Fact::Word(w) = f { Some(w.clone()) } else { None }).collect()

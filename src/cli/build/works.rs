@@ -13,6 +13,7 @@ use crate::kit::{self, File, furniture};
 use crate::press::Press;
 use crate::title::Opened;
 use crate::typeset::{Case, Economy, Galley, Placed};
+use crate::unit::Mm;
 use crate::world::{self, Outbox};
 use indicatif::ProgressBar;
 use std::sync::Arc;
@@ -87,7 +88,7 @@ impl Works<'_> {
         if broken(&self.diags) {
             return Err(Stop::Complaints);
         }
-        let json = kit::json(self.game, &self.title, components, &self.files);
+        let json = kit::json(self.game, &self.title, components, &pages::needs(&self.facts), &self.files);
         self.put("kit.json", json.as_bytes())?;
         Ok(self.files.len() + 1)
     }
@@ -112,7 +113,7 @@ impl Works<'_> {
                 None => None,
             };
             if let Some(front) = front {
-                ready.push(Ready { number, piece: Piece { front, back } });
+                ready.push(Ready { number, piece: Piece { front, back, radius: component.cut.radius } });
             }
         }
         if broken(&self.diags) {
@@ -135,6 +136,7 @@ impl Works<'_> {
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
             layout.sides = Sides::Both;
         }
+        layout.apart = held.iter().map(|r| punched(components[r.number].cut)).fold(Mm(0.0), Mm::max);
         let name = capital(group);
         let (flat, folded) = match group {
             "cards" if layout.sides == Sides::Both => (format!("{group}-{}.pdf", paper.name), true),
@@ -162,6 +164,7 @@ impl Works<'_> {
         Layout {
             paper,
             spacing: self.asked.spacing(),
+            apart: Mm(0.0),
             sides: self.asked.sides(),
             flip: self.asked.flip(),
             back_offset: self.asked.back_offset,
@@ -249,6 +252,14 @@ impl Works<'_> {
     pub(super) fn spaced(&self) -> bool {
         self.asked.spacing() == Spacing::Spaced
     }
+}
+
+/// Pieces with no side longer than this are punched out, or cut with scissors.
+const PUNCHED: Mm = Mm(40.0);
+
+/// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
+pub(super) fn punched(cut: Cut) -> Mm {
+    if cut.trim.w.max(cut.trim.h) <= PUNCHED { cut.bleed * 2.0 } else { Mm(0.0) }
 }
 
 fn broken(diags: &[Diag]) -> bool {

@@ -1,12 +1,9 @@
 //! The cards of Loot Roll as they are written and as they are once checked. What their effects say and do is in `effect`.
 
 use super::effect::{LootRoll, Mode, Pile, Rarity, Slot};
-use crate::face::Recipe;
+use crate::face::ArtDraft;
 use crate::lexicon::{Effect, Phrase};
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
+use serde::Deserialize;
 
 /// An ability card as written (LR-15).
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -100,40 +97,6 @@ pub struct Chest {
     /// Epic loot.
     #[serde(default)]
     pub epic: i32,
-}
-
-/// A picture as written: a recipe, or the designer's own file.
-#[derive(Clone, Debug, PartialEq)]
-pub enum ArtDraft {
-    /// A path in the project.
-    File(String),
-    /// A recipe.
-    Composed(Recipe),
-}
-
-impl<'de> Deserialize<'de> for ArtDraft {
-    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<ArtDraft, D::Error> {
-        /// Chooses by what is written, so that faults inside a recipe keep their place.
-        struct Either;
-
-        impl<'de> Visitor<'de> for Either {
-            type Value = ArtDraft;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a recipe (`ground`, `main`, ..) or the path of a picture")
-            }
-
-            fn visit_str<E: de::Error>(self, path: &str) -> Result<ArtDraft, E> {
-                Ok(ArtDraft::File(path.to_owned()))
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<ArtDraft, A::Error> {
-                Recipe::deserialize(MapAccessDeserializer::new(map)).map(ArtDraft::Composed)
-            }
-        }
-
-        de.deserialize_any(Either)
-    }
 }
 
 /// A card as written, of any kind.

@@ -56,15 +56,10 @@ impl Constants {
         }
         let frames = Pile::ALL.iter().map(|pile| (at.key("tints").key(pile.key()), self.tints.of(*pile)));
         for (at, tints) in frames.chain([(at.key("choice_tints"), &self.choice_tints)]) {
-            let Tints { deep, dark, mid, light, high } = tints;
-            for (name, colour) in [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)] {
-                let digits =
-                    colour.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()));
-                if digits.is_none() {
-                    let what = format!("`{name}` is no colour: {colour:?}");
-                    let help = "write six hexadecimal digits, as in `\"#1f55b4\"`";
-                    diags.push(Diag::error(at.key(name), "bad-colour", what).help(help));
-                }
+            for (name, colour) in tints.absurd() {
+                let what = format!("`{name}` is no colour: {colour:?}");
+                let help = "write six hexadecimal digits, as in `\"#1f55b4\"`";
+                diags.push(Diag::error(at.key(name), "bad-colour", what).help(help));
             }
         }
         diags

@@ -1,6 +1,6 @@
 //! The vocabulary of Loot Roll (LR section 18) as closed enums. A variant that does not speak, act and count does not compile.
 
-use crate::lexicon::Vocabulary;
+use crate::lexicon::{Never, Vocabulary, words};
 use serde::{Deserialize, Serialize};
 
 /// The words of this game.
@@ -16,23 +16,15 @@ impl Vocabulary for LootRoll {
     type Duration = Duration;
     type Lock = Lock;
     type Place = Place;
-}
+    type Keyword = Never;
+    type Order = Never;
 
-macro_rules! words {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $key:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
-        pub enum $name { $($(#[$vdoc])* #[serde(rename = $key)] $variant),+ }
-        impl $name {
-            /// Every one of them, in the order of the rules.
-            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+    const KEYS: &'static [&'static str] =
+        &["trigger", "windows", "from", "if", "target", "ops", "duration", "locks", "after", "wording", "manual"];
 
-            /// As it is written in data, and in the names of icons.
-            pub const fn key(self) -> &'static str {
-                match self { $($name::$variant => $key),+ }
-            }
-        }
-    };
+    fn moment(keyword: &Never) -> Trigger {
+        match *keyword {}
+    }
 }
 
 words! {

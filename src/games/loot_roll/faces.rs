@@ -1,11 +1,12 @@
 //! The cards of Loot Roll as they are printed: fields and tags for the templates of `templates/loot-roll`. How they look is the
 //! templates' business.
 
-use super::card::{ArtDraft, Card, Look, Loot, Monster};
+use super::card::{Card, Look, Loot, Monster};
 use super::effect::{LootRoll, Mode, Pile, Rarity, Window};
 use super::phrase::{rarity_name, slot_name};
-use crate::face::{Art, Component, Cut, Face, Name, Tag, Tints};
+use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::game::{Deck, Entry};
+use crate::lexicon::prose::curly;
 use crate::lexicon::{Amount, Phrase, Voice};
 use crate::locus::Locus;
 use std::collections::BTreeMap;
@@ -58,15 +59,7 @@ pub(super) fn tags<const N: usize>(
     tints: &Tints,
     more: [(&'static str, Tag); N],
 ) -> BTreeMap<Name, Tag> {
-    let tint = |name: &'static str, colour: &str| (Name::from(name), Tag::Word(colour.to_owned().into()));
-    let tints = Tag::Map(BTreeMap::from([
-        tint("deep", &tints.deep),
-        tint("dark", &tints.dark),
-        tint("mid", &tints.mid),
-        tint("light", &tints.light),
-        tint("high", &tints.high),
-    ]));
-    let mut all = BTreeMap::from([("kind".into(), word_tag(kind)), ("tints".into(), tints)]);
+    let mut all = BTreeMap::from([("kind".into(), word_tag(kind)), ("tints".into(), tints.tag())]);
     all.extend(more.into_iter().map(|(name, tag)| (Name::from(name), tag)));
     all
 }
@@ -126,7 +119,7 @@ fn front(entry: &Entry<Card>, number: &str, tints: &Tints) -> Face {
         title: entry.title.clone(),
         template: made.template.to_owned(),
         fields: made.fields,
-        pictures: BTreeMap::from([("art".into(), picture(&look.art, tints, made.energy, &entry.id, at.key("art")))]),
+        pictures: BTreeMap::from([("art".into(), look.art.art(tints, made.energy, &entry.id, at.key("art")))]),
         tags: made.tags,
     }
 }
@@ -138,40 +131,6 @@ fn text(look: &Look, at: Locus) -> Vec<Phrase> {
         .iter()
         .map(|line| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), at.key("flavour")) });
     look.text.iter().cloned().chain(flavour).collect()
-}
-
-/// Typewriter quotes become printer's quotes.
-pub(super) fn curly(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        let opens = out
-            .chars()
-            .next_back()
-            .is_none_or(|before| before.is_whitespace() || "(\u{201c}\u{2014}\u{2013}".contains(before));
-        out.push(match c {
-            '"' if opens => '\u{201c}',
-            '"' => '\u{201d}',
-            '\'' if opens => '\u{2018}',
-            '\'' => '\u{2019}',
-            c => c,
-        });
-    }
-    out
-}
-
-fn picture(art: &ArtDraft, tints: &Tints, energy: u8, id: &str, at: Locus) -> Art {
-    match art {
-        ArtDraft::File(path) => Art::File { at, path: path.clone() },
-        ArtDraft::Composed(recipe) => {
-            let (recipe, tints) = (Box::new(recipe.clone()), Box::new(tints.clone()));
-            Art::Composed { at, recipe, tints, energy, seed: seed(id) }
-        }
-    }
-}
-
-/// FNV-1a of the id: a picture varies with its card and with nothing else.
-fn seed(id: &str) -> u64 {
-    id.bytes().fold(0xcbf2_9ce4_8422_2325, |h, b| (h ^ u64::from(b)).wrapping_mul(0x0100_0000_01b3))
 }
 
 /// The windows that are lit at the foot: those in which the card can be played.

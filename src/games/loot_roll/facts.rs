@@ -5,6 +5,7 @@ use super::card::Card;
 use super::effect::{LootRoll, Pile, Rarity, Slot, Window};
 use crate::face::Component;
 use crate::game::{Deck, Fact, Facts};
+use crate::lexicon::prose::spelt;
 
 /// The facts of a deck and of what is printed for it.
 pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
@@ -68,11 +69,4 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
     facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
     facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
-}
-
-/// Small numbers in words.
-fn spelt(n: i64) -> Option<&'static str> {
-    const WORDS: [&str; 13] =
-        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-    usize::try_from(n).ok().and_then(|n| WORDS.get(n)).copied()
 }

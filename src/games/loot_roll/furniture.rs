@@ -4,14 +4,13 @@
 use super::effect::{LootRoll, Pile};
 use super::faces::{back, tags};
 use super::facts;
-use crate::diag::{Diag, did_you_mean};
+use crate::diag::Diag;
 use crate::face::{Component, Cut, Face, Name, Tag};
-use crate::game::{Deck, Fact, Facts};
-use crate::lexicon::prose::{Bound, bind};
-use crate::lexicon::{Amount, Icon, Phrase, Run};
+use crate::game::Deck;
+use crate::game::wording::Wording;
+use crate::lexicon::{Amount, Phrase};
 use crate::locus::Locus;
 use crate::unit::{Mm, Size};
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A player mat: room for eight cards, and whole on a sheet of A4 or Letter.
@@ -42,52 +41,17 @@ pub(super) fn furniture(deck: &Deck<LootRoll>) -> Vec<Component> {
 
 /// What is wrong with the words of the furniture.
 pub(super) fn faults(deck: &Deck<LootRoll>) -> Vec<Diag> {
-    let mut printer = Printer::new(deck);
-    for name in deck.about().prose.faces.keys() {
-        if FACES.contains(&name.as_str()) {
-            printer.words(name);
-            continue;
-        }
-        let help = match did_you_mean(name, FACES) {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => format!("the faces here are {}", FACES.join(", ")),
-        };
-        let at = deck.about().prose.at.key(name);
-        printer
-            .diags
-            .push(Diag::error(at, "unknown-key", format!("nothing is printed that is called `{name}`")).help(help));
-    }
-    printer.diags
+    Wording::new(&deck.about().prose, facts::facts(deck, &[])).check(&FACES)
 }
 
 struct Printer<'d> {
     deck: &'d Deck<LootRoll>,
-    facts: Facts,
-    diags: Vec<Diag>,
+    wording: Wording<'d>,
 }
-
-type Fields = BTreeMap<Name, Vec<Phrase>>;
 
 impl<'d> Printer<'d> {
     fn new(deck: &'d Deck<LootRoll>) -> Printer<'d> {
-        Printer { deck, facts: facts::facts(deck, &[]), diags: Vec::new() }
-    }
-
-    /// The words of a face, slot by slot, a line a paragraph.
-    fn words(&mut self, face: &str) -> Fields {
-        let prose = &self.deck.about().prose;
-        let Some(slots) = prose.faces.get(face) else { return Fields::new() };
-        let names: Vec<&str> = self.facts.keys().map(String::as_str).collect();
-        let facts = &self.facts;
-        let known = |name: &str| bound(facts.get(name)?);
-        let mut fields = Fields::new();
-        for (slot, text) in slots {
-            let at = prose.at.key(face).key(slot);
-            let lines = text.lines().filter(|line| !line.trim().is_empty());
-            let bound = lines.filter_map(|line| bind(line, at, &known, &names).drain(&mut self.diags));
-            fields.insert(Name::from(slot.clone()), bound.map(badged).collect());
-        }
-        fields
+        Printer { deck, wording: Wording::new(&deck.about().prose, facts::facts(deck, &[])) }
     }
 
     /// A front with the words of `name` and some numbers.
@@ -100,7 +64,7 @@ impl<'d> Printer<'d> {
         more: [(&'static str, Tag); N],
     ) -> Face {
         let at = self.deck.about().prose.at.key(name);
-        let mut fields = self.words(name);
+        let mut fields = self.wording.of(name);
         fields.extend(numbers.into_iter().map(|(slot, n)| (Name::from(slot), vec![count(n, at)])));
         let tints = self.deck.about().own.tints.of(Pile::Ability);
         Face {
@@ -176,24 +140,4 @@ fn numbered(range: std::ops::RangeInclusive<i64>) -> Tag {
 
 fn count(n: i64, at: Locus) -> Phrase {
     Phrase::count(Amount::plain(i32::try_from(n).unwrap_or(i32::MAX)), at)
-}
-
-fn bound(fact: &Fact) -> Option<Bound> {
-    match fact {
-        Fact::Number(n) => Some(Bound::Count(Amount::plain(i32::try_from(*n).ok()?))),
-        Fact::Word(word) => Some(Bound::Words(Cow::Owned(word.clone()))),
-        Fact::List(_) | Fact::Map(_) => None,
-    }
-}
-
-/// An icon that a line begins with hangs beside it.
-fn badged(mut phrase: Phrase) -> Phrase {
-    let Some((Run::Icon(Icon(name)), _)) = phrase.runs.first() else { return phrase };
-    phrase.badge = Some(Icon(name.clone()));
-    phrase.runs.remove(0);
-    if let Some((Run::Word(words), _)) = phrase.runs.first_mut() {
-        *words = Cow::Owned(words.trim_start().to_owned());
-    }
-    phrase.runs.retain(|(run, _)| !matches!(run, Run::Word(words) if words.is_empty()));
-    phrase
 }

@@ -1,9 +1,10 @@
 //! What a single card of Loot Roll must be, beyond being spelt right. Truths across cards are in `law`.
 
-use super::card::{Ability, ArtDraft, Card, Chest, Draft, Gear, Look, Loot, LootDraft, Monster, MonsterDraft};
+use super::card::{Ability, Card, Chest, Draft, Gear, Look, Loot, LootDraft, Monster, MonsterDraft};
 use super::constants::Constants;
 use super::effect::{LootRoll, Mode, Rarity};
 use crate::diag::{Checked, Diag};
+use crate::face::ArtDraft;
 use crate::lexicon::Effect;
 use crate::lexicon::sentence::sentence;
 use crate::locus::Locus;

@@ -7,7 +7,7 @@ use super::effect::{
 };
 use crate::lexicon::prose::{Bound, numbered};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
-use crate::lexicon::{Amount, Effect, Icon};
+use crate::lexicon::{Amount, Effect, Icon, Never};
 use std::borrow::Cow;
 
 type Words = Option<Cow<'static, str>>;
@@ -312,6 +312,15 @@ impl Speech for LootRoll {
         let used = matches!(effect.trigger, Trigger::Play | Trigger::Use);
         let usual = if used { Place::Discard } else { Place::Stay };
         (effect.after != Some(usual)).then(|| words.into())
+    }
+
+    fn keyword(keyword: &Never) -> (Cow<'static, str>, Words) {
+        match *keyword {}
+    }
+
+    // no effect of this game has costs: `cost` is none of its keys
+    fn cost(_: &Op) -> Clause {
+        Clause::now("")
     }
 }
 

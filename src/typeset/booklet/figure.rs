@@ -3,7 +3,8 @@
 
 use super::block::{Call, Inline, Prop, Text};
 use super::paginate::Piece;
-use super::set::{Setter, Style, phrase, placed};
+use super::set::{Setter, phrase, placed};
+use super::style::Style;
 use super::{Geometry, Page};
 use crate::diag::Diag;
 use crate::face::{Cut, Tag};
@@ -70,7 +71,10 @@ impl Setter<'_, '_> {
                 Inline::Card(name) => name,
                 Inline::Icon(name) if text.pictures_only() => {
                     let area = Rect { x: out.width, y: Mm(0.0), w: ICON, h: ICON };
-                    let icon = self.case.icon(self.book.game, name, area, span.at).drain(&mut self.diags);
+                    let icon = self
+                        .case
+                        .icon(self.book.game, name, self.styles.body.ink, area, span.at)
+                        .drain(&mut self.diags);
                     out.marks.extend(icon);
                     (out.width, out.height) = (out.width + ICON, out.height.max(ICON));
                     continue;
@@ -102,13 +106,13 @@ impl Setter<'_, '_> {
             }
             let shown = self.show(&galley, cut, scale, "page");
             if beside {
-                let words = self.run(text, (share - size.w - Mm(3.5)).max(Mm(10.0)), Style::SMALL);
+                let words = self.run(text, (share - size.w - Mm(3.5)).max(Mm(10.0)), self.styles.small);
                 piece.add(shown, x, Mm(0.0));
                 piece.add(words.marks, x + size.w + Mm(3.5), (size.h - words.height).max(Mm(0.0)) / 2.0);
                 piece.height = piece.height.max(size.h.max(words.height));
                 piece.cites.extend(words.cites);
             } else {
-                let words = self.run(text, share, Style { align: Align::Middle, ..Style::CAPTION });
+                let words = self.run(text, share, Style { align: Align::Middle, ..self.styles.caption });
                 piece.add(shown, x + (share - size.w) / 2.0, Mm(0.0));
                 piece.add(words.marks, x, size.h + Mm(1.5));
                 piece.height = piece.height.max(size.h + Mm(1.5) + words.height);
@@ -138,21 +142,23 @@ impl Setter<'_, '_> {
             self.too_wide(at, Mm(18.0) - column);
             return piece;
         }
+        let first = Mm::from(self.styles.caption.leading) / 2.0;
         let mut words = Vec::new();
         for right in [false, true] {
             let align = if right { Align::Start } else { Align::End };
             let mut side: Vec<&Call> = calls.iter().filter(|c| c.right == right).collect();
             side.sort_by(|a, b| a.part.1.total_cmp(&b.part.1));
-            let runs: Vec<(&Call, Piece)> =
-                side.into_iter().map(|c| (c, self.run(&c.text, column, Style { align, ..Style::CAPTION }))).collect();
-            words.extend(beside(runs, scale, size.h));
+            let runs: Vec<(&Call, Piece)> = side
+                .into_iter()
+                .map(|c| (c, self.run(&c.text, column, Style { align, ..self.styles.caption })))
+                .collect();
+            words.extend(beside(runs, scale, size.h, first));
         }
         let lowest = words.iter().map(|(_, y, run)| *y + run.height).fold(size.h, Mm::max);
         let highest = words.iter().map(|(_, y, _)| *y).fold(Mm(0.0), Mm::min);
         let shown = self.show(&galley, cut, scale, "page");
         piece.add(shown, margin, -highest);
         let mut lines = Vec::new();
-        let first = Mm::from(Style::CAPTION.leading) / 2.0;
         for (call, y, run) in words {
             let edge = if call.right { width - column - Mm(1.2) } else { column + Mm(1.2) };
             let bend = if call.right { margin + size.w + Mm(2.2) } else { margin - Mm(2.2) };
@@ -193,7 +199,7 @@ impl Setter<'_, '_> {
                 }
                 Prop::Space { .. } => {}
                 Prop::Label { at, width: wide, text } => {
-                    let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..Style::CAPTION });
+                    let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..self.styles.caption });
                     let x = Mm(at.0) * narrower - Mm(*wide) / 2.0;
                     piece.cites.extend(run.cites);
                     piece.add(run.marks, x, Mm(at.1));
@@ -248,9 +254,8 @@ fn card_at(galley: &Arc<Galley>, cut: Cut, scale: f32, onto: Affine) -> Mark {
 }
 
 /// Words beside a card, each as near to its part as the others allow: pushed down from above, then up from below.
-fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm) -> Vec<(&Call, Mm, Piece)> {
+fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm, first: Mm) -> Vec<(&Call, Mm, Piece)> {
     const GAP: Mm = Mm(2.0);
-    let first = Mm::from(Style::CAPTION.leading) / 2.0;
     let mut placed: Vec<(&Call, Mm, Piece)> = Vec::new();
     let mut free = Mm(-50.0);
     for (call, run) in runs {

@@ -2,7 +2,8 @@
 
 use super::block::{Block, Inline, Span, Text};
 use super::paginate::{Leaf, Put};
-use super::set::{QUIET, Setter, Style, phrase, placed, shifted};
+use super::set::{Setter, phrase, placed, shifted};
+use super::style::Style;
 use crate::face::{Cut, Tag};
 use crate::lexicon::{Amount, Phrase};
 use crate::locus::Locus;
@@ -99,12 +100,12 @@ impl Setter<'_, '_> {
             }
             marks.extend(piece.marks.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
             let side = usize::from(right);
-            let leading = Mm::from(Style::NOTE.leading);
+            let leading = Mm::from(self.styles.note.leading);
             let mut at = (text.y + y + Mm(0.6)).max(free[side]);
             for line in note(&piece.cites) {
                 let width = Mm(8.0);
                 let align = if right { Align::Start } else { Align::End };
-                let style = Style { align, ink: QUIET, ..Style::NOTE };
+                let style = Style { align, ..self.styles.note };
                 let margin = if right { text.right() + Mm(1.2) } else { text.x - Mm(1.2) - width };
                 for set in self.lines(&words(line), width, style) {
                     marks.extend(set.into_iter().map(|m| shifted(m, margin, at)));
@@ -119,8 +120,7 @@ impl Setter<'_, '_> {
     fn listed(&mut self, starts: &[usize]) -> Vec<Mark> {
         let width = self.geometry.text.w;
         let row = Mm(6.1);
-        let style =
-            Style { weight: 600, size: crate::unit::Pt(10.5), leading: crate::unit::Pt(13.0), ..Style::SUBSECTION };
+        let style = self.styles.contents;
         let mut marks = Vec::new();
         for (i, title) in self.chapters.clone().iter().enumerate() {
             let y = row * i as f32;
@@ -132,7 +132,7 @@ impl Setter<'_, '_> {
                 marks.extend(set.into_iter().map(|m| shifted(m, width - Mm(12.0), y)));
             }
             let line = Rect { x: Mm(0.0), y: y + row - Mm(0.95), w: width, h: Mm(0.18) };
-            marks.push(Mark::Fill { area: line, ink: crate::typeset::Rgb([0xdd, 0xcd, 0xa8]) });
+            marks.push(Mark::Fill { area: line, ink: self.styles.leader });
         }
         marks
     }

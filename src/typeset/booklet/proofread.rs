@@ -19,7 +19,7 @@ pub(super) fn numbers(manuscript: &Manuscript, words: &str, range: Range<usize>,
         from = start + word.len();
         let lower = word.to_lowercase();
         let spelled = NUMBER_WORDS.contains(&lower.as_str());
-        let digits = word.contains(|c: char| c.is_ascii_digit()) && !lower.starts_with("lr-");
+        let digits = word.contains(|c: char| c.is_ascii_digit()) && !is_rule(word);
         if !(spelled || digits) || same && manuscript.is_value(range.start + start) {
             continue;
         }
@@ -29,6 +29,12 @@ pub(super) fn numbers(manuscript: &Manuscript, words: &str, range: Range<usize>,
                 .help("take it from the game: {{ bag_limit }} for figures, {{ words.bag_limit }} for words; or write {{ literal(\"..\") }}"),
         );
     }
+}
+
+/// Whether a word is a rule's number, as in `LR-41` and `LR-A3`.
+fn is_rule(word: &str) -> bool {
+    let named = |game: &str| !game.is_empty() && game.chars().all(|c| c.is_ascii_uppercase());
+    word.split_once('-').is_some_and(|(game, _)| named(game))
 }
 
 /// A rule as the index of rules has it.

@@ -1,87 +1,27 @@
-//! Blocks into pieces of known height: paragraphs, lists, tables, headings, boxes. Figures are `figure`'s; where pieces go
-//! is `paginate`'s.
+//! Blocks into pieces of known height: paragraphs, lists, headings, boxes. Tables are `table`'s, figures `figure`'s; where
+//! pieces go is `paginate`'s.
 
 use super::block::{Aside, Block, Inline, Text};
 use super::paginate::{Flow, Piece, spaced};
+use super::style::{Style, Styles};
 use super::{Book, Geometry};
 use crate::diag::Diag;
 use crate::face::{Cut, Face, Name, Tag};
 use crate::lexicon::{self, Icon, Phrase};
 use crate::locus::Locus;
-use crate::typeset::flow::{Align, Cast, Look, Stock};
+use crate::typeset::flow::{Align, Look, Stock};
 use crate::typeset::font::EM;
-use crate::typeset::{Case, Galley, Mark, Placed, Rgb};
-use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
+use crate::typeset::{Case, Galley, Mark, Placed};
+use crate::unit::{Affine, Mm, Point, Rect, Size};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-
-/// How a run of words is set.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Style {
-    pub(super) family: &'static str,
-    pub(super) weight: u16,
-    pub(super) bold: u16,
-    pub(super) italic: bool,
-    pub(super) size: Pt,
-    pub(super) leading: Pt,
-    pub(super) ink: Rgb,
-    pub(super) align: Align,
-    /// Between paragraphs.
-    pub(super) gap: Mm,
-}
-
-const INK: Rgb = Rgb([0x23, 0x1a, 0x14]);
-const ACCENT: Rgb = Rgb([0x7a, 0x1d, 0x17]);
-pub(super) const QUIET: Rgb = Rgb([0x6b, 0x5d, 0x50]);
-const HAIRLINE: Rgb = Rgb([0xc9, 0xb4, 0x88]);
-const TINT: Rgb = Rgb([0xf7, 0xef, 0xdc]);
-const GOLD: Rgb = Rgb([0xa9, 0x76, 0x1f]);
-
-/// The house's text face, and the game's display face.
-const TEXT: &str = "Fira Sans";
-const DISPLAY: &str = "Eczar";
-
-impl Style {
-    /// Text of the rules.
-    pub(super) const BODY: Style = Style {
-        family: TEXT,
-        weight: 400,
-        bold: 600,
-        italic: false,
-        size: Pt(9.5),
-        leading: Pt(13.0),
-        ink: INK,
-        align: Align::Start,
-        gap: Mm(2.0),
-    };
-    /// In boxes, tables and columns.
-    pub(super) const SMALL: Style = Style { size: Pt(8.6), leading: Pt(11.4), gap: Mm(1.5), ..Style::BODY };
-    /// Beside and below figures.
-    pub(super) const CAPTION: Style = Style { size: Pt(8.2), leading: Pt(10.6), gap: Mm(1.0), ..Style::BODY };
-    /// Rule numbers in the margin.
-    pub(super) const NOTE: Style = Style { size: Pt(6.0), leading: Pt(7.2), ink: QUIET, weight: 400, ..Style::BODY };
-    /// Headings of sections.
-    pub(super) const SECTION: Style = Style {
-        family: DISPLAY,
-        weight: 600,
-        bold: 800,
-        size: Pt(14.0),
-        leading: Pt(16.0),
-        ink: ACCENT,
-        ..Style::BODY
-    };
-    /// Headings within sections.
-    pub(super) const SUBSECTION: Style = Style { size: Pt(11.0), leading: Pt(13.0), ..Style::SECTION };
-    /// A rule that wants to be seen.
-    pub(super) const FORMULA: Style =
-        Style { size: Pt(11.5), leading: Pt(14.5), weight: 600, align: Align::Middle, ink: INK, ..Style::SECTION };
-}
 
 /// Sets blocks in a width, and collects what is wrong.
 pub(super) struct Setter<'c, 'b> {
     pub(super) case: &'c Case<'b>,
     pub(super) book: &'c Book<'c>,
     pub(super) geometry: Geometry,
+    pub(super) styles: Styles,
     pub(super) diags: Vec<Diag>,
     /// Cards already set, by what the book calls them.
     pub(super) cards: BTreeMap<String, Option<(Arc<Galley>, Cut)>>,
@@ -99,12 +39,12 @@ impl Setter<'_, '_> {
         for block in blocks {
             match block {
                 Block::Columns(inner) => {
-                    let pieces = self.pieces(inner, self.geometry.column, Style::SMALL);
+                    let pieces = self.pieces(inner, self.geometry.column, self.styles.small);
                     flow.push(Flow::Two(pieces));
                 }
                 Block::NewPage => flow.push(Flow::NewPage),
                 Block::Cover { .. } => {}
-                block => flow.extend(self.block(block, width, Style::BODY).into_iter().map(Flow::One)),
+                block => flow.extend(self.block(block, width, self.styles.body).into_iter().map(Flow::One)),
             }
         }
         spaced(flow.iter_mut().filter_map(|item| match item {
@@ -144,20 +84,9 @@ impl Setter<'_, '_> {
 
     /// Lines of a text: each a list of marks from its upper left corner, all one leading high.
     pub(super) fn lines(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Vec<Mark>> {
-        let Some(cast) = Cast::of(self.case.fonts(), style.family, style.weight, style.bold, style.italic) else {
-            let at = text.spans.first().map_or(Locus::Nowhere, |s| s.at);
-            self.diags.push(
-                Diag::error(
-                    at,
-                    "no-font",
-                    format!("the book is set in {}, and fonts/ has no such family", style.family),
-                )
-                .help("put its files and its licence into fonts/"),
-            );
-            return Vec::new();
-        };
         let desk = self.case.desk();
-        let look = Look { cast, ink: style.ink, small_caps: false, tracking: 0 };
+        let Style { cast, ink, bold, caps, tracking, .. } = style;
+        let look = Look { cast, ink, bold, caps, tracking };
         let stock = Stock::new(desk, self.book.game, &phrase(text), look, &mut self.diags);
         if stock.is_empty() {
             return Vec::new();
@@ -227,7 +156,7 @@ impl Setter<'_, '_> {
     }
 
     fn heading(&mut self, level: u8, title: &Text, width: Mm) -> Piece {
-        let style = if level == 2 { Style::SECTION } else { Style::SUBSECTION };
+        let style = if level == 2 { self.styles.section } else { self.styles.subsection };
         let mut piece = self.run(title, width, style);
         piece.above = if level == 2 { Mm(4.5) } else { Mm(3.0) };
         piece.keep = true;
@@ -241,7 +170,10 @@ impl Setter<'_, '_> {
         let mut face = self.face("chapter", full, at(title));
         face.fields.insert("title".into(), vec![phrase(title)]);
         let there = |(name, at): &&(String, Locus)| {
-            self.case.icon(self.book.game, name, Rect::default(), *at).drain(&mut self.diags).is_some()
+            self.case
+                .icon(self.book.game, name, self.styles.body.ink, Rect::default(), *at)
+                .drain(&mut self.diags)
+                .is_some()
         };
         let emblem = emblem.filter(there).map_or("", |(name, _)| name.as_str());
         face.tags.insert("emblem".into(), Tag::Word(emblem.to_owned().into()));
@@ -254,7 +186,7 @@ impl Setter<'_, '_> {
 
     fn formula(&mut self, text: &Text, width: Mm) -> Piece {
         let pad = Mm(2.6);
-        let inner = self.run(text, width - Mm(12.0), Style::FORMULA);
+        let inner = self.run(text, width - Mm(12.0), self.styles.formula);
         let size = Size { w: width, h: inner.height + pad * 2.0 };
         let mut piece = Piece {
             height: size.h,
@@ -285,7 +217,7 @@ impl Setter<'_, '_> {
                 let bullet = match first {
                     None => Some(Mark::Fill {
                         area: Rect { x: Mm(0.7), y: leading / 2.0 - Mm(0.6), w: Mm(1.2), h: Mm(1.2) },
-                        ink: GOLD,
+                        ink: self.styles.bullet,
                     }),
                     Some(first) => {
                         let size = Size::mm(4.8, 4.8);
@@ -301,87 +233,6 @@ impl Setter<'_, '_> {
             out.extend(pieces);
         }
         out
-    }
-
-    fn table(&mut self, head: &[Text], rows: &[Vec<Text>], width: Mm) -> Vec<Piece> {
-        let style = Style::SMALL;
-        let pad = Mm(1.6);
-        let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
-        // every column but the last is as wide as it likes, up to a share of the page; the last takes the rest
-        let mut widths = vec![Mm(0.0); columns];
-        for row in rows.iter().map(Vec::as_slice).chain([head]) {
-            for (wide, cell) in widths.iter_mut().zip(row) {
-                *wide = wide.max((self.natural(cell, style) + pad * 2.0).min(width * 0.42));
-            }
-        }
-        if let Some((last, before)) = widths.split_last_mut() {
-            *last = width - before.iter().fold(Mm(0.0), |sum, w| sum + *w);
-        }
-        let mut out = Vec::new();
-        if head.iter().any(|t| !t.is_empty()) {
-            let mut piece = self.cells(head, &widths, pad, Style { weight: 600, ink: ACCENT, ..Style::CAPTION });
-            (piece.above, piece.keep) = (Mm(3.0), true);
-            out.push(piece);
-        }
-        for (i, row) in rows.iter().enumerate() {
-            let mut piece = self.cells(row, &widths, pad, style);
-            if i % 2 == 0 {
-                piece.marks.insert(0, Mark::Fill { area: Rect::of(Size { w: width, h: piece.height }), ink: TINT });
-            }
-            let line = Rect { x: Mm(0.0), y: piece.height - Mm(0.09), w: width, h: Mm(0.18) };
-            piece.marks.push(Mark::Fill { area: line, ink: HAIRLINE });
-            if out.is_empty() {
-                piece.above = Mm(3.0);
-            }
-            piece.keep = i == 0 && rows.len() > 1;
-            piece.below = if i + 1 == rows.len() { Mm(3.5) } else { Mm(0.0) };
-            out.push(piece);
-        }
-        out
-    }
-
-    /// One row: cells beside each other, each in the middle of the row's height.
-    fn cells(&mut self, row: &[Text], widths: &[Mm], pad: Mm, style: Style) -> Piece {
-        let mut cells = Vec::new();
-        for (text, wide) in row.iter().zip(widths) {
-            let shown = self.thumbnails(text);
-            let beside = shown.width + if shown.height > Mm(0.0) { Mm(2.0) } else { Mm(0.0) };
-            let words = match text.pictures_only() {
-                true => Piece::default(),
-                false => self.run(text, (*wide - pad * 2.0 - beside).max(Mm(5.0)), style),
-            };
-            cells.push((shown, beside, words));
-        }
-        let inner = cells.iter().map(|(s, _, w)| s.height.max(w.height)).fold(Mm(0.0), Mm::max);
-        let mut piece = Piece { height: inner + Mm(1.6), ..Piece::default() };
-        let mut x = Mm(0.0);
-        for ((shown, beside, words), wide) in cells.into_iter().zip(widths) {
-            piece.cites.extend(words.cites);
-            piece.add(shown.marks, x + pad, (piece.height - shown.height) / 2.0);
-            piece.add(words.marks, x + pad + beside, (piece.height - words.height) / 2.0);
-            x = x + *wide;
-        }
-        piece
-    }
-
-    /// How wide a cell would like to be.
-    fn natural(&mut self, text: &Text, style: Style) -> Mm {
-        if text.pictures_only() {
-            return self.thumbnails(text).width;
-        }
-        let em = Mm::from(style.size);
-        let wide = self.lines(text, Mm(500.0), Style { align: Align::Start, ..style });
-        let words = wide.iter().flatten().fold(Mm(0.0), |w, mark| match mark {
-            Mark::Run(run) => {
-                let upem = self.case.desk().font(run.font).upem as f32;
-                let advance: i32 = run.glyphs.iter().map(|g| g.advance).sum();
-                w.max(Mm(run.at.0[4] + advance as f32 / upem * em.0))
-            }
-            Mark::Picture(_) => w.max(em),
-            _ => w,
-        });
-        let shown = self.thumbnails(text);
-        words + shown.width + if shown.height > Mm(0.0) { Mm(2.5) } else { Mm(0.3) }
     }
 
     fn aside(
@@ -405,10 +256,10 @@ impl Setter<'_, '_> {
         let room = |scale: f32| width - pad * 2.0 - if shown.is_empty() { Mm(0.0) } else { size(scale).0 + Mm(4.0) };
         let (most, least) = if shown.len() > 1 { (0.36, 0.3) } else { (0.42, 0.3) };
         let before = self.diags.len();
-        let tall = stack(self.pieces(blocks, room(most), Style::SMALL)).height;
+        let tall = stack(self.pieces(blocks, room(most), self.styles.small)).height;
         self.diags.truncate(before);
         let scale = if size(1.0).1 > Mm(0.0) { (tall / size(1.0).1).clamp(least, most) } else { most };
-        let mut inner = stack(self.pieces(blocks, room(scale), Style::SMALL));
+        let mut inner = stack(self.pieces(blocks, room(scale), self.styles.small));
         let tall = size(scale).1.max(Mm(0.0));
         let mut cited = cites(title);
         cited.append(&mut inner.cites);
@@ -437,25 +288,7 @@ impl Setter<'_, '_> {
 
     /// A face of the book's furniture.
     pub(super) fn face(&self, name: &str, size: Size, at: Locus) -> Face {
-        let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
-        let tags: BTreeMap<Name, Tag> = [
-            ("w".into(), mm(size.w)),
-            ("h".into(), mm(size.h)),
-            // hundredths of a millimetre, to reckon with
-            ("mid".into(), mm(size.w / 2.0)),
-            ("w100".into(), Tag::Number((size.w.0 * 100.0).round() as i64)),
-            ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),
-        ]
-        .into();
-        let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
-        Face {
-            at,
-            title: format!("the book's {name}"),
-            template: format!("{}/booklet/{name}", self.book.game),
-            fields,
-            pictures,
-            tags,
-        }
+        furnishing(self.book.game, name, size, at)
     }
 
     /// Sets furniture.
@@ -463,6 +296,23 @@ impl Setter<'_, '_> {
         let cut = Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0) };
         self.case.set(&face, &cut).drain(&mut self.diags)
     }
+}
+
+/// A face of a game's booklet templates, which may ask for its size.
+pub(super) fn furnishing(game: &str, name: &str, size: Size, at: Locus) -> Face {
+    let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
+    let tags: BTreeMap<Name, Tag> = [
+        ("w".into(), mm(size.w)),
+        ("h".into(), mm(size.h)),
+        // hundredths of a millimetre, to reckon with
+        ("mid".into(), mm(size.w / 2.0)),
+        ("w100".into(), Tag::Number((size.w.0 * 100.0).round() as i64)),
+        ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),
+    ]
+    .into();
+    let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
+    let (title, template) = (format!("the book's {name}"), format!("{game}/booklet/{name}"));
+    Face { at, title, template, fields, pictures, tags }
 }
 
 /// Pieces one below the other as one.

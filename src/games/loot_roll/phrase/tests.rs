@@ -10,9 +10,13 @@ type Eff = Effect<LootRoll>;
 fn blank() -> Eff {
     Effect {
         trigger: Trigger::Play,
+        keyword: None,
         windows: vec![Window::Fight],
         from: None,
         conditions: Vec::new(),
+        optional: false,
+        cost: Vec::new(),
+        order: None,
         target: None,
         ops: Vec::new(),
         duration: None,

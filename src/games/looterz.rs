@@ -1,0 +1,62 @@
+//! Looterz: the dragon is out, its hoard is open, and every crook of the county is in it. Rule ids (`LZ-..`) are those of
+//! `data/looterz/rules.yaml`.
+
+use crate::diag::{Checked, Diag};
+use crate::face::Component;
+use crate::game::{About, Deck, Facts, Game};
+use crate::locus::Locus;
+use card::{Draft, Looter};
+use constants::Constants;
+pub use effect::Looterz;
+
+pub mod card;
+pub mod constants;
+pub mod effect;
+mod faces;
+mod facts;
+mod furniture;
+mod law;
+mod meaning;
+mod phrase;
+pub mod tenor;
+
+impl Game for Looterz {
+    const NAME: &'static str = "looterz";
+    const KINDS: &'static [&'static str] = &["looter"];
+    type Box = Constants;
+    type Draft = Draft;
+    type Card = Looter;
+
+    fn constants(about: &About<Constants>) -> Vec<Diag> {
+        about.own.faults(about.at)
+    }
+
+    fn name(draft: &Draft) -> (&str, &str) {
+        let Draft::Looter(card) = draft;
+        (&card.id, &card.title)
+    }
+
+    fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Looter> {
+        let Draft::Looter(draft) = draft;
+        meaning::looter(draft, &about.own, at)
+    }
+
+    fn laws(deck: &Deck<Looterz>) -> Vec<Diag> {
+        let mut diags = law::all(deck);
+        diags.extend(furniture::faults(deck));
+        diags
+    }
+
+    fn components(deck: &Deck<Looterz>) -> Vec<Component> {
+        let mut all = faces::cards(deck);
+        all.extend(furniture::furniture(deck));
+        all
+    }
+
+    fn facts(deck: &Deck<Looterz>) -> Facts {
+        facts::facts(deck, &Self::components(deck))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,79 @@
+//! The cards of Looterz as they are written and as they are once checked. What their effects say and do is in `effect`.
+
+use super::effect::{Keyword, Looterz, Tag, Trigger};
+use crate::face::ArtDraft;
+use crate::lexicon::{Effect, Phrase};
+use serde::Deserialize;
+
+/// A Looter as written (LZ-7 to LZ-10).
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LooterDraft {
+    /// Slug of the title.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Starting Life.
+    pub life: i32,
+    /// The number that dice are held against.
+    pub power: i32,
+    /// Classes it belongs to.
+    #[serde(default)]
+    pub tags: Vec<Tag>,
+    /// How many of it are in the deck.
+    pub copies: i32,
+    /// Any number.
+    #[serde(default)]
+    pub effects: Vec<Effect<Looterz>>,
+    /// A line that makes somebody smile.
+    #[serde(default)]
+    pub flavour: Option<String>,
+    /// The picture.
+    pub art: ArtDraft,
+}
+
+/// A card as written, of any kind.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draft {
+    /// Looterz.
+    Looter(LooterDraft),
+}
+
+/// A legal Looter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Looter {
+    /// Starting Life, at least 1 (LZ-7, LZ-P2).
+    pub life: i32,
+    /// The number that dice are held against (LZ-25, LZ-26), at least 1.
+    pub power: i32,
+    /// Classes it belongs to (LZ-10).
+    pub tags: Vec<Tag>,
+    /// How many of it are in the deck, at least 1.
+    pub copies: u16,
+    /// Any number.
+    pub effects: Vec<Effect<Looterz>>,
+    /// The text of the effects, a paragraph each.
+    pub text: Vec<Phrase>,
+    /// A line that makes somebody smile.
+    pub flavour: Option<String>,
+    /// The picture.
+    pub art: ArtDraft,
+}
+
+impl Looter {
+    /// Whether one of its effects has this trigger and is no keyword.
+    pub fn has(&self, trigger: Trigger) -> bool {
+        self.effects.iter().any(|e| e.trigger == trigger && e.keyword.is_none())
+    }
+
+    /// Whether it has this keyword.
+    pub fn keeps(&self, keyword: Keyword) -> bool {
+        self.effects.iter().any(|e| e.keyword == Some(keyword))
+    }
+
+    /// Loot that one Search brings on average, as printed: dice for its Life, each a success up to its Power (LZ-25).
+    pub fn search_value(&self, die_sides: i32) -> f64 {
+        f64::from(self.life) * f64::from(self.power.min(die_sides)) / f64::from(die_sides)
+    }
+}

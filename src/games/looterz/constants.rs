@@ -1,0 +1,123 @@
+//! What `game.yaml` says of Looterz: the constants of its rules, what lies in the box, the tints of its frames. A number of the
+//! rules is written there and nowhere else.
+
+use crate::diag::Diag;
+use crate::face::Tints;
+use crate::locus::Locus;
+use serde::{Deserialize, Serialize};
+
+/// Everything beyond title and card files.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Constants {
+    /// Who can play (LZ-3).
+    pub players: Players,
+    /// The numbers of the rules.
+    pub rules: Numbers,
+    /// What lies in the box (LZ-1).
+    pub parts: Parts,
+    /// The tints of the frame.
+    pub tints: Tints,
+}
+
+/// Numbers of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Players {
+    /// The fewest.
+    pub min: i32,
+    /// The most; aids are printed for so many.
+    pub max: i32,
+}
+
+/// The numbers of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Numbers {
+    /// Cards dealt to the starting player (LZ-12).
+    pub first_hand: i32,
+    /// Cards dealt to everybody else (LZ-12).
+    pub other_hands: i32,
+    /// Loot that wins (LZ-15): for the fewest players, then for one more, up to the most.
+    pub loot_to_win: Vec<i32>,
+    /// Looterz that a player keeps in the sacrifice phase (LZ-30).
+    pub looter_limit: i32,
+    /// Cards in hand after it (LZ-32).
+    pub hand_limit: i32,
+    /// Sides of a die (LZ-2).
+    pub die_sides: i32,
+    /// Rounds after which the referee gives up (LZ-A35).
+    pub round_guard: i32,
+}
+
+/// What lies in the box besides aids and rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Parts {
+    /// Looterz cards, copies counted.
+    pub cards: i32,
+    /// Loot tokens.
+    pub loot_tokens: i32,
+    /// Life tokens.
+    pub life_tokens: i32,
+    /// Dice.
+    pub dice: i32,
+}
+
+impl Constants {
+    /// Loot that wins with so many players (LZ-15); `None` if so many cannot play.
+    pub fn loot_to_win(&self, players: i32) -> Option<i32> {
+        usize::try_from(players.checked_sub(self.players.min)?)
+            .ok()
+            .and_then(|i| self.rules.loot_to_win.get(i))
+            .copied()
+    }
+
+    /// Numbers beyond what can be played or printed, and tints that are no colours.
+    pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
+        let Constants { players, rules, parts, tints } = self;
+        let numbers = [
+            ("players", "min", players.min, 2..=6),
+            ("players", "max", players.max, players.min.max(2)..=6),
+            ("rules", "first_hand", rules.first_hand, 0..=9),
+            ("rules", "other_hands", rules.other_hands, 0..=9),
+            ("rules", "looter_limit", rules.looter_limit, 1..=9),
+            ("rules", "hand_limit", rules.hand_limit, 1..=20),
+            ("rules", "die_sides", rules.die_sides, 2..=20),
+            ("rules", "round_guard", rules.round_guard, 10..=1000),
+            ("parts", "cards", parts.cards, 1..=400),
+            ("parts", "loot_tokens", parts.loot_tokens, 1..=200),
+            ("parts", "life_tokens", parts.life_tokens, 1..=200),
+            ("parts", "dice", parts.dice, 1..=40),
+        ];
+        let numbers =
+            numbers.into_iter().map(|(group, name, value, bounds)| (at.key(group).key(name), name, value, bounds));
+        let at_loot = at.key("rules").key("loot_to_win");
+        let loot = rules.loot_to_win.iter().enumerate().map(|(i, n)| (at_loot.nth(i), "loot_to_win", *n, 1..=99));
+        let mut diags: Vec<Diag> = numbers
+            .chain(loot)
+            .filter(|(_, _, value, bounds)| !bounds.contains(value))
+            .map(|(at, name, value, bounds)| {
+                let (low, high) = (bounds.start(), bounds.end());
+                Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
+                    .help(format!("write a number from {low} to {high}"))
+            })
+            .collect();
+        let asked = usize::try_from(players.max - players.min + 1).unwrap_or(0);
+        if rules.loot_to_win.len() != asked {
+            let what = format!(
+                "`loot_to_win` has {} numbers; {} to {} players need {asked}, one for each number of players",
+                rules.loot_to_win.len(),
+                players.min,
+                players.max
+            );
+            diags.push(Diag::error(at_loot, "bad-number", what).help(format!("write a list of {asked} numbers")));
+        }
+        for (name, colour) in tints.absurd() {
+            let what = format!("`{name}` is no colour: {colour:?}");
+            let help = "write six hexadecimal digits, as in `\"#1f55b4\"`";
+            diags.push(Diag::error(at.key("tints").key(name), "bad-colour", what).help(help));
+        }
+        diags
+    }
+}

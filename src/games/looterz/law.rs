@@ -1,0 +1,270 @@
+//! Truths across the cards of a deck (LZ section 17): one function a law, each complaint with the law's id. What would make a
+//! game false or endless is an error; what would make it dull is a warning.
+
+use super::card::Looter;
+use super::constants::Constants;
+use super::effect::{Condition, Deed, Keyword, Looterz, Op, Tag, Trigger};
+use super::tenor::{self, Tenor};
+use crate::diag::{Diag, did_you_mean};
+use crate::game::{Deck, Entry};
+use crate::locus::Locus;
+
+mod chain;
+
+/// Every law.
+pub(super) fn all(deck: &Deck<Looterz>) -> Vec<Diag> {
+    let table = Table { deck, own: &deck.about().own };
+    let mut diags = Vec::new();
+    for law in [p1, p2, p3, p4, p5, p6, p8, p9, titles] {
+        law(&table, &mut diags);
+    }
+    diags
+}
+
+/// The cards, and what is asked of them.
+struct Table<'d> {
+    deck: &'d Deck<Looterz>,
+    own: &'d Constants,
+}
+
+impl<'d> Table<'d> {
+    fn cards(&self) -> impl Iterator<Item = &'d Entry<Looter>> {
+        self.deck.cards().iter()
+    }
+
+    /// How many cards are like this, copies counted.
+    fn count(&self, wanted: impl Fn(&Looter) -> bool) -> i32 {
+        self.cards().filter(|e| wanted(&e.card)).map(|e| i32::from(e.card.copies)).sum()
+    }
+
+    /// Where the files of cards are named.
+    fn at(&self) -> Locus {
+        self.deck.about().at.key("kinds").key("looter")
+    }
+
+    fn search_value(&self, card: &Looter) -> f64 {
+        card.search_value(self.own.rules.die_sides)
+    }
+}
+
+/// Operations anywhere in a card.
+fn does(card: &Looter, wanted: impl Fn(&Op) -> bool) -> bool {
+    let ops = card.effects.iter().flat_map(|e| e.ops.iter().chain(&e.cost));
+    ops.flat_map(|op| op.within(None)).any(|(op, _)| wanted(op))
+}
+
+fn uses(card: &Looter, tenor: Tenor) -> bool {
+    card.effects.iter().any(|e| tenor::of(e).contains(&tenor))
+}
+
+/// Whether it is itself kept from searching.
+fn cannot_search(card: &Looter) -> bool {
+    let forbids = |op: &Op| matches!(op, Op::Forbid { actions } if actions.contains(&Deed::Search));
+    card.effects.iter().any(|e| e.trigger == Trigger::Passive && e.ops.iter().any(forbids))
+}
+
+fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
+    Diag::warning(at, law, format!("{law}: {what}")).help(help)
+}
+
+/// Titles that make the game what it is, and the Power that each is known by (LZ section 9); 0 where any will do.
+const KNOWN: [(&str, i32); 13] = [
+    ("thief", 2),
+    ("dragonling", 3),
+    ("death-knight", 2),
+    ("king", 3),
+    ("assassin", 3),
+    ("zombie", 3),
+    ("cleric", 2),
+    ("scarecrow", 5),
+    ("orc", 0),
+    ("witch", 0),
+    ("mermaid", 0),
+    ("hydra", 0),
+    ("frog", 0),
+];
+
+/// LZ-P1: as many cards as the box promises, and the known ones as they are known.
+fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let (promised, held) = (table.own.parts.cards, table.count(|_| true));
+    if promised != held {
+        let at = table.deck.about().at.key("parts").key("cards");
+        let what = format!("LZ-P1: the box is to hold {promised} cards; the files hold {held}, copies counted");
+        diags.push(Diag::error(at, "LZ-P1", what).help(format!("write `cards: {held}`, or change some `copies`")));
+    }
+    let missing: Vec<&str> = KNOWN.iter().map(|(id, _)| *id).filter(|id| !table.cards().any(|e| e.id == *id)).collect();
+    if !missing.is_empty() {
+        let what = format!("known Looterz are missing: {}", missing.join(", "));
+        diags.push(warning("LZ-P1", table.at(), what, "add them, or enjoy a game of your own"));
+    }
+    for (entry, power) in table.cards().filter_map(|e| Some((e, KNOWN.iter().find(|(id, _)| *id == e.id)?.1))) {
+        if power != 0 && entry.card.power != power {
+            let what = format!("Power {}; players know it by Power {power}", entry.card.power);
+            let help = format!("write `power: {power}`");
+            diags.push(warning("LZ-P1", entry.at.key("power"), what, &help).card(&entry.title));
+        }
+    }
+}
+
+/// LZ-P2: the Life tokens in the box are enough for a crowded table.
+fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let cards = table.count(|_| true);
+    let life: i32 = table.cards().map(|e| e.card.life * i32::from(e.card.copies)).sum();
+    if cards == 0 {
+        return;
+    }
+    let mean = f64::from(life) / f64::from(cards);
+    let crowd = table.own.players.max * table.own.rules.looter_limit;
+    let needed = mean * f64::from(crowd);
+    if needed > f64::from(table.own.parts.life_tokens) {
+        let what = format!(
+            "a Looter has {mean:.2} Life on average: {crowd} of them need {needed:.0} tokens, and the box holds {}",
+            table.own.parts.life_tokens
+        );
+        diags.push(warning("LZ-P2", table.at(), what, "lower some `life`, or promise more `life_tokens`"));
+    }
+}
+
+/// LZ-P3: nobody searches in vain, nobody empties the supply alone.
+fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let strong = table.count(|c| c.power >= 5);
+    if strong > 6 {
+        let what = format!("{strong} cards have Power 5 or more; 6 are plenty");
+        diags.push(warning("LZ-P3", table.at(), what, "lower some Power"));
+    }
+    let (mut sum, mut cards) = (0.0, 0.0);
+    for entry in table.cards().filter(|e| !cannot_search(&e.card) || uses(&e.card, Tenor::Lock)) {
+        let value = table.search_value(&entry.card);
+        if !(0.3..=2.2).contains(&value) {
+            let what = format!("one Search brings {value:.2} Loot on average; 0.3 to 2.2 play well");
+            diags
+                .push(warning("LZ-P3", entry.at.key("power"), what, "change its Life or its Power").card(&entry.title));
+        }
+        let copies = f64::from(entry.card.copies);
+        (sum, cards) = (sum + value * copies, cards + copies);
+    }
+    let mean = sum / cards;
+    if cards > 0.0 && !(0.8..=1.3).contains(&mean) {
+        let what = format!("one Search brings {mean:.2} Loot over the whole deck; 0.8 to 1.3 play well");
+        diags.push(warning("LZ-P3", table.at(), what, "change some Life or Power"));
+    }
+}
+
+/// LZ-P4: something of everything, and not too much of it.
+fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let passive = |c: &Looter| c.has(Trigger::Passive);
+    let lock = |c: &Looter| c.effects.iter().any(|e| tenor::of(e).contains(&Tenor::Lock));
+    let quotas: [(&str, i32, std::ops::RangeInclusive<i32>); 10] = [
+        ("have no ability", table.count(|c| c.effects.is_empty()), 9..=15),
+        ("have Taunt", table.count(|c| c.keeps(Keyword::Taunt)), 6..=9),
+        ("have an Activation", table.count(|c| c.has(Trigger::Activation)), 12..=18),
+        ("have a Recruitment", table.count(|c| c.has(Trigger::Recruitment)), 10..=15),
+        ("have a Last Wish", table.count(|c| c.has(Trigger::LastWish)), 9..=14),
+        ("have another passive effect", table.count(passive), 3..=8),
+        ("are Frogs", table.count(|c| c.tags.contains(&Tag::Frog)), 3..=6),
+        ("Steal", table.count(|c| does(c, |op| matches!(op, Op::Steal { .. }))), 7..=14),
+        ("make somebody Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), 2..=6),
+        ("lock something for everybody", table.count(lock), 0..=2),
+    ];
+    for (what, held, good) in quotas.into_iter().filter(|(_, held, good)| !good.contains(held)) {
+        let what = format!("cards that {what}: {held}; {} to {} play well", good.start(), good.end());
+        diags.push(warning("LZ-P4", table.at(), what, "change some cards, or some `copies`"));
+    }
+    let locked = |e: &&Entry<Looter>| {
+        e.card.effects.iter().any(|x| tenor::locks(x, Deed::Search) || tenor::locks(x, Deed::Steal))
+    };
+    let mut locks = table.cards().filter(locked);
+    let first = locks.next();
+    let twice = first.filter(|e| e.card.copies > 1);
+    for entry in locks.chain(twice) {
+        let what = "LZ-51: a second lock on Search or Steal: the game could stand still";
+        let help = "keep one such card, in one copy";
+        diags.push(Diag::error(entry.at.key("effects"), "LZ-51", what).help(help).card(&entry.title));
+    }
+}
+
+/// LZ-P5: an ability that only helps costs something in Life or Power.
+fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for entry in table.cards().filter(|e| !e.card.effects.is_empty() && !cannot_search(&e.card)) {
+        let same = |e: &&Entry<Looter>| e.card.effects.is_empty() && e.card.power == entry.card.power;
+        let best = table.cards().filter(same).map(|e| table.search_value(&e.card)).reduce(f64::max);
+        let value = table.search_value(&entry.card);
+        let Some(best) = best.filter(|best| value > *best + 1e-9) else { continue };
+        if !uses(&entry.card, Tenor::Drawback) {
+            let what = format!(
+                "it searches for {value:.2} Loot, more than any Looter of Power {} without ability ({best:.2}), and has no drawback",
+                entry.card.power
+            );
+            diags.push(
+                warning("LZ-P5", entry.at.key("life"), what, "lower its Life, or give it a drawback")
+                    .card(&entry.title),
+            );
+        }
+    }
+}
+
+/// LZ-P6: what lies in play can be got rid of, a lock as well.
+fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let removal = table.count(|c| uses(c, Tenor::Removal));
+    if !(10..=18).contains(&removal) {
+        let what = format!("{removal} cards take others out of play; 10 to 18 play well");
+        diags.push(warning("LZ-P6", table.at(), what, "add or take out some that destroy, damage or borrow"));
+    }
+    // none of them needs Search or Steal, so that all of them answer a King
+    if table.count(|c| uses(c, Tenor::Lock)) > 0 && removal < 8 {
+        let what = format!("{removal} cards answer a lock; 8 are the least");
+        diags.push(warning("LZ-P6", table.at(), what, "add some that destroy, damage or borrow"));
+    }
+}
+
+/// LZ-P8: whoever speaks of Frogs needs some.
+fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let names = |c: &Looter| {
+        let asked = |e: &Condition| matches!(e, Condition::TargetHasTag { tag: Tag::Frog });
+        c.effects.iter().any(|e| {
+            let mut targets = e.ops.iter().flat_map(|op| op.within(e.target.as_ref()));
+            e.conditions.iter().any(asked) || targets.any(|(_, t)| t.is_some_and(|t| t.tags().contains(&Tag::Frog)))
+        })
+    };
+    let frogs = table.count(|c| c.tags.contains(&Tag::Frog));
+    for entry in table.cards().filter(|e| names(&e.card) && frogs < 3) {
+        let what = format!("it speaks of Frogs, and {frogs} cards are any; 3 are the least");
+        diags.push(warning("LZ-P8", entry.at.key("effects"), what, "add cards with `tags: [frog]`").card(&entry.title));
+    }
+}
+
+/// LZ-P9: no roll needs more dice than there are, and no trigger sets itself off without end.
+fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let dice = table.own.parts.dice;
+    for entry in table.cards().filter(|e| e.card.life > dice) {
+        let what = format!("LZ-P9: {} dice at its starting Life, and {dice} lie in the box", entry.card.life);
+        diags.push(Diag::error(entry.at.key("life"), "LZ-P9", what).help("lower its Life").card(&entry.title));
+    }
+    for (entry, nth, how) in chain::endless(table.deck) {
+        let what = format!("LZ-P9: it can set itself off without end: {how}");
+        let help = "let it take effect at another moment, or do less";
+        diags.push(Diag::error(entry.at.key("effects").nth(nth), "LZ-P9", what).help(help).card(&entry.title));
+    }
+}
+
+/// LZ-F9: a title that an effect names is one that a card has.
+fn titles(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for entry in table.cards() {
+        for (i, effect) in entry.card.effects.iter().enumerate() {
+            for (j, condition) in effect.conditions.iter().enumerate() {
+                let Condition::TitleInPlay { title } = condition else { continue };
+                if table.cards().any(|e| e.title == *title) {
+                    continue;
+                }
+                let known = table.cards().map(|e| e.title.as_str());
+                let help = match did_you_mean(title, known) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "write the title of a card of this deck".to_owned(),
+                };
+                let at = entry.at.key("effects").nth(i).key("if").nth(j).key(condition.key()).key("title");
+                let what = format!("no card is called \"{title}\"");
+                diags.push(Diag::error(at, "unknown-card", what).help(help).card(&entry.title));
+            }
+        }
+    }
+}

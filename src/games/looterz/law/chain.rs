@@ -1,0 +1,103 @@
+//! What sets off what (LZ-P9): effects are nodes, and one leads to another if something it does is what the other waits for. A
+//! circle that only takes away comes to an end by itself; one that also gives back what it takes need not.
+
+use super::super::card::Looter;
+use super::super::effect::{Looterz, Op, Trigger, Zone};
+use crate::game::{Deck, Entry};
+
+/// Something that happens and that triggers wait for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Happening {
+    /// A Looter enters the Dungeon.
+    Enters,
+    /// A Looter loses Life.
+    Suffers,
+    /// A Looter goes to the Graveyard.
+    Dies,
+}
+
+fn waits_for(trigger: Trigger) -> &'static [Happening] {
+    match trigger {
+        Trigger::Recruitment | Trigger::OnOtherEnters => &[Happening::Enters],
+        Trigger::LastWish | Trigger::OnOtherDies | Trigger::OnKill => &[Happening::Dies],
+        Trigger::OnDamaged => &[Happening::Suffers],
+        // these are moments of a turn, and a turn has one of each
+        Trigger::Passive | Trigger::Activation | Trigger::OnSearch | Trigger::OnTurnStart => &[],
+    }
+}
+
+/// What an operation makes happen.
+fn makes(op: &Op) -> &'static [Happening] {
+    match op {
+        Op::DealDamage { .. } | Op::MoveLife { .. } => &[Happening::Suffers, Happening::Dies],
+        Op::Destroy | Op::Sacrifice { .. } => &[Happening::Dies],
+        Op::RecruitFrom { .. } => &[Happening::Enters],
+        _ => &[],
+    }
+}
+
+/// What an operation gives back to the play that a circle has taken from it.
+fn gives(op: &Op) -> Option<Gift> {
+    match op {
+        Op::PlaceLife { .. } => Some(Gift::Life),
+        Op::RecruitFrom { zone: Zone::Graveyard | Zone::DrawPile, .. } => Some(Gift::Looterz),
+        // a hand runs dry, unless the circle fills it
+        Op::Draw { .. } | Op::TakeFromGraveyard { .. } | Op::ReturnToHand => Some(Gift::Cards),
+        _ => None,
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Gift {
+    Life,
+    Looterz,
+    Cards,
+}
+
+/// One effect of one card.
+struct Node<'d> {
+    entry: &'d Entry<Looter>,
+    nth: usize,
+    trigger: Trigger,
+    ops: Vec<&'d Op>,
+}
+
+/// The effects that lie on a circle which may never end, each with how.
+pub(super) fn endless(deck: &Deck<Looterz>) -> Vec<(&Entry<Looter>, usize, String)> {
+    let nodes: Vec<Node<'_>> = deck.cards().iter().flat_map(nodes_of).collect();
+    let n = nodes.len();
+    let leads =
+        |a: &Node<'_>, b: &Node<'_>| a.ops.iter().flat_map(|op| makes(op)).any(|h| waits_for(b.trigger).contains(h));
+    // Warshall: what can be reached in any number of steps
+    let mut reach: Vec<Vec<bool>> = nodes.iter().map(|a| nodes.iter().map(|b| leads(a, b)).collect()).collect();
+    for k in 0..n {
+        let onward = reach[k].clone();
+        for from in reach.iter_mut().filter(|from| from[k]) {
+            from.iter_mut().zip(&onward).for_each(|(reached, on)| *reached |= *on);
+        }
+    }
+    let mut found = Vec::new();
+    for (i, node) in nodes.iter().enumerate().filter(|(i, _)| reach[*i][*i]) {
+        let circle: Vec<&Node<'_>> = (0..n).filter(|j| reach[i][*j] && reach[*j][i]).map(|j| &nodes[j]).collect();
+        let ops = || circle.iter().flat_map(|node| node.ops.iter());
+        let takes = ops().any(|op| makes(op).iter().any(|h| *h != Happening::Enters));
+        let recruits = ops().any(|op| matches!(op, Op::RecruitFrom { .. }));
+        let given = |gift| ops().any(|op| gives(op) == Some(gift));
+        let restores = given(Gift::Life) || given(Gift::Looterz) || recruits && given(Gift::Cards);
+        if takes && restores {
+            let mut names: Vec<&str> = circle.iter().map(|node| node.entry.title.as_str()).collect();
+            names.dedup();
+            found.push((node.entry, node.nth, names.join(", ")));
+        }
+    }
+    found
+}
+
+fn nodes_of(entry: &Entry<Looter>) -> impl Iterator<Item = Node<'_>> {
+    entry.card.effects.iter().enumerate().map(move |(nth, effect)| Node {
+        entry,
+        nth,
+        trigger: effect.trigger,
+        ops: effect.ops.iter().flat_map(|op| op.within(None)).map(|(op, _)| op).collect(),
+    })
+}

@@ -1,0 +1,66 @@
+//! What a single card of Looterz must be, beyond being spelt right. Truths across cards are in `law`.
+
+use super::card::{Looter, LooterDraft};
+use super::constants::Constants;
+use crate::diag::{Checked, Diag};
+use crate::lexicon::sentence::sentence;
+use crate::locus::Locus;
+use std::ops::RangeInclusive;
+
+mod effect;
+mod fit;
+
+/// Starting Life (LZ-P2): hearts that a corner has room for, and tokens that a table has.
+const LIFE: RangeInclusive<i32> = 1..=5;
+
+/// Power (LZ-P3): from the lowest face of a die to the highest.
+const POWER: RangeInclusive<i32> = 1..=6;
+
+/// Copies of a title (LZ-P1).
+const COPIES: RangeInclusive<i32> = 1..=4;
+
+/// Makes a card of a draft, or says everything that is wrong with it.
+pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<Looter> {
+    let mut diags = Vec::new();
+    number("life", draft.life, LIFE, at.key("life"), &mut diags);
+    number("power", draft.power, POWER, at.key("power"), &mut diags);
+    number("copies", draft.copies, COPIES, at.key("copies"), &mut diags);
+    for (i, tag) in draft.tags.iter().enumerate().filter(|(i, tag)| draft.tags[..*i].contains(tag)) {
+        let what = format!("the tag `{}` is named twice", tag.key());
+        diags.push(Diag::error(at.key("tags").nth(i), "twice", what).help("take one out"));
+    }
+    if draft.effects.is_empty() && draft.flavour.is_none() {
+        let what = "a Looter without effects has a line of flavour to itself (LZ-9)";
+        diags.push(Diag::error(at, "no-flavour", what).help("add `flavour: \"..\"`, or an effect"));
+    }
+    let mut text = Vec::new();
+    for (i, written) in draft.effects.iter().enumerate() {
+        let at = at.key("effects").nth(i);
+        effect::check(written, &draft.effects[..i], draft.life, own, at, &mut diags);
+        let said = sentence(written, at).drain(&mut diags);
+        effect::wording(written, said.as_ref(), at, &mut diags);
+        text.extend(said);
+    }
+    let looter = Looter {
+        life: draft.life,
+        power: draft.power,
+        tags: draft.tags,
+        copies: u16::try_from(draft.copies).unwrap_or(1),
+        effects: draft.effects,
+        text,
+        flavour: draft.flavour,
+        art: draft.art,
+    };
+    Checked::of(looter, diags)
+}
+
+/// A number within bounds.
+fn number(name: &str, value: i32, bounds: RangeInclusive<i32>, at: Locus, diags: &mut Vec<Diag>) {
+    if !bounds.contains(&value) {
+        let (low, high) = (bounds.start(), bounds.end());
+        diags.push(
+            Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
+                .help(format!("write a number from {low} to {high}")),
+        );
+    }
+}

@@ -1,0 +1,270 @@
+//! What a single effect must be: numbers within bounds, target, order, price and duration that mean something, nothing that no
+//! card may do. Which words go with which is in `fit`.
+
+use super::super::constants::Constants;
+use super::super::effect::{Condition, Deed, Looterz, Op, Target, Trigger};
+use super::super::phrase;
+use super::{fit, number};
+use crate::diag::Diag;
+use crate::lexicon::{Effect, Phrase};
+use crate::locus::Locus;
+
+type Eff = Effect<Looterz>;
+
+/// The number of dice in the box that one roll may need (LZ-P9) is `parts.dice`; that of Looterz on a crowded table is this.
+const CROWD: i32 = 6;
+
+/// Everything that is wrong with an effect of a Looter with this Life; `before` are the effects above it.
+pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    if effect.keyword.is_some() {
+        return keyword(effect, before, at, diags);
+    }
+    substance(effect, at, diags);
+    let activated = |e: &Eff| e.trigger == Trigger::Activation && e.keyword.is_none();
+    if activated(effect) && before.iter().any(activated) {
+        let what = "a second Activation: a Looter has one action (LZ-22)";
+        diags.push(Diag::error(at.key("trigger"), "trigger", what).help("join the two with `choose_one`"));
+    }
+    if effect.trigger == Trigger::Passive && effect.optional {
+        let what = "`optional` means nothing on a passive effect, which nobody is asked about";
+        diags.push(Diag::error(at.key("optional"), "misfit", what).help("take `optional` out"));
+    }
+    for (i, condition) in effect.conditions.iter().enumerate() {
+        condition_fits(condition, effect, own, at.key("if").nth(i), diags);
+    }
+    for (i, op) in effect.cost.iter().enumerate() {
+        let at = at.key("cost").nth(i);
+        bounds(op, own, at.key(op.key()), diags);
+        if let Some(why) = fit::cost(op) {
+            let help = "pay with `sacrifice`, `discard_hand`, `lose_loot` or `deal_damage`";
+            diags.push(Diag::error(at, "cost", format!("`{}` {why}", op.key())).help(help));
+        }
+    }
+    if let Some(why) = fit::priced(effect) {
+        diags.push(Diag::error(at.key("cost"), "cost", why).help("add `optional: true`, or take `cost` out"));
+    }
+    let at_target = if effect.target.is_some() { at.key("target") } else { at };
+    for (i, op) in effect.ops.iter().enumerate() {
+        done(op, effect.target.as_ref(), at_target, effect, life, own, at.key("ops").nth(i), diags);
+    }
+    if let Some(why) = fit::order(effect) {
+        let at = if effect.order.is_some() { at.key("order") } else { at };
+        let help = if effect.order.is_some() { "take `order` out" } else { "add `order: clockwise`" };
+        diags.push(Diag::error(at, "order", format!("`order` {why}")).help(help));
+    }
+    if let Some(why) = fit::duration(effect) {
+        let at = if effect.duration.is_some() { at.key("duration") } else { at };
+        diags.push(Diag::error(at, "duration", why).help(fit::durations_that_fit(effect)));
+    }
+}
+
+/// A keyword says it all.
+fn keyword(effect: &Eff, before: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
+    let Some(word) = effect.keyword else { return };
+    if before.iter().any(|e| e.keyword == Some(word)) {
+        let what = format!("the keyword `{}` is there already", word.key());
+        diags.push(Diag::error(at, "twice", what).help("take one out"));
+    }
+    let alone = Eff { keyword: Some(word), ..bare(<Looterz as crate::lexicon::Vocabulary>::moment(&word)) };
+    if *effect != alone {
+        let what = format!("`keyword: {}` says all there is to say: nothing stands beside it", word.key());
+        diags.push(Diag::error(at, "keyword", what).help("give what else the card does an effect of its own"));
+    }
+}
+
+/// An effect with nothing but its trigger.
+fn bare(trigger: Trigger) -> Eff {
+    Eff {
+        trigger,
+        keyword: None,
+        windows: Vec::new(),
+        from: None,
+        conditions: Vec::new(),
+        optional: false,
+        cost: Vec::new(),
+        target: None,
+        order: None,
+        ops: Vec::new(),
+        duration: None,
+        locks: Vec::new(),
+        after: None,
+        wording: None,
+        manual: None,
+    }
+}
+
+/// Something is done, in one way.
+fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
+    let Some(_) = &effect.manual else {
+        if effect.ops.is_empty() {
+            let help = "add `ops: [..]`, or `manual: \"..\"` for what no operation can express";
+            diags.push(Diag::error(at, "no-effect", "an effect that does nothing").help(help));
+        }
+        return;
+    };
+    let what = "no operation says this: it is printed, and counted as unsimulated";
+    diags.push(Diag::warning(at.key("manual"), "unsimulated", what).help("say it with `ops` if any can"));
+    if !effect.ops.is_empty() || effect.wording.is_some() {
+        let what = "`manual` is printed as it stands: neither `ops` nor a `wording` has anything to say";
+        diags.push(Diag::error(at.key("manual"), "manual", what).help("keep `ops`, or keep `manual`"));
+    }
+}
+
+fn condition_fits(condition: &Condition, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    let rules = &own.rules;
+    let most_loot = rules.loot_to_win.iter().copied().max().unwrap_or(1);
+    let (n, bounds) = match condition {
+        Condition::OpponentHasAtLeast { n } => (*n, 1..=most_loot - 1),
+        Condition::ControlsAtLeast { n } => (*n, 1..=CROWD),
+        Condition::ControlsAtMost { n } => (*n, 0..=CROWD),
+        Condition::TargetLifeAtMost { n } | Condition::TargetLifeAtLeast { n } => (*n, 1..=9),
+        Condition::HandAtMost { n } => (*n, 0..=rules.hand_limit),
+        Condition::GraveyardAtLeast { n } => (*n, 1..=own.parts.cards),
+        Condition::YouHaveLeastLoot
+        | Condition::YouHaveMostLoot
+        | Condition::TargetHasTag { .. }
+        | Condition::TitleInPlay { .. } => (0, 0..=0),
+    };
+    number("n", n, bounds, at.key(condition.key()).key("n"), diags);
+    let asks_target = matches!(
+        condition,
+        Condition::TargetHasTag { .. } | Condition::TargetLifeAtMost { .. } | Condition::TargetLifeAtLeast { .. }
+    );
+    let looter = effect.target.as_ref().is_some_and(|t| fit::target(&Op::Destroy, Some(t)).is_none());
+    if asks_target && (!looter || effect.target == Some(Target::This)) {
+        let what =
+            format!("`{}` asks about a Looter that the effect reaches, and it reaches no other", condition.key());
+        diags.push(Diag::error(at, "misfit", what).help("take the condition out, or choose another target"));
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a fold over what is written, with the places it is written at")]
+fn done(
+    op: &Op,
+    target: Option<&Target>,
+    at_target: Locus,
+    effect: &Eff,
+    life: i32,
+    own: &Constants,
+    at: Locus,
+    diags: &mut Vec<Diag>,
+) {
+    bounds(op, own, at.key(op.key()), diags);
+    let named = |why: &str| format!("`{}` {why}", op.key());
+    if let Some(why) = fit::target(op, target) {
+        let help = "choose a target that the operation can be done to, or give it an effect of its own";
+        diags.push(Diag::error(at_target, "target", named(why)).help(help));
+    }
+    if let Some(why) = fit::moment(op, target, effect) {
+        let help = "change the trigger, or say it with another operation";
+        diags.push(Diag::error(at, "misfit", named(why)).help(help));
+    }
+    if let Some(why) = fit::forbidden(op, target, effect, life) {
+        let what = format!("LZ-51: {why}");
+        diags.push(Diag::error(at, "LZ-51", what).help("no card of this game does that: do less"));
+    }
+    dice(op, target, life, own, at.key(op.key()), diags);
+    let Op::ChooseOne { options } = op else { return };
+    let at = at.key(op.key()).key("options");
+    if !(2..=3).contains(&options.len()) {
+        let what = format!("a choice of {}; 2 or 3 are what a card has room for", options.len());
+        diags.push(Diag::error(at, "choice", what).help("write 2 or 3 options"));
+    }
+    for (i, way) in options.iter().enumerate() {
+        let at = at.nth(i);
+        let at_target = if way.target.is_some() { at.key("target") } else { at };
+        if way.ops.is_empty() {
+            let what = "an option in which nothing is done";
+            diags.push(Diag::error(at, "no-effect", what).help("add `ops: [..]`"));
+        }
+        for (j, op) in way.ops.iter().enumerate() {
+            let at = at.key("ops").nth(j);
+            if matches!(op, Op::ChooseOne { .. }) {
+                let what = "a choice within a choice";
+                diags.push(Diag::error(at, "choice", what).help("write all ways side by side"));
+                continue;
+            }
+            done(op, way.target.as_ref(), at_target, effect, life, own, at, diags);
+        }
+    }
+}
+
+/// LZ-P9: no roll needs more dice than lie in the box.
+fn dice(op: &Op, target: Option<&Target>, life: i32, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    let Op::ModifyDice { amount, .. } = op else { return };
+    let rolled = life.saturating_add(*amount);
+    if target == Some(&Target::This) && rolled > own.parts.dice {
+        let what = format!("LZ-P9: {rolled} dice at its starting Life, and {} lie in the box", own.parts.dice);
+        diags.push(Diag::error(at.key("amount"), "LZ-P9", what).help("give it fewer dice or less Life"));
+    }
+}
+
+fn bounds(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
+    let mut within = |name: &str, value: i32, bounds| number(name, value, bounds, at.key(name), diags);
+    match op {
+        Op::PlaceLife { amount }
+        | Op::DealDamage { amount }
+        | Op::MoveLife { amount, .. }
+        | Op::Steal { amount }
+        | Op::GainLoot { amount }
+        | Op::LoseLoot { amount }
+        | Op::PreventDamage { amount }
+        | Op::TaxAttackers { amount } => within("amount", *amount, 1..=5),
+        Op::Sacrifice { count, .. } => within("count", *count, 1..=own.rules.looter_limit),
+        Op::Draw { count } | Op::DiscardHand { count, .. } | Op::TakeFromGraveyard { count } => {
+            within("count", *count, 1..=4);
+        }
+        Op::RecruitFrom { count, .. } => within("count", *count, 1..=2),
+        Op::Peek { count } => within("count", *count, 1..=5),
+        Op::RerollDice { count, .. } => within("count", *count, 1..=own.parts.dice),
+        Op::MultiAttack { count } => within("count", *count, 2..=3),
+        Op::ModifyPower { amount } | Op::ModifyDice { amount, .. } => {
+            within("amount", *amount, -own.rules.die_sides..=own.rules.die_sides);
+            if *amount == 0 {
+                let what = format!("`{}` by nothing changes nothing", op.key());
+                diags.push(
+                    Diag::error(at.key("amount"), "bad-number", what)
+                        .help("write another number, or take the operation out"),
+                );
+            }
+        }
+        Op::Forbid { actions } => {
+            let at = at.key("actions");
+            if actions.is_empty() {
+                let what = "nothing is forbidden";
+                diags.push(Diag::error(at, "no-effect", what).help(format!("name some of {}", deeds())));
+            }
+            for (i, deed) in actions.iter().enumerate().filter(|(i, deed)| actions[..*i].contains(deed)) {
+                let what = format!("`{}` is forbidden twice", deed.key());
+                diags.push(Diag::error(at.nth(i), "twice", what).help("take one out"));
+            }
+        }
+        Op::Destroy | Op::TakeControl | Op::SwapControl | Op::ReturnToHand | Op::ExtraAction | Op::ChooseOne { .. } => {
+        }
+    }
+}
+
+fn deeds() -> String {
+    Deed::ALL.iter().map(|d| d.key()).collect::<Vec<_>>().join(", ")
+}
+
+/// A designer's own sentence says what the rendered one would have to: that one may decline, and the words of the rules (LZ-F8).
+pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mut Vec<Diag>) {
+    let (Some(_), Some(said)) = (&effect.wording, said) else { return };
+    let at = at.key("wording");
+    let said = said.plain();
+    let words = || said.split(|c: char| !c.is_alphanumeric());
+    if effect.optional && !words().any(|w| w == "may") {
+        let what = "the wording does not say that one may decline, and the effect is `optional`";
+        diags.push(Diag::error(at, "wording", what).help("write \"you may\""));
+    }
+    let ops = effect.ops.iter().chain(&effect.cost).flat_map(|op| op.within(None));
+    for word in ops.filter_map(|(op, _)| phrase::word_of_the_rules(op)) {
+        if !words().any(|w| w.starts_with(word)) {
+            let what = format!("the wording does not say {word}, which is what is done");
+            diags.push(
+                Diag::error(at, "wording", what).help(format!("write `**{word}**` where the sentence speaks of it")),
+            );
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Which words of the vocabulary go with which: what an operation can be done to, how long it can last, what can be paid.
+//! Answers are reasons: `None` if it fits.
+
+use super::super::effect::{Chooser, Deed, Duration, Looterz, Op, Order, Target, Trigger, Zone};
+use crate::lexicon::Effect;
+
+type Eff = Effect<Looterz>;
+type Why = Option<&'static str>;
+
+/// What a target is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sort {
+    /// One Looter in play, or several that are told apart.
+    Looter,
+    /// All of them, whatever comes.
+    Everything,
+    /// Players.
+    Player,
+    /// A card in the Graveyard.
+    Card,
+}
+
+fn sort(target: &Target) -> Sort {
+    match target {
+        Target::This
+        | Target::AnyLooter { .. }
+        | Target::OwnLooter { .. }
+        | Target::OpponentLooter { .. }
+        | Target::EachLooter { .. }
+        | Target::EachOwnLooter { .. }
+        | Target::EachOpponentLooter { .. } => Sort::Looter,
+        Target::AllLooterzEverywhere => Sort::Everything,
+        Target::Controller
+        | Target::ChosenOpponent
+        | Target::OpponentWithMostLoot
+        | Target::EachOpponent
+        | Target::EachPlayer => Sort::Player,
+        Target::GraveyardCard { .. } => Sort::Card,
+    }
+}
+
+/// Whether the effect's player chooses it; Taunt binds such choices (LZ-F2).
+fn chosen(target: &Target) -> bool {
+    match target {
+        Target::AnyLooter { .. }
+        | Target::OwnLooter { .. }
+        | Target::OpponentLooter { .. }
+        | Target::ChosenOpponent
+        | Target::OpponentWithMostLoot
+        | Target::GraveyardCard { .. } => true,
+        Target::This
+        | Target::EachLooter { .. }
+        | Target::EachOwnLooter { .. }
+        | Target::EachOpponentLooter { .. }
+        | Target::Controller
+        | Target::EachOpponent
+        | Target::EachPlayer
+        | Target::AllLooterzEverywhere => false,
+    }
+}
+
+/// Whether an operation can be done to a target.
+pub(super) fn target(op: &Op, target: Option<&Target>) -> Why {
+    let Some(target) = target else {
+        return (!matches!(op, Op::ChooseOne { .. })).then_some("is done to somebody: whom?");
+    };
+    let looter = sort(target) == Sort::Looter;
+    let own = matches!(target, Target::This | Target::OwnLooter { .. } | Target::EachOwnLooter { .. });
+    let opponent = matches!(
+        target,
+        Target::ChosenOpponent | Target::OpponentWithMostLoot | Target::EachOpponent | Target::EachPlayer
+    );
+    let (fits, why) = match op {
+        Op::PlaceLife { .. }
+        | Op::DealDamage { .. }
+        | Op::MoveLife { .. }
+        | Op::Destroy
+        | Op::ReturnToHand
+        | Op::ModifyPower { .. }
+        | Op::ModifyDice { .. }
+        | Op::RerollDice { .. }
+        | Op::PreventDamage { .. }
+        | Op::TaxAttackers { .. } => (looter, "is done to Looterz in play"),
+        Op::Forbid { .. } => (looter || sort(target) == Sort::Everything, "is done to Looterz in play"),
+        Op::MultiAttack { .. } | Op::ExtraAction => (own, "is done to one's own Looterz"),
+        Op::TakeControl | Op::SwapControl => {
+            (matches!(target, Target::OpponentLooter { .. }), "is done to an opponent's Looter")
+        }
+        Op::Sacrifice { .. } | Op::GainLoot { .. } | Op::LoseLoot { .. } | Op::Draw { .. } | Op::DiscardHand { .. } => {
+            (sort(target) == Sort::Player, "is done by players")
+        }
+        Op::Steal { .. } => (opponent && *target != Target::EachPlayer, "is done to opponents (LZ-39)"),
+        Op::RecruitFrom { zone: Zone::Graveyard, .. } | Op::TakeFromGraveyard { .. } => {
+            (sort(target) == Sort::Card, "picks a card in the Graveyard: `graveyard_card`")
+        }
+        Op::RecruitFrom { .. } | Op::Peek { .. } => {
+            (*target == Target::Controller, "is done by this Looter's own player: `controller`")
+        }
+        Op::ChooseOne { .. } => (false, "has a target in each of its options, and none beside"),
+    };
+    (!fits).then_some(why)
+}
+
+/// How an operation stands to time.
+fn lasts(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::TakeControl
+            | Op::SwapControl
+            | Op::ModifyPower { .. }
+            | Op::ModifyDice { .. }
+            | Op::RerollDice { .. }
+            | Op::Forbid { .. }
+            | Op::MultiAttack { .. }
+            | Op::PreventDamage { .. }
+            | Op::TaxAttackers { .. }
+    )
+}
+
+/// Whether an operation can be done when the effect comes into play.
+pub(super) fn moment(op: &Op, to: Option<&Target>, effect: &Eff) -> Why {
+    if effect.trigger != Trigger::Passive {
+        return None;
+    }
+    if !lasts(op) || matches!(op, Op::TakeControl | Op::SwapControl) {
+        return Some("is done once, and this effect holds all the time");
+    }
+    to.is_some_and(chosen).then_some("has a target that must be chosen, and a passive effect chooses nothing")
+}
+
+/// Whether the duration means something here.
+pub(super) fn duration(effect: &Eff) -> Why {
+    if effect.ops.is_empty() {
+        return None;
+    }
+    let lasting = effect.ops.iter().flat_map(|op| op.within(None)).any(|(op, _)| lasts(op));
+    match (effect.duration, effect.trigger) {
+        (Some(Duration::WhileInPlay), Trigger::Passive) => None,
+        (None, Trigger::Passive) => Some("a passive effect holds while its Looter is in play: it says so"),
+        (Some(_), Trigger::Passive) => {
+            Some("a passive effect holds while its Looter is in play, neither longer nor shorter")
+        }
+        (Some(Duration::WhileInPlay), Trigger::LastWish) => Some("this Looter has just left play"),
+        (None | Some(Duration::Instant), _) if lasting => Some("how long does it last?"),
+        (Some(d), _) if d != Duration::Instant && !lasting => Some("nothing in this effect lasts"),
+        _ => None,
+    }
+}
+
+/// What to write instead.
+pub(super) fn durations_that_fit(effect: &Eff) -> String {
+    let fits = Duration::ALL.iter().filter(|d| duration(&Effect { duration: Some(**d), ..effect.clone() }).is_none());
+    let names: Vec<&str> = fits.map(|d| d.key()).collect();
+    format!("durations that fit: {}", names.join(", "))
+}
+
+/// Whether the order means something here, or is missing (LZ-44, LZ-F5).
+pub(super) fn order(effect: &Eff) -> Why {
+    let global = matches!(effect.target, Some(Target::EachPlayer | Target::EachLooter { .. }));
+    match effect.order {
+        Some(Order::Clockwise) if !global => {
+            Some("is for what concerns each player or each Looter, one after the other")
+        }
+        None if global && effect.trigger != Trigger::Passive => {
+            Some("is missing: who comes first matters where everybody is concerned (LZ-44)")
+        }
+        _ => None,
+    }
+}
+
+/// Whether an operation can be a price.
+pub(super) fn cost(op: &Op) -> Why {
+    match op {
+        Op::Sacrifice { .. }
+        | Op::LoseLoot { .. }
+        | Op::DealDamage { .. }
+        | Op::DiscardHand { chooser: Chooser::Owner, .. } => None,
+        Op::DiscardHand { chooser: Chooser::Random, .. } => Some("is no price: who pays chooses the cards"),
+        _ => Some("is no price: it costs its player nothing"),
+    }
+}
+
+/// Whether a price can be asked here.
+pub(super) fn priced(effect: &Eff) -> Why {
+    match effect.trigger {
+        _ if effect.cost.is_empty() => None,
+        Trigger::Passive => Some("a passive effect has no moment to pay in"),
+        Trigger::Activation => None,
+        _ if !effect.optional => Some("nobody is made to pay: who does not want to must be able to decline"),
+        _ => None,
+    }
+}
+
+/// What no card may do (LZ-51).
+pub(super) fn forbidden(op: &Op, to: Option<&Target>, effect: &Eff, life: i32) -> Why {
+    match op {
+        Op::RecruitFrom { zone: Zone::Graveyard | Zone::DrawPile, .. } if effect.trigger == Trigger::LastWish => {
+            Some("a Last Wish that can return its own card to play")
+        }
+        Op::ExtraAction if to == Some(&Target::This) => Some("a Looter that gives itself another action"),
+        Op::ExtraAction
+            if matches!(
+                effect.trigger,
+                Trigger::Activation | Trigger::OnSearch | Trigger::OnKill | Trigger::OnDamaged
+            ) =>
+        {
+            Some("actions that give actions, without end")
+        }
+        Op::Forbid { actions }
+            if [Deed::Search, Deed::Attack, Deed::Activation].iter().all(|d| actions.contains(d))
+                && to.is_some_and(|t| {
+                    matches!(
+                        t,
+                        Target::EachOpponentLooter { .. } | Target::EachLooter { .. } | Target::AllLooterzEverywhere
+                    )
+                }) =>
+        {
+            Some("a turn in which nobody may do anything")
+        }
+        // a Looter with one Life that rolls two dice more has three times as many
+        Op::ModifyDice { amount, actions } if *actions != super::super::effect::Actions::Attack => {
+            let most = if to == Some(&Target::This) { life } else { 1 };
+            (*amount > most).then_some("a Search with more than twice the dice")
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,128 @@
+//! How a game's booklet is set: its text and display faces, sizes and inks, read from the specimen sheet
+//! `templates/<game>/booklet/styles.svg`. A slot on it is a style, a shape with an id is an ink. Nothing is set here.
+
+use super::set::furnishing;
+use crate::diag::{Checked, Diag};
+use crate::locus::Locus;
+use crate::typeset::flow::{Align, Caps, Cast};
+use crate::typeset::slot::{SlotKind, colour};
+use crate::typeset::template::Cutting;
+use crate::typeset::{Case, Rgb};
+use crate::unit::{Mm, Pt, Size};
+
+/// The specimen sheet: A6, lying.
+const SHEET: Size = Size::mm(148.0, 105.0);
+
+/// How a run of words is set.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Style {
+    pub(super) cast: Cast,
+    pub(super) size: Pt,
+    pub(super) leading: Pt,
+    pub(super) ink: Rgb,
+    /// The ink of what is bold, if not that of the rest.
+    pub(super) bold: Option<Rgb>,
+    pub(super) caps: Caps,
+    /// In 1/1000 em.
+    pub(super) tracking: i32,
+    pub(super) align: Align,
+    /// Between paragraphs.
+    pub(super) gap: Mm,
+}
+
+/// Every style and ink of a booklet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Styles {
+    /// Text of the rules.
+    pub(super) body: Style,
+    /// In boxes, tables and columns.
+    pub(super) small: Style,
+    /// Beside and below figures.
+    pub(super) caption: Style,
+    /// Rule numbers in the margin.
+    pub(super) note: Style,
+    /// Headings of sections.
+    pub(super) section: Style,
+    /// Headings within sections.
+    pub(super) subsection: Style,
+    /// A rule that wants to be seen.
+    pub(super) formula: Style,
+    /// The first row of a table.
+    pub(super) head: Style,
+    /// A chapter in the table of contents.
+    pub(super) contents: Style,
+    /// Bullets of lists.
+    pub(super) bullet: Rgb,
+    /// Lines of tables.
+    pub(super) hairline: Rgb,
+    /// Every other row of a table.
+    pub(super) tint: Rgb,
+    /// Lines of the table of contents.
+    pub(super) leader: Rgb,
+}
+
+impl Styles {
+    /// Reads a game's specimen sheet. What it lacks is complained about at its top.
+    pub(super) fn open(case: &Case<'_>, game: &str) -> Checked<Styles> {
+        case.specimen(&furnishing(game, "styles", SHEET, Locus::Nowhere), SHEET).then(|cutting| {
+            let mut diags = Vec::new();
+            let styles = Styles::of(&cutting, &mut diags);
+            Checked { value: styles, diags }
+        })
+    }
+
+    fn of(cutting: &Cutting, diags: &mut Vec<Diag>) -> Option<Styles> {
+        let at = cutting.skeleton.at;
+        let mut lacks = |what: &str, help: String| {
+            diags.push(Diag::error(at, "no-style", format!("the booklet's styles have no {what}")).help(help));
+        };
+        let mut style = |name: &str| {
+            let found = cutting.slots.iter().find_map(|slot| match &slot.what {
+                SlotKind::Text(text) if slot.name == name => Some(Style {
+                    cast: text.cast,
+                    size: text.size,
+                    leading: text.size * text.leading,
+                    ink: text.ink,
+                    bold: text.bold_ink,
+                    caps: text.caps,
+                    tracking: text.tracking,
+                    align: text.align,
+                    gap: text.gap,
+                }),
+                _ => None,
+            });
+            if found.is_none() {
+                lacks(&format!("{name:?}"), format!("draw a <rect data-slot=\"{name}\"> set as it shall be"));
+            }
+            found
+        };
+        let [body, small, caption, note] = ["body", "small", "caption", "note"].map(&mut style);
+        let [section, subsection, formula, head] = ["section", "subsection", "formula", "head"].map(&mut style);
+        let contents = style("contents");
+        let doc = roxmltree::Document::parse(&cutting.skeleton.svg).ok();
+        let mut ink = |name: &str| {
+            let shape = doc.as_ref()?.descendants().find(|n| n.attribute("id") == Some(name));
+            let found = shape.and_then(|n| colour(n.attribute("fill")?));
+            if found.is_none() {
+                lacks(&format!("ink {name:?}"), format!("draw a <rect id=\"{name}\"> filled with it, as #rrggbb"));
+            }
+            found
+        };
+        let [bullet, hairline, tint, leader] = ["bullet", "hairline", "tint", "leader"].map(&mut ink);
+        Some(Styles {
+            body: body?,
+            small: small?,
+            caption: caption?,
+            note: note?,
+            section: section?,
+            subsection: subsection?,
+            formula: formula?,
+            head: head?,
+            contents: contents?,
+            bullet: bullet?,
+            hairline: hairline?,
+            tint: tint?,
+            leader: leader?,
+        })
+    }
+}
