@@ -147,6 +147,26 @@ fn complaints(yaml: &str) -> String {
     diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect()
 }
 
+/// Whatever is written into a file of scenarios, the answer is a verdict or a complaint that can be shown.
+#[test]
+fn bent_scenarios_are_complained_about_and_break_nothing() {
+    let written = include_str!("../data/loot-roll/scenarios/fights.yaml");
+    let mut dice = Dice::new(5, 0);
+    for _ in 0..60 {
+        let mut lines: Vec<String> = written.lines().map(str::to_owned).collect();
+        for _ in 0..=dice.below(3) {
+            let (at, other) = (dice.below(lines.len() as u32) as usize, dice.below(lines.len() as u32) as usize);
+            match dice.below(4) {
+                0 => _ = lines.remove(at),
+                1 => lines.swap(at, other),
+                2 => lines[at] = lines[at].replace([':', '[', '9'], ["-99", "{", "\u{0}"][dice.below(3) as usize]),
+                _ => lines[at] = lines[at].replace("fight", "bag").replace('A', "E"),
+            }
+        }
+        complaints(&lines.join("\n"));
+    }
+}
+
 #[test]
 fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
     let fight = "- {name: n, players: 3, given: {fight: {monster: Refuse Golem}}, ";

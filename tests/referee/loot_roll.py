@@ -195,7 +195,8 @@ class Game:
         if not fight or fight["won"] is not False or self.rules["loss_mode"] != "each":
             return
         printed = self.cards[fight["monster"]]
-        if not self.calm(LOSS) or printed["effects"] or self.ran() & {"discard", "draw", "steal", "give"}:
+        speaks = any(e["trigger"] == "on_fight_lost" for e in printed["effects"])
+        if not self.calm(LOSS) or speaks or self.ran() & {"discard", "draw", "steal", "give"}:
             return
         owed = sum(printed["chest"][1 if fight["boss"] else 0])
         for seat in range(self.players):
@@ -231,7 +232,9 @@ class Game:
     def tie(self, _):
         best = max(self.contest["dice"].values())
         self.contest["level"] = {s for s, v in self.contest["dice"].items() if v == best}
-        if self.contest["calm"] and self.calm(ROLL, self.fight["fighters"]):
+        # a card that changes rolls may have made the tie: then the bare dice do not say who is level
+        self.contest["calm"] = self.contest["calm"] and self.calm(ROLL, self.fight["fighters"])
+        if self.contest["calm"]:
             must(len(self.contest["level"]) > 1, "a tie, and nobody is level (LR-A7)")
         self.contest["dice"] = {}
 

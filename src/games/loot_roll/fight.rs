@@ -141,7 +141,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     pub(super) fn contest(&mut self) {
-        if self.state.fight.chest[0] != i8::MIN {
+        if !self.state.fight.opened() {
             self.open_chest();
         }
         let Some(card) = self.state.zones.iter(Zone::Spoils).next() else { return };

@@ -188,8 +188,9 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
                 None => self.push(Step::Pick { by: p, seat: own, owner: own, left: count.clamp(0, 99) as u8 }),
             },
-            // without a fight there is no chest
-            Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } if !self.state.fight.on => {}
+            // without a fight there is no chest, and an open one is what it is
+            Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. }
+                if !self.state.fight.on || self.state.fight.opened() => {}
             Op::ModifyLootCount { rarity, amount } => {
                 let chest = &mut self.state.fight.chest[rarity as usize];
                 *chest = chest.saturating_add(amount.clamp(-9, 9) as i8);

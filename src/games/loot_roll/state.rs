@@ -437,6 +437,11 @@ impl Fight {
         }
     }
 
+    /// Whether the chest stands open: nothing is left in it, and nothing changes what was in it.
+    pub fn opened(&self) -> bool {
+        self.chest[0] == i8::MIN
+    }
+
     /// Whether a seat takes part.
     pub fn has(&self, seat: u8) -> bool {
         self.fighters & (1 << seat) != 0

@@ -83,7 +83,7 @@ impl Eye<'_> {
         if !fight.on {
             return word("none");
         }
-        let opened = fight.chest[0] == i8::MIN;
+        let opened = fight.opened();
         let chest = if opened { [0; 3] } else { state.chest(setup) };
         let rarities = Pile::ALL[1..4].iter().zip(chest).map(|(pile, n)| (pile.key(), number(n)));
         let seats = || (0..setup.players).filter(|s| fight.rollers & (1 << s) != 0);
