@@ -17,8 +17,10 @@ use table::{Flow, Stop, Table, Witness};
 mod count;
 mod decks;
 mod effects;
+mod fight;
 mod say;
 mod table;
+mod town;
 
 /// What the engine made of it, looked at after the second has stopped.
 struct Engine {

@@ -107,7 +107,7 @@ pub(crate) struct Table<'a> {
 /// The engine's guards, which are no rules.
 const PLAYS: i32 = 400;
 const STALL_TURNS: i32 = 150;
-const SWAPS: u8 = 16;
+pub(crate) const SWAPS: u8 = 16;
 
 /// Places of a card's slot in the row head, body, legs, feet, main hand, off hand.
 pub(crate) fn places(slot: lootpress::games::loot_roll::effect::Slot) -> Vec<usize> {
@@ -208,7 +208,7 @@ impl<'a> Table<'a> {
     }
 
     /// LR-47, LR-48; true if a boss was beaten.
-    fn turn(&mut self) -> Flow<bool> {
+    pub(super) fn turn(&mut self) -> Flow<bool> {
         if self.dungeon_turns >= STALL_TURNS {
             return Err(Stop::Stalled);
         }
@@ -226,7 +226,7 @@ impl<'a> Table<'a> {
         Ok(beaten)
     }
 
-    fn action(&mut self, seat: usize) -> Flow<bool> {
+    pub(super) fn action(&mut self, seat: usize) -> Flow<bool> {
         let some = |table: &Self, pile: usize| table.piles[pile].len() + table.discards[pile].len() > 0;
         let mut moves = Vec::new();
         if some(self, 1) {
@@ -264,7 +264,7 @@ impl<'a> Table<'a> {
     }
 
     /// LR-49, LR-50.
-    fn explore(&mut self, seat: usize) -> Flow {
+    pub(super) fn explore(&mut self, seat: usize) -> Flow {
         let mut found = Vec::new();
         for _ in 0..self.setup.rules.explore_draw {
             let Some(card) = self.draw(1) else { break };
@@ -301,7 +301,7 @@ impl<'a> Table<'a> {
 
     // -- windows (LR-W1 to LR-W6)
 
-    fn window(&mut self, kind: Window, first: usize) -> Flow {
+    pub(super) fn window(&mut self, kind: Window, first: usize) -> Flow {
         self.players.iter_mut().for_each(|p| p.changed = [false; 6]);
         self.plays = 0;
         if matches!(kind, Window::TurnStart | Window::Town) {
@@ -343,7 +343,7 @@ impl<'a> Table<'a> {
     }
 
     /// The player whose turn it is plays freely; then the others, one round of what may be played at any time.
-    fn own_time(&mut self, kind: Window, first: usize) -> Flow {
+    pub(super) fn own_time(&mut self, kind: Window, first: usize) -> Flow {
         while !self.shut(kind) {
             let mut moves = self.playable(kind, first, true);
             moves.extend(self.wearable(kind, first));
@@ -376,7 +376,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    fn with_pass(&mut self, seat: usize, kind: Window, mut moves: Vec<Move>) -> Flow<Move> {
+    pub(super) fn with_pass(&mut self, seat: usize, kind: Window, mut moves: Vec<Move>) -> Flow<Move> {
         moves.push(Move::Pass);
         let moment = match kind {
             Window::TurnStart => "turn_start",
@@ -389,11 +389,11 @@ impl<'a> Table<'a> {
         self.ask(seat, moment, moves)
     }
 
-    fn shut(&self, kind: Window) -> bool {
+    pub(super) fn shut(&self, kind: Window) -> bool {
         self.plays > PLAYS || (kind == Window::Roll && self.fight.as_ref().is_none_or(|f| f.contested.is_none()))
     }
 
-    fn playable(&self, kind: Window, seat: usize, own_time: bool) -> Vec<Move> {
+    pub(super) fn playable(&self, kind: Window, seat: usize, own_time: bool) -> Vec<Move> {
         let player = &self.players[seat];
         let worn = |c: &Card| self.setup.card(*c).used_worn;
         let lying = player.hand.iter().chain(player.bag.iter().filter(|c| !worn(c)));
@@ -402,7 +402,7 @@ impl<'a> Table<'a> {
     }
 
     /// LR-36, LR-38.
-    fn wearable(&self, kind: Window, seat: usize) -> Vec<Move> {
+    pub(super) fn wearable(&self, kind: Window, seat: usize) -> Vec<Move> {
         if matches!(kind, Window::Roll | Window::Town) {
             return Vec::new();
         }
@@ -416,7 +416,7 @@ impl<'a> Table<'a> {
     }
 
     /// LR-W4, LR-A25.
-    fn can_use(&self, card: Card, kind: Window, seat: usize, own_time: bool) -> bool {
+    pub(super) fn can_use(&self, card: Card, kind: Window, seat: usize, own_time: bool) -> bool {
         self.setup.card(card).effects.iter().enumerate().any(|(i, effect)| {
             self.belongs(card, i, kind, own_time)
                 && self.all_hold(effect, seat)
@@ -427,7 +427,7 @@ impl<'a> Table<'a> {
     }
 
     /// Whether an effect can be played in a window; in somebody else's own time only any time will do (LR-W2).
-    fn belongs(&self, card: Card, effect: usize, kind: Window, own_time: bool) -> bool {
+    pub(super) fn belongs(&self, card: Card, effect: usize, kind: Window, own_time: bool) -> bool {
         let effect = &self.setup.card(card).effects[effect];
         let any = effect.windows.is_empty() || effect.windows.contains(&Window::AnyTime);
         assert_eq!(any, window_bits(&effect.windows) & window_bits(&[Window::AnyTime]) != 0);
@@ -435,7 +435,7 @@ impl<'a> Table<'a> {
     }
 
     /// LR-W5, LR-18, LR-25: the card goes away after its effects.
-    fn use_card(&mut self, seat: usize, card: Card, kind: Window, own_time: bool) -> Flow {
+    pub(super) fn use_card(&mut self, seat: usize, card: Card, kind: Window, own_time: bool) -> Flow {
         if !self.setup.card(card).used_worn && !self.on_table.contains(&card) {
             self.players[seat].hand.retain(|c| *c != card);
             self.take_from_bag(seat, card);
@@ -594,350 +594,4 @@ impl<'a> Table<'a> {
     }
 
     // -- fights (LR-51 to LR-73); true if a boss was beaten
-
-    fn fight(&mut self, seat: usize, boss: bool) -> Flow<bool> {
-        let Some(monster) = self.draw(4) else { return Ok(false) };
-        self.lair = vec![monster];
-        self.fight = Some(Fight {
-            boss,
-            monster,
-            flipped: false,
-            laid: Vec::new(),
-            fighters: Vec::new(),
-            must_fight: Vec::new(),
-            must_flee: Vec::new(),
-            alone: None,
-            chest: [0; 3],
-            opened: false,
-            source: 0,
-            won: false,
-            spoils: Vec::new(),
-            contested: None,
-            rollers: Vec::new(),
-            level: Vec::new(),
-            dice: Vec::new(),
-            rerolls: 0,
-        });
-        self.players.iter_mut().for_each(|p| p.changed = [false; 6]);
-        self.plays = 0;
-        self.speak(monster, Trigger::OnMonsterRevealed, seat)?;
-        self.window(Window::Preparation, seat)?;
-        self.choices()?;
-        if !self.fought().fighters.is_empty() {
-            self.window(Window::Fight, self.active)?;
-        }
-        let monster = self.fought().monster;
-        self.lair.clear();
-        if self.fought().fighters.is_empty() {
-            self.piles[4].push(monster);
-            self.speak(monster, Trigger::OnAllFled, self.active)?;
-        } else {
-            let won = self.party() > self.monster_number();
-            self.discards[4].insert(0, monster);
-            self.fought_mut().won = won;
-            if won {
-                if !boss {
-                    self.wins = (self.wins + 1).min(self.setup.rules.regular_wins);
-                }
-                self.speak(monster, Trigger::OnFightWon, self.active)?;
-                self.rolls()?;
-            } else {
-                self.speak(monster, Trigger::OnFightLost, self.active)?;
-                self.penalties()?;
-            }
-        }
-        let beaten = self.fought().won && boss;
-        self.fight = None;
-        let shrunk = self.end(|until| {
-            use Duration::{Instant, ThisContest, ThisDungeon, ThisFight, ThisRoll, ThisRollPhase};
-            matches!(until, Instant | ThisRoll | ThisContest | ThisRollPhase | ThisFight)
-                || beaten && until == ThisDungeon
-        });
-        if shrunk && !beaten {
-            self.thin(self.active)?;
-        }
-        if beaten {
-            // the dungeon is over and the turn with it: what ends with either ends now
-            let more = self.end(|until| until == Duration::ThisTurn);
-            if shrunk {
-                let (before, after) = (self.active, (self.active + 1) % self.seats());
-                self.active = after;
-                self.thin(after)?;
-                self.active = before;
-            }
-            if more {
-                let before = self.active;
-                self.active = (before + 1) % self.seats();
-                self.thin(before)?;
-                self.active = before;
-            }
-        }
-        Ok(beaten)
-    }
-
-    pub(crate) fn fought(&self) -> &Fight {
-        self.fight.as_ref().expect("a fight is on")
-    }
-
-    pub(crate) fn fought_mut(&mut self) -> &mut Fight {
-        self.fight.as_mut().expect("a fight is on")
-    }
-
-    /// LR-56, LR-59, LR-A25.
-    fn choices(&mut self) -> Flow {
-        if let Some(alone) = self.fought().alone {
-            self.fought_mut().fighters = vec![alone];
-            self.fought_mut().flipped = true;
-            return Ok(());
-        }
-        for seat in self.round(self.active) {
-            let fight = self.fought();
-            let mut moves = Vec::new();
-            if !fight.must_flee.contains(&seat) {
-                moves.push(Move::Lay(true));
-            }
-            if !fight.must_fight.contains(&seat) {
-                moves.push(Move::Lay(false));
-            }
-            let choice = self.ask(seat, "choice", moves)?;
-            self.fought_mut().laid.push((seat, choice == Move::Lay(true)));
-        }
-        let fight = self.fought_mut();
-        fight.fighters = fight.laid.iter().filter(|(_, fights)| *fights).map(|(seat, _)| *seat).collect();
-        fight.fighters.sort();
-        fight.flipped = true;
-        Ok(())
-    }
-
-    /// LR-64, LR-A5, LR-A6, LR-A28: counted for all, then given up, the active player first.
-    fn penalties(&mut self) -> Flow {
-        let fighters: Vec<usize> =
-            self.round(self.active).into_iter().filter(|s| self.fought().fighters.contains(s)).collect();
-        let owed: Vec<(usize, i32)> = fighters.into_iter().map(|seat| (seat, self.penalty(seat))).collect();
-        for (seat, owed) in owed {
-            for _ in 0..owed {
-                if self.players[seat].bag.is_empty() {
-                    break;
-                }
-                let moves = self.players[seat].bag.iter().map(|c| Move::Card(*c)).collect();
-                if let Move::Card(card) = self.ask(seat, "penalty", moves)? {
-                    self.bag_to_discard(seat, card);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// LR-63, LR-67 to LR-72.
-    fn rolls(&mut self) -> Flow {
-        self.open_chest();
-        while let Some(card) = self.fought().spoils.first().copied() {
-            let fighters = self.fought().fighters.clone();
-            let eligible: Vec<usize> = fighters.into_iter().filter(|s| self.may_roll(*s)).collect();
-            match eligible[..] {
-                [] => {
-                    self.fought_mut().spoils.remove(0);
-                    let pile = self.pile_of(card);
-                    self.discards[pile].insert(0, card);
-                }
-                [only] => self.win(only, card, false)?,
-                _ => {
-                    let fight = self.fought_mut();
-                    (fight.contested, fight.rerolls) = (Some(card), 0);
-                    (fight.rollers, fight.level) = (eligible.clone(), eligible.clone());
-                    self.throw(&eligible);
-                    self.contest(card)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// LR-71, LR-A7.
-    fn contest(&mut self, card: Card) -> Flow {
-        loop {
-            self.window(Window::Roll, self.active)?;
-            if self.fought().contested.is_none() {
-                return Ok(());
-            }
-            let level = self.fought().level.clone();
-            let best = level.iter().map(|s| self.roll_value(*s)).max().expect("somebody rolled");
-            let level: Vec<usize> = level.into_iter().filter(|s| self.roll_value(*s) == best).collect();
-            if level.len() == 1 || self.fought().rerolls >= self.setup.rules.tie_rolls {
-                let winner = self.round(self.active).into_iter().find(|s| level.contains(s)).expect("one of them");
-                return self.win(winner, card, true);
-            }
-            self.fought_mut().level = level.clone();
-            self.fought_mut().rerolls += 1;
-            self.end(|until| until == Duration::ThisRoll);
-            self.throw(&level);
-        }
-    }
-
-    fn throw(&mut self, seats: &[usize]) {
-        for seat in self.round(self.active) {
-            if seats.contains(&seat) {
-                self.throw_die(seat);
-                if let Some(keep) = self.rolls_two(seat) {
-                    self.throw_again(seat, keep);
-                }
-            }
-        }
-    }
-
-    pub(crate) fn throw_die(&mut self, seat: usize) -> i32 {
-        let value = self.dice.roll(self.setup.rules.die_sides as u32) as i32;
-        let dice = &mut self.fought_mut().dice;
-        dice.retain(|(s, _)| *s != seat);
-        dice.push((seat, value));
-        value
-    }
-
-    pub(crate) fn win(&mut self, seat: usize, card: Card, rolled: bool) -> Flow {
-        let fight = self.fought_mut();
-        fight.spoils.retain(|c| *c != card);
-        fight.contested = None;
-        fight.rollers.clear();
-        fight.level.clear();
-        self.players[seat].bag.insert(0, card);
-        self.end(|until| matches!(until, Duration::ThisRoll | Duration::ThisContest));
-        self.overflow(seat)?;
-        if rolled { self.speak(card, Trigger::OnRollWon, seat) } else { Ok(()) }
-    }
-
-    /// LR-67, LR-A27, LR-A36: common, rare, epic as drawn; then by treasure, those drawn first before their equals.
-    fn open_chest(&mut self) {
-        let chest = self.chest();
-        let mut drawn = Vec::new();
-        for (rarity, count) in chest.into_iter().enumerate() {
-            for _ in 0..count {
-                let source = self.fought().source;
-                let card = if source > 0 && !self.discards[rarity + 1].is_empty() {
-                    Some(self.discards[rarity + 1].remove(0))
-                } else if source == 2 {
-                    None
-                } else {
-                    self.draw(rarity + 1)
-                };
-                drawn.extend(card);
-            }
-        }
-        drawn.sort_by_key(|c| self.treasure(*c));
-        let fight = self.fought_mut();
-        fight.opened = true;
-        fight.spoils = drawn;
-    }
-
-    // -- town (LR-78 to LR-82)
-
-    fn town(&mut self) -> Flow {
-        for _ in 0..self.setup.rules.vendor_cards {
-            self.offer();
-        }
-        self.town_turns = 0;
-        let first = self.active;
-        for _ in 0..self.setup.rules.town_turns {
-            for seat in self.round(first) {
-                self.town_turn_over()?;
-                self.town_turns += 1;
-                self.window(Window::Town, seat)?;
-                self.town_turn(seat)?;
-            }
-        }
-        self.town_turn_over()?;
-        while !self.vendor.is_empty() {
-            let card = self.vendor.remove(0);
-            self.discards[0].insert(0, card);
-        }
-        Ok(())
-    }
-
-    fn town_turn_over(&mut self) -> Flow {
-        if self.end(|until| matches!(until, Duration::ThisTownTurn | Duration::ThisTurn)) {
-            self.thin(self.active)?;
-        }
-        Ok(())
-    }
-
-    fn offer(&mut self) {
-        if let Some(card) = self.draw(0) {
-            self.vendor.insert(0, card);
-        }
-    }
-
-    fn town_turn(&mut self, seat: usize) -> Flow {
-        let mut moves = vec![Move::Pass];
-        if self.vendor.iter().any(|c| self.affords(seat, *c)) {
-            moves.push(Move::Shop);
-        }
-        if !self.players[seat].bag.is_empty() {
-            moves.push(Move::Bank);
-        }
-        match self.ask(seat, "town_turn", moves)? {
-            Move::Shop => {
-                for _ in 0..self.setup.rules.purchases {
-                    let offers = self.vendor.iter().filter(|c| self.affords(seat, **c));
-                    let mut moves: Vec<Move> = offers.map(|c| Move::Card(*c)).collect();
-                    moves.push(Move::Pass);
-                    let Move::Card(card) = self.ask(seat, "buy", moves)? else { break };
-                    let mut owed = self.price(seat, card);
-                    while owed > 0 && !self.players[seat].bag.is_empty() {
-                        let moves = self.players[seat].bag.iter().map(|c| Move::Card(*c)).collect();
-                        if let Move::Card(paid) = self.ask(seat, "pay", moves)? {
-                            owed -= self.treasure(paid);
-                            self.bag_to_discard(seat, paid);
-                        }
-                    }
-                    self.vendor.retain(|c| *c != card);
-                    self.players[seat].hand.insert(0, card);
-                    self.offer();
-                }
-            }
-            Move::Bank => {
-                while !self.players[seat].bag.is_empty() {
-                    let mut moves: Vec<Move> = self.players[seat].bag.iter().map(|c| Move::Card(*c)).collect();
-                    moves.push(Move::Pass);
-                    let Move::Card(card) = self.ask(seat, "deposit", moves)? else { break };
-                    self.take_from_bag(seat, card);
-                    self.players[seat].bank.insert(0, card);
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn affords(&self, seat: usize, card: Card) -> bool {
-        self.players[seat].bag.iter().map(|c| self.treasure(*c)).sum::<i32>() >= self.price(seat, card)
-    }
-
-    // -- the end (LR-84, LR-A34)
-
-    fn last_swaps(&mut self, seat: usize) -> Flow {
-        for _ in 0..SWAPS {
-            let player = &self.players[seat];
-            let spare = player.bag.iter().chain(&player.bank);
-            let fits = |c: &&Card| {
-                let gear = self.setup.card(**c).gear();
-                gear.is_some_and(|(slot, _)| places(slot).iter().any(|i| player.slots[*i].is_some()))
-            };
-            let mut moves: Vec<Move> = spare.filter(fits).map(|c| Move::Wear(*c)).collect();
-            if moves.is_empty() {
-                break;
-            }
-            moves.push(Move::Pass);
-            let Move::Wear(card) = self.ask(seat, "swap", moves)? else { break };
-            let (slot, _) = self.setup.card(card).gear().expect("gear");
-            for i in places(slot) {
-                if let Some(old) = self.players[seat].slots[i] {
-                    self.take_off(seat, old, false);
-                    self.players[seat].bank.insert(0, old);
-                }
-            }
-            self.take_from_bag(seat, card);
-            self.players[seat].bank.retain(|c| *c != card);
-            self.put_on(seat, card, false);
-        }
-        Ok(())
-    }
 }
