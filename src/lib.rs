@@ -28,6 +28,7 @@ pub mod load;
 pub mod measure;
 pub mod play;
 pub mod press;
+pub mod profile;
 pub mod proof;
 pub mod replay;
 pub mod report;

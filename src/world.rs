@@ -150,8 +150,8 @@ fn below(path: &str, dir: &str) -> bool {
     path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/'))
 }
 
-/// A designer's files over the ones that come with lootpress: a game's data folder overrides whole, templates and fonts
-/// file by file.
+/// A designer's files over the ones that come with lootpress: a game's data folder overrides whole, templates, fonts and
+/// what is known of printers file by file.
 pub struct Layered {
     own: Box<dyn World>,
     house: Box<dyn World>,
@@ -161,7 +161,13 @@ pub struct Layered {
 impl Layered {
     /// `own` over `house`.
     pub fn new(own: Box<dyn World>, house: Box<dyn World>) -> Layered {
-        let own_games = own.list("data").iter().filter_map(|p| data_folder(p).map(str::to_owned)).collect();
+        let list = own.list("data");
+        let game = |folder: &&str| {
+            let about = format!("data/{folder}/game.yaml");
+            list.contains(&about) || house.list(&format!("data/{folder}")).contains(&about)
+        };
+        let folders: BTreeSet<&str> = list.iter().filter_map(|p| data_folder(p)).collect();
+        let own_games = folders.into_iter().filter(game).map(str::to_owned).collect();
         Layered { own, house, own_games }
     }
 }
@@ -280,11 +286,16 @@ mod tests {
         let house = Imagined::default()
             .with("data/a/game.yaml", "house")
             .with("data/a/cards.yaml", "house")
+            .with("data/press/x4.yaml", "house")
             .with("templates/x.svg", "house")
             .with("templates/y.svg", "house");
-        let own = Imagined::default().with("data/a/game.yaml", "own").with("templates/x.svg", "own");
+        let own = Imagined::default()
+            .with("data/a/game.yaml", "own")
+            .with("data/press/ours.yaml", "own")
+            .with("templates/x.svg", "own");
         let both = Layered::new(Box::new(own), Box::new(house));
-        assert_eq!(both.list("data"), ["data/a/game.yaml"]);
+        assert_eq!(both.list("data"), ["data/a/game.yaml", "data/press/ours.yaml", "data/press/x4.yaml"]);
+        assert_eq!(&*both.read("data/press/x4.yaml").expect("there"), b"house");
         assert_eq!(both.read("data/a/cards.yaml"), Err(Missing::NotThere));
         assert_eq!(&*both.read("templates/x.svg").expect("there"), b"own");
         assert_eq!(&*both.read("templates/y.svg").expect("there"), b"house");

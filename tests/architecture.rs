@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A module, and the modules it may name. `games/*` is any one game; `main` and `lib` are the crate's two roots.
-const MAY_IMPORT: [(&str, &str); 27] = [
+const MAY_IMPORT: [(&str, &str); 28] = [
     ("unit", ""),
     ("raster", "unit"),
     ("locus", ""),
@@ -23,6 +23,7 @@ const MAY_IMPORT: [(&str, &str); 27] = [
     ("art", "typeset face unit diag locus world dice"),
     ("typeset", "art face lexicon unit diag locus world"),
     ("impose", "typeset unit"),
+    ("profile", "load unit diag locus world"),
     ("press", "impose typeset raster unit diag locus world"),
     ("proof", "press impose typeset raster unit diag locus world"),
     ("play", "game check dice diag"),

@@ -1,0 +1,164 @@
+//! What a printer asks of the files that are sent in, as `data/press/NAME.yaml` says it: boxes, inks, order of pages, marks.
+//! Facts only: making such files is `press`'s business, and looking whether they came out so is another's.
+
+use crate::locus::Locus;
+use crate::unit::{Mm, Pt, Size};
+use serde::Deserialize;
+
+mod draft;
+#[cfg(test)]
+mod tests;
+
+pub use draft::{names, open};
+
+/// A printer's demands, possible and free of contradictions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Profile {
+    /// The name of its file, without folder and ending: `mbprint`.
+    pub name: String,
+    /// Where it was written; its keys lie below.
+    pub at: Locus,
+    /// What people call the printer.
+    pub title: String,
+    /// The part of ISO 15930 that files keep to.
+    pub standard: Standard,
+    /// The bytes of the ICC profile of the printing condition.
+    pub icc: Vec<u8>,
+    /// What the registry calls the printing condition: `FOGRA39`.
+    pub identifier: String,
+    /// The registry: `http://www.color.org`.
+    pub registry: String,
+    /// The most ink that may lie on one spot: 3.0 is 300 %, all four inks together.
+    pub ink_limit: f32,
+    /// Cyan, magenta, yellow and black, 0 to 1, where large areas are black.
+    pub rich_black: [f32; 4],
+    /// What is drawn beyond the cut on every side.
+    pub bleed: Mm,
+    /// How far from the cut texts stay.
+    pub safe: Mm,
+    /// What this printer cuts, where it differs from what is drawn.
+    pub cuts: Vec<Recut>,
+    /// Radius of this printer's corners, where corners are rounded at all.
+    pub corner: Option<Mm>,
+    /// How fronts and backs follow each other.
+    pub order: Order,
+    /// What goes into one file.
+    pub files: Files,
+    /// How often a face is printed that the box holds several times.
+    pub copies: Copies,
+    /// What is printed beyond the bleed.
+    pub marks: Marks,
+    /// The name of the spot ink in which the line of cut is drawn; none: it is not drawn.
+    pub die: Option<String>,
+    /// Letters as letters or as outlines.
+    pub text: Text,
+    /// Dots an inch at which what cannot stay shapes becomes a picture.
+    pub raster: u32,
+    /// Dots an inch below which a picture is too coarse.
+    pub least: u32,
+    /// The smallest type, dark on light.
+    pub smallest_text: Pt,
+    /// The smallest type, light on dark.
+    pub smallest_reversed: Pt,
+    /// The thinnest line.
+    pub smallest_line: Pt,
+    /// What becomes of the rulebook.
+    pub booklet: Booklet,
+}
+
+/// A size as it is drawn, and what it is cut to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Recut {
+    /// Our size after cutting.
+    pub drawn: Size,
+    /// The printer's.
+    pub cut: Size,
+    /// Where it was written.
+    pub at: Locus,
+}
+
+/// The part of ISO 15930 that a file keeps to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Standard {
+    /// PDF/X-4 (part 7): PDF 1.6, live transparency, an embedded profile.
+    X4,
+    /// PDF/X-1a:2003 (part 4): PDF 1.4, nothing transparent, inks alone.
+    X1a,
+}
+
+/// How fronts and backs follow each other in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Every front, then its back.
+    FrontBack,
+    /// Every back, then its front.
+    BackFront,
+    /// All fronts, then the back they share; or all their backs, if they share none.
+    FrontsThenBack,
+}
+
+/// What goes into one file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Files {
+    /// Everything of one size.
+    Size,
+    /// Everything of one kind: cards, aids, mats.
+    Deck,
+    /// Everything of one kind with the same back.
+    Back,
+}
+
+/// How often a face is printed that the box holds several times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Copies {
+    /// Once; the manifest says how many there shall be.
+    Once,
+    /// As often as it is in the box.
+    Each,
+}
+
+/// What is printed beyond the bleed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Marks {
+    /// Nothing: the page ends with the bleed.
+    None,
+    /// Short lines at the corners that show where to cut.
+    Crop,
+}
+
+/// What becomes of letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Text {
+    /// They stay letters of embedded fonts.
+    Live,
+    /// They become shapes.
+    Outlined,
+}
+
+/// What becomes of the rulebook.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Booklet {
+    /// Single pages in reading order; the printer pairs them.
+    Single,
+    /// This printer binds none.
+    None,
+}
+
+impl Profile {
+    /// What a piece of this size is cut to, lying as it lies, and where that was decided.
+    pub fn cut(&self, drawn: Size) -> (Size, Locus) {
+        let same = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
+        let found = self.cuts.iter().find_map(|r| {
+            let upright = same(r.drawn, drawn).then_some(r.cut);
+            Some((upright.or_else(|| same(r.drawn.turned(), drawn).then(|| r.cut.turned()))?, r.at))
+        });
+        found.unwrap_or((drawn, self.at))
+    }
+}

@@ -1,0 +1,272 @@
+//! A printer's demands as they are written, and the examination that makes a [`Profile`] of them: everything impossible and
+//! every contradiction is said at once, each where it stands.
+
+use super::{Booklet, Copies, Files, Marks, Order, Profile, Recut, Standard, Text};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::load;
+use crate::locus::Locus;
+use crate::unit::{Mm, Pt, Size};
+use crate::world::{Project, missing};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Draft {
+    title: String,
+    standard: Standard,
+    icc: String,
+    identifier: String,
+    #[serde(default = "registry")]
+    registry: String,
+    ink_limit: f32,
+    rich_black: [f32; 4],
+    bleed: f32,
+    safe: f32,
+    #[serde(default)]
+    cuts: Vec<Cut>,
+    #[serde(default)]
+    corner: Option<f32>,
+    order: Order,
+    files: Files,
+    #[serde(default = "once")]
+    copies: Copies,
+    #[serde(default = "unmarked")]
+    marks: Marks,
+    #[serde(default)]
+    die: Option<String>,
+    #[serde(default = "live")]
+    text: Text,
+    /// What the standard says already; read so that a contradiction is noticed.
+    #[serde(default)]
+    transparency: Option<Transparency>,
+    #[serde(default)]
+    resolution: Resolution,
+    #[serde(default)]
+    smallest: Smallest,
+    #[serde(default = "single")]
+    booklet: Booklet,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Cut {
+    drawn: [f32; 2],
+    cut: [f32; 2],
+}
+
+#[derive(Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Transparency {
+    Live,
+    Flattened,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Resolution {
+    raster: u32,
+    least: u32,
+}
+
+impl Default for Resolution {
+    fn default() -> Resolution {
+        Resolution { raster: 600, least: 300 }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Smallest {
+    text: f32,
+    reversed: f32,
+    line: f32,
+}
+
+impl Default for Smallest {
+    fn default() -> Smallest {
+        Smallest { text: 5.0, reversed: 6.0, line: 0.25 }
+    }
+}
+
+fn registry() -> String {
+    "http://www.color.org".to_owned()
+}
+
+fn once() -> Copies {
+    Copies::Once
+}
+
+fn unmarked() -> Marks {
+    Marks::None
+}
+
+fn live() -> Text {
+    Text::Live
+}
+
+fn single() -> Booklet {
+    Booklet::Single
+}
+
+/// Where printers' demands are written.
+const FOLDER: &str = "data/press";
+
+/// The names of all printers that a project knows, sorted.
+pub fn names(project: &Project) -> Vec<String> {
+    let name = |path: &String| {
+        let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?.strip_suffix(".yaml")?;
+        (!name.contains('/')).then(|| name.to_owned())
+    };
+    project.list(FOLDER).iter().filter_map(name).collect()
+}
+
+/// Reads what the printer of this name asks for.
+///
+/// # Errors
+/// No such file; what cannot be read of it; demands that nobody can meet, and those that contradict each other.
+pub fn open(project: &Project, name: &str) -> Checked<Profile> {
+    let known = names(project);
+    if !known.iter().any(|k| k == name) {
+        let help = match did_you_mean(name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there is {}; another is a file {FOLDER}/NAME.yaml", known.join(", ")),
+        };
+        let diag = Diag::error(Locus::Nowhere, "unknown-profile", format!("there is no print profile called {name}"));
+        return Checked::bad(diag.help(help));
+    }
+    let read = load::file::<Draft>(project, &format!("{FOLDER}/{name}.yaml"), Locus::Nowhere);
+    read.then(|(source, draft)| {
+        let at = Locus::root(source);
+        let mut diags = Vec::new();
+        let icc = project.read(&draft.icc).map_err(|why| diags.push(missing(&draft.icc, at.key("icc"), &why)));
+        examine(&draft, at, &mut diags);
+        let broken = !diags.is_empty();
+        let value = icc.ok().filter(|_| !broken).map(|icc| profile(name, draft, at, icc.into_owned()));
+        Checked { value, diags }
+    })
+}
+
+fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
+    let recut = |(i, c): (usize, &Cut)| Recut {
+        drawn: Size::mm(c.drawn[0], c.drawn[1]),
+        cut: Size::mm(c.cut[0], c.cut[1]),
+        at: at.key("cuts").nth(i).key("cut"),
+    };
+    Profile {
+        name: name.to_owned(),
+        at,
+        cuts: draft.cuts.iter().enumerate().map(recut).collect(),
+        title: draft.title,
+        standard: draft.standard,
+        icc,
+        identifier: draft.identifier,
+        registry: draft.registry,
+        ink_limit: draft.ink_limit / 100.0,
+        rich_black: draft.rich_black.map(|percent| percent / 100.0),
+        bleed: Mm(draft.bleed),
+        safe: Mm(draft.safe),
+        corner: draft.corner.map(Mm),
+        order: draft.order,
+        files: draft.files,
+        copies: draft.copies,
+        marks: draft.marks,
+        die: draft.die,
+        text: draft.text,
+        raster: draft.resolution.raster,
+        least: draft.resolution.least,
+        smallest_text: Pt(draft.smallest.text),
+        smallest_reversed: Pt(draft.smallest.reversed),
+        smallest_line: Pt(draft.smallest.line),
+        booklet: draft.booklet,
+    }
+}
+
+/// Everything that no file could be, or that one line asks for and another forbids.
+fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
+    let mut within = |value: f32, at: Locus, name: &str, least: f32, most: f32, unit: &str| {
+        // what is no number at all is not within anything
+        let good = (least..=most).contains(&value);
+        if !good {
+            let what = format!("{name} is {value} {unit}");
+            diags.push(Diag::error(at, "impossible", what).help(format!("write {least} to {most}")));
+        }
+        good
+    };
+    let limit = within(draft.ink_limit, at.key("ink_limit"), "the ink limit", 100.0, 400.0, "%");
+    let inks = draft.rich_black.iter().enumerate();
+    let rich = inks
+        .map(|(i, ink)| within(*ink, at.key("rich_black").nth(i), "an ink of the rich black", 0.0, 100.0, "%"))
+        .fold(true, |all, one| all & one);
+    within(draft.bleed, at.key("bleed"), "the bleed", 0.0, 20.0, "mm");
+    let safe = within(draft.safe, at.key("safe"), "the safe distance", 0.0, 20.0, "mm");
+    if let Some(corner) = draft.corner {
+        within(corner, at.key("corner"), "the radius of corners", 0.0, 20.0, "mm");
+    }
+    let (resolution, smallest) = (at.key("resolution"), at.key("smallest"));
+    let raster =
+        within(draft.resolution.raster as f32, resolution.key("raster"), "the resolution", 72.0, 2400.0, "dpi");
+    within(draft.resolution.least as f32, resolution.key("least"), "the resolution", 36.0, 2400.0, "dpi");
+    within(draft.smallest.text, smallest.key("text"), "the smallest text", 0.0, 24.0, "pt");
+    within(draft.smallest.reversed, smallest.key("reversed"), "the smallest text", 0.0, 24.0, "pt");
+    within(draft.smallest.line, smallest.key("line"), "the thinnest line", 0.0, 5.0, "pt");
+    let mut sized = Vec::new();
+    for (i, cut) in draft.cuts.iter().enumerate() {
+        let at = at.key("cuts").nth(i);
+        for (key, [w, h]) in [("drawn", cut.drawn), ("cut", cut.cut)] {
+            let good = [(0, w), (1, h)].map(|(n, side)| within(side, at.key(key).nth(n), "a side", 5.0, 1500.0, "mm"));
+            if key == "cut" && good == [true; 2] {
+                sized.push((i, w.min(h)));
+            }
+        }
+    }
+    let total: f32 = draft.rich_black.iter().sum();
+    if limit && rich && total > draft.ink_limit {
+        let what = format!("rich black spends {total} % of ink, and the limit is {} %", draft.ink_limit);
+        diags.push(Diag::error(at.key("rich_black"), "contradiction", what).help("raise the limit, or mix it leaner"));
+    }
+    for (i, side) in sized.iter().filter(|(_, side)| safe && *side <= draft.safe * 2.0) {
+        let what = format!("a side of {side} mm leaves no room {} mm from both cuts", draft.safe);
+        let at = at.key("cuts").nth(*i).key("cut");
+        diags.push(Diag::error(at, "contradiction", what).help("make `safe` smaller, or the cut larger"));
+    }
+    for (i, one) in draft.cuts.iter().enumerate() {
+        if draft.cuts[..i].iter().any(|other| other.drawn == one.drawn) {
+            let what = format!("{} x {} mm is cut in two ways", one.drawn[0], one.drawn[1]);
+            let at = at.key("cuts").nth(i).key("drawn");
+            diags.push(Diag::error(at, "contradiction", what).help("keep one of the two"));
+        }
+    }
+    let transparent = match (draft.standard, draft.transparency) {
+        (Standard::X1a, Some(Transparency::Live)) => Some(("PDF/X-1a has no live transparency", "x4")),
+        (Standard::X4, Some(Transparency::Flattened)) => Some(("PDF/X-4 keeps transparency live", "x1a")),
+        _ => None,
+    };
+    if let Some((what, standard)) = transparent {
+        let help = format!("write `standard: {standard}`, or take this line out");
+        diags.push(Diag::error(at.key("transparency"), "contradiction", what).help(help));
+    }
+    if raster && draft.resolution.least > draft.resolution.raster {
+        let what = format!(
+            "pictures need {} dpi, and what becomes one gets {}",
+            draft.resolution.least, draft.resolution.raster
+        );
+        diags.push(Diag::error(resolution.key("raster"), "contradiction", what).help("make `raster` the larger"));
+    }
+    const PROCESS: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
+    match draft.die.as_deref().map(str::trim) {
+        Some("") => {
+            let what = "the ink of the die line has no name";
+            diags.push(Diag::error(at.key("die"), "impossible", what).help("write `null` for no die line"));
+        }
+        Some(die) if PROCESS.contains(&die.to_lowercase().as_str()) => {
+            let what = format!("{die:?} is an ink of the picture, or stands for several");
+            diags.push(Diag::error(at.key("die"), "contradiction", what).help("name an ink of its own: die-cut"));
+        }
+        _ => {}
+    }
+    for (key, text) in [("title", &draft.title), ("identifier", &draft.identifier), ("registry", &draft.registry)] {
+        if text.trim().is_empty() {
+            diags.push(Diag::error(at.key(key), "impossible", format!("`{key}` is empty")).help("write a text"));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Printers' demands as people write them, with the complaint that each deserves.
+
+use super::*;
+use crate::diag::Paint;
+use crate::world::{Disk, Imagined, Project};
+
+const GOOD: &str = "title: Somebody
+standard: x1a
+icc: data/press/some.icc
+identifier: FOGRA39
+ink_limit: 300
+rich_black: [40, 30, 30, 100]
+bleed: 3
+safe: 4
+order: back-front
+files: deck
+";
+
+/// The demands with some lines changed or added, and all complaints about them.
+fn asked(lines: &str) -> (Option<Profile>, String) {
+    let key = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
+    let kept = GOOD.lines().filter(|line| !lines.lines().any(|l| key(l) == key(line)));
+    let text: String = kept.chain(lines.lines()).map(|line| format!("{line}\n")).collect();
+    let project = Project::new(Imagined::default().with("data/press/a.yaml", text).with("data/press/some.icc", "icc"));
+    let checked = open(&project, "a");
+    (checked.value, checked.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect())
+}
+
+#[test]
+fn every_printer_that_comes_with_lootpress_can_be_met() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let all = names(&project);
+    for wanted in ["cartamundi", "drivethrucards", "longpack", "mbprint", "meinspiel", "x1a", "x4"] {
+        assert!(all.iter().any(|name| name == wanted), "{wanted}");
+    }
+    for name in all {
+        let checked = open(&project, &name);
+        let shown: String = checked.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
+        assert_eq!(shown, "");
+        let profile = checked.value.expect("a profile");
+        // the class and the inks of an ICC profile stand in bytes 12 to 20 (ICC.1, 7.2)
+        assert_eq!(&profile.icc[12..20], b"prtrCMYK", "{name}");
+    }
+}
+
+#[test]
+fn what_is_not_written_is_as_most_printers_want_it() {
+    let (profile, shown) = asked("");
+    assert_eq!(shown, "");
+    let profile = profile.expect("a profile");
+    assert_eq!((profile.ink_limit, profile.rich_black), (3.0, [0.4, 0.3, 0.3, 1.0]));
+    assert_eq!((profile.copies, profile.marks, profile.text), (Copies::Once, Marks::None, Text::Live));
+    assert_eq!((profile.raster, profile.least, profile.die), (600, 300, None));
+    assert_eq!(profile.registry, "http://www.color.org");
+}
+
+#[test]
+fn a_size_is_recut_as_it_lies() {
+    let profile = asked("cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}]").0.expect("a profile");
+    assert_eq!(profile.cut(Size::mm(63.0, 88.0)).0, Size::mm(63.5, 88.9));
+    assert_eq!(profile.cut(Size::mm(88.0, 63.0)).0, Size::mm(88.9, 63.5));
+    assert_eq!(profile.cut(Size::mm(70.0, 120.0)).0, Size::mm(70.0, 120.0));
+}
+
+#[test]
+fn what_nobody_can_print_is_told_where_it_stands() {
+    let cases = [
+        ("ink_limit: 0", "10:12", "the ink limit is 0 %"),
+        ("ink_limit: 500", "10:12", "the ink limit is 500 %"),
+        ("ink_limit: .nan", "10:12", "the ink limit is NaN %"),
+        ("rich_black: [40, 30, 30, 130]", "10:26", "an ink of the rich black is 130 %"),
+        ("bleed: -1", "10:8", "the bleed is -1 mm"),
+        ("safe: 40", "10:7", "the safe distance is 40 mm"),
+        ("corner: -2", "11:9", "the radius of corners is -2 mm"),
+        ("resolution: {raster: 7}", "11:22", "the resolution is 7 dpi"),
+        ("smallest: {line: 12}", "11:18", "the thinnest line is 12 pt"),
+        ("cuts: [{drawn: [63, 88], cut: [0, 88]}]", "11:32", "a side is 0 mm"),
+        ("die: ''", "11:6", "the ink of the die line has no name"),
+        ("title: ''", "10:8", "`title` is empty"),
+        ("icc: data/press/none.icc", "10:6", "data/press/none.icc is not there"),
+        ("icc: ../some.icc", "10:6", "../some.icc leaves the project"),
+        ("standard: x3", "10:11", "`x3` is no word for `standard`"),
+        ("oder: front-back", "11:1", "unknown key `oder`"),
+        ("marks: crosses", "11:8", "`crosses` is no word for `marks`"),
+    ];
+    for (line, place, what) in cases {
+        let (profile, shown) = asked(line);
+        assert!(profile.is_none(), "{line}");
+        assert!(shown.contains(&format!("data/press/a.yaml:{place}: ")), "{line}: {shown}");
+        assert!(shown.contains(what), "{line}: {shown}");
+        assert_eq!(shown.matches("error[").count(), 1, "{line}: {shown}");
+    }
+}
+
+#[test]
+fn what_contradicts_itself_is_told_where_it_stands() {
+    let cases = [
+        ("transparency: live", "11:15", "PDF/X-1a has no live transparency"),
+        ("standard: x4\ntransparency: flattened", "11:15", "PDF/X-4 keeps transparency live"),
+        ("ink_limit: 240\nrich_black: [60, 60, 40, 100]", "10:13", "rich black spends 260 % of ink"),
+        ("resolution: {raster: 150, least: 300}", "11:22", "pictures need 300 dpi, and what becomes one gets 150"),
+        ("cuts: [{drawn: [63, 88], cut: [7, 88]}]", "11:31", "a side of 7 mm leaves no room 4 mm from both cuts"),
+        (
+            "cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}, {drawn: [63, 88], cut: [70, 90]}]",
+            "11:54",
+            "63 x 88 mm is cut in two ways",
+        ),
+        ("die: Magenta", "11:6", "\"Magenta\" is an ink of the picture"),
+    ];
+    for (lines, place, what) in cases {
+        let (profile, shown) = asked(lines);
+        assert!(profile.is_none(), "{lines}");
+        assert!(shown.contains(&format!("data/press/a.yaml:{place}: ")), "{lines}: {shown}");
+        assert!(shown.contains(what), "{lines}: {shown}");
+        assert_eq!(shown.matches("error[").count(), 1, "{lines}: {shown}");
+    }
+}
+
+#[test]
+fn all_faults_of_a_file_come_at_once_and_a_wrong_name_is_guessed_at() {
+    let (_, shown) = asked("ink_limit: 0\nbleed: 100\ndie: black\ntransparency: live");
+    assert_eq!(shown.matches("error[").count(), 4, "{shown}");
+    let project = Project::new(Imagined::default().with("data/press/mbprint.yaml", GOOD));
+    let help = |name| open(&project, name).diags[0].help.clone().expect("help");
+    assert_eq!(help("mbprnt"), "did you mean mbprint?");
+    assert!(help("somebody else").starts_with("there is mbprint; another is a file data/press/NAME.yaml"));
+}
