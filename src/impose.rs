@@ -25,6 +25,20 @@ pub struct Sheet {
     pub placed: Vec<Placed<Galley>>,
     /// Crop marks, fold lines.
     pub lines: Vec<Line>,
+    /// What is cut out of it, if that is one piece and a printer cuts it; on all other sheets people cut pieces out of the
+    /// whole paper.
+    pub die: Option<Die>,
+}
+
+/// A cut that is the page's own.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Die {
+    /// Where the finished piece lies on the sheet.
+    pub trim: Rect,
+    /// How far its colour runs beyond that on every side.
+    pub bleed: Mm,
+    /// Radius of its corners.
+    pub radius: Mm,
 }
 
 /// A straight line.
@@ -107,7 +121,7 @@ pub fn page(title: impl Into<String>, galley: Arc<Galley>) -> Sheet {
     let size = trim(&galley);
     let at = Affine::shift(-galley.bleed, -galley.bleed);
     let clip = (galley.bleed.0 > 0.0).then(|| Rect::of(galley.size).grown(-galley.bleed));
-    Sheet { title: title.into(), size, placed: vec![Placed { what: galley, at, clip }], lines: Vec::new() }
+    Sheet { title: title.into(), size, placed: vec![Placed { what: galley, at, clip }], lines: Vec::new(), die: None }
 }
 
 /// The size of a galley after cutting.

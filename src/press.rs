@@ -5,6 +5,7 @@ use crate::diag::Checked;
 use crate::impose::Document;
 use crate::typeset::Fonts;
 use font::Face;
+use ink::Ink;
 use page::Pages;
 use rustc_hash::FxHashMap;
 use skeleton::Pressed;
@@ -13,6 +14,7 @@ use stock::{Kept, Stock};
 
 mod bytes;
 mod canvas;
+mod condition;
 mod emit;
 mod finish;
 mod font;
@@ -24,6 +26,7 @@ mod stock;
 mod tags;
 mod web;
 
+pub use condition::{Condition, Icc, Standard, Text};
 pub use web::webfont;
 
 /// A press: fonts, and everything it has made so far.
@@ -31,8 +34,15 @@ pub struct Press<'f> {
     faces: Vec<Result<Face<'f>, String>>,
     skeletons: FxHashMap<u64, Arc<Pressed>>,
     pictures: FxHashMap<u64, Arc<Pressed>>,
+    shop: Shop,
+}
+
+/// What there is to work with, whatever is drawn.
+struct Shop {
     stock: Stock,
     spaces: Kept,
+    ink: Ink,
+    condition: Option<Condition>,
 }
 
 impl<'f> Press<'f> {
@@ -40,12 +50,22 @@ impl<'f> Press<'f> {
     pub fn new(fonts: &'f Fonts) -> Press<'f> {
         let mut stock = Stock::new();
         let spaces = ink::spaces(&mut stock);
+        Press::with(fonts, Shop { stock, spaces, ink: Ink::Rgb, condition: None })
+    }
+
+    /// A press that prints with these fonts what a printer prints under this condition.
+    pub fn for_print(fonts: &'f Fonts, condition: Condition) -> Press<'f> {
+        let mut stock = Stock::new();
+        let spaces = ink::spaces(&mut stock);
+        Press::with(fonts, Shop { stock, spaces, ink: Ink::Rgb, condition: Some(condition) })
+    }
+
+    fn with(fonts: &'f Fonts, shop: Shop) -> Press<'f> {
         Press {
             faces: fonts.faces.iter().map(Face::open).collect(),
             skeletons: FxHashMap::default(),
             pictures: FxHashMap::default(),
-            stock,
-            spaces,
+            shop,
         }
     }
 

@@ -38,7 +38,7 @@ pub fn impose(pages: &[Arc<Galley>], paper: Paper, thickness: Mm) -> Vec<Sheet> 
             [place(left, |fold, w| fold - w, halves[0], creep), place(right, |fold, _| fold, halves[1], -creep)];
         let face = if i % 2 == 0 { "outside" } else { "inside" };
         let title = format!("Sheet {} of {sheets}, {face}", i / 2 + 1);
-        Sheet { title, size, placed: placed.into_iter().flatten().collect(), lines: Vec::new() }
+        Sheet { title, size, placed: placed.into_iter().flatten().collect(), lines: Vec::new(), die: None }
     };
     order(pages.len()).into_iter().enumerate().map(side).collect()
 }

@@ -107,13 +107,14 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
                 size,
                 placed: backs.collect(),
                 lines: lines.iter().map(|line| line.moved(over).moved(moved)).collect(),
+                die: None,
             };
-            let front = Sheet { title: format!("{numbered}, front"), size, placed, lines };
+            let front = Sheet { title: format!("{numbered}, front"), size, placed, lines, die: None };
             let strip_behind = strip.map(|at| strip_back(at, layout.strip, over));
             all.push(Imposed { sheet: front, holds: holds.clone(), side: Side::Front, cuts, strip });
             all.push(Imposed { sheet: back, holds, side: Side::Back, cuts, strip: strip_behind });
         } else {
-            let sheet = Sheet { title: numbered, size, placed, lines };
+            let sheet = Sheet { title: numbered, size, placed, lines, die: None };
             all.push(Imposed { sheet, holds, side: Side::Front, cuts, strip });
         }
     }

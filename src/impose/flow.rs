@@ -59,7 +59,7 @@ pub fn pages(blocks: &[Block], flow: Flow) -> Vec<Sheet> {
         let (column, top) = match place {
             Some(found) if !out.is_empty() => found,
             _ => {
-                out.push(Sheet { title: part.clone(), size, placed: Vec::new(), lines: Vec::new() });
+                out.push(Sheet { title: part.clone(), size, placed: Vec::new(), lines: Vec::new(), die: None });
                 filled = [area.y; 2];
                 (0, area.y)
             }

@@ -55,7 +55,7 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
         lines.extend(dashes(printable(size), middle));
         let title = format!("{title} {} of {sheets}", number + 1);
-        let sheet = Sheet { title, size, placed, lines };
+        let sheet = Sheet { title, size, placed, lines, die: None };
         Imposed {
             sheet,
             holds: holds.to_vec(),

@@ -2,7 +2,7 @@
 //! so that nothing is said twice. Coordinates are [`TWIPS`], y up.
 
 use super::bytes::{fixed, hundredths, matrix};
-use super::ink::{Ink, Side};
+use super::ink::{Ink, Side, Tint};
 use super::stock::{Kept, Stock, dict, name, number, numbers};
 use lopdf::{Dictionary, Object};
 use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
@@ -59,8 +59,8 @@ impl Mix {
 
 #[derive(Clone)]
 struct State {
-    fill: Option<[u8; 3]>,
-    stroke: Option<[u8; 3]>,
+    fill: Option<Tint>,
+    stroke: Option<Tint>,
     pen: Option<Pen>,
     mix: Mix,
 }
@@ -128,14 +128,14 @@ impl Canvas {
     }
 
     /// Chooses a colour.
-    pub(super) fn colour(&mut self, ink: Ink, rgb: [u8; 3], side: Side) {
+    pub(super) fn colour(&mut self, tint: Tint, side: Side) {
         let known = match side {
             Side::Fill => &mut self.state.fill,
             Side::Stroke => &mut self.state.stroke,
         };
-        if *known != Some(rgb) {
-            *known = Some(rgb);
-            ink.choose(&mut self.ops, rgb, side);
+        if *known != Some(tint) {
+            *known = Some(tint);
+            tint.choose(&mut self.ops, side);
         }
     }
 
@@ -335,7 +335,7 @@ impl Canvas {
 
     /// The stream as a form that is a transparency group within another form: composed on its own, in the colour space of
     /// `ink`, before it meets the rest.
-    pub(super) fn group(self, stock: &mut Stock, spaces: Kept, area: Rect, ink: Ink) -> Kept {
+    pub(super) fn group(self, stock: &mut Stock, spaces: Kept, area: Rect, ink: &Ink) -> Kept {
         let mut form = self.framed(spaces, area);
         form.set("Group", dict([("S", name("Transparency")), ("I", true.into()), ("CS", ink.space())]));
         stock.stream(form, &self.ops)

@@ -1,6 +1,7 @@
 //! Shapes to paint operators: walks a tree of `usvg` and writes what a PDF needs to look the same. Everything is written in
 //! the coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text never comes here.
 
+use super::Condition;
 use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
 use super::ink::{Ink, Side};
 use super::stock::{Kept, Stock};
@@ -28,6 +29,9 @@ pub(super) struct Emitter<'a> {
     pub(super) stock: &'a mut Stock,
     pub(super) spaces: Kept,
     pub(super) ink: Ink,
+    /// What a printer asks of the file, if it is for one.
+    #[expect(dead_code, reason = "read by what must not be transparent")]
+    pub(super) condition: Option<&'a Condition>,
     /// The whole form.
     pub(super) area: Rect,
     /// Where complaints point.
@@ -139,13 +143,13 @@ impl Emitter<'_> {
         let area = self.reach(group.stroke_bounding_box(), to);
         let mut own = Canvas::default();
         self.children(&mut own, group, to);
-        let mut form = own.group(self.stock, self.spaces, area, self.ink);
+        let mut form = own.group(self.stock, self.spaces, area, &self.ink);
         // a mask shows on a form alone: each but the last needs a form of its own
         for mask in masks.iter().skip(1) {
             let mut through = Canvas::default();
             through.mask(self.stock, *mask);
             through.draw(form);
-            form = through.group(self.stock, self.spaces, area, self.ink);
+            form = through.group(self.stock, self.spaces, area, &self.ink);
         }
         if let Some(mask) = masks.first() {
             canvas.mask(self.stock, *mask);
@@ -185,13 +189,13 @@ impl Emitter<'_> {
         }
         let mut shape = Canvas::default();
         self.children(&mut shape, clip.root(), own);
-        let group = shape.group(self.stock, self.spaces, self.area, self.ink);
+        let group = shape.group(self.stock, self.spaces, self.area, &self.ink);
         masks.push(SoftMask { group, luminous: false });
     }
 
     fn mask(&mut self, mask: &Mask, to: Transform) -> SoftMask {
         let luminous = mask.kind() == MaskType::Luminance;
-        let outside = self.ink;
+        let outside = self.ink.clone();
         if luminous {
             self.ink = Ink::Luma;
         }
@@ -199,7 +203,7 @@ impl Emitter<'_> {
         shape.path(&usvg::tiny_skia_path::PathBuilder::from_rect(mask.rect().to_rect()), to);
         shape.clip(FillRule::NonZero);
         self.children(&mut shape, mask.root(), to);
-        let group = shape.group(self.stock, self.spaces, self.area, self.ink);
+        let group = shape.group(self.stock, self.spaces, self.area, &self.ink);
         self.ink = outside;
         SoftMask { group, luminous }
     }
@@ -218,8 +222,8 @@ impl Emitter<'_> {
             && let (Some(scale), true) = (similarity(to), solid(fill.opacity()) && solid(stroke.opacity()))
         {
             canvas.mix(self.stock, Mix::PLAIN);
-            canvas.colour(self.ink, inner, Side::Fill);
-            canvas.colour(self.ink, line, Side::Stroke);
+            canvas.colour(self.ink.tint(inner), Side::Fill);
+            canvas.colour(self.ink.tint(line), Side::Stroke);
             canvas.pen(pen(stroke, scale));
             canvas.path(path.data(), to);
             return canvas.paint(Some(fill.rule()), true);

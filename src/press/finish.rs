@@ -5,24 +5,15 @@ use super::bytes::Flate;
 use super::page::Pages;
 use super::stock::{dict, name, numbers};
 use crate::impose::{Document, Sheet};
-use crate::unit::{Affine, Pt, Rect, Size};
+use crate::unit::{Pt, Rect};
 use lopdf::{Object, ObjectId, SaveOptions, Stream, StringFormat};
 use sha2::{Digest, Sha256};
 
-/// Where the finished piece lies on a sheet (TrimBox), and how far its colour runs (BleedBox). A sheet that is one face
-/// is cut at that face's edge; on all others, cards are cut out of the whole paper.
+/// Where the finished piece lies on a sheet (TrimBox), and how far its colour runs (BleedBox). Where a printer cuts nothing,
+/// both are the whole paper.
 pub(super) fn boxes(sheet: &Sheet) -> (Rect, Rect) {
     let whole = Rect::of(sheet.size);
-    match &sheet.placed[..] {
-        [only] if only.at == Affine::IDENTITY && same(only.what.size, sheet.size) => {
-            (whole.grown(-only.what.bleed), whole)
-        }
-        _ => (whole, whole),
-    }
-}
-
-fn same(a: Size, b: Size) -> bool {
-    (a.w - b.w).0.abs() < 0.01 && (a.h - b.h).0.abs() < 0.01
+    sheet.die.map_or((whole, whole), |die| (die.trim, die.trim.grown(die.bleed)))
 }
 
 /// Writes the file.
@@ -31,7 +22,7 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
     let mut contents = Vec::with_capacity(ids.len());
     for sheet in &document.sheets {
         let ops = pages.sheet(sheet);
-        let ops = pages.press.stock.flate.deflate(&ops);
+        let ops = pages.press.shop.stock.flate.deflate(&ops);
         let filter = dict([("Filter", name("FlateDecode"))]);
         contents.push(pages.doc.add_object(Stream::new(filter, ops).with_compression(false)));
     }
@@ -71,7 +62,7 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
     let placeholder = Object::String(vec![0; ID], StringFormat::Hexadecimal);
     doc.trailer.set("ID", Object::Array(vec![placeholder.clone(), placeholder]));
     let mut bytes = write(&mut doc);
-    pack_table(&mut bytes, &doc, &mut pages.press.stock.flate);
+    pack_table(&mut bytes, &doc, &mut pages.press.shop.stock.flate);
     identify(&mut bytes);
     (bytes, pages.diags)
 }
@@ -156,18 +147,16 @@ fn identify(bytes: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::typeset::{Galley, Placed};
-    use crate::unit::Mm;
-    use std::sync::Arc;
+    use crate::impose::Die;
+    use crate::unit::{Mm, Size};
 
     #[test]
-    fn a_page_that_is_one_card_is_cut_at_the_card() {
-        let card =
-            Galley { title: "x".into(), size: Size::mm(71.0, 96.0), bleed: Mm(4.0), skeleton: None, slots: vec![] };
-        let placed = Placed { what: Arc::new(card), at: Affine::IDENTITY, clip: None };
-        let sheet = Sheet { title: "x".into(), size: Size::mm(71.0, 96.0), placed: vec![placed], lines: vec![] };
-        assert_eq!(boxes(&sheet), (Rect::mm(4.0, 4.0, 63.0, 88.0), Rect::mm(0.0, 0.0, 71.0, 96.0)));
-        let paper = Sheet { size: Size::mm(210.0, 297.0), ..sheet };
-        assert_eq!(boxes(&paper).0, Rect::mm(0.0, 0.0, 210.0, 297.0));
+    fn a_page_is_cut_where_its_die_says_and_paper_nowhere() {
+        let die = Die { trim: Rect::mm(7.0, 7.0, 63.0, 88.0), bleed: Mm(3.0), radius: Mm(3.0) };
+        let (placed, lines) = (Vec::new(), Vec::new());
+        let sheet = Sheet { title: "x".into(), size: Size::mm(77.0, 102.0), placed, lines, die: Some(die) };
+        assert_eq!(boxes(&sheet), (Rect::mm(7.0, 7.0, 63.0, 88.0), Rect::mm(4.0, 4.0, 69.0, 94.0)));
+        let paper = Sheet { die: None, ..sheet };
+        assert_eq!(boxes(&paper).0, Rect::mm(0.0, 0.0, 77.0, 102.0));
     }
 }

@@ -15,8 +15,8 @@ pub(super) enum Side {
     Stroke,
 }
 
-/// What colours become.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What written colours become.
+#[derive(Clone, Debug)]
 pub(super) enum Ink {
     /// sRGB light, for screens and printers at home.
     Rgb,
@@ -24,42 +24,61 @@ pub(super) enum Ink {
     Luma,
 }
 
-impl Ink {
-    /// Appends the operator that chooses a colour.
-    pub(super) fn choose(self, out: &mut Vec<u8>, rgb: [u8; 3], side: Side) {
+/// A colour as the file has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Tint {
+    /// Red, green, blue.
+    Rgb([u8; 3]),
+    /// Black to white.
+    Grey(u8),
+}
+
+impl Tint {
+    /// Appends the operator that chooses it.
+    pub(super) fn choose(self, out: &mut Vec<u8>, side: Side) {
         match self {
-            Ink::Rgb => {
+            Tint::Rgb(rgb) => {
                 for c in rgb {
                     channel(out, c);
                 }
                 out.extend_from_slice(if side == Side::Fill { b"rg\n" } else { b"RG\n" });
             }
-            Ink::Luma => {
-                channel(out, luma(rgb));
+            Tint::Grey(grey) => {
+                channel(out, grey);
                 out.extend_from_slice(if side == Side::Fill { b"g\n" } else { b"G\n" });
             }
         }
     }
 
+    fn components(self) -> Object {
+        let part = |c: u8| number((f64::from(c) / 255.0 * 1e4).round() / 1e4);
+        Object::Array(match self {
+            Tint::Rgb(rgb) => rgb.map(part).to_vec(),
+            Tint::Grey(grey) => vec![part(grey)],
+        })
+    }
+}
+
+impl Ink {
+    /// What a colour becomes.
+    pub(super) fn tint(&self, rgb: [u8; 3]) -> Tint {
+        match self {
+            Ink::Rgb => Tint::Rgb(rgb),
+            Ink::Luma => Tint::Grey(luma(rgb)),
+        }
+    }
+
     /// The colour space of shadings, groups and images.
-    pub(super) fn space(self) -> Object {
+    pub(super) fn space(&self) -> Object {
         name(match self {
             Ink::Rgb => "DeviceRGB",
             Ink::Luma => "DeviceGray",
         })
     }
 
-    fn components(self, rgb: [u8; 3]) -> Object {
-        let part = |c: u8| number((f64::from(c) / 255.0 * 1e4).round() / 1e4);
-        Object::Array(match self {
-            Ink::Rgb => rgb.map(part).to_vec(),
-            Ink::Luma => vec![part(luma(rgb))],
-        })
-    }
-
     /// The colours of a gradient over `from..to` as a function of PDF; stops as SVG has them, 0 to 1, repeated as `spread`
     /// says.
-    pub(super) fn ramp(self, stops: &[Stop], of: impl Fn(&Stop) -> [u8; 3], periods: &[Period]) -> Object {
+    pub(super) fn ramp(&self, stops: &[Stop], of: impl Fn(&Stop) -> [u8; 3], periods: &[Period]) -> Object {
         let mut knots: Vec<(f32, [u8; 3])> = Vec::with_capacity((stops.len() + 2) * periods.len());
         for period in periods {
             let mut one: Vec<(f32, [u8; 3])> = stops.iter().map(|s| (s.offset().get(), of(s))).collect();
@@ -78,8 +97,8 @@ impl Ink {
             Object::Dictionary(dict([
                 ("FunctionType", 2.into()),
                 ("Domain", Object::Array(vec![0.into(), 1.into()])),
-                ("C0", self.components(a)),
-                ("C1", self.components(b)),
+                ("C0", self.tint(a).components()),
+                ("C1", self.tint(b).components()),
                 ("N", 1.into()),
             ]))
         };
@@ -102,7 +121,7 @@ impl Ink {
     }
 
     /// The samples of an image, three bytes a pixel, as this ink has them.
-    pub(super) fn samples(self, rgb: Vec<u8>) -> Vec<u8> {
+    pub(super) fn samples(&self, rgb: Vec<u8>) -> Vec<u8> {
         match self {
             Ink::Rgb => rgb,
             Ink::Luma => rgb.chunks_exact(3).map(|p| luma([p[0], p[1], p[2]])).collect(),

@@ -5,14 +5,14 @@ use super::Press;
 use super::bytes::{fixed, hundredths, matrix, point, upright};
 use super::emit::Piece;
 use super::font::Use;
-use super::ink::{Ink, Side};
+use super::ink::{Ink, Side, Tint};
 use super::skeleton::{self, Pressed, Unit};
 use super::stock::{Kept, Taken, dict, name, numbers};
 use super::tags::Tags;
 use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
-use crate::typeset::{Galley, Mark, Picture, Placed, Rgb, Run};
+use crate::typeset::{Galley, Mark, Picture, Placed, Run};
 use crate::unit::{Mm, Pt, Rect};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -58,7 +58,7 @@ struct Content {
 
 #[derive(Clone, Copy, Default)]
 struct Pen {
-    colour: Option<Rgb>,
+    colour: Option<Tint>,
     font: Option<(u16, i64)>,
     /// In a text object: where its current line starts, in hundredths of a point, and whether that line is level.
     text: Option<(i64, i64, bool)>,
@@ -110,10 +110,10 @@ impl Content {
         self.pen = self.saved.pop().unwrap_or_default();
     }
 
-    fn colour(&mut self, ink: Rgb) {
-        if self.pen.colour != Some(ink) {
-            self.pen.colour = Some(ink);
-            Ink::Rgb.choose(&mut self.ops, ink.0, Side::Fill);
+    fn colour(&mut self, tint: Tint) {
+        if self.pen.colour != Some(tint) {
+            self.pen.colour = Some(tint);
+            tint.choose(&mut self.ops, Side::Fill);
         }
     }
 
@@ -197,7 +197,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             self.place_galley(&mut content, placed, high);
         }
         content.leave_text();
-        lines(&mut content.ops, &sheet.lines, high);
+        lines(&mut content.ops, &sheet.lines, high, &self.press.shop.ink);
         content.ops
     }
 
@@ -241,7 +241,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             ("Resources", Object::Dictionary(self.resources(content.drawn, content.fonts))),
             ("Filter", name("FlateDecode")),
         ]);
-        let ops = self.press.stock.flate.deflate(&content.ops);
+        let ops = self.press.shop.stock.flate.deflate(&content.ops);
         self.doc.objects.insert(id, Stream::new(form, ops).with_compression(false).into());
         id
     }
@@ -251,9 +251,9 @@ impl<'p, 'f> Pages<'p, 'f> {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.marks(content, galley, slot));
         };
-        let Press { skeletons, stock, spaces, .. } = &mut *self.press;
+        let Press { skeletons, shop, .. } = &mut *self.press;
         let pressed = skeletons.entry(skeleton.key);
-        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, stock, *spaces))).clone();
+        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, shop))).clone();
         self.tell(skeleton.key, &pressed, None);
         for piece in &pressed.pieces {
             match piece {
@@ -311,7 +311,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                 }
                 Mark::Fill { area, ink } => {
                     content.leave_text();
-                    content.colour(*ink);
+                    content.colour(self.press.shop.ink.tint(ink.0));
                     content.rectangle(*area, high);
                     content.ops.extend_from_slice(b"f\n");
                 }
@@ -322,9 +322,9 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32, title: &str) {
         let picture = &placed.what;
-        let Press { pictures, stock, spaces, .. } = &mut *self.press;
+        let Press { pictures, shop, .. } = &mut *self.press;
         let pressed = pictures.entry(picture.key);
-        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::picture(picture, stock, *spaces))).clone();
+        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::picture(picture, shop))).clone();
         self.tell(picture.key, &pressed, Some(title));
         content.save(pressed.unit.place(placed.at, outer));
         if let Some(clip) = placed.clip {
@@ -348,7 +348,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     }
 
     fn draw_kept(&mut self, content: &mut Content, form: Kept) {
-        let id = self.taken.take(form, &self.press.stock, &mut self.doc);
+        let id = self.taken.take(form, &self.press.shop.stock, &mut self.doc);
         self.draw(content, id);
     }
 
@@ -375,7 +375,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         let level = [a, b, c, d] == [1.0, 0.0, 0.0, 1.0];
         let (x, y) = (hundredths(x), hundredths(y));
         content.fonts.insert(n);
-        content.colour(run.ink);
+        content.colour(self.press.shop.ink.tint(run.ink.0));
         let (from_x, from_y, was_level) = content.pen.text.unwrap_or_else(|| {
             content.ops.extend_from_slice(b"BT\n");
             (0, 0, true)
@@ -408,7 +408,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         let all = self.resources((0..self.drawn.len()).collect(), used);
         for (n, id) in self.font_ids.clone() {
             let Some(Ok(face)) = self.press.faces.get_mut(usize::from(n)) else { continue };
-            let font = self.fonts[usize::from(n)].write(face, &mut self.doc, &mut self.press.stock.flate);
+            let font = self.fonts[usize::from(n)].write(face, &mut self.doc, &mut self.press.shop.stock.flate);
             match font {
                 Ok(font) => self.doc.set_object(id, font),
                 Err(why) => self.diags.push(Diag::error(Locus::Nowhere, "bad-font", why)),
@@ -418,7 +418,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     }
 
     fn resources(&mut self, drawn: BTreeSet<usize>, fonts: BTreeSet<u16>) -> Dictionary {
-        let spaces = self.taken.take(self.press.spaces, &self.press.stock, &mut self.doc);
+        let spaces = self.taken.take(self.press.shop.spaces, &self.press.shop.stock, &mut self.doc);
         let mut all = dict([("ColorSpace", Object::Reference(spaces))]);
         let forms = drawn.iter().map(|n| (format!("X{n}"), Object::Reference(self.drawn[*n])));
         let forms = Dictionary::from_iter(forms);
@@ -468,10 +468,10 @@ fn spoken(galley: &Galley) -> String {
 }
 
 /// Lines on a page `high` points high; those of one kind are one path.
-fn lines(out: &mut Vec<u8>, lines: &[Line], high: f32) {
+fn lines(out: &mut Vec<u8>, lines: &[Line], high: f32, ink: &Ink) {
     for alike in lines.chunk_by(|a, b| (a.width, a.ink) == (b.width, b.ink)) {
         let Some(first) = alike.first() else { continue };
-        Ink::Rgb.choose(out, first.ink.0, Side::Stroke);
+        ink.tint(first.ink.0).choose(out, Side::Stroke);
         fixed(out, super::canvas::line_width(first.width.0), 2);
         out.extend_from_slice(b" w\n");
         for line in alike {

@@ -1,11 +1,10 @@
 //! From SVG text to pieces that documents can take: each skeleton and picture is parsed and written once, however many
 //! faces share it. Nothing outside the text is ever opened.
 
+use super::Shop;
 use super::bytes;
 use super::canvas::TWIPS;
 use super::emit::{Emitter, Piece, raster};
-use super::ink::Ink;
-use super::stock::{Kept, Stock};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::typeset::{Picture, PictureSource, Skeleton};
@@ -81,7 +80,7 @@ pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> 
     }
 }
 
-fn write(svg: &str, at: Locus, stock: &mut Stock, spaces: Kept, cutting: bool) -> Pressed {
+fn write(svg: &str, at: Locus, shop: &mut Shop, cutting: bool) -> Pressed {
     let mut diags = Vec::new();
     let Some(tree) = read(svg, at, &mut diags) else {
         return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
@@ -91,25 +90,37 @@ fn write(svg: &str, at: Locus, stock: &mut Stock, spaces: Kept, cutting: bool) -
     let Some(area) = Rect::from_xywh(0.0, 0.0, w, h) else {
         return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
     };
-    let emitter = Emitter { stock, spaces, ink: Ink::Rgb, area, at, diags, cutting, pieces: Vec::new(), inside: 0 };
+    let Shop { stock, spaces, ink, condition } = shop;
+    let emitter = Emitter {
+        stock,
+        spaces: *spaces,
+        ink: ink.clone(),
+        condition: condition.as_ref(),
+        area,
+        at,
+        diags,
+        cutting,
+        pieces: Vec::new(),
+        inside: 0,
+    };
     let (pieces, diags) = emitter.run(tree.root(), Transform::from_row(k, 0.0, 0.0, -k, 0.0, h));
     Pressed { pieces, unit: Unit::Points(h / TWIPS), diags }
 }
 
 /// Writes a skeleton, cut where its slots are.
-pub(super) fn skeleton(skeleton: &Skeleton, stock: &mut Stock, spaces: Kept) -> Pressed {
-    write(&skeleton.svg, skeleton.at, stock, spaces, true)
+pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
+    write(&skeleton.svg, skeleton.at, shop, true)
 }
 
 /// Writes a picture.
-pub(super) fn picture(picture: &Picture, stock: &mut Stock, spaces: Kept) -> Pressed {
+pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
     let (bytes, jpeg) = match &picture.source {
-        PictureSource::Svg(svg) => return write(svg, Locus::Nowhere, stock, spaces, false),
+        PictureSource::Svg(svg) => return write(svg, Locus::Nowhere, shop, false),
         PictureSource::Png(bytes) => (bytes, false),
         PictureSource::Jpeg(bytes) => (bytes, true),
     };
     let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
-    match raster(stock, Ink::Rgb, bytes, jpeg) {
+    match raster(&mut shop.stock, &shop.ink, bytes, jpeg) {
         Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], unit, diags: Vec::new() },
         Err(why) => {
             let diag = Diag::error(Locus::Nowhere, "bad-picture", format!("the picture cannot be read: {why}"))

@@ -131,7 +131,13 @@ fn sheet(placed: Vec<Placed<Galley>>) -> Sheet {
         width: Pt(0.25),
         ink: Rgb([0; 3]),
     };
-    Sheet { title: "Fronts, sheet 1".into(), size: Size::mm(210.0, 297.0), placed, lines: vec![line(24.0), line(87.0)] }
+    Sheet {
+        title: "Fronts, sheet 1".into(),
+        size: Size::mm(210.0, 297.0),
+        placed,
+        lines: vec![line(24.0), line(87.0)],
+        die: None,
+    }
 }
 
 fn document(fonts: &Fonts) -> Document {

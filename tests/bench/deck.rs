@@ -177,6 +177,7 @@ fn sheets(galleys: &[Arc<lootpress::typeset::Galley>]) -> Document {
             })
             .collect(),
         lines: lines.clone(),
+        die: None,
     };
     Document { title: "Yardstick".into(), sheets: galleys.chunks(9).enumerate().map(sheet).collect() }
 }

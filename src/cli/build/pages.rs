@@ -34,7 +34,7 @@ pub(super) fn calibration(works: &mut Works<'_>) -> Result<(), Stop> {
             let x = (size.w - what.size.w) / 2.0 + moved.x;
             let y = (size.h - what.size.h) / 2.0 + moved.y;
             let placed = vec![Placed { what, at: Affine::shift(x, y), clip: None }];
-            sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new() });
+            sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new(), die: None });
         }
         let listed = File { paper: Some(paper.title), sheets: Some(1), ..File::default() };
         works.pdf(&format!("calibration-{}.pdf", paper.name), "Calibration of your printer", sheets, listed)?;

@@ -26,8 +26,8 @@ impl Emitter<'_> {
                 self.inside -= 1;
                 return;
             }
-            ImageKind::JPEG(bytes) => raster(self.stock, self.ink, bytes, true),
-            ImageKind::PNG(bytes) => raster(self.stock, self.ink, bytes, false),
+            ImageKind::JPEG(bytes) => raster(self.stock, &self.ink, bytes, true),
+            ImageKind::PNG(bytes) => raster(self.stock, &self.ink, bytes, false),
             ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("its format is GIF or WebP".into()),
         };
         match made {
@@ -45,7 +45,7 @@ impl Emitter<'_> {
 }
 
 /// Makes an image of a PNG or JPEG file; it lies in the unit square, y up.
-pub(in super::super) fn raster(stock: &mut Stock, ink: Ink, bytes: &[u8], jpeg: bool) -> Result<Kept, String> {
+pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg: bool) -> Result<Kept, String> {
     let image = |width: u32, height: u32, space: Object| {
         dict([
             ("Type", name("XObject")),

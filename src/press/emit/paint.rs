@@ -71,7 +71,7 @@ impl Emitter<'_> {
         let course = match paint {
             Paint::Color(c) => {
                 canvas.alpha(self.stock, alpha, side);
-                canvas.colour(self.ink, [c.red, c.green, c.blue], side);
+                canvas.colour(self.ink.tint([c.red, c.green, c.blue]), side);
                 return false;
             }
             Paint::Pattern(tile) => {
@@ -89,16 +89,17 @@ impl Emitter<'_> {
         let fading = stops.iter().any(|s| s.opacity().get() != opacity);
         if fading {
             let grey = |s: &Stop| [(s.opacity().get() * 255.0).round() as u8; 3];
-            let veil = self.gradient(&course, area, to, Ink::Luma, grey);
+            let veil = self.gradient(&course, area, to, &Ink::Luma, grey);
             let mut shape = Canvas::default();
             shape.pattern(veil, Side::Fill);
             shape.rectangle(area);
             shape.paint(Some(usvg::FillRule::NonZero), false);
-            let group = shape.group(self.stock, self.spaces, area, Ink::Luma);
+            let group = shape.group(self.stock, self.spaces, area, &Ink::Luma);
             canvas.save();
             canvas.mask(self.stock, SoftMask { group, luminous: true });
         }
-        let pattern = self.gradient(&course, area, to, self.ink, |s| [s.color().red, s.color().green, s.color().blue]);
+        let ink = self.ink.clone();
+        let pattern = self.gradient(&course, area, to, &ink, |s| [s.color().red, s.color().green, s.color().blue]);
         canvas.alpha(self.stock, if fading { alpha } else { alpha * opacity }, side);
         canvas.pattern(pattern, side);
         fading
@@ -109,7 +110,7 @@ impl Emitter<'_> {
         course: &Course<'_>,
         area: Rect,
         to: Transform,
-        ink: Ink,
+        ink: &Ink,
         of: impl Fn(&Stop) -> [u8; 3],
     ) -> Kept {
         let (from, until) = course.span(area, to);
