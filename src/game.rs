@@ -7,6 +7,7 @@ use crate::locus::Locus;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
+pub mod row;
 mod rules;
 pub mod wording;
 pub use rules::{Log, Outcome, Pending, Rules, SEATS, Watch, fingerprint, hash};

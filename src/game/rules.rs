@@ -89,6 +89,11 @@ pub trait Rules: Game {
     fn tell_to(setup: &Self::Setup, event: Self::Event, seat: u8) -> Option<String>;
     /// A choice in words; equal words mean choices that are as good as each other.
     fn name_move(setup: &Self::Setup, choice: Self::Move) -> String;
+    /// What there is to know about a choice as the table stands, in a few words for a person. What is printed on the card that it
+    /// names, if a game does not say better.
+    fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
+        None
+    }
 }
 
 /// What a deck is known by: 16 hexadecimal digits that differ if a card or a constant plays otherwise. How cards look, and how

@@ -177,7 +177,7 @@ impl<G: Rules> Seat<'_, G> {
 
     /// Says what the card in a line does, the first time it is met.
     fn introduce(&mut self, line: &str) {
-        let found = self.deck.iter().filter(|c| line.contains(&c.title)).max_by_key(|c| c.title.len());
+        let found = mentioned(self.deck, line);
         let Some(card) = found.filter(|c| !self.known.contains(&c.title.as_str())) else { return };
         self.known.push(&card.title);
         rules(card).for_each(|text| self.person.hear(Said::Card(&text)));
@@ -186,7 +186,7 @@ impl<G: Rules> Seat<'_, G> {
     /// Asks until there is an answer; nothing if there will be none.
     fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move]) -> Option<G::Move> {
         let words: Vec<String> = moves.iter().map(|m| G::name_move(self.setup, *m)).collect();
-        self.put(view, &words);
+        self.put(view, moves, &words);
         loop {
             let answer = self.person.answer()?;
             match self.meant(answer.trim(), view, moves, &words) {
@@ -194,7 +194,7 @@ impl<G: Rules> Seat<'_, G> {
                 Meant::Quit => return None,
                 Meant::Again => {
                     self.stood.clear();
-                    self.put(view, &words);
+                    self.put(view, moves, &words);
                 }
                 Meant::Reply(lines) => lines.iter().for_each(|line| self.person.hear(Said::Reply(line))),
             }
@@ -202,7 +202,7 @@ impl<G: Rules> Seat<'_, G> {
     }
 
     /// Puts the question.
-    fn put(&mut self, view: &G::View<'_>, words: &[String]) {
+    fn put(&mut self, view: &G::View<'_>, moves: &[G::Move], words: &[String]) {
         let lines = G::prompt(self.setup, view);
         if let Some((question, stand)) = lines.split_last() {
             for line in stand.iter().filter(|line| !self.stood.contains(line)) {
@@ -211,12 +211,9 @@ impl<G: Rules> Seat<'_, G> {
             self.stood = stand.to_vec();
             self.person.hear(Said::Question(question));
         }
-        for (i, word) in words.iter().enumerate() {
-            let card = self
-                .deck
-                .iter()
-                .find(|c| word.strip_suffix(&c.title).is_some_and(|w| w.is_empty() || w.ends_with(' ')));
-            let note = card.map(numbers).unwrap_or_default();
+        for (i, (word, choice)) in words.iter().zip(moves).enumerate() {
+            let card = mentioned(self.deck, word);
+            let note = G::remark(self.setup, view, *choice).or(card.map(numbers)).unwrap_or_default();
             self.person.hear(Said::Choice(i + 1, word, &note));
             if let Some(card) = card {
                 self.introduce(&card.title);
@@ -261,6 +258,16 @@ impl<G: Rules> Seat<'_, G> {
     }
 }
 
+/// The card that is spoken of: the longest title that stands in the words as words.
+fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
+    let whole = |title: &str| {
+        let (before, after) = words.split_once(title)?;
+        let parted = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        (parted(before.chars().next_back()) && parted(after.chars().next())).then_some(title.len())
+    };
+    deck.iter().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
+}
+
 /// What is printed on a card in numbers, in a line.
 fn numbers(card: &Component) -> String {
     let fields = &card.front.fields;
@@ -282,10 +289,14 @@ fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
 fn explain(deck: &[Component], title: &str) -> Vec<String> {
     let known = || deck.iter().map(|c| c.title.as_str());
     let lower = title.to_lowercase();
-    let found = deck.iter().find(|c| c.title.to_lowercase() == lower).or_else(|| {
-        let mut near = deck.iter().filter(|c| !lower.is_empty() && c.title.to_lowercase().starts_with(&lower));
-        near.next().filter(|_| near.next().is_none())
-    });
+    let begins = |c: &&Component| !lower.is_empty() && c.title.to_lowercase().starts_with(&lower);
+    let exact = || deck.iter().find(|c| c.title.to_lowercase() == lower);
+    let only = || Some(deck.iter().filter(begins)).and_then(|mut near| near.next().filter(|_| near.next().is_none()));
+    // a Looter in play may be the second of its title: what is asked begins with the title
+    let said = || {
+        deck.iter().filter(|c| lower.starts_with(&format!("{} ", c.title.to_lowercase()))).max_by_key(|c| c.title.len())
+    };
+    let found = exact().or_else(only).or_else(said);
     let Some(card) = found else {
         let near = did_you_mean(title, known()).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
         return vec![format!("No card is called \"{title}\".{near}")];

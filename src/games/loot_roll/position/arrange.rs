@@ -1,8 +1,9 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
-use super::{Battle, Bearer, ChangeName, Given, Item, Moment, Player, Row, SeatName};
+use super::{Battle, Bearer, ChangeName, Given, Moment, Player, SeatName};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
+use crate::game::row::{Item, Row, plain};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::rules::Table;
 use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
@@ -60,11 +61,6 @@ struct Desk<'s> {
     state: State,
     placed: Vec<bool>,
     diags: Vec<Diag>,
-}
-
-/// Titles and ids alike.
-fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
 impl Desk<'_> {

@@ -1,0 +1,77 @@
+//! Cards in a place, as positions of any game write them: by name, or so many that nobody cares about.
+
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+
+/// Cards in a place, top first: by name, or so many of any kind that fits.
+#[derive(Clone, Debug, Default)]
+pub struct Row(pub Vec<Item>);
+
+/// A card by name, or several that nobody cares about: plain ones first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// This card.
+    Named(String),
+    /// So many.
+    Any(u8),
+}
+
+impl<'de> Deserialize<'de> for Row {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Row, D::Error> {
+        de.deserialize_any(RowVisitor)
+    }
+}
+
+struct RowVisitor;
+
+impl<'de> Visitor<'de> for RowVisitor {
+    type Value = Row;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_u64<E: de::Error>(self, n: u64) -> Result<Row, E> {
+        Ok(Row(vec![any(n)?]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Row, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            items.push(item);
+        }
+        Ok(Row(items))
+    }
+}
+
+fn any<E: de::Error>(n: u64) -> Result<Item, E> {
+    u8::try_from(n).map(Item::Any).map_err(|_| E::custom("no place holds so many cards"))
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Item, D::Error> {
+        struct One;
+        impl Visitor<'_> for One {
+            type Value = Item;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a card, or how many of any kind")
+            }
+
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Item, E> {
+                any(n)
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Item, E> {
+                Ok(Item::Named(name.to_owned()))
+            }
+        }
+        de.deserialize_any(One)
+    }
+}
+
+/// A name as it is compared: titles and ids alike.
+pub fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
