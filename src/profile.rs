@@ -62,8 +62,8 @@ pub struct Profile {
     pub smallest_reversed: Pt,
     /// The thinnest line.
     pub smallest_line: Pt,
-    /// What becomes of the rulebook.
-    pub booklet: Booklet,
+    /// What this printer makes.
+    pub makes: Makes,
 }
 
 /// A size as it is drawn, and what it is cut to.
@@ -141,24 +141,25 @@ pub enum Text {
     Outlined,
 }
 
-/// What becomes of the rulebook.
+/// What a printer makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Booklet {
-    /// Single pages in reading order; the printer pairs them.
-    Single,
-    /// This printer binds none.
-    None,
+pub enum Makes {
+    /// Whatever is in a box, and binds the rulebook, whose pages it wants singly and in reading order.
+    All,
+    /// Only the sizes under `cuts`, and no books.
+    Listed,
 }
 
 impl Profile {
-    /// What a piece of this size is cut to, lying as it lies, and where that was decided.
-    pub fn cut(&self, drawn: Size) -> (Size, Locus) {
+    /// What a piece of this size is cut to, lying as it lies, and where that was decided; `None` if this printer does not
+    /// make it.
+    pub fn cut(&self, drawn: Size) -> Option<(Size, Locus)> {
         let same = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
         let found = self.cuts.iter().find_map(|r| {
             let upright = same(r.drawn, drawn).then_some(r.cut);
             Some((upright.or_else(|| same(r.drawn.turned(), drawn).then(|| r.cut.turned()))?, r.at))
         });
-        found.unwrap_or((drawn, self.at))
+        found.or_else(|| (self.makes == Makes::All).then_some((drawn, self.at)))
     }
 }

@@ -24,7 +24,7 @@ const MAY_IMPORT: [(&str, &str); 28] = [
     ("typeset", "art face lexicon unit diag locus world"),
     ("impose", "typeset unit"),
     ("profile", "load unit diag locus world"),
-    ("press", "impose typeset raster unit diag locus world"),
+    ("press", "profile impose typeset raster unit diag locus world"),
     ("proof", "press impose typeset raster unit diag locus world"),
     ("play", "game check dice diag"),
     ("bot", "play game dice"),

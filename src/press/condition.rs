@@ -3,6 +3,7 @@
 
 use crate::diag::Diag;
 use crate::locus::Locus;
+pub use crate::profile::{Standard, Text};
 use moxcms::{ColorProfile, DataColorSpace, ProfileClass};
 use std::sync::Arc;
 
@@ -27,24 +28,6 @@ pub struct Condition {
     pub resolution: u32,
     /// The name of the spot ink that die lines are drawn in; without it none are drawn.
     pub die: Option<String>,
-}
-
-/// A standard for files that printers take.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Standard {
-    /// PDF/X-4:2010 (ISO 15930-7): transparency stays alive.
-    X4,
-    /// PDF/X-1a:2003 (ISO 15930-4): CMYK and spots, nothing transparent.
-    X1a,
-}
-
-/// What becomes of text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Text {
-    /// It stays text, in embedded fonts.
-    Live,
-    /// Its letters become shapes.
-    Outlined,
 }
 
 /// An ICC profile of a CMYK press.

@@ -1,7 +1,7 @@
 //! A printer's demands as they are written, and the examination that makes a [`Profile`] of them: everything impossible and
 //! every contradiction is said at once, each where it stands.
 
-use super::{Booklet, Copies, Files, Marks, Order, Profile, Recut, Standard, Text};
+use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::load;
 use crate::locus::Locus;
@@ -43,8 +43,8 @@ struct Draft {
     resolution: Resolution,
     #[serde(default)]
     smallest: Smallest,
-    #[serde(default = "single")]
-    booklet: Booklet,
+    #[serde(default = "anything")]
+    makes: Makes,
 }
 
 #[derive(Deserialize)]
@@ -104,8 +104,8 @@ fn live() -> Text {
     Text::Live
 }
 
-fn single() -> Booklet {
-    Booklet::Single
+fn anything() -> Makes {
+    Makes::All
 }
 
 /// Where printers' demands are written.
@@ -177,7 +177,7 @@ fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
         smallest_text: Pt(draft.smallest.text),
         smallest_reversed: Pt(draft.smallest.reversed),
         smallest_line: Pt(draft.smallest.line),
-        booklet: draft.booklet,
+        makes: draft.makes,
     }
 }
 
@@ -251,6 +251,10 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
             draft.resolution.least, draft.resolution.raster
         );
         diags.push(Diag::error(resolution.key("raster"), "contradiction", what).help("make `raster` the larger"));
+    }
+    if draft.makes == Makes::Listed && draft.cuts.is_empty() {
+        let what = "only the sizes under `cuts` are made, and there is none";
+        diags.push(Diag::error(at.key("makes"), "contradiction", what).help("write `makes: all`, or a size"));
     }
     const PROCESS: [&str; 6] = ["all", "none", "cyan", "magenta", "yellow", "black"];
     match draft.die.as_deref().map(str::trim) {

@@ -57,9 +57,11 @@ fn what_is_not_written_is_as_most_printers_want_it() {
 #[test]
 fn a_size_is_recut_as_it_lies() {
     let profile = asked("cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}]").0.expect("a profile");
-    assert_eq!(profile.cut(Size::mm(63.0, 88.0)).0, Size::mm(63.5, 88.9));
-    assert_eq!(profile.cut(Size::mm(88.0, 63.0)).0, Size::mm(88.9, 63.5));
-    assert_eq!(profile.cut(Size::mm(70.0, 120.0)).0, Size::mm(70.0, 120.0));
+    assert_eq!(profile.cut(Size::mm(63.0, 88.0)).map(|c| c.0), Some(Size::mm(63.5, 88.9)));
+    assert_eq!(profile.cut(Size::mm(88.0, 63.0)).map(|c| c.0), Some(Size::mm(88.9, 63.5)));
+    assert_eq!(profile.cut(Size::mm(70.0, 120.0)).map(|c| c.0), Some(Size::mm(70.0, 120.0)));
+    let cards_alone = Profile { makes: Makes::Listed, ..profile };
+    assert_eq!(cards_alone.cut(Size::mm(70.0, 120.0)), None);
 }
 
 #[test]
@@ -105,6 +107,7 @@ fn what_contradicts_itself_is_told_where_it_stands() {
             "11:54",
             "63 x 88 mm is cut in two ways",
         ),
+        ("makes: listed", "11:8", "only the sizes under `cuts` are made, and there is none"),
         ("die: Magenta", "11:6", "\"Magenta\" is an ink of the picture"),
     ];
     for (lines, place, what) in cases {
