@@ -9,16 +9,36 @@ use card::{Draft, Looter};
 use constants::Constants;
 pub use effect::Looterz;
 
+pub mod act;
+mod action;
+pub mod bot;
 pub mod card;
+pub mod cards;
 pub mod constants;
 pub mod effect;
+pub mod event;
 mod faces;
 mod facts;
 mod furniture;
 mod law;
+mod ledger;
+pub mod legal;
 mod meaning;
+pub mod mutant;
+pub mod passive;
+mod perform;
 mod phrase;
+pub mod position;
+mod referee;
+mod roster;
+mod rules;
+pub mod setup;
+pub mod state;
+mod table;
 pub mod tenor;
+pub mod view;
+mod words;
+mod zones;
 
 impl Game for Looterz {
     const NAME: &'static str = "looterz";
@@ -60,3 +80,5 @@ impl Game for Looterz {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trial;

@@ -1,0 +1,150 @@
+//! An effect compiled for play: what it asks of the table before it begins, what is paid, and the parts it is done in. Titles
+//! have become cards, and what a condition asks of a target has become part of the target. Nothing of what is printed is changed.
+
+use super::cards::Cards;
+use super::effect::{Condition, Duration, Looterz, Op, Order, Tag, Target, Trigger};
+use crate::lexicon::Effect;
+
+/// An effect as the table sees it. Keywords and what is counted as unsimulated are none.
+#[derive(Clone, Debug)]
+pub struct Act {
+    /// Which of the printed effects it is.
+    pub effect: u8,
+    /// When.
+    pub trigger: Trigger,
+    /// Whether its player may decline (LZ-42).
+    pub optional: bool,
+    /// What must hold when it begins.
+    pub checks: Vec<Check>,
+    /// What is paid first (LZ-F1).
+    pub cost: Vec<Op>,
+    /// What is done, part after part: one, or one for each choice of ways.
+    pub parts: Vec<Vec<Way>>,
+    /// Whether it goes round the table player by player (LZ-F5).
+    pub stepwise: bool,
+    /// How long it lasts.
+    pub until: Duration,
+}
+
+/// One way of doing a part.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// Whom it concerns.
+    pub target: Target,
+    /// What is asked of Looterz besides.
+    pub asked: Asked,
+    /// What is done, in order.
+    pub ops: Vec<Op>,
+}
+
+/// What must hold of the table; what a target must be is [`Asked`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Check {
+    /// Nobody has less Loot.
+    Poorest,
+    /// Nobody has more Loot.
+    Richest,
+    /// An opponent has so much Loot.
+    OpponentHas(i32),
+    /// At least so many Looterz in play.
+    ControlsAtLeast(i32),
+    /// At most so many Looterz in play.
+    ControlsAtMost(i32),
+    /// At most so many cards in hand.
+    HandAtMost(i32),
+    /// At least so many cards in the Graveyard.
+    GraveyardAtLeast(i32),
+    /// One of these is in play.
+    InPlay(Cards),
+}
+
+/// What is asked of a Looter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// To be a Frog.
+    pub frog: bool,
+    /// Not to be the one whose effect it is.
+    pub other: bool,
+    /// Least and most Life.
+    pub life: (i32, i32),
+}
+
+impl Act {
+    /// Compiles an effect; nothing for a keyword, and for what no operation can express. `titled` are the cards of a title.
+    pub(super) fn new(nth: usize, effect: &Effect<Looterz>, titled: &dyn Fn(&str) -> Cards) -> Option<Act> {
+        if effect.keyword.is_some() || effect.manual.is_some() {
+            return None;
+        }
+        let way = |target: &Target, ops: &[Op]| Way {
+            target: target.clone(),
+            asked: Asked::of(target, &effect.conditions),
+            ops: ops.to_vec(),
+        };
+        let parts = match &effect.target {
+            Some(target) => vec![vec![way(target, &effect.ops)]],
+            None => {
+                let ways = effect.ops.iter().filter_map(|op| match op {
+                    Op::ChooseOne { options } => Some(options),
+                    _ => None,
+                });
+                let target = |w: &super::effect::Way| w.target.clone().unwrap_or(Target::Controller);
+                ways.map(|options| options.iter().map(|w| way(&target(w), &w.ops)).collect()).collect()
+            }
+        };
+        Some(Act {
+            effect: nth as u8,
+            trigger: effect.trigger,
+            optional: effect.optional,
+            checks: effect.conditions.iter().filter_map(|c| Check::of(c, titled)).collect(),
+            cost: effect.cost.clone(),
+            parts,
+            stepwise: effect.order == Some(Order::Clockwise),
+            until: effect.duration.unwrap_or(Duration::Instant),
+        })
+    }
+}
+
+impl Check {
+    fn of(condition: &Condition, titled: &dyn Fn(&str) -> Cards) -> Option<Check> {
+        Some(match condition {
+            Condition::YouHaveLeastLoot => Check::Poorest,
+            Condition::YouHaveMostLoot => Check::Richest,
+            Condition::OpponentHasAtLeast { n } => Check::OpponentHas(*n),
+            Condition::ControlsAtLeast { n } => Check::ControlsAtLeast(*n),
+            Condition::ControlsAtMost { n } => Check::ControlsAtMost(*n),
+            Condition::HandAtMost { n } => Check::HandAtMost(*n),
+            Condition::GraveyardAtLeast { n } => Check::GraveyardAtLeast(*n),
+            Condition::TitleInPlay { title } => Check::InPlay(titled(title)),
+            Condition::TargetHasTag { .. }
+            | Condition::TargetLifeAtMost { .. }
+            | Condition::TargetLifeAtLeast { .. } => return None,
+        })
+    }
+}
+
+impl Asked {
+    fn of(target: &Target, conditions: &[Condition]) -> Asked {
+        let other = matches!(
+            target,
+            Target::AnyLooter { other: true, .. }
+                | Target::OwnLooter { other: true, .. }
+                | Target::EachLooter { other: true, .. }
+                | Target::EachOwnLooter { other: true, .. }
+        );
+        let mut asked = Asked { frog: target.tags().contains(&Tag::Frog), other, life: (0, i32::MAX) };
+        for condition in conditions {
+            match condition {
+                Condition::TargetHasTag { tag: Tag::Frog } => asked.frog = true,
+                Condition::TargetLifeAtMost { n } => asked.life.1 = asked.life.1.min(*n),
+                Condition::TargetLifeAtLeast { n } => asked.life.0 = asked.life.0.max(*n),
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// Whether the Life of a Looter matters.
+    pub fn asks_life(&self) -> bool {
+        self.life != (0, i32::MAX)
+    }
+}

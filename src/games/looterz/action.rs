@@ -1,0 +1,112 @@
+//! Search and Attack (LZ-25, LZ-26): dice, what they bring, and what an attacker pays.
+
+use super::cards::Cards;
+use super::effect::{Actions, Deed, Trigger};
+use super::event::Event;
+use super::legal::Move;
+use super::rules::Table;
+use super::setup::{CardNo, NONE};
+use super::state::Step;
+use crate::game::Log;
+
+impl<L: Log<Event>> Table<'_, L> {
+    pub(super) fn search(&mut self, seat: u8, card: CardNo) {
+        self.log.note(Event::Searches { seat, card });
+        self.roll(card, NONE, 0);
+    }
+
+    /// An attack on a target that was named; `left` attacks in this action, this one included.
+    pub(super) fn attack(&mut self, card: CardNo, target: CardNo, left: u8) {
+        let seat = self.state.controller(card).unwrap_or(self.state.active);
+        self.log.note(Event::Attacks { seat, card, target });
+        // what an attacker pays, it pays before the dice: dead, it rolls none
+        let tax = self.state.tax(self.setup, target);
+        self.hurt(Cards::one(card), tax, target);
+        if self.state.life(card) > 0 && !self.over() {
+            self.roll(card, target, left);
+        }
+    }
+
+    /// Whether an attack that is under way goes on: true if not, and the step is gone (LZ-A22).
+    pub(super) fn strike_waits(&mut self, card: CardNo, left: u8) -> bool {
+        let fights = left > 0
+            && self.state.controller(card) == Some(self.state.active)
+            && !self.state.forbidden(self.setup, card, Deed::Attack)
+            && !self.state.victims(self.setup, card).is_empty();
+        if !fights {
+            self.state.steps.pop();
+        }
+        !fights
+    }
+
+    /// One die for each Life (LZ-25, LZ-26, LZ-A7); some may be rolled again.
+    fn roll(&mut self, card: CardNo, target: CardNo, left: u8) {
+        let action = if target == NONE { Actions::Search } else { Actions::Attack };
+        let dice = self.state.dice(self.setup, card, action);
+        let hits = self.throw(card, dice);
+        let more = self.state.rerolls(self.setup, card, action);
+        if more > 0 {
+            self.push(Step::Reroll { card, target, left, hits, misses: dice - hits, taken: 0, more });
+        } else {
+            self.pay_out(card, target, left, hits);
+        }
+    }
+
+    /// Throws dice and counts those up to the Power (LZ-A4).
+    fn throw(&mut self, card: CardNo, dice: u16) -> u16 {
+        let power = self.state.power(self.setup, card);
+        let sides = self.setup.rules.die_sides.max(1) as u32;
+        let mut hits = 0;
+        for _ in 0..dice {
+            let value = self.dice.roll(sides);
+            let hit = value as i32 <= power;
+            hits += u16::from(hit);
+            self.log.note(Event::Rolled { card, value: value as u8, hit });
+        }
+        hits
+    }
+
+    /// A die is taken up, or no more.
+    pub(super) fn take_up(&mut self, choice: Move) {
+        let Step::Reroll { card, target, left, hits, misses, taken, more } = self.state.steps.top() else { return };
+        let step = match choice {
+            Move::Again(true) => {
+                Step::Reroll { card, target, left, hits: hits - 1, misses, taken: taken + 1, more: more - 1 }
+            }
+            Move::Again(false) => {
+                Step::Reroll { card, target, left, hits, misses: misses - 1, taken: taken + 1, more: more - 1 }
+            }
+            _ => Step::Reroll { card, target, left, hits, misses, taken, more: 0 },
+        };
+        self.state.steps.set_top(step);
+    }
+
+    /// What was taken up is thrown, once, and the dice lie as they lie.
+    pub(super) fn throw_again(&mut self) {
+        let Step::Reroll { card, target, left, hits, taken, .. } = self.state.steps.top() else { return };
+        self.state.steps.pop();
+        if taken > 0 {
+            let seat = self.state.controller(card).unwrap_or(self.state.active);
+            self.log.note(Event::Rerolls { seat, card, dice: taken });
+        }
+        let more = self.throw(card, taken.into());
+        self.pay_out(card, target, left, hits + more);
+    }
+
+    /// What the dice come to: Loot, all at once (LZ-A9), or Life taken off.
+    fn pay_out(&mut self, card: CardNo, target: CardNo, left: u8, hits: u16) {
+        if target != NONE {
+            let damage = i32::from(hits) - self.state.prevented(self.setup, target).max(0);
+            self.hurt(Cards::one(target), damage, card);
+            if left > 1 {
+                self.push(Step::Strike { card, left: left - 1, again: true });
+            }
+            return;
+        }
+        let seat = self.state.controller(card).unwrap_or(self.state.active);
+        self.log.note(Event::Found { seat, card, amount: hits });
+        self.gain(seat, hits);
+        let event = self.state.queue.begin();
+        self.wait_all(Cards::one(card), Trigger::OnSearch, event);
+    }
+}

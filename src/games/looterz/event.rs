@@ -1,0 +1,202 @@
+//! What happens at the table of Looterz, event by event. Complete enough to follow every card, token and throw; how it is told
+//! is `words`' business.
+
+use super::effect::{Duration, Trigger, Zone};
+use super::passive::Change;
+use super::setup::CardNo;
+use super::state::Phase;
+use serde::Serialize;
+
+/// How a Looter came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum End {
+    /// No Life left (LZ-28).
+    Killed,
+    /// Destroyed (LZ-41).
+    Destroyed,
+    /// Sacrificed (LZ-38).
+    Sacrificed,
+}
+
+/// Something that happened. Seats count from 0; 255 is no seat and no card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]
+pub enum Event {
+    /// So many cards are shuffled and lie ready: the Inn.
+    Piled {
+        cards: u8,
+    },
+    /// From the Inn to a hand, before the game.
+    Dealt {
+        seat: u8,
+        card: CardNo,
+    },
+    /// A turn begins.
+    Turn {
+        seat: u8,
+        round: u16,
+    },
+    /// A phase begins.
+    Phase {
+        seat: u8,
+        phase: Phase,
+    },
+    /// From the Inn to a hand.
+    Drew {
+        seat: u8,
+        card: CardNo,
+    },
+    /// Nothing is left to draw.
+    Bare {
+        seat: u8,
+    },
+    /// The whole Graveyard, so many cards, is shuffled and is the new Inn: cards leave it by this and by being named.
+    Shuffled {
+        cards: u8,
+    },
+    /// From `from` into the Dungeon, with so much Life.
+    Recruited {
+        seat: u8,
+        card: CardNo,
+        from: Zone,
+        life: u16,
+    },
+    Searches {
+        seat: u8,
+        card: CardNo,
+    },
+    Attacks {
+        seat: u8,
+        card: CardNo,
+        target: CardNo,
+    },
+    Activates {
+        seat: u8,
+        card: CardNo,
+    },
+    /// A die; whether it is up to the Power.
+    Rolled {
+        card: CardNo,
+        value: u8,
+        hit: bool,
+    },
+    /// So many dice are taken up and rolled again.
+    Rerolls {
+        seat: u8,
+        card: CardNo,
+        dice: u8,
+    },
+    /// Loot from a Search.
+    Found {
+        seat: u8,
+        card: CardNo,
+        amount: u16,
+    },
+    /// One token (LZ-A38).
+    Stole {
+        seat: u8,
+        from: u8,
+        card: CardNo,
+    },
+    /// A Steal that is forbidden (LZ-A17).
+    Hindered {
+        seat: u8,
+        card: CardNo,
+    },
+    /// Loot from the supply, by an effect.
+    Gained {
+        seat: u8,
+        card: CardNo,
+        amount: u16,
+    },
+    /// Loot to the supply.
+    Returned {
+        seat: u8,
+        amount: u16,
+    },
+    /// Life tokens put on a Looter, or taken off; `life` is what lies there now.
+    Life {
+        card: CardNo,
+        change: i16,
+        life: u16,
+    },
+    /// From play to the Graveyard; `by` is whose doing it was.
+    Died {
+        seat: u8,
+        card: CardNo,
+        how: End,
+        by: CardNo,
+    },
+    /// From a hand to the Graveyard.
+    Discarded {
+        seat: u8,
+        card: CardNo,
+    },
+    /// From play to the hand of its controller.
+    WentBack {
+        seat: u8,
+        card: CardNo,
+    },
+    /// From the Graveyard to a hand.
+    Took {
+        seat: u8,
+        card: CardNo,
+    },
+    /// It changes controller.
+    Changed {
+        card: CardNo,
+        from: u8,
+        to: u8,
+        until: Duration,
+    },
+    /// It was borrowed, and goes home.
+    WentHome {
+        card: CardNo,
+        from: u8,
+        to: u8,
+    },
+    /// Something holds from now on; 255 stands for whatever is in play.
+    Lasts {
+        on: CardNo,
+        change: Change,
+        until: Duration,
+        by: CardNo,
+    },
+    /// An ability takes effect; `trigger` says when such abilities do.
+    Effect {
+        seat: u8,
+        card: CardNo,
+        effect: u8,
+        trigger: Trigger,
+    },
+    /// Its player declines.
+    Declined {
+        seat: u8,
+        card: CardNo,
+        effect: u8,
+    },
+    /// Its conditions do not hold, its price cannot be paid, or there is nobody it could be done to.
+    Lapsed {
+        seat: u8,
+        card: CardNo,
+        effect: u8,
+    },
+    /// A seat looks at so many cards on top of the Inn; each is seen next, the top one first.
+    Peeked {
+        seat: u8,
+        cards: u8,
+    },
+    Saw {
+        seat: u8,
+        card: CardNo,
+    },
+    /// Whoever has enough Loot wins (LZ-17).
+    Won {
+        seat: u8,
+        loot: u16,
+    },
+    /// A guard ends the game.
+    Stalled,
+}

@@ -1,0 +1,209 @@
+//! What a seat may choose. Reads the state, changes nothing.
+
+use super::cards::Cards;
+use super::effect::{Deed, Target, Trigger};
+use super::mutant::Mutant;
+use super::setup::{CardNo, Setup};
+use super::state::{Performing, Phase, Pick, Stage, State, Step, What};
+
+/// One choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Move {
+    /// Decline, act no more, attack no more, roll nothing again.
+    Pass,
+    /// Accept what is optional.
+    Accept,
+    /// Draw (LZ-19).
+    Draw,
+    /// Recruit this from the hand (LZ-19).
+    Recruit(CardNo),
+    /// Search with this (LZ-25).
+    Search(CardNo),
+    /// Attack with this (LZ-26).
+    Attack(CardNo),
+    /// Use the Activation of this (LZ-27).
+    Activate(CardNo),
+    /// Choose this card.
+    Card(CardNo),
+    /// Choose this seat.
+    Seat(u8),
+    /// Do it in this way.
+    Way(u8),
+    /// This ability comes first (LZ-A10).
+    First(CardNo, Trigger),
+    /// Take up a die that succeeded (true) or failed, to roll it again.
+    Again(bool),
+}
+
+impl State {
+    /// Whose choice the top step is, if it is one.
+    pub(super) fn chooser(&self) -> Option<u8> {
+        match self.steps.top() {
+            Step::Over => None,
+            Step::Phase => Some(self.active),
+            Step::Order { seat } => Some(seat),
+            Step::Strike { card, .. } | Step::Reroll { card, .. } => self.controller(card),
+            Step::Perform(p) => Some(p.seat),
+            Step::Pick(pick) => Some(pick.seat),
+        }
+    }
+
+    /// Every choice of the seat that is pending.
+    pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
+        match self.steps.top() {
+            Step::Over => {}
+            Step::Phase => self.turn_choices(setup, out),
+            Step::Order { .. } => {
+                for (i, w) in self.queue.front().iter().enumerate() {
+                    let same = |other: &super::state::Waiting| (other.card, other.trigger) == (w.card, w.trigger);
+                    if !self.queue.front()[..i].iter().any(same) {
+                        out.push(Move::First(w.card, w.trigger));
+                    }
+                }
+            }
+            Step::Strike { card, again, .. } => {
+                if again {
+                    out.push(Move::Pass);
+                }
+                out.extend(self.victims(setup, card).into_iter().map(Move::Card));
+            }
+            Step::Reroll { hits, misses, .. } => {
+                out.push(Move::Pass);
+                if misses > 0 {
+                    out.push(Move::Again(false));
+                }
+                if hits > 0 {
+                    out.push(Move::Again(true));
+                }
+            }
+            Step::Perform(p) => match p.stage {
+                Stage::Offer => out.extend([Move::Pass, Move::Accept]),
+                Stage::Way => out.extend(self.ways(setup, &p).map(Move::Way)),
+                Stage::Aim => {
+                    out.extend(self.aims(setup, &p).into_iter().map(Move::Card));
+                    out.extend(seats(self.aimed_seats(setup, &p)).map(Move::Seat));
+                }
+                _ => {}
+            },
+            Step::Pick(pick) => out.extend(self.pickable(setup, &pick).into_iter().map(Move::Card)),
+        }
+    }
+
+    /// What the active player may do in the phase of the turn.
+    fn turn_choices(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let own = usize::from(self.active);
+        match self.phase {
+            Phase::Start => {}
+            Phase::First | Phase::Second => {
+                if self.piled > 0 || !self.graveyard.is_empty() {
+                    out.push(Move::Draw);
+                }
+                out.extend(setup.once(self.hands[own]).into_iter().map(Move::Recruit));
+            }
+            Phase::Dungeon => {
+                out.push(Move::Pass);
+                let (search, attack, activate) = self.actions(setup);
+                for card in search | attack | activate {
+                    if search.has(card) {
+                        out.push(Move::Search(card));
+                    }
+                    if attack.has(card) {
+                        out.push(Move::Attack(card));
+                    }
+                    if activate.has(card) {
+                        out.push(Move::Activate(card));
+                    }
+                }
+            }
+            Phase::Sacrifice => out.extend(self.play[own].into_iter().map(Move::Card)),
+            Phase::Hand => out.extend(setup.once(self.hands[own]).into_iter().map(Move::Card)),
+        }
+    }
+
+    /// The active player's Looterz that may Search, Attack and use their Activation (LZ-22).
+    pub(super) fn actions(&self, setup: &Setup) -> (Cards, Cards, Cards) {
+        let ready = self.play[usize::from(self.active)] & self.ready;
+        if ready.is_empty() {
+            return (Cards::NONE, Cards::NONE, Cards::NONE);
+        }
+        let locks = self.locks(setup);
+        let free = |deed: Deed| ready & !locks[deed as usize];
+        // LZ-A21: nobody attacks itself
+        let company = self.dungeon().len() > 1;
+        let attack = if company { free(Deed::Attack) } else { Cards::NONE };
+        (free(Deed::Search), attack, free(Deed::Activation) & setup.with(Trigger::Activation))
+    }
+
+    /// Those among `cards` that a seat may choose: of an opponent with Taunt, those with Taunt (LZ-40, LZ-A13).
+    pub(super) fn choosable(&self, setup: &Setup, seat: u8, cards: Cards) -> Cards {
+        let mut may = Cards::NONE;
+        for (owner, own) in self.play.iter().enumerate() {
+            let taunts = *own & setup.taunts;
+            let bound = owner != usize::from(seat) && !taunts.is_empty() && !setup.bent(Mutant::TauntIsIdle);
+            may |= cards & if bound { taunts } else { *own };
+        }
+        may
+    }
+
+    /// Whom a Looter may attack (LZ-26).
+    pub(super) fn victims(&self, setup: &Setup, card: CardNo) -> Cards {
+        let Some(seat) = self.controller(card) else { return Cards::NONE };
+        self.choosable(setup, seat, self.dungeon() & !Cards::one(card))
+    }
+
+    /// Looterz that an effect may be aimed at, if its player aims it at one.
+    pub(super) fn aims(&self, setup: &Setup, p: &Performing) -> Cards {
+        let Some(way) = p.way(setup) else { return Cards::NONE };
+        let own = self.play[usize::from(p.seat)];
+        let all = match way.target {
+            Target::AnyLooter { .. } => self.dungeon(),
+            Target::OwnLooter { .. } => own,
+            Target::OpponentLooter { .. } => self.dungeon() & !own,
+            _ => return Cards::NONE,
+        };
+        self.choosable(setup, p.seat, self.asked(setup, all, &way.asked, p.looter))
+    }
+
+    /// Seats that an effect may be aimed at, one bit each, if its player aims it at one.
+    pub(super) fn aimed_seats(&self, setup: &Setup, p: &Performing) -> u8 {
+        let Some(way) = p.way(setup) else { return 0 };
+        let others = ((1u8 << setup.players) - 1) & !(1 << p.seat);
+        match way.target {
+            Target::ChosenOpponent => others,
+            Target::OpponentWithMostLoot => {
+                let most = seats(others).map(|s| self.loot[usize::from(s)]).max().unwrap_or(0);
+                seats(others).filter(|s| self.loot[usize::from(*s)] == most).fold(0, |bits, s| bits | 1 << s)
+            }
+            _ => 0,
+        }
+    }
+
+    /// The ways in which the part at hand can be done: those that need a target have one.
+    pub(super) fn ways<'s>(&'s self, setup: &'s Setup, p: &Performing) -> impl Iterator<Item = u8> + 's {
+        let p = *p;
+        let ways = p.act(setup).and_then(|act| act.parts.get(usize::from(p.part))).map_or(0, Vec::len);
+        (0..ways as u8).filter(move |way| {
+            let p = Performing { way: *way, ..p };
+            !p.aims(setup) || !self.aims(setup, &p).is_empty() || self.aimed_seats(setup, &p) != 0
+        })
+    }
+
+    /// Cards that can be picked.
+    pub(super) fn pickable(&self, setup: &Setup, pick: &Pick) -> Cards {
+        let seat = usize::from(pick.seat);
+        let (cards, alike) = match pick.what {
+            What::Sacrifice | What::GiveOwn | What::Swap => (self.play[seat], false),
+            What::GiveAny => (self.choosable(setup, pick.seat, self.dungeon()), false),
+            What::Discard | What::RecruitHand => (self.hands[seat], true),
+            What::RecruitGraveyard | What::Take => (self.graveyard, true),
+        };
+        let cards = cards & !Cards::one(pick.but);
+        let cards = if pick.frog { cards & setup.frogs } else { cards };
+        if alike { setup.once(cards) } else { cards }
+    }
+}
+
+/// The seats of a set of bits.
+pub(super) fn seats(bits: u8) -> impl Iterator<Item = u8> {
+    (0..8).filter(move |s| bits & (1 << s) != 0)
+}

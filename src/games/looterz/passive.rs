@@ -1,0 +1,289 @@
+//! What holds without being done: passive effects of Looterz in play and running changes. Whoever asks for a Power or for what is
+//! forbidden looks at the few cards of the deck that say something of it, and at what runs.
+
+use super::act::{Asked, Check};
+use super::cards::Cards;
+use super::effect::{Actions, Deed, Op, Target, Trigger};
+use super::setup::{CardDef, CardNo, Setup};
+use super::state::State;
+use serde::Serialize;
+
+/// What lasts, and whom it is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// More or less Power (LZ-F4).
+    Power(i16),
+    /// More or fewer dice (LZ-F4).
+    Dice(Actions, i16),
+    /// Dice that may be rolled again.
+    Reroll(Actions, u8),
+    /// What is forbidden, a bit for each [`Deed`].
+    Forbid(u8),
+    /// Attacks in one action (LZ-47).
+    Attacks(u8),
+    /// Life not lost to each attack.
+    Prevent(i16),
+    /// Life that an attacker loses.
+    Tax(i16),
+    /// It is borrowed, and goes home to this seat (LZ-A15).
+    Home(u8),
+    /// It may act once more this turn.
+    Again,
+}
+
+/// What a change is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Matter {
+    /// Power.
+    Power,
+    /// Dice.
+    Dice,
+    /// Rolling again.
+    Reroll,
+    /// What is forbidden.
+    Forbid,
+    /// Attacks in one action.
+    Attacks,
+    /// Life not lost to an attack.
+    Prevent,
+    /// Life lost by attackers.
+    Tax,
+    /// Who controls it, and whether it may act: never passive.
+    Place,
+}
+
+const MATTERS: usize = Matter::Place as usize + 1;
+
+impl Change {
+    /// What a lasting operation does; nothing for what is done once, and for what moves Looterz.
+    pub(super) fn of(op: &Op) -> Option<Change> {
+        let small = |n: i32| n.clamp(-999, 999) as i16;
+        let count = |n: i32| n.clamp(0, 99) as u8;
+        Some(match op {
+            Op::ModifyPower { amount } => Change::Power(small(*amount)),
+            Op::ModifyDice { amount, actions } => Change::Dice(*actions, small(*amount)),
+            Op::RerollDice { actions, count: n } => Change::Reroll(*actions, count(*n)),
+            Op::Forbid { actions } => Change::Forbid(actions.iter().fold(0, |bits, deed| bits | 1 << *deed as u8)),
+            Op::MultiAttack { count: n } => Change::Attacks(count(*n)),
+            Op::PreventDamage { amount } => Change::Prevent(small(*amount)),
+            Op::TaxAttackers { amount } => Change::Tax(small(*amount)),
+            _ => return None,
+        })
+    }
+
+    /// The two as one, if they are of a kind that adds up.
+    pub(super) fn joined(self, other: Change) -> Option<Change> {
+        Some(match (self, other) {
+            (Change::Power(a), Change::Power(b)) => Change::Power(a.saturating_add(b)),
+            (Change::Dice(on, a), Change::Dice(too, b)) if on == too => Change::Dice(on, a.saturating_add(b)),
+            (Change::Reroll(on, a), Change::Reroll(too, b)) if on == too => Change::Reroll(on, a.saturating_add(b)),
+            (Change::Forbid(a), Change::Forbid(b)) => Change::Forbid(a | b),
+            (Change::Attacks(a), Change::Attacks(b)) => Change::Attacks(a.max(b)),
+            (Change::Prevent(a), Change::Prevent(b)) => Change::Prevent(a.saturating_add(b)),
+            (Change::Tax(a), Change::Tax(b)) => Change::Tax(a.saturating_add(b)),
+            _ => return None,
+        })
+    }
+
+    /// What it is about.
+    pub fn matter(self) -> Matter {
+        match self {
+            Change::Power(_) => Matter::Power,
+            Change::Dice(..) => Matter::Dice,
+            Change::Reroll(..) => Matter::Reroll,
+            Change::Forbid(_) => Matter::Forbid,
+            Change::Attacks(_) => Matter::Attacks,
+            Change::Prevent(_) => Matter::Prevent,
+            Change::Tax(_) => Matter::Tax,
+            Change::Home(_) | Change::Again => Matter::Place,
+        }
+    }
+}
+
+/// One operation of a passive effect.
+#[derive(Clone, Debug)]
+pub struct Passive {
+    /// The copies of the title it is printed on.
+    pub of: Cards,
+    /// Whom it concerns.
+    pub target: Target,
+    /// What is asked of them.
+    pub asked: Asked,
+    /// What must hold.
+    pub checks: Vec<Check>,
+    /// What it does.
+    pub change: Change,
+}
+
+/// Every passive operation of a deck, by what it is about.
+#[derive(Clone, Debug, Default)]
+pub struct Passives {
+    all: Vec<Passive>,
+    from: [u16; MATTERS + 1],
+}
+
+impl Passives {
+    /// Reads the cards.
+    pub fn new(titles: &[CardDef]) -> Passives {
+        let mut all = Vec::new();
+        for def in titles {
+            for act in def.acts.iter().filter(|act| act.trigger == Trigger::Passive) {
+                for way in act.parts.iter().flatten() {
+                    all.extend(way.ops.iter().filter_map(Change::of).map(|change| Passive {
+                        of: def.copies,
+                        target: way.target.clone(),
+                        asked: way.asked,
+                        checks: act.checks.clone(),
+                        change,
+                    }));
+                }
+            }
+        }
+        all.sort_by_key(|passive| passive.change.matter());
+        let mut from = [0; MATTERS + 1];
+        for (i, start) in from.iter_mut().enumerate() {
+            *start = all.partition_point(|p| (p.change.matter() as usize) < i) as u16;
+        }
+        Passives { all, from }
+    }
+
+    /// Those that are about this.
+    pub fn about(&self, matter: Matter) -> &[Passive] {
+        &self.all[usize::from(self.from[matter as usize])..usize::from(self.from[matter as usize + 1])]
+    }
+}
+
+impl State {
+    /// The Looterz that are what is asked of them.
+    pub(super) fn asked(&self, setup: &Setup, cards: Cards, asked: &Asked, by: CardNo) -> Cards {
+        let mut cards = cards;
+        if asked.frog {
+            cards &= setup.frogs;
+        }
+        if asked.other {
+            cards.remove(by);
+        }
+        if asked.asks_life() {
+            let (least, most) = asked.life;
+            cards = cards.into_iter().filter(|c| (least..=most).contains(&i32::from(self.life(*c)))).collect();
+        }
+        cards
+    }
+
+    /// Whether something holds for a player.
+    pub(super) fn holds(&self, setup: &Setup, seat: u8, check: Check) -> bool {
+        let own = usize::from(seat);
+        let others = || (0..usize::from(setup.players)).filter(|s| *s != own);
+        match check {
+            Check::Poorest => others().all(|s| self.loot[s] >= self.loot[own]),
+            Check::Richest => others().all(|s| self.loot[s] <= self.loot[own]),
+            Check::OpponentHas(n) => others().any(|s| i32::from(self.loot[s]) >= n),
+            Check::ControlsAtLeast(n) => i32::from(self.play[own].len()) >= n,
+            Check::ControlsAtMost(n) => i32::from(self.play[own].len()) <= n,
+            Check::HandAtMost(n) => i32::from(self.held[own]) <= n,
+            Check::GraveyardAtLeast(n) => i32::from(self.graveyard.len()) >= n,
+            Check::InPlay(cards) => !(self.dungeon() & cards).is_empty(),
+        }
+    }
+
+    /// Every Looter that a target stands for without anybody choosing, seen by `seat` from `by`'s effect.
+    pub(super) fn reach(&self, setup: &Setup, target: &Target, asked: &Asked, seat: u8, by: CardNo) -> Cards {
+        let all = match target {
+            Target::This => self.dungeon() & Cards::one(by),
+            Target::AllLooterzEverywhere => return Cards::ALL,
+            Target::EachLooter { .. } => self.dungeon(),
+            Target::EachOwnLooter { .. } => self.play[usize::from(seat)],
+            Target::EachOpponentLooter { .. } => self.dungeon() & !self.play[usize::from(seat)],
+            _ => return Cards::NONE,
+        };
+        self.asked(setup, all, asked, by)
+    }
+
+    /// Calls `with` for every change of this matter, passive or running, with the Looterz it is on.
+    fn changes(&self, setup: &Setup, matter: Matter, mut with: impl FnMut(Cards, Change)) {
+        let passives = setup.passives.about(matter);
+        if !passives.is_empty() {
+            let dungeon = self.dungeon();
+            for passive in passives {
+                for by in passive.of & dungeon {
+                    let Some(seat) = self.controller(by) else { continue };
+                    if passive.checks.iter().all(|check| self.holds(setup, seat, *check)) {
+                        with(self.reach(setup, &passive.target, &passive.asked, seat, by), passive.change);
+                    }
+                }
+            }
+        }
+        self.modifiers().iter().filter(|m| m.change.matter() == matter).for_each(|m| with(m.on, m.change));
+    }
+
+    /// What the changes of a matter come to for a Looter.
+    fn sum(&self, setup: &Setup, matter: Matter, card: CardNo, worth: impl Fn(Change) -> i32) -> i32 {
+        let mut sum = 0;
+        self.changes(setup, matter, |on, change| sum += if on.has(card) { worth(change) } else { 0 });
+        sum
+    }
+
+    /// Power now (LZ-8, LZ-F4); it may be below 0 and above the faces of a die (LZ-A4).
+    pub fn power(&self, setup: &Setup, card: CardNo) -> i32 {
+        let printed = setup.power.get(usize::from(card)).copied().unwrap_or(0);
+        i32::from(printed)
+            + self.sum(setup, Matter::Power, card, |c| if let Change::Power(n) = c { n.into() } else { 0 })
+    }
+
+    /// Dice that a Looter rolls when it Searches or Attacks (LZ-25, LZ-26, LZ-F4).
+    pub fn dice(&self, setup: &Setup, card: CardNo, action: Actions) -> u16 {
+        let more = self.sum(setup, Matter::Dice, card, |c| match c {
+            Change::Dice(for_, n) if for_ == action || for_ == Actions::Both => n.into(),
+            _ => 0,
+        });
+        (i32::from(self.life(card)) + more).max(0) as u16
+    }
+
+    /// Dice that it may roll again.
+    pub fn rerolls(&self, setup: &Setup, card: CardNo, action: Actions) -> u8 {
+        let dice = self.sum(setup, Matter::Reroll, card, |c| match c {
+            Change::Reroll(for_, n) if for_ == action || for_ == Actions::Both => n.into(),
+            _ => 0,
+        });
+        dice.clamp(0, 99) as u8
+    }
+
+    /// Attacks that one action may be (LZ-47): the most that anything allows.
+    pub fn attacks(&self, setup: &Setup, card: CardNo) -> u8 {
+        let mut most = 1;
+        self.changes(setup, Matter::Attacks, |on, change| match change {
+            Change::Attacks(n) if on.has(card) => most = most.max(n),
+            _ => {}
+        });
+        most
+    }
+
+    /// Life that it does not lose to an attack.
+    pub fn prevented(&self, setup: &Setup, card: CardNo) -> i32 {
+        self.sum(setup, Matter::Prevent, card, |c| if let Change::Prevent(n) = c { n.into() } else { 0 })
+    }
+
+    /// Life that whoever attacks it loses.
+    pub fn tax(&self, setup: &Setup, card: CardNo) -> i32 {
+        self.sum(setup, Matter::Tax, card, |c| if let Change::Tax(n) = c { n.into() } else { 0 })
+    }
+
+    /// The Looterz that cannot do each [`Deed`], by its number.
+    pub fn locks(&self, setup: &Setup) -> [Cards; Deed::ALL.len()] {
+        let mut locks = [Cards::NONE; Deed::ALL.len()];
+        self.changes(setup, Matter::Forbid, |on, change| {
+            if let Change::Forbid(bits) = change {
+                let named = locks.iter_mut().enumerate().filter(|(i, _)| bits & 1 << i != 0);
+                named.for_each(|(_, lock)| *lock |= on);
+            }
+        });
+        locks
+    }
+
+    /// Whether a Looter cannot do a deed now (LZ-F3); one that has left play is bound by what binds everybody (LZ-A18).
+    pub fn forbidden(&self, setup: &Setup, card: CardNo, deed: Deed) -> bool {
+        let lock = self.locks(setup)[deed as usize];
+        lock == Cards::ALL || lock.has(card)
+    }
+}

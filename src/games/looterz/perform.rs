@@ -1,0 +1,416 @@
+//! What effects do: every operation of the vocabulary (LZ section 11), with whom it is done to and who pays for it.
+
+use super::act::{Act, Way};
+use super::cards::Cards;
+use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};
+use super::event::Event;
+use super::legal::Move;
+use super::passive::Change;
+use super::rules::Table;
+use super::setup::{CardNo, NONE, Setup};
+use super::state::{Performing, Pick, Stage, Step, What};
+use crate::game::Log;
+
+impl Performing {
+    /// The act.
+    pub fn act<'s>(&self, setup: &'s Setup) -> Option<&'s Act> {
+        setup.card(self.card).acts.get(usize::from(self.act))
+    }
+
+    /// The way that is chosen of the part at hand.
+    pub fn way<'s>(&self, setup: &'s Setup) -> Option<&'s Way> {
+        self.act(setup)?.parts.get(usize::from(self.part))?.get(usize::from(self.way))
+    }
+
+    /// Whether its player chooses whom it is done to (LZ-F2).
+    pub(super) fn aims(&self, setup: &Setup) -> bool {
+        self.way(setup).is_some_and(|way| {
+            matches!(
+                way.target,
+                Target::AnyLooter { .. }
+                    | Target::OwnLooter { .. }
+                    | Target::OpponentLooter { .. }
+                    | Target::ChosenOpponent
+                    | Target::OpponentWithMostLoot
+            )
+        })
+    }
+
+    /// Who is asked now, if it goes round the table.
+    fn round(&self, setup: &Setup, active: u8) -> u8 {
+        (active + self.done) % setup.players
+    }
+}
+
+/// Whom an operation is done to: Looterz, or players, one bit each.
+#[derive(Clone, Copy)]
+struct Whom {
+    looterz: Cards,
+    seats: u8,
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Carries an effect on; false if it waits for somebody.
+    pub(super) fn perform(&mut self, p: Performing) -> bool {
+        let setup = self.setup;
+        let Some(act) = p.act(setup) else {
+            self.state.steps.pop();
+            return true;
+        };
+        match p.stage {
+            Stage::Begin => {
+                let holds = act.checks.iter().all(|check| self.state.holds(setup, p.seat, *check));
+                if !holds || !self.payable(&p, &act.cost) {
+                    self.lapse(&p, act);
+                    self.finish(&p, act);
+                } else if act.optional {
+                    self.set(Performing { stage: Stage::Offer, ..p });
+                } else {
+                    self.start(p, act);
+                }
+            }
+            Stage::Offer | Stage::Aim => return false,
+            Stage::Pay => match act.cost.get(usize::from(p.op)) {
+                Some(op) => {
+                    self.set(Performing { op: p.op + 1, ..p });
+                    let whom = Whom { looterz: Cards::one(p.looter), seats: 1 << p.seat };
+                    self.operate(op, p, whom, act.until, false);
+                }
+                None => self.set(Performing { stage: Stage::Way, op: 0, ..p }),
+            },
+            Stage::Way => return self.find_way(p, act),
+            Stage::Between => self.set(Performing { stage: Stage::Do, ..p }),
+            Stage::Do => self.operate_all(p, act),
+        }
+        true
+    }
+
+    fn set(&mut self, p: Performing) {
+        self.state.steps.set_top(Step::Perform(p));
+    }
+
+    fn start(&mut self, p: Performing, act: &Act) {
+        self.log.note(Event::Effect { seat: p.seat, card: p.card, effect: act.effect, trigger: act.trigger });
+        self.set(Performing { stage: Stage::Pay, ..p });
+    }
+
+    fn lapse(&mut self, p: &Performing, act: &Act) {
+        self.log.note(Event::Lapsed { seat: p.seat, card: p.card, effect: act.effect });
+    }
+
+    /// The effect is done with: the next one of the same ability begins.
+    fn finish(&mut self, p: &Performing, act: &Act) {
+        match self.setup.card(p.card).act(act.trigger, usize::from(p.act) + 1) {
+            Some(next) => self.set(Performing::new(p.card, p.looter, next as u8, p.seat)),
+            None => self.state.steps.pop(),
+        }
+    }
+
+    /// The next part: how it is done and to whom; false if its player must say so.
+    fn find_way(&mut self, p: Performing, act: &Act) -> bool {
+        let Some(ways) = act.parts.get(usize::from(p.part)) else {
+            self.finish(&p, act);
+            return true;
+        };
+        if self.state.ways(self.setup, &p).next().is_none() {
+            self.lapse(&p, act);
+            self.next_part(p);
+        } else if let [_] = ways[..] {
+            self.go_way(Performing { way: 0, ..p });
+        } else {
+            return false;
+        }
+        true
+    }
+
+    fn go_way(&mut self, p: Performing) {
+        let stage = if p.aims(self.setup) { Stage::Aim } else { Stage::Do };
+        self.set(Performing { stage, target: NONE, op: 0, done: 0, ..p });
+    }
+
+    fn next_part(&mut self, p: Performing) {
+        self.set(Performing { stage: Stage::Way, part: p.part + 1, way: NONE, target: NONE, ..p });
+    }
+
+    /// The player of an effect has chosen.
+    pub(super) fn decide(&mut self, p: Performing, choice: Move) {
+        let Some(act) = p.act(self.setup) else { return };
+        match (p.stage, choice) {
+            (Stage::Offer, Move::Accept) => self.start(p, act),
+            (Stage::Offer, _) => {
+                self.log.note(Event::Declined { seat: p.seat, card: p.card, effect: act.effect });
+                self.finish(&p, act);
+            }
+            (Stage::Way, Move::Way(way)) => self.go_way(Performing { way, ..p }),
+            (Stage::Aim, Move::Card(target) | Move::Seat(target)) => {
+                self.set(Performing { stage: Stage::Do, target, ..p });
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether a price can be paid in full (LZ-F1).
+    fn payable(&self, p: &Performing, cost: &[Op]) -> bool {
+        let own = usize::from(p.seat);
+        let (mut looterz, mut loot, mut life, mut cards) = (0, 0, 0, 0);
+        let mut spared = Cards::NONE;
+        for op in cost {
+            match op {
+                Op::Sacrifice { count, exclude_self } => {
+                    looterz += count;
+                    if *exclude_self {
+                        spared.add(p.looter);
+                    }
+                }
+                Op::LoseLoot { amount } => loot += amount,
+                Op::DealDamage { amount } => life += amount,
+                Op::DiscardHand { count, .. } => cards += count,
+                _ => {}
+            }
+        }
+        i32::from((self.state.play[own] & !spared).len()) >= looterz
+            && i32::from(self.state.loot[own]) >= loot
+            && i32::from(self.state.life(p.looter)) >= life
+            && i32::from(self.state.held[own]) >= cards
+    }
+
+    /// The operations of a way, one after the other, until somebody must choose.
+    fn operate_all(&mut self, p: Performing, act: &Act) {
+        let Some(way) = p.way(self.setup) else { return self.next_part(p) };
+        let whom = self.whom(&p, way, act.stepwise);
+        let mut at = p;
+        while let Some(op) = way.ops.get(usize::from(at.op)) {
+            at.op += 1;
+            self.set(at);
+            self.operate(op, at, whom, act.until, true);
+            if self.state.steps.top() != Step::Perform(at) {
+                return;
+            }
+        }
+        if act.stepwise && at.done + 1 < self.setup.players {
+            self.set(Performing { stage: Stage::Between, op: 0, target: NONE, done: at.done + 1, ..at });
+        } else {
+            self.next_part(at);
+        }
+    }
+
+    /// Whom a way is done to now.
+    fn whom(&self, p: &Performing, way: &Way, stepwise: bool) -> Whom {
+        let all = (1u8 << self.setup.players) - 1;
+        let own = 1 << p.seat;
+        let mut seats = match way.target {
+            Target::ChosenOpponent | Target::OpponentWithMostLoot => 1u8.checked_shl(p.target.into()).unwrap_or(0),
+            Target::EachOpponent => all & !own,
+            Target::EachPlayer => all,
+            _ => own,
+        };
+        let mut looterz = match way.target {
+            Target::AnyLooter { .. } | Target::OwnLooter { .. } | Target::OpponentLooter { .. } => {
+                Cards::one(p.target) & self.state.dungeon()
+            }
+            _ => self.state.reach(self.setup, &way.target, &way.asked, p.seat, p.looter),
+        };
+        if stepwise {
+            let asked = p.round(self.setup, self.state.active);
+            seats &= 1 << asked;
+            looterz &= self.state.play[usize::from(asked)];
+        }
+        Whom { looterz, seats }
+    }
+
+    /// Seats clockwise from the active one (LZ-44).
+    fn in_order(&self, seats: u8) -> impl DoubleEndedIterator<Item = u8> + use<L> {
+        self.state.clockwise(self.setup.players).filter(move |s| seats & 1 << s != 0)
+    }
+
+    /// Does an operation. `whole` says that it may come back for the next receiver of a gift of Life.
+    fn operate(&mut self, op: &Op, p: Performing, whom: Whom, until: Duration, whole: bool) {
+        let Whom { looterz, seats: who } = whom;
+        let pick = Pick {
+            what: What::Discard,
+            seat: p.seat,
+            left: 1,
+            by: p.looter,
+            but: NONE,
+            to: NONE,
+            amount: 0,
+            frog: p.way(self.setup).is_some_and(|way| way.asked.frog),
+            until,
+        };
+        let small = |n: i32| n.clamp(0, 99) as u8;
+        match op {
+            Op::PlaceLife { amount } => {
+                (looterz & self.state.dungeon()).into_iter().for_each(|card| self.place_life(card, *amount));
+            }
+            Op::DealDamage { amount } => self.hurt(looterz, *amount, p.looter),
+            Op::MoveLife { amount, from: From::This } => {
+                looterz.into_iter().for_each(|to| self.move_life(p.looter, to, *amount, p.looter));
+            }
+            Op::MoveLife { amount, from } => {
+                let what = if *from == From::OwnLooter { What::GiveOwn } else { What::GiveAny };
+                self.collect(p, looterz, Pick { what, amount: small(*amount), frog: false, ..pick }, whole);
+            }
+            Op::Destroy => self.destroy(looterz, p.looter),
+            Op::Sacrifice { count, exclude_self } => {
+                let but = if *exclude_self { p.looter } else { NONE };
+                self.ask_each(who, Pick { what: What::Sacrifice, left: small(*count), but, frog: false, ..pick });
+            }
+            Op::Steal { amount } => {
+                if self.state.forbidden(self.setup, p.looter, Deed::Steal) {
+                    return self.log.note(Event::Hindered { seat: p.seat, card: p.card });
+                }
+                let from = self.in_order(who & !(1 << p.seat));
+                from.for_each(|from| (0..*amount).for_each(|_| self.steal(p.seat, from, p.card)));
+            }
+            Op::GainLoot { amount } => {
+                for seat in self.in_order(who) {
+                    if !self.over() {
+                        self.log.note(Event::Gained { seat, card: p.card, amount: *amount as u16 });
+                        self.gain(seat, *amount as u16);
+                    }
+                }
+            }
+            Op::LoseLoot { amount } => {
+                for seat in self.in_order(who) {
+                    let loot = &mut self.state.loot[usize::from(seat)];
+                    let amount = (*amount).clamp(0, i32::from(*loot)) as u16;
+                    *loot -= amount;
+                    self.log.note(Event::Returned { seat, amount });
+                }
+            }
+            Op::Draw { count } => {
+                self.in_order(who).for_each(|seat| (0..*count).for_each(|_| self.draw(seat)));
+            }
+            Op::DiscardHand { count, chooser: Chooser::Owner } => {
+                self.ask_each(who, Pick { what: What::Discard, left: small(*count), frog: false, ..pick });
+            }
+            Op::DiscardHand { count, chooser: Chooser::Random } => {
+                for seat in self.in_order(who) {
+                    (0..*count).for_each(|_| self.discard_random(seat));
+                }
+            }
+            Op::TakeControl => {
+                for card in looterz {
+                    self.take_control(card, p.seat, until, p.seat, p.looter);
+                }
+            }
+            Op::SwapControl => {
+                if let Some(to) = looterz.first() {
+                    self.push(Step::Pick(Pick { what: What::Swap, to, frog: false, ..pick }));
+                }
+            }
+            Op::ReturnToHand => (looterz & self.state.dungeon()).into_iter().for_each(|card| self.go_back(card)),
+            Op::RecruitFrom { zone: Zone::DrawPile, count } => {
+                for _ in 0..*count {
+                    match self.top_card() {
+                        Some(card) => self.enter(p.seat, card, Zone::DrawPile),
+                        None => self.log.note(Event::Bare { seat: p.seat }),
+                    }
+                }
+            }
+            Op::RecruitFrom { zone: Zone::Hand, count } => {
+                self.push(Step::Pick(Pick { what: What::RecruitHand, left: small(*count), frog: false, ..pick }));
+            }
+            Op::RecruitFrom { zone: Zone::Graveyard, count } => {
+                self.push(Step::Pick(Pick { what: What::RecruitGraveyard, left: small(*count), ..pick }));
+            }
+            Op::TakeFromGraveyard { count } => {
+                self.push(Step::Pick(Pick { what: What::Take, left: small(*count), ..pick }));
+            }
+            Op::ExtraAction => self.act_again(looterz, p.seat, p.looter),
+            Op::Peek { count } => self.peek(p.seat, *count),
+            Op::ModifyPower { .. }
+            | Op::ModifyDice { .. }
+            | Op::RerollDice { .. }
+            | Op::Forbid { .. }
+            | Op::MultiAttack { .. }
+            | Op::PreventDamage { .. }
+            | Op::TaxAttackers { .. } => {
+                if let Some(change) = Change::of(op) {
+                    self.lasts(looterz, change, until, p.seat, p.looter);
+                }
+            }
+            // its ways are parts of the act
+            Op::ChooseOne { .. } => {}
+        }
+    }
+
+    /// Each of these seats picks, the active one first; the step that is pushed last comes first.
+    fn ask_each(&mut self, who: u8, pick: Pick) {
+        for seat in self.in_order(who).rev() {
+            self.push(Step::Pick(Pick { seat, ..pick }));
+        }
+    }
+
+    /// Somebody gives Life to the next of these Looterz; the act comes back for those after it.
+    fn collect(&mut self, p: Performing, receivers: Cards, pick: Pick, whole: bool) {
+        if p.aims(self.setup) || !whole {
+            if let Some(to) = receivers.first() {
+                self.push(Step::Pick(Pick { to, but: to, ..pick }));
+            }
+            return;
+        }
+        let later = receivers.into_iter().find(|card| p.target == NONE || *card > p.target);
+        match later {
+            Some(to) => {
+                self.set(Performing { op: p.op - 1, target: to, ..p });
+                self.push(Step::Pick(Pick { to, but: to, ..pick }));
+            }
+            None => self.set(Performing { target: NONE, ..p }),
+        }
+    }
+
+    /// One token goes from one player to another (LZ-39, LZ-A38).
+    fn steal(&mut self, seat: u8, from: u8, card: CardNo) {
+        if self.state.loot[usize::from(from)] > 0 && !self.over() {
+            self.state.loot[usize::from(from)] -= 1;
+            self.log.note(Event::Stole { seat, from, card });
+            self.gain(seat, 1);
+        }
+    }
+
+    fn discard_random(&mut self, seat: u8) {
+        let held = self.state.held[usize::from(seat)];
+        if held > 0 {
+            let nth = self.dice.below(held.into()) as u8;
+            if let Some(card) = self.state.hands[usize::from(seat)].nth(nth) {
+                self.discard(seat, card);
+            }
+        }
+    }
+
+    /// A seat looks at what lies on top of the Inn. Nothing is shuffled for it: a look is no draw (LZ-A5).
+    fn peek(&mut self, seat: u8, count: i32) {
+        let cards = count.clamp(0, self.state.piled.into()) as u8;
+        let known = &mut self.state.known[usize::from(seat)];
+        *known = cards.max(*known);
+        self.log.note(Event::Peeked { seat, cards });
+        for i in 1..=usize::from(cards) {
+            let card = self.state.pile[usize::from(self.state.piled) - i];
+            self.log.note(Event::Saw { seat, card });
+        }
+    }
+
+    /// A card was picked.
+    pub(super) fn picked(&mut self, pick: Pick, card: CardNo) {
+        if pick.left > 1 {
+            self.state.steps.set_top(Step::Pick(Pick { left: pick.left - 1, ..pick }));
+        } else {
+            self.state.steps.pop();
+        }
+        match pick.what {
+            What::Sacrifice => self.sacrifice(card),
+            What::Discard => self.discard(pick.seat, card),
+            What::RecruitHand => self.recruit_from_hand(pick.seat, card),
+            What::RecruitGraveyard => self.recruit_from_graveyard(pick.seat, card),
+            What::Take => self.take(pick.seat, card),
+            What::GiveOwn | What::GiveAny => self.move_life(card, pick.to, pick.amount.into(), pick.by),
+            What::Swap => {
+                if let Some(other) = self.state.controller(pick.to) {
+                    self.take_control(pick.to, pick.seat, pick.until, pick.seat, pick.by);
+                    self.take_control(card, other, pick.until, pick.seat, pick.by);
+                }
+            }
+        }
+    }
+}

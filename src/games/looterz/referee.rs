@@ -1,0 +1,77 @@
+//! How a game ended, and what is true of every game. Looks on, changes nothing.
+
+use super::cards::Cards;
+use super::passive::Change;
+use super::setup::{NONE, Setup};
+use super::state::{Phase, State, Step};
+use crate::game::Outcome;
+
+/// How a game that is over ended (LZ-17, LZ-A35).
+pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
+    let winners = if state.winner == NONE { 0 } else { 1 << state.winner };
+    Outcome { score: standing(setup, state), winners, stalled: state.stalled }
+}
+
+/// Loot of each seat.
+pub(super) fn standing(setup: &Setup, state: &State) -> [i32; crate::game::SEATS] {
+    let seat = |s: usize| if s < usize::from(setup.players) { i32::from(state.loot[s]) } else { 0 };
+    std::array::from_fn(seat)
+}
+
+/// What is always true of a state (LZ-P20); the first thing that is not, in words.
+pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    let title = |card| format!("\"{}\"", setup.card(card).title);
+    let mut seen = Cards::NONE;
+    let mut count = 0;
+    for place in state.play.iter().chain(&state.hands).chain([&state.graveyard]) {
+        seen |= *place;
+        count += place.len();
+    }
+    for card in &state.pile[..usize::from(state.piled)] {
+        seen.add(*card);
+        count += 1;
+    }
+    if seen != setup.all || count != setup.all.len() {
+        let lost = (setup.all & !seen).first();
+        let lost = lost.map_or("a card".to_owned(), title);
+        return Err(format!("{lost} does not lie in exactly one place"));
+    }
+    for seat in 0..super::setup::SEATS {
+        let held = state.hands[seat].len();
+        if held != state.held[seat] {
+            return Err(format!("seat {} holds {held} cards and counts {}", seat + 1, state.held[seat]));
+        }
+        if seat >= usize::from(setup.players) && (held > 0 || !state.play[seat].is_empty() || state.loot[seat] > 0) {
+            return Err(format!("nobody sits at seat {}", seat + 1));
+        }
+        let goal = state.loot[seat] >= setup.goal;
+        if goal && (state.winner != seat as u8 || state.steps.top() != Step::Over) {
+            return Err(format!("seat {} has {} Loot and has not won", seat + 1, state.loot[seat]));
+        }
+    }
+    let dungeon = state.dungeon();
+    for card in setup.all {
+        if (state.life[usize::from(card)] > 0) != dungeon.has(card) {
+            return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]));
+        }
+    }
+    if !(state.ready & !dungeon).is_empty() || state.began.iter().any(|own| !(*own & !dungeon).is_empty()) {
+        return Err("something is known of a Looter that is not in play".to_owned());
+    }
+    for m in state.modifiers().iter().filter(|m| m.on != Cards::ALL) {
+        if m.on.is_empty() || !(m.on & !dungeon).is_empty() {
+            return Err("something lasts on a Looter that is not in play".to_owned());
+        }
+        if matches!(m.change, Change::Home(home) if home >= setup.players) {
+            return Err("a Looter is to go home to nobody".to_owned());
+        }
+    }
+    let own = usize::from(state.active);
+    if state.steps.top() == Step::Phase && state.phase == Phase::Hand {
+        let looterz = state.play[own].len();
+        if i32::from(looterz) > setup.rules.looter_limit {
+            return Err(format!("seat {} keeps {looterz} Looterz", own + 1));
+        }
+    }
+    Ok(())
+}

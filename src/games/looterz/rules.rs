@@ -1,0 +1,297 @@
+//! The rules of Looterz as a machine (LZ-M3, LZ-M5): `settle` plays on until somebody must choose, `choose` carries a choice out.
+//! Below everything lies the phase of the turn; actions and effects are steps on top of it. What Looterz do in the Dungeon is in
+//! `action`, how they come and go in `zones`, what effects do in `perform`, what may be chosen in `legal`.
+
+use super::cards::Cards;
+use super::effect::{Duration, Trigger};
+use super::event::Event;
+use super::legal::Move;
+use super::setup::{CardNo, NONE, Setup};
+use super::state::{Performing, Phase, Queue, Stage, State, Step, Steps, Waiting};
+use crate::dice::Dice;
+use crate::game::Log;
+
+/// Effects that one turn may see before the game is stopped: a guard, not a rule.
+const EFFECTS: u16 = 500;
+
+/// The table while a step is carried out: everything a step may need in one hand.
+pub(super) struct Table<'t, L> {
+    pub(super) setup: &'t Setup,
+    pub(super) state: &'t mut State,
+    pub(super) dice: &'t mut Dice,
+    pub(super) log: &'t mut L,
+}
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Picks who starts, shuffles, deals, and opens the first turn (LZ-11 to LZ-14).
+    pub(super) fn deal(&mut self) {
+        let players = self.setup.players;
+        self.state.active = self.dice.below(u32::from(players)) as u8;
+        self.state.first = self.state.active;
+        for card in self.setup.all {
+            self.state.pile[usize::from(self.state.piled)] = card;
+            self.state.piled += 1;
+        }
+        self.dice.shuffle(&mut self.state.pile[..usize::from(self.state.piled)]);
+        self.log.note(Event::Piled { cards: self.state.piled });
+        for seat in self.state.clockwise(players) {
+            let first = seat == self.state.first;
+            let hand = if first { self.setup.rules.first_hand } else { self.setup.rules.other_hands };
+            for _ in 0..hand.min(self.state.piled.into()) {
+                if let Some(card) = self.top_card() {
+                    self.gets(seat, card);
+                    self.log.note(Event::Dealt { seat, card });
+                }
+            }
+        }
+        self.settle();
+    }
+
+    pub(super) fn push(&mut self, step: Step) {
+        // nothing comes after the end
+        if self.state.steps.top() != Step::Over && !self.state.steps.push(step) {
+            self.stall();
+        }
+    }
+
+    /// Ends the game: nothing further resolves (LZ-17).
+    fn end(&mut self) {
+        self.state.queue = Queue::default();
+        self.state.steps = Steps::default();
+        _ = self.state.steps.push(Step::Over);
+    }
+
+    pub(super) fn stall(&mut self) {
+        if self.state.steps.top() != Step::Over {
+            self.state.stalled = true;
+            self.log.note(Event::Stalled);
+            self.end();
+        }
+    }
+
+    /// Whether the game is over.
+    pub(super) fn over(&self) -> bool {
+        self.state.steps.top() == Step::Over
+    }
+
+    /// Loot comes to a seat, all of it at once; whoever has enough wins (LZ-17, LZ-A9).
+    pub(super) fn gain(&mut self, seat: u8, amount: u16) {
+        let loot = &mut self.state.loot[usize::from(seat)];
+        *loot = loot.saturating_add(amount);
+        let loot = *loot;
+        if loot >= self.setup.goal && !self.over() {
+            self.state.winner = seat;
+            self.log.note(Event::Won { seat, loot });
+            self.end();
+        }
+    }
+
+    /// Plays on until somebody must choose or the game is over.
+    pub(super) fn settle(&mut self) {
+        while self.go_on() {}
+    }
+
+    /// Carries out what comes next; false if it waits for somebody, or if the game is over.
+    fn go_on(&mut self) -> bool {
+        match self.state.steps.top() {
+            Step::Over | Step::Order { .. } => false,
+            Step::Phase if self.state.queue.is_empty() => self.phase(),
+            Step::Phase => self.resolve(),
+            Step::Strike { again: true, .. } if !self.state.queue.is_empty() => self.resolve(),
+            Step::Strike { card, left, .. } => self.strike_waits(card, left),
+            Step::Reroll { more, hits, misses, .. } => {
+                let waits = more > 0 && hits + misses > 0;
+                if !waits {
+                    self.throw_again();
+                }
+                !waits
+            }
+            Step::Perform(p) if p.stage == Stage::Between && !self.state.queue.is_empty() => self.resolve(),
+            Step::Perform(p) => self.perform(p),
+            Step::Pick(pick) => {
+                let waits = pick.left > 0 && !self.state.pickable(self.setup, &pick).is_empty();
+                if !waits {
+                    self.state.steps.pop();
+                }
+                !waits
+            }
+        }
+    }
+
+    /// Begins with the first of the triggers that wait; whoever has several of one event says which (LZ-A10, LZ-A11).
+    fn resolve(&mut self) -> bool {
+        let front = self.state.queue.front();
+        let (first, seat) = ((front[0].card, front[0].trigger), front[0].seat);
+        if front.iter().any(|w| (w.card, w.trigger) != first) {
+            self.push(Step::Order { seat });
+        } else if let Some(next) = self.state.queue.take(0) {
+            self.begin(next);
+        }
+        true
+    }
+
+    /// Begins with an ability: the effects of a card with this trigger, in the order in which they are printed.
+    fn begin(&mut self, Waiting { card, looter, trigger, seat, .. }: Waiting) {
+        self.state.performed += 1;
+        if self.state.performed > EFFECTS {
+            return self.stall();
+        }
+        if let Some(act) = self.setup.card(card).act(trigger, 0) {
+            self.push(Step::Perform(Performing::new(card, looter, act as u8, seat)));
+        }
+    }
+
+    /// Puts a trigger into the queue.
+    pub(super) fn wait(&mut self, card: CardNo, trigger: Trigger, seat: u8, event: u8) {
+        let (players, active) = (self.setup.players, self.state.active);
+        let rank = |seat: u8| (seat + players - active) % players;
+        let looter = if self.state.life(card) > 0 { card } else { NONE };
+        if !self.over() && !self.state.queue.put(Waiting { card, looter, trigger, seat, event }, rank) {
+            self.stall();
+        }
+    }
+
+    /// Puts a trigger into the queue for each of these Looterz that has it.
+    pub(super) fn wait_all(&mut self, cards: Cards, trigger: Trigger, event: u8) {
+        for card in cards & self.setup.with(trigger) {
+            if let Some(seat) = self.state.controller(card) {
+                self.wait(card, trigger, seat, event);
+            }
+        }
+    }
+
+    /// The phase of the turn: false if its player must choose.
+    fn phase(&mut self) -> bool {
+        let own = usize::from(self.state.active);
+        let waits = match self.state.phase {
+            Phase::Start => {
+                self.start_turn();
+                return true;
+            }
+            Phase::First | Phase::Second => {
+                let some = self.state.held[own] > 0 || self.state.piled > 0 || !self.state.graveyard.is_empty();
+                !self.state.taken && some
+            }
+            Phase::Dungeon => {
+                let some = |(search, attack, activate): (Cards, Cards, Cards)| !(search | attack | activate).is_empty();
+                !self.state.taken && some(self.state.actions(self.setup))
+            }
+            Phase::Sacrifice => i32::from(self.state.play[own].len()) > self.setup.rules.looter_limit,
+            Phase::Hand => i32::from(self.state.held[own]) > self.setup.rules.hand_limit,
+        };
+        if !waits {
+            let next = match self.state.phase {
+                Phase::Start | Phase::First => Phase::Dungeon,
+                Phase::Dungeon => Phase::Second,
+                Phase::Second => Phase::Sacrifice,
+                Phase::Sacrifice => Phase::Hand,
+                Phase::Hand => {
+                    self.end_turn();
+                    return true;
+                }
+            };
+            self.enter_phase(next);
+        }
+        !waits
+    }
+
+    fn enter_phase(&mut self, phase: Phase) {
+        self.state.phase = phase;
+        self.state.taken = false;
+        self.log.note(Event::Phase { seat: self.state.active, phase });
+    }
+
+    /// A turn begins: what lasted until now ends, then everybody is counted, then abilities of this moment take effect.
+    fn start_turn(&mut self) {
+        let seat = self.state.active;
+        if seat == self.state.first {
+            self.state.round += 1;
+            // LZ-A35
+            if i32::from(self.state.round) > self.setup.rules.round_guard {
+                return self.stall();
+            }
+        }
+        self.state.performed = 0;
+        self.log.note(Event::Turn { seat, round: self.state.round });
+        self.end_modifiers(|m| m.until == Duration::UntilYourNextTurn && m.seat == seat);
+        self.state.began = self.state.play;
+        self.state.ready = self.state.dungeon();
+        self.enter_phase(Phase::First);
+        let own = self.state.play[usize::from(seat)];
+        if !(own & self.setup.with(Trigger::OnTurnStart)).is_empty() {
+            let event = self.state.queue.begin();
+            self.wait_all(own, Trigger::OnTurnStart, event);
+        }
+    }
+
+    /// After the hand is counted: what lasts until end of turn ends, and the left neighbour begins (LZ-33, LZ-A14).
+    fn end_turn(&mut self) {
+        self.end_modifiers(|m| m.until == Duration::UntilEndOfTurn);
+        self.state.active = (self.state.active + 1) % self.setup.players;
+        self.state.phase = Phase::Start;
+    }
+
+    /// Carries out a choice and plays on.
+    pub(super) fn choose(&mut self, choice: Move) {
+        match (self.state.steps.top(), choice) {
+            (Step::Phase, _) => self.turn_choice(choice),
+            (Step::Order { .. }, Move::First(card, trigger)) => {
+                self.state.steps.pop();
+                let at = self.state.queue.front().iter().position(|w| (w.card, w.trigger) == (card, trigger));
+                if let Some(next) = at.and_then(|at| self.state.queue.take(at)) {
+                    self.begin(next);
+                }
+            }
+            (Step::Strike { .. }, Move::Pass) => self.state.steps.pop(),
+            (Step::Strike { card, left, .. }, Move::Card(target)) => {
+                self.state.steps.pop();
+                self.attack(card, target, left);
+            }
+            (Step::Reroll { .. }, _) => self.take_up(choice),
+            (Step::Perform(p), _) => self.decide(p, choice),
+            (Step::Pick(pick), Move::Card(card)) => self.picked(pick, card),
+            _ => {}
+        }
+        self.settle();
+    }
+
+    /// The active player's choice in the phase of the turn.
+    fn turn_choice(&mut self, choice: Move) {
+        let seat = self.state.active;
+        match (self.state.phase, choice) {
+            (_, Move::Pass) => self.state.taken = true,
+            (_, Move::Draw) => {
+                self.state.taken = true;
+                self.draw(seat);
+            }
+            (_, Move::Recruit(card)) => {
+                self.state.taken = true;
+                self.recruit_from_hand(seat, card);
+            }
+            (_, Move::Search(card)) => {
+                self.spend(card);
+                self.search(seat, card);
+            }
+            (_, Move::Attack(card)) => {
+                self.spend(card);
+                let left = self.state.attacks(self.setup, card);
+                self.push(Step::Strike { card, left, again: false });
+            }
+            (_, Move::Activate(card)) => {
+                self.spend(card);
+                self.log.note(Event::Activates { seat, card });
+                self.begin(Waiting { card, looter: card, trigger: Trigger::Activation, seat, event: 0 });
+            }
+            (Phase::Sacrifice, Move::Card(card)) => self.sacrifice(card),
+            (Phase::Hand, Move::Card(card)) => self.discard(seat, card),
+            _ => {}
+        }
+    }
+}
+
+impl Performing {
+    /// An act at its very beginning.
+    pub(super) fn new(card: CardNo, looter: CardNo, act: u8, seat: u8) -> Performing {
+        Performing { card, looter, act, seat, stage: Stage::Begin, part: 0, way: NONE, target: NONE, op: 0, done: 0 }
+    }
+}

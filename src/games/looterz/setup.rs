@@ -1,0 +1,179 @@
+//! A deck of Looterz compiled for play: cards by number, sets of cards as bits, nothing to look up by name. Each copy is a card
+//! of its own; the copies of a title follow each other.
+
+use super::act::Act;
+use super::cards::Cards;
+use super::constants::Numbers;
+use super::effect::{Looterz, Trigger};
+use super::mutant::Mutant;
+use super::passive::Passives;
+use crate::lexicon::Effect;
+
+/// A card by its place in the setup.
+pub type CardNo = u8;
+
+/// No card, no seat.
+pub const NONE: u8 = 255;
+
+/// Seats at most (LZ-3).
+pub const SEATS: usize = 6;
+
+/// Cards a table holds: one bit each.
+pub const CARDS: usize = 64;
+
+/// What the copies of a title have in common.
+#[derive(Clone, Debug)]
+pub struct CardDef {
+    /// The title.
+    pub title: String,
+    /// Starting Life (LZ-7).
+    pub life: i32,
+    /// Printed Power (LZ-8).
+    pub power: i32,
+    /// Its effects, as printed.
+    pub effects: Vec<Effect<Looterz>>,
+    /// Its effects, as played.
+    pub acts: Vec<Act>,
+    /// Its copies.
+    pub copies: Cards,
+}
+
+impl CardDef {
+    /// The first of its acts with a trigger, from the `from`th on.
+    pub fn act(&self, trigger: Trigger, from: usize) -> Option<usize> {
+        self.acts.iter().skip(from).position(|act| act.trigger == trigger).map(|at| at + from)
+    }
+}
+
+/// A card before it is compiled.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    /// The title.
+    pub title: String,
+    /// Starting Life.
+    pub life: i32,
+    /// Power.
+    pub power: i32,
+    /// Whether it is a Frog (LZ-A30).
+    pub frog: bool,
+    /// How many copies.
+    pub copies: u16,
+    /// Its effects, as printed.
+    pub effects: Vec<Effect<Looterz>>,
+}
+
+/// A deck at a table.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// How many seats are taken, 2 to 6.
+    pub players: u8,
+    /// The numbers of the rules.
+    pub rules: Numbers,
+    /// Loot that wins (LZ-15, LZ-16).
+    pub goal: u16,
+    /// The rule that is bent, if one is: for those who test the rules.
+    pub mutant: Option<Mutant>,
+    /// The titles, in the order of the files.
+    pub titles: Vec<CardDef>,
+    /// The title of each card.
+    pub title_of: Vec<u8>,
+    /// All cards.
+    pub all: Cards,
+    /// Those with Taunt (LZ-40).
+    pub taunts: Cards,
+    /// Frogs (LZ-A30).
+    pub frogs: Cards,
+    /// Power of each card, as printed.
+    pub power: [i16; CARDS],
+    /// Starting Life of each card.
+    pub life: [u16; CARDS],
+    /// What holds while a Looter is in play.
+    pub passives: Passives,
+    /// Cards with an effect for each trigger.
+    with: [Cards; Trigger::ALL.len()],
+    /// Cards whose title the card one, two or three numbers below has too.
+    alike: [u64; 3],
+}
+
+impl Setup {
+    /// A setup from cards. What is beyond [`CARDS`] is left out: `compile` complains of it.
+    pub fn new(players: u8, rules: Numbers, goal: u16, cards: &[Plain]) -> Setup {
+        let mut copies = Vec::new();
+        let mut next = 0usize;
+        for card in cards {
+            let end = (next + usize::from(card.copies)).min(CARDS);
+            copies.push((next as u8..end as u8).collect::<Cards>());
+            next = end;
+        }
+        let titled = |title: &str| {
+            cards.iter().zip(&copies).find(|(c, _)| c.title == title).map_or(Cards::NONE, |(_, set)| *set)
+        };
+        let define = |(card, copies): (&Plain, &Cards)| CardDef {
+            title: card.title.clone(),
+            life: card.life,
+            power: card.power,
+            effects: card.effects.clone(),
+            acts: card.effects.iter().enumerate().filter_map(|(i, e)| Act::new(i, e, &titled)).collect(),
+            copies: *copies,
+        };
+        let titles: Vec<CardDef> = cards.iter().zip(&copies).map(define).collect();
+        let those = |fits: &dyn Fn(&Plain, &CardDef) -> bool| {
+            let fitting = cards.iter().zip(&titles).filter(|(plain, def)| fits(plain, def));
+            fitting.fold(Cards::NONE, |all, (_, def)| all | def.copies)
+        };
+        let title_of: Vec<u8> =
+            titles.iter().enumerate().flat_map(|(i, def)| def.copies.into_iter().map(move |_| i as u8)).collect();
+        let (mut power, mut life) = ([0; CARDS], [0; CARDS]);
+        for def in &titles {
+            for card in def.copies {
+                power[usize::from(card)] = def.power as i16;
+                life[usize::from(card)] = def.life.max(0) as u16;
+            }
+        }
+        let alike =
+            |by: usize| (by..title_of.len()).filter(|i| title_of[*i] == title_of[i - by]).fold(0, |m, i| m | 1 << i);
+        Setup {
+            players,
+            rules,
+            goal,
+            mutant: None,
+            all: those(&|_, _| true),
+            taunts: those(&|plain, _| plain.effects.iter().any(|e| e.keyword.is_some())),
+            frogs: those(&|plain, _| plain.frog),
+            power,
+            life,
+            with: std::array::from_fn(|i| those(&|_, def| def.acts.iter().any(|act| act.trigger as usize == i))),
+            passives: Passives::new(&titles),
+            alike: [alike(1), alike(2), alike(3)],
+            title_of,
+            titles,
+        }
+    }
+
+    /// What a card is. What is no card's number is shown as the first: states only ever hold numbers of the setup.
+    pub fn card(&self, no: CardNo) -> &CardDef {
+        &self.titles[usize::from(self.title_of.get(usize::from(no)).copied().unwrap_or(0))]
+    }
+
+    /// Which copy of its title a card is, from 1.
+    pub fn copy(&self, no: CardNo) -> u8 {
+        no - self.card(no).copies.first().unwrap_or(no) + 1
+    }
+
+    /// Cards that have an effect with this trigger.
+    pub fn with(&self, trigger: Trigger) -> Cards {
+        self.with[trigger as usize]
+    }
+
+    /// One card of each title among these: copies in a hand or in the Graveyard are as good as each other. Titles have up to
+    /// four copies (LZ-P1).
+    pub fn once(&self, cards: Cards) -> Cards {
+        let again = |by: usize| cards.0 << by & self.alike[by - 1];
+        Cards(cards.0 & !(again(1) | again(2) | again(3)))
+    }
+
+    /// Whether a rule is bent; in a release build none is.
+    pub(super) fn bent(&self, mutant: Mutant) -> bool {
+        cfg!(debug_assertions) && self.mutant == Some(mutant)
+    }
+}

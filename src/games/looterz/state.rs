@@ -1,0 +1,467 @@
+//! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card lies in the Inn, in the
+//! Graveyard, in one hand or before one player. What may be done is in `legal`, what happens in `rules`.
+
+use super::cards::Cards;
+use super::effect::{Duration, Trigger};
+use super::passive::Change;
+use super::setup::{CARDS, CardNo, NONE, SEATS};
+use serde::Serialize;
+
+/// The parts of a turn (LZ-18).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// The turn is about to begin.
+    Start,
+    /// First recruitment (LZ-19).
+    First,
+    /// Actions (LZ-22).
+    Dungeon,
+    /// Second recruitment (LZ-29).
+    Second,
+    /// Sacrifice (LZ-30).
+    Sacrifice,
+    /// The hand is counted (LZ-32).
+    Hand,
+}
+
+/// A running change, in the order they were made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Modifier {
+    /// The Looterz it is on; [`Cards::ALL`] for whatever is in play, now and later.
+    pub on: Cards,
+    /// What it does.
+    pub change: Change,
+    /// Until when.
+    pub until: Duration,
+    /// Whose next turn ends it, if one does.
+    pub seat: u8,
+    /// The card it came from.
+    pub from: CardNo,
+}
+
+/// How many changes can run at once; a game with more is stopped.
+pub const MODIFIERS: usize = 18;
+
+/// A trigger that waits (LZ-A11).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Whose ability.
+    pub card: CardNo,
+    /// The Looter itself, [`NONE`] once it has left play: what returns is a new one (LZ-A39).
+    pub looter: CardNo,
+    /// Which.
+    pub trigger: Trigger,
+    /// Who controlled the Looter when it was set off (LZ-A12).
+    pub seat: u8,
+    /// Which event set it off: those of one event are put in order by their players (LZ-A10).
+    pub event: u8,
+}
+
+/// How many triggers can wait; a game with more is stopped.
+pub const WAITING: usize = 32;
+
+/// Triggers in the order in which they take effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Queue {
+    waiting: [Waiting; WAITING],
+    len: u8,
+    events: u8,
+}
+
+/// How far an effect has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Whether it comes into play at all.
+    Begin,
+    /// Its player may decline (LZ-42).
+    Offer,
+    /// The price is paid (LZ-F1).
+    Pay,
+    /// A way is chosen.
+    Way,
+    /// A target is chosen (LZ-A37).
+    Aim,
+    /// It is done.
+    Do,
+    /// One player is done with; what that set off comes before the next (LZ-A23, LZ-A24).
+    Between,
+}
+
+/// An effect that is being carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Performing {
+    /// Whose.
+    pub card: CardNo,
+    /// The Looter itself, [`NONE`] once it has left play.
+    pub looter: CardNo,
+    /// Which of its acts.
+    pub act: u8,
+    /// The player who carries it out.
+    pub seat: u8,
+    /// How far it has come.
+    pub stage: Stage,
+    /// The part at hand.
+    pub part: u8,
+    /// The way of it.
+    pub way: u8,
+    /// The card or seat chosen.
+    pub target: u8,
+    /// The operation that comes next, of the price or of the way.
+    pub op: u8,
+    /// Players done with, if it goes round the table.
+    pub done: u8,
+}
+
+/// What a card is picked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum What {
+    /// To be Sacrificed (LZ-38).
+    Sacrifice,
+    /// To be discarded from the hand.
+    Discard,
+    /// To be recruited from the hand.
+    RecruitHand,
+    /// To be recruited from the Graveyard.
+    RecruitGraveyard,
+    /// To be taken from the Graveyard.
+    Take,
+    /// To give Life: from the own Looterz.
+    GiveOwn,
+    /// To give Life: from anybody's.
+    GiveAny,
+    /// To change sides for another.
+    Swap,
+}
+
+/// Cards that are being picked, one at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pick {
+    /// What for.
+    pub what: What,
+    /// Who picks.
+    pub seat: u8,
+    /// How many more.
+    pub left: u8,
+    /// The Looter whose effect it is, [`NONE`] once it has left play.
+    pub by: CardNo,
+    /// A Looter that cannot be picked.
+    pub but: CardNo,
+    /// The Looter that gets Life, or is swapped.
+    pub to: CardNo,
+    /// Life that is moved.
+    pub amount: u8,
+    /// Whether it must be a Frog.
+    pub frog: bool,
+    /// How long a swap lasts.
+    pub until: Duration,
+}
+
+/// A step of play that waits on the stack: the top one is what happens next. Below all of them is the phase of the turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The game is over.
+    Over,
+    /// Nothing is under way: the phase says what comes.
+    Phase,
+    /// A player says which of the own triggers comes first (LZ-A10).
+    Order {
+        /// Whose.
+        seat: u8,
+    },
+    /// A Looter attacks: whom? (LZ-26)
+    Strike {
+        /// Who attacks.
+        card: CardNo,
+        /// Attacks left in this action, this one included (LZ-47).
+        left: u8,
+        /// Whether it has attacked in this action already.
+        again: bool,
+    },
+    /// Dice lie on the table and may be rolled again.
+    Reroll {
+        /// Who rolled.
+        card: CardNo,
+        /// Who is attacked; [`NONE`] in a Search.
+        target: CardNo,
+        /// Attacks left after this one.
+        left: u8,
+        /// Dice that succeeded and stay.
+        hits: u16,
+        /// Dice that failed and stay.
+        misses: u16,
+        /// Dice taken up to be rolled again.
+        taken: u8,
+        /// How many more may be taken up.
+        more: u8,
+    },
+    /// An effect is carried out.
+    Perform(Performing),
+    /// Cards are picked for one.
+    Pick(Pick),
+}
+
+/// How deep steps can lie; a game with more is stopped.
+pub const STEPS: usize = 12;
+
+/// The stack of steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Steps {
+    steps: [Step; STEPS],
+    len: u8,
+}
+
+impl Default for Steps {
+    fn default() -> Steps {
+        Steps { steps: [Step::Phase; STEPS], len: 0 }
+    }
+}
+
+impl Steps {
+    /// What happens next.
+    pub fn top(&self) -> Step {
+        self.len.checked_sub(1).map_or(Step::Phase, |i| self.steps[usize::from(i)])
+    }
+
+    /// Puts a step on top; false if there is no room.
+    #[must_use]
+    pub fn push(&mut self, step: Step) -> bool {
+        let room = usize::from(self.len) < STEPS;
+        if room {
+            self.steps[usize::from(self.len)] = step;
+            self.len += 1;
+        }
+        room
+    }
+
+    /// Replaces the top step.
+    pub fn set_top(&mut self, step: Step) {
+        if let Some(i) = self.len.checked_sub(1) {
+            self.steps[usize::from(i)] = step;
+        }
+    }
+
+    /// Takes the top step off.
+    pub fn pop(&mut self) {
+        self.len = self.len.saturating_sub(1);
+    }
+
+    /// A Looter has left play: if it comes back, it is a new one (LZ-A39), and none of what is under way is about it.
+    pub(super) fn forget(&mut self, card: CardNo) {
+        let gone = |place: &mut CardNo| {
+            if *place == card {
+                *place = NONE;
+            }
+        };
+        for step in &mut self.steps[..usize::from(self.len)] {
+            match step {
+                Step::Strike { card, .. } => gone(card),
+                Step::Perform(p) => gone(&mut p.looter),
+                Step::Pick(pick) => [&mut pick.by, &mut pick.but, &mut pick.to].into_iter().for_each(gone),
+                Step::Over | Step::Phase | Step::Order { .. } | Step::Reroll { .. } => {}
+            }
+        }
+    }
+
+    /// All of them, the lowest first.
+    pub fn iter(&self) -> impl Iterator<Item = Step> + '_ {
+        self.steps[..usize::from(self.len)].iter().copied()
+    }
+}
+
+impl Default for Queue {
+    fn default() -> Queue {
+        let none = Waiting { card: NONE, looter: NONE, trigger: Trigger::Passive, seat: NONE, event: 0 };
+        Queue { waiting: [none; WAITING], len: 0, events: 0 }
+    }
+}
+
+impl Queue {
+    /// What waits, in order.
+    pub fn waiting(&self) -> &[Waiting] {
+        &self.waiting[..usize::from(self.len)]
+    }
+
+    /// Whether nothing waits.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// A new event: triggers of different events never change places.
+    pub(super) fn begin(&mut self) -> u8 {
+        self.events = self.events.wrapping_add(1);
+        self.events
+    }
+
+    /// Puts a trigger behind those that wait, within its event by `rank`: places from the active seat. False if there is no room.
+    #[must_use]
+    pub(super) fn put(&mut self, new: Waiting, rank: impl Fn(u8) -> u8) -> bool {
+        if usize::from(self.len) == WAITING {
+            return false;
+        }
+        let mut at = usize::from(self.len);
+        while at > 0 {
+            let before = self.waiting[at - 1];
+            if before.event != new.event || rank(before.seat) <= rank(new.seat) {
+                break;
+            }
+            self.waiting[at] = before;
+            at -= 1;
+        }
+        self.waiting[at] = new;
+        self.len += 1;
+        true
+    }
+
+    /// A Looter has left play: what it set off is no longer about it, if it comes back.
+    pub(super) fn forget(&mut self, card: CardNo) {
+        let about = self.waiting[..usize::from(self.len)].iter_mut().filter(|w| w.looter == card);
+        about.for_each(|w| w.looter = NONE);
+    }
+
+    /// Those that may come first: of one event and one player.
+    pub(super) fn front(&self) -> &[Waiting] {
+        let all = self.waiting();
+        let same = |w: &&Waiting| w.event == all[0].event && w.seat == all[0].seat;
+        &all[..all.iter().take_while(same).count()]
+    }
+
+    /// Takes out the first that is `card`'s and waits for `trigger`.
+    pub(super) fn take(&mut self, at: usize) -> Option<Waiting> {
+        let taken = self.waiting().get(at).copied()?;
+        self.waiting.copy_within(at + 1..usize::from(self.len), at);
+        self.len -= 1;
+        Some(taken)
+    }
+}
+
+/// A game in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// The Inn: the top card is the last of the first [`State::piled`]. A card that lies face down in a view is [`NONE`].
+    pub pile: [CardNo; CARDS],
+    /// How many cards the Inn holds.
+    pub piled: u8,
+    /// How many cards on top of it a seat has seen and may remember.
+    pub known: [u8; SEATS],
+    /// The Graveyard.
+    pub graveyard: Cards,
+    /// Hands; in a view only those that the seat may see.
+    pub hands: [Cards; SEATS],
+    /// How many cards each hand holds.
+    pub held: [u8; SEATS],
+    /// Looterz in play, by who controls them.
+    pub play: [Cards; SEATS],
+    /// Looterz by who controlled them when the turn began (LZ-A15); those that came since are in none.
+    pub began: [Cards; SEATS],
+    /// Life of each Looter in play; 0 elsewhere.
+    pub life: [u16; CARDS],
+    /// Looterz that may still act this turn (LZ-22, LZ-A3).
+    pub ready: Cards,
+    /// Loot collected.
+    pub loot: [u16; SEATS],
+    /// Whose turn it is.
+    pub active: u8,
+    /// Who began.
+    pub first: u8,
+    /// Rounds begun.
+    pub round: u16,
+    /// The part of the turn.
+    pub phase: Phase,
+    /// Whether what the phase asks for is done: recruited or drawn, or nobody acts any more.
+    pub taken: bool,
+    /// Running changes.
+    pub modifiers: [Modifier; MODIFIERS],
+    /// How many run.
+    pub running: u8,
+    /// Triggers that wait.
+    pub queue: Queue,
+    /// What happens next.
+    pub steps: Steps,
+    /// Effects carried out this turn: a guard against endless chains.
+    pub performed: u16,
+    /// Who has won; [`NONE`] until somebody has.
+    pub winner: u8,
+    /// Whether a guard ended the game.
+    pub stalled: bool,
+}
+
+impl State {
+    /// An empty table.
+    pub fn empty() -> State {
+        let none =
+            Modifier { on: Cards::NONE, change: Change::Again, until: Duration::Instant, seat: NONE, from: NONE };
+        State {
+            pile: [NONE; CARDS],
+            piled: 0,
+            known: [0; SEATS],
+            graveyard: Cards::NONE,
+            hands: [Cards::NONE; SEATS],
+            held: [0; SEATS],
+            play: [Cards::NONE; SEATS],
+            began: [Cards::NONE; SEATS],
+            life: [0; CARDS],
+            ready: Cards::NONE,
+            loot: [0; SEATS],
+            active: 0,
+            first: 0,
+            round: 0,
+            phase: Phase::Start,
+            taken: false,
+            modifiers: [none; MODIFIERS],
+            running: 0,
+            queue: Queue::default(),
+            steps: Steps::default(),
+            performed: 0,
+            winner: NONE,
+            stalled: false,
+        }
+    }
+
+    /// Everything in play: the Dungeon (LZ-4).
+    pub fn dungeon(&self) -> Cards {
+        self.play.iter().fold(Cards::NONE, |all, own| all | *own)
+    }
+
+    /// Who controls a Looter in play.
+    pub fn controller(&self, card: CardNo) -> Option<u8> {
+        self.play.iter().position(|own| own.has(card)).map(|seat| seat as u8)
+    }
+
+    /// Life of a card: 0 if it is not in play.
+    pub fn life(&self, card: CardNo) -> u16 {
+        self.life.get(usize::from(card)).copied().unwrap_or(0)
+    }
+
+    /// The running changes, oldest first.
+    pub fn modifiers(&self) -> &[Modifier] {
+        &self.modifiers[..usize::from(self.running)]
+    }
+
+    /// The cards of the Inn, the top one first.
+    pub fn inn(&self) -> impl Iterator<Item = CardNo> + '_ {
+        self.pile[..usize::from(self.piled)].iter().rev().copied()
+    }
+
+    /// How many places a seat is from the active one, clockwise.
+    pub fn rank(&self, players: u8, seat: u8) -> u8 {
+        let ahead = seat + players - self.active;
+        if ahead >= players { ahead - players } else { ahead }
+    }
+
+    /// Seats clockwise from the active one (LZ-44).
+    pub fn clockwise(&self, players: u8) -> impl DoubleEndedIterator<Item = u8> + use<> {
+        let first = self.active;
+        (0..players).map(move |i| (first + i) % players)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_is_small() {
+        assert!(size_of::<State>() <= 1024, "{}", size_of::<State>());
+    }
+}

@@ -1,0 +1,338 @@
+//! How cards go from one place to another, Looterz from one player to another, and what that sets off. Every movement there is
+//! goes through here and is told.
+
+use super::cards::Cards;
+use super::effect::{Duration, Trigger, Zone};
+use super::event::{End, Event};
+use super::passive::Change;
+use super::rules::Table;
+use super::setup::{CardNo, NONE};
+use super::state::{MODIFIERS, Modifier};
+use crate::game::Log;
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// Takes the top card of the Inn, the Graveyard shuffled to be the new one if there is none (LZ-34, LZ-A5).
+    pub(super) fn top_card(&mut self) -> Option<CardNo> {
+        if self.state.piled == 0 {
+            self.refill();
+        }
+        self.state.piled = self.state.piled.checked_sub(1)?;
+        self.state.known.iter_mut().for_each(|seen| *seen = seen.saturating_sub(1));
+        Some(std::mem::replace(&mut self.state.pile[usize::from(self.state.piled)], NONE))
+    }
+
+    fn refill(&mut self) {
+        let cards = self.state.graveyard.len();
+        if cards == 0 {
+            return;
+        }
+        let bones = std::mem::take(&mut self.state.graveyard);
+        self.state.pile.iter_mut().zip(bones).for_each(|(place, card)| *place = card);
+        self.dice.shuffle(&mut self.state.pile[..usize::from(cards)]);
+        self.state.piled = cards;
+        self.state.known = Default::default();
+        self.log.note(Event::Shuffled { cards });
+    }
+
+    /// A card comes into a hand.
+    pub(super) fn gets(&mut self, seat: u8, card: CardNo) {
+        self.state.hands[usize::from(seat)].add(card);
+        self.state.held[usize::from(seat)] += 1;
+    }
+
+    fn gives_up(&mut self, seat: u8, card: CardNo) {
+        self.state.hands[usize::from(seat)].remove(card);
+        self.state.held[usize::from(seat)] -= 1;
+    }
+
+    /// A seat draws a card.
+    pub(super) fn draw(&mut self, seat: u8) {
+        match self.top_card() {
+            Some(card) => {
+                self.gets(seat, card);
+                self.log.note(Event::Drew { seat, card });
+            }
+            None => self.log.note(Event::Bare { seat }),
+        }
+    }
+
+    /// From a hand to the Graveyard: no death (LZ-32, LZ-36).
+    pub(super) fn discard(&mut self, seat: u8, card: CardNo) {
+        self.gives_up(seat, card);
+        self.state.graveyard.add(card);
+        self.log.note(Event::Discarded { seat, card });
+    }
+
+    /// From the Graveyard to a hand.
+    pub(super) fn take(&mut self, seat: u8, card: CardNo) {
+        self.state.graveyard.remove(card);
+        self.gets(seat, card);
+        self.log.note(Event::Took { seat, card });
+    }
+
+    /// From a hand into the Dungeon.
+    pub(super) fn recruit_from_hand(&mut self, seat: u8, card: CardNo) {
+        self.gives_up(seat, card);
+        self.enter(seat, card, Zone::Hand);
+    }
+
+    /// From the Graveyard into the Dungeon.
+    pub(super) fn recruit_from_graveyard(&mut self, seat: u8, card: CardNo) {
+        self.state.graveyard.remove(card);
+        self.enter(seat, card, Zone::Graveyard);
+    }
+
+    /// A Looter enters the Dungeon: it is a new one, whatever it was before (LZ-20, LZ-37, LZ-A39).
+    pub(super) fn enter(&mut self, seat: u8, card: CardNo, from: Zone) {
+        let life = self.setup.life[usize::from(card)];
+        let others = self.state.dungeon();
+        self.state.play[usize::from(seat)].add(card);
+        self.state.life[usize::from(card)] = life;
+        self.state.ready.add(card);
+        self.log.note(Event::Recruited { seat, card, from, life });
+        let event = self.state.queue.begin();
+        self.wait_all(Cards::one(card), Trigger::Recruitment, event);
+        self.wait_all(others, Trigger::OnOtherEnters, event);
+    }
+
+    /// A Looter leaves play, and with it whatever was on it and whatever lasted as long as it.
+    fn leave(&mut self, card: CardNo) {
+        let state = &mut *self.state;
+        state.play.iter_mut().chain(&mut state.began).for_each(|own| own.remove(card));
+        state.ready.remove(card);
+        state.life[usize::from(card)] = 0;
+        state.steps.forget(card);
+        state.queue.forget(card);
+        if state.running > 0 {
+            let running = usize::from(state.running);
+            let on_some = state.modifiers[..running].iter_mut().filter(|m| m.on != Cards::ALL);
+            on_some.for_each(|m| m.on.remove(card));
+            self.end_modifiers(|m| m.on.is_empty() || m.until == Duration::WhileInPlay && m.from == card);
+        }
+    }
+
+    /// From play to the hand of its controller: no death.
+    pub(super) fn go_back(&mut self, card: CardNo) {
+        let Some(seat) = self.state.controller(card) else { return };
+        self.leave(card);
+        self.gets(seat, card);
+        self.log.note(Event::WentBack { seat, card });
+    }
+
+    /// Looterz lose Life; those that have none left are dead (LZ-28), all at once (LZ-A10). `by` is whose doing it is.
+    pub(super) fn hurt(&mut self, cards: Cards, amount: i32, by: CardNo) {
+        let hurt = cards & self.state.dungeon();
+        if amount <= 0 || hurt.is_empty() {
+            return;
+        }
+        let mut dead = Cards::NONE;
+        for card in hurt {
+            if self.lose_life(card, amount) == 0 {
+                dead.add(card);
+            }
+        }
+        self.aftermath(hurt, dead, End::Killed, by);
+    }
+
+    /// Takes Life off a Looter and says how much is left.
+    fn lose_life(&mut self, card: CardNo, amount: i32) -> u16 {
+        let life = &mut self.state.life[usize::from(card)];
+        let lost = amount.clamp(0, i32::from(*life)) as u16;
+        *life -= lost;
+        let life = *life;
+        self.log.note(Event::Life { card, change: -(lost as i16), life });
+        life
+    }
+
+    /// Puts Life on a Looter; there is no most (LZ-A6).
+    pub(super) fn place_life(&mut self, card: CardNo, amount: i32) {
+        let life = &mut self.state.life[usize::from(card)];
+        *life = life.saturating_add(amount.clamp(0, 999) as u16).min(i16::MAX as u16);
+        self.log.note(Event::Life {
+            card,
+            change: amount.clamp(0, 999) as i16,
+            life: self.state.life[usize::from(card)],
+        });
+    }
+
+    /// Life goes from one Looter to another, as much of it as there is.
+    pub(super) fn move_life(&mut self, from: CardNo, to: CardNo, amount: i32, by: CardNo) {
+        let amount = amount.min(self.state.life(from).into());
+        if amount <= 0 || from == to || self.state.life(to) == 0 {
+            return;
+        }
+        let left = self.lose_life(from, amount);
+        self.place_life(to, amount);
+        let giver = Cards::one(from);
+        self.aftermath(giver, if left == 0 { giver } else { Cards::NONE }, End::Killed, by);
+    }
+
+    /// To the Graveyard, whatever their Life (LZ-41).
+    pub(super) fn destroy(&mut self, cards: Cards, by: CardNo) {
+        self.aftermath(Cards::NONE, cards & self.state.dungeon(), End::Destroyed, by);
+    }
+
+    /// Its controller puts a Looter into the Graveyard (LZ-38).
+    pub(super) fn sacrifice(&mut self, card: CardNo) {
+        self.aftermath(Cards::NONE, Cards::one(card) & self.state.dungeon(), End::Sacrificed, NONE);
+    }
+
+    /// The dead leave together, then everything this sets off waits, as one event (LZ-M5, LZ-A10). Of a Looter that has left,
+    /// the Last Wish alone still works.
+    fn aftermath(&mut self, hurt: Cards, dead: Cards, how: End, by: CardNo) {
+        let before = self.state.play;
+        let controller = |card: CardNo| before.iter().position(|own| own.has(card)).unwrap_or(0) as u8;
+        for card in dead {
+            self.leave(card);
+            self.state.graveyard.add(card);
+            self.log.note(Event::Died { seat: controller(card), card, how, by });
+        }
+        let event = self.state.queue.begin();
+        for card in dead & self.setup.with(Trigger::LastWish) {
+            // LZ-A12
+            self.wait(card, Trigger::LastWish, controller(card), event);
+        }
+        self.wait_all(hurt & !dead, Trigger::OnDamaged, event);
+        let killed = (dead & !Cards::one(by)).len();
+        for _ in 0..killed {
+            self.wait_all(Cards::one(by), Trigger::OnKill, event);
+        }
+        let watching = self.state.dungeon() & self.setup.with(Trigger::OnOtherDies);
+        if !watching.is_empty() {
+            for _ in dead {
+                self.wait_all(watching, Trigger::OnOtherDies, event);
+            }
+        }
+    }
+
+    /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.
+    pub(super) fn take_control(&mut self, card: CardNo, seat: u8, until: Duration, owner: u8, by: CardNo) {
+        let Some(from) = self.state.controller(card) else { return };
+        if from == seat || self.too_late(until, by) {
+            return;
+        }
+        if matches!(until, Duration::Permanent | Duration::Instant) {
+            // nobody waits for it any more
+            for m in &mut self.state.modifiers[..usize::from(self.state.running)] {
+                if matches!(m.change, Change::Home(_)) {
+                    m.on.remove(card);
+                }
+            }
+            self.end_modifiers(|m| m.on.is_empty());
+        } else {
+            let began = self.state.began.iter().position(|own| own.has(card));
+            let home = began.map_or(from, |seat| seat as u8);
+            self.modify(Modifier { on: Cards::one(card), change: Change::Home(home), until, seat: owner, from: by });
+        }
+        self.hand_over(card, from, seat);
+        self.log.note(Event::Changed { card, from, to: seat, until });
+    }
+
+    fn hand_over(&mut self, card: CardNo, from: u8, to: u8) {
+        self.state.play[usize::from(from)].remove(card);
+        self.state.play[usize::from(to)].add(card);
+    }
+
+    /// Whether what was to last as long as a Looter is in play comes after it has left.
+    fn too_late(&self, until: Duration, by: CardNo) -> bool {
+        until == Duration::WhileInPlay && self.state.life(by) == 0
+    }
+
+    /// Something holds from now on; `seat` is whose next turn may end it.
+    pub(super) fn lasts(&mut self, on: Cards, change: Change, until: Duration, seat: u8, by: CardNo) {
+        if on.is_empty() || self.too_late(until, by) {
+            return;
+        }
+        self.modify(Modifier { on, change, until, seat, from: by });
+        match on {
+            Cards::ALL => self.log.note(Event::Lasts { on: NONE, change, until, by }),
+            _ => on.into_iter().for_each(|on| self.log.note(Event::Lasts { on, change, until, by })),
+        }
+    }
+
+    fn modify(&mut self, new: Modifier) {
+        let running = usize::from(self.state.running);
+        let joins = |m: &&mut Modifier| {
+            (m.on, m.until, m.seat) == (new.on, new.until, new.seat)
+                && (m.from == new.from || new.until != Duration::WhileInPlay)
+        };
+        let joined =
+            self.state.modifiers[..running].iter_mut().filter(joins).any(|m| match m.change.joined(new.change) {
+                Some(change) => {
+                    m.change = change;
+                    true
+                }
+                None => false,
+            });
+        if joined {
+            return;
+        }
+        if running == MODIFIERS {
+            return self.stall();
+        }
+        self.state.modifiers[running] = new;
+        self.state.running += 1;
+    }
+
+    /// Ends every change for which `over` holds; what was borrowed goes home (LZ-A14).
+    pub(super) fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
+        let mut at = 0;
+        while at < usize::from(self.state.running) {
+            let m = self.state.modifiers[at];
+            if !over(&m) {
+                at += 1;
+                continue;
+            }
+            let running = usize::from(self.state.running);
+            self.state.modifiers.copy_within(at + 1..running, at);
+            self.state.running -= 1;
+            if let (Change::Home(home), Some(card)) = (m.change, m.on.first()) {
+                self.go_home(card, home, at);
+            }
+        }
+    }
+
+    /// What was borrowed goes home; if somebody borrowed it on, it goes there later (changes from `at` on are younger).
+    fn go_home(&mut self, card: CardNo, home: u8, at: usize) {
+        let younger = self.state.modifiers[at..usize::from(self.state.running)].iter_mut();
+        for m in younger {
+            if matches!(m.change, Change::Home(_)) && m.on.has(card) {
+                m.change = Change::Home(home);
+                return;
+            }
+        }
+        match self.state.controller(card) {
+            Some(from) if from != home => {
+                self.hand_over(card, from, home);
+                self.log.note(Event::WentHome { card, from, to: home });
+            }
+            _ => {}
+        }
+    }
+
+    /// A Looter may act once more this turn.
+    pub(super) fn act_again(&mut self, cards: Cards, seat: u8, by: CardNo) {
+        for card in cards & self.state.dungeon() {
+            let until = Duration::UntilEndOfTurn;
+            self.log.note(Event::Lasts { on: card, change: Change::Again, until, by });
+            if self.state.ready.has(card) {
+                self.modify(Modifier { on: Cards::one(card), change: Change::Again, until, seat, from: by });
+            } else {
+                self.state.ready.add(card);
+            }
+        }
+    }
+
+    /// A Looter uses up an action.
+    pub(super) fn spend(&mut self, card: CardNo) {
+        let again = self.state.modifiers().iter().position(|m| m.change == Change::Again && m.on.has(card));
+        match again {
+            Some(at) => {
+                let running = usize::from(self.state.running);
+                self.state.modifiers.copy_within(at + 1..running, at);
+                self.state.running -= 1;
+            }
+            None => self.state.ready.remove(card),
+        }
+    }
+}
