@@ -60,7 +60,7 @@ impl<L: Log<Event>> Table<'_, L> {
         match p.stage {
             Stage::Begin => {
                 let holds = act.checks.iter().all(|check| self.state.holds(setup, p.seat, *check));
-                if !holds || !self.payable(&p, &act.cost) {
+                if !holds || !self.payable(&p, &act.cost) || !self.feasible(p, act) {
                     self.lapse(&p, act);
                     self.finish(&p, act);
                 } else if act.optional {
@@ -149,6 +149,12 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// Whether there is anybody it could be done to.
+    fn feasible(&self, p: Performing, act: &Act) -> bool {
+        let some = |part| self.state.ways(self.setup, &Performing { part, ..p }).next().is_some();
+        (0..act.parts.len() as u8).any(some)
+    }
+
     /// Whether a price can be paid in full (LZ-F1).
     fn payable(&self, p: &Performing, cost: &[Op]) -> bool {
         let own = usize::from(p.seat);
@@ -226,6 +232,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Does an operation. `whole` says that it may come back for the next receiver of a gift of Life.
     fn operate(&mut self, op: &Op, p: Performing, whom: Whom, until: Duration, whole: bool) {
         let Whom { looterz, seats: who } = whom;
+        // an operation before this one may have taken some out of play
+        let looterz = if looterz == Cards::ALL { looterz } else { looterz & self.state.dungeon() };
         let pick = Pick {
             what: What::Discard,
             seat: p.seat,
@@ -240,7 +248,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let small = |n: i32| n.clamp(0, 99) as u8;
         match op {
             Op::PlaceLife { amount } => {
-                (looterz & self.state.dungeon()).into_iter().for_each(|card| self.place_life(card, *amount));
+                looterz.into_iter().for_each(|card| self.place_life(card, *amount));
             }
             Op::DealDamage { amount } => self.hurt(looterz, *amount, p.looter),
             Op::MoveLife { amount, from: From::This } => {
@@ -299,7 +307,7 @@ impl<L: Log<Event>> Table<'_, L> {
                     self.push(Step::Pick(Pick { what: What::Swap, to, frog: false, ..pick }));
                 }
             }
-            Op::ReturnToHand => (looterz & self.state.dungeon()).into_iter().for_each(|card| self.go_back(card)),
+            Op::ReturnToHand => looterz.into_iter().for_each(|card| self.go_back(card)),
             Op::RecruitFrom { zone: Zone::DrawPile, count } => {
                 for _ in 0..*count {
                     match self.top_card() {

@@ -92,6 +92,8 @@ impl<L: Log<Event>> Table<'_, L> {
         self.log.note(Event::Recruited { seat, card, from, life });
         let event = self.state.queue.begin();
         self.wait_all(Cards::one(card), Trigger::Recruitment, event);
+        // that is at once: others take notice after it
+        let event = self.state.queue.begin();
         self.wait_all(others, Trigger::OnOtherEnters, event);
     }
 
