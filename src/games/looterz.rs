@@ -23,6 +23,7 @@ mod furniture;
 mod law;
 mod ledger;
 pub mod legal;
+mod lore;
 mod meaning;
 pub mod mutant;
 pub mod passive;

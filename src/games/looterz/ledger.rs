@@ -1,1 +1,422 @@
-//! What is counted of Looterz.
+//! What is counted of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, where Loot comes from, locks, deaths, who gets in whose way, who
+//! leads half-way, and every title: drawn, recruited, activated, each effect working. Counts, and judges nothing.
+
+use super::effect::{Looterz, Trigger, Zone};
+use super::event::Event;
+use super::legal::Move;
+use super::setup::{CARDS, CardNo, NONE, SEATS, Setup};
+use super::state::{Phase, State};
+use crate::dice::Dice;
+use crate::game::{Deck, Log, Outcome, Watch};
+use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+
+mod close;
+mod plain;
+
+impl Measured for Looterz {
+    type Ledger = Books;
+
+    fn gift(setup: &Setup, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) -> Option<Gift> {
+        let piled = usize::from(state.piled);
+        let (nth, seat) = (dice.below(piled as u32) as usize, dice.below(u32::from(setup.players)) as u8);
+        let card = *state.pile[..piled].get(nth)?;
+        state.pile.copy_within(nth + 1..piled, nth);
+        state.piled -= 1;
+        state.hands[usize::from(seat)].add(card);
+        state.held[usize::from(seat)] += 1;
+        log.note(Event::Drew { seat, card });
+        Some(Gift { card: usize::from(card), seat })
+    }
+
+    fn gifts(setup: &Setup) -> Vec<(&'static str, String)> {
+        (0..setup.all.len()).map(|card| ("inn", setup.card(card).title.clone())).collect()
+    }
+
+    fn plain(deck: &Deck<Looterz>, card: usize) -> Option<Deck<Looterz>> {
+        plain::plain(deck, card)
+    }
+}
+
+/// Stays of a lock in one game that are told apart.
+const STAYS: usize = 16;
+
+/// What one game comes to; begun afresh with each.
+#[derive(Clone, Copy)]
+struct Game {
+    turns: u32,
+    rounds: i64,
+    began: u8,
+    draws: i64,
+    bare: i64,
+    shuffled: bool,
+    /// Loot found in Searches, stolen, and come by otherwise.
+    sources: [i64; 3],
+    /// Loot of each seat, and who first had half of what wins.
+    loot: [i64; SEATS],
+    half: Option<u8>,
+    /// Who controls each Looter in play.
+    owner: [u8; CARDS],
+    /// The turn in which each lock came into play, and how many are there.
+    since: [u32; CARDS],
+    locks: u8,
+    locked: i64,
+    /// Turns that locks stayed, those still there at the end last.
+    stays: [u32; STAYS],
+    stayed: usize,
+    deaths: i64,
+    actions: i64,
+    /// Actions that met others; and the Looter whose own Activation takes effect now, until it has met somebody.
+    against: i64,
+    acting: Option<u8>,
+}
+
+const FRESH: Game = Game {
+    turns: 0,
+    rounds: 0,
+    began: 0,
+    draws: 0,
+    bare: 0,
+    shuffled: false,
+    sources: [0; 3],
+    loot: [0; SEATS],
+    half: None,
+    owner: [NONE; CARDS],
+    since: [0; CARDS],
+    locks: 0,
+    locked: 0,
+    stays: [0; STAYS],
+    stayed: 0,
+    deaths: 0,
+    actions: 0,
+    against: 0,
+    acting: None,
+};
+
+/// Games in which something came up; a stamp says in which game it was counted last, so that nothing must be cleared.
+#[derive(Clone)]
+struct Seen {
+    stamp: Vec<u32>,
+    games: Vec<u64>,
+}
+
+impl Seen {
+    fn new(n: usize) -> Seen {
+        Seen { stamp: vec![0; n], games: vec![0; n] }
+    }
+
+    /// Counts once a game; true the first time.
+    fn once(&mut self, i: usize, game: u32) -> bool {
+        let fresh = self.stamp[i] != game;
+        self.stamp[i] = game;
+        self.games[i] += u64::from(fresh);
+        fresh
+    }
+}
+
+/// The books of Looterz.
+pub struct Books {
+    /// Games begun, as a stamp; and those folded.
+    no: u32,
+    games: u64,
+    /// Turns of all games, as a stamp.
+    turn: u64,
+    game: Game,
+    half: i64,
+    title_of: Vec<u8>,
+    locks: Vec<bool>,
+    /// Where the effects of each title begin in `fired`, and those that hold as soon as it is in play.
+    offset: Vec<usize>,
+    at_once: Vec<Vec<usize>>,
+    /// Passive effects under a condition: title, act, and place.
+    watched: Vec<(usize, usize, usize)>,
+    drawn: Seen,
+    recruited: Seen,
+    fired: Seen,
+    lapsed: Seen,
+    /// Who recruited a title this game, one bit a seat; wins of those who did, and how many did.
+    had: Vec<u8>,
+    with: Vec<[u64; 2]>,
+    /// The turn in which each card could use its Activation last; how often each title did, and could.
+    offered: [u64; CARDS],
+    activated: Vec<[u64; 2]>,
+    total: Totals,
+}
+
+struct Totals {
+    rounds: Heap,
+    shuffled: Sums,
+    bare: Sums,
+    sources: [Sums; 3],
+    stays: Heap,
+    locked: Sums,
+    deaths: Heap,
+    against: Sums,
+    half: Sums,
+}
+
+impl Log<Event> for Books {
+    fn note(&mut self, event: Event) {
+        let g = &mut self.game;
+        match event {
+            Event::Turn { seat, round } => {
+                if g.turns == 0 {
+                    g.began = seat;
+                }
+                g.turns += 1;
+                g.rounds = i64::from(round);
+                self.turn += 1;
+            }
+            Event::Phase { phase: Phase::Dungeon, .. } => g.locked += i64::from(g.locks > 0),
+            Event::Phase { .. } | Event::Searches { .. } | Event::Activates { .. } => g.acting = None,
+            Event::Attacks { seat, target, .. } => {
+                g.acting = None;
+                g.against += i64::from(g.owner[usize::from(target)] != seat);
+            }
+            Event::Dealt { card, .. } | Event::Took { card, .. } => self.draw(card),
+            Event::Drew { card, .. } => {
+                g.draws += 1;
+                self.draw(card);
+            }
+            Event::Bare { .. } => {
+                g.draws += 1;
+                g.bare += 1;
+            }
+            Event::Shuffled { .. } => g.shuffled = true,
+            Event::Recruited { seat, card, from, .. } => self.enter(seat, card, from),
+            Event::Found { seat, amount, .. } => g.gain(seat, i64::from(amount), 0, self.half),
+            Event::Stole { seat, from, .. } => {
+                g.loot[usize::from(from)] -= 1;
+                g.gain(seat, 1, 1, self.half);
+                g.meets(seat, from);
+            }
+            Event::Gained { seat, amount, .. } => g.gain(seat, i64::from(amount), 2, self.half),
+            Event::Returned { seat, amount } => {
+                g.loot[usize::from(seat)] -= i64::from(amount);
+                g.suffers(seat);
+            }
+            Event::Discarded { seat, .. } => g.suffers(seat),
+            Event::Life { card, change, .. } if change < 0 => g.suffers(g.owner[usize::from(card)]),
+            Event::Died { seat, card, .. } => {
+                g.deaths += 1;
+                g.suffers(seat);
+                self.leave(card);
+            }
+            Event::WentBack { seat, card } => {
+                g.suffers(seat);
+                self.leave(card);
+            }
+            Event::Changed { card, from, to, .. } => {
+                g.suffers(from);
+                g.owner[usize::from(card)] = to;
+            }
+            Event::WentHome { card, to, .. } => g.owner[usize::from(card)] = to,
+            Event::Effect { seat, card, effect, trigger } => {
+                g.acting = (trigger == Trigger::Activation).then_some(seat);
+                let title = usize::from(self.title_of[usize::from(card)]);
+                self.fired.once(self.offset[title] + usize::from(effect), self.no);
+            }
+            Event::Lapsed { card, effect, .. } => {
+                let title = usize::from(self.title_of[usize::from(card)]);
+                self.lapsed.once(self.offset[title] + usize::from(effect), self.no);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Game {
+    /// Loot comes to a seat.
+    fn gain(&mut self, seat: u8, amount: i64, source: usize, half: i64) {
+        self.sources[source] += amount;
+        let loot = &mut self.loot[usize::from(seat)];
+        *loot += amount;
+        if *loot >= half && self.half.is_none() {
+            self.half = Some(seat);
+        }
+    }
+
+    /// Something bad happens to a seat: by an Activation, if one takes effect.
+    fn suffers(&mut self, victim: u8) {
+        if let Some(by) = self.acting {
+            self.meets(by, victim);
+        }
+    }
+
+    /// An Activation meets a seat: counted once.
+    fn meets(&mut self, by: u8, victim: u8) {
+        if self.acting == Some(by) && by != victim {
+            self.against += 1;
+            self.acting = None;
+        }
+    }
+
+    /// A lock has stayed until now.
+    fn stay(&mut self, card: usize) {
+        if let Some(stay) = self.stays.get_mut(self.stayed) {
+            *stay = self.turns - self.since[card];
+            self.stayed += 1;
+        }
+    }
+}
+
+impl Books {
+    fn draw(&mut self, card: CardNo) {
+        self.drawn.once(usize::from(self.title_of[usize::from(card)]), self.no);
+    }
+
+    /// A Looter enters the Dungeon.
+    fn enter(&mut self, seat: u8, card: CardNo, from: Zone) {
+        let (c, title) = (usize::from(card), usize::from(self.title_of[usize::from(card)]));
+        if from == Zone::Hand {
+            self.recruited.once(title, self.no);
+        }
+        self.had[title] |= 1 << seat;
+        self.game.owner[c] = seat;
+        for at in &self.at_once[title] {
+            self.fired.once(*at, self.no);
+        }
+        if self.locks[title] {
+            self.game.locks += 1;
+            self.game.since[c] = self.game.turns;
+        }
+    }
+
+    /// It leaves it.
+    fn leave(&mut self, card: CardNo) {
+        let c = usize::from(card);
+        self.game.owner[c] = NONE;
+        if self.locks[usize::from(self.title_of[c])] {
+            self.game.locks -= 1;
+            self.game.stay(c);
+        }
+    }
+}
+
+impl Watch<Looterz> for Books {
+    fn chose(&mut self, setup: &Setup, state: &State, seat: u8, moves: &[Move], choice: Move) {
+        if state.phase == Phase::Dungeon {
+            self.game.actions += i64::from(matches!(choice, Move::Search(_) | Move::Attack(_) | Move::Activate(_)));
+            for one in moves {
+                if let Move::Activate(card) = *one {
+                    let title = usize::from(self.title_of[usize::from(card)]);
+                    let fresh = std::mem::replace(&mut self.offered[usize::from(card)], self.turn) != self.turn;
+                    self.activated[title][1] += u64::from(fresh);
+                    self.activated[title][0] += u64::from(*one == choice);
+                }
+            }
+        }
+        for (title, act, at) in &self.watched {
+            if self.fired.stamp[*at] != self.no {
+                let def = &setup.titles[*title];
+                let here = !(state.dungeon() & def.copies).is_empty();
+                if here && def.acts[*act].checks.iter().all(|check| state.holds(setup, seat, *check)) {
+                    self.fired.once(*at, self.no);
+                }
+            }
+        }
+    }
+
+    fn over(&mut self, _: &Setup, _: &State, _: &Outcome) {
+        for card in 0..self.title_of.len() {
+            if self.game.owner[card] != NONE && self.locks[usize::from(self.title_of[card])] {
+                self.game.stay(card);
+            }
+        }
+    }
+}
+
+impl Ledger<Looterz> for Books {
+    fn open(setup: &Setup) -> Books {
+        let (mut offset, mut at_once, mut watched, mut effects) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        for (title, def) in setup.titles.iter().enumerate() {
+            offset.push(effects);
+            // keywords hold as passives do, and are no acts
+            let words = (0..def.effects.len()).filter(|i| def.effects[*i].keyword.is_some());
+            let mut held: Vec<usize> = words.map(|i| effects + i).collect();
+            for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == Trigger::Passive) {
+                let at = effects + usize::from(act.effect);
+                if act.checks.is_empty() {
+                    held.push(at);
+                } else {
+                    watched.push((title, i, at));
+                }
+            }
+            at_once.push(held);
+            effects += def.effects.len();
+        }
+        let titles = setup.titles.len();
+        let total = Totals {
+            rounds: Heap::new(255),
+            shuffled: Sums::default(),
+            bare: Sums::default(),
+            sources: [Sums::default(); 3],
+            stays: Heap::new(63),
+            locked: Sums::default(),
+            deaths: Heap::new(255),
+            against: Sums::default(),
+            half: Sums::default(),
+        };
+        Books {
+            no: 0,
+            games: 0,
+            turn: 0,
+            game: FRESH,
+            half: i64::from(setup.goal.div_ceil(2)),
+            title_of: setup.title_of.clone(),
+            locks: setup.lore.titles.iter().map(|t| t.locks).collect(),
+            offset,
+            at_once,
+            watched,
+            drawn: Seen::new(titles),
+            recruited: Seen::new(titles),
+            fired: Seen::new(effects),
+            lapsed: Seen::new(effects),
+            had: vec![0; titles],
+            with: vec![[0; 2]; titles],
+            offered: [0; CARDS],
+            activated: vec![[0; 2]; titles],
+            total,
+        }
+    }
+
+    fn begin(&mut self) {
+        self.no += 1;
+        self.game = FRESH;
+        self.had.fill(0);
+    }
+
+    fn turns(&self) -> u32 {
+        self.game.turns
+    }
+
+    fn began(&self) -> u8 {
+        self.game.began
+    }
+
+    fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome, block: usize) {
+        self.games += 1;
+        let (g, t) = (&self.game, &mut self.total);
+        t.rounds.add(block, g.rounds);
+        t.shuffled.yes(block, g.shuffled);
+        t.bare.add(block, g.bare, g.draws);
+        let all = g.sources.iter().sum();
+        t.sources.iter_mut().zip(g.sources).for_each(|(sums, n)| sums.add(block, n, all));
+        // a stay is counted in rounds, to the nearest
+        let round = u32::from(setup.players);
+        g.stays[..g.stayed].iter().for_each(|turns| t.stays.add(block, i64::from((turns + round / 2) / round)));
+        t.locked.add(block, g.locked, i64::from(g.turns));
+        t.deaths.add(block, g.deaths);
+        t.against.add(block, g.against, g.actions);
+        if let Some(leader) = g.half {
+            t.half.yes(block, outcome.winners >> leader & 1 == 1);
+        }
+        for (had, [won, all]) in self.had.iter().zip(&mut self.with) {
+            *won += u64::from((had & outcome.winners).count_ones());
+            *all += u64::from(had.count_ones());
+        }
+    }
+
+    fn close(&self, setup: &Setup, into: &mut Tally) {
+        close::close(self, setup, into);
+    }
+}

@@ -5,6 +5,7 @@ use super::act::Act;
 use super::cards::Cards;
 use super::constants::Numbers;
 use super::effect::{Looterz, Trigger};
+use super::lore::Lore;
 use super::mutant::Mutant;
 use super::passive::Passives;
 use crate::lexicon::Effect;
@@ -89,6 +90,8 @@ pub struct Setup {
     pub life: [u16; CARDS],
     /// What holds while a Looter is in play.
     pub passives: Passives,
+    /// What players expect of the cards.
+    pub(super) lore: Lore,
     /// Cards with an effect for each trigger.
     with: [Cards; Trigger::ALL.len()],
     /// Cards whose title the card one, two or three numbers below has too.
@@ -134,6 +137,7 @@ impl Setup {
             |by: usize| (by..title_of.len()).filter(|i| title_of[*i] == title_of[i - by]).fold(0, |m, i| m | 1 << i);
         Setup {
             players,
+            lore: Lore::new(&titles, rules.die_sides),
             rules,
             goal,
             mutant: None,

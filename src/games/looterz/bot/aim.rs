@@ -1,0 +1,73 @@
+//! Whom to choose: what an effect does to each Looter it may be aimed at, and what each card is worth that may be picked.
+
+use super::mind::Mind;
+use crate::games::looterz::effect::{Duration, From, Op};
+use crate::games::looterz::passive::Change;
+use crate::games::looterz::setup::CardNo;
+use crate::games::looterz::state::{Performing, Pick, What};
+
+impl Mind<'_> {
+    /// Doing the part at hand in one of its ways, to whomever that is best.
+    pub(super) fn way(&mut self, p: &Performing, way: u8) -> f32 {
+        let aimed = Performing { way, ..*p };
+        let mut best = 0.0f32;
+        for card in self.table.aims(self.setup, &aimed) {
+            best = best.max(self.aim(p, way, card));
+        }
+        best
+    }
+
+    /// What an effect does to a Looter it is aimed at.
+    pub(super) fn aim(&mut self, p: &Performing, way: u8, card: CardNo) -> f32 {
+        let act = self.setup.card(p.card).acts.get(usize::from(p.act));
+        let ways = act.and_then(|act| act.parts.get(usize::from(p.part)));
+        let (Some(act), Some(way)) = (act, ways.and_then(|ways| ways.get(usize::from(way)))) else { return 0.0 };
+        way.ops.iter().map(|op| self.does(op, act.until, card)).sum()
+    }
+
+    /// What an operation on a Looter is worth.
+    fn does(&mut self, op: &Op, until: Duration, card: CardNo) -> f32 {
+        let (against, life) = (self.against(card), self.life(card));
+        match op {
+            Op::PlaceLife { amount } => -against * *amount as f32 * life,
+            Op::DealDamage { amount } if *amount >= i32::from(self.table.life(card)) => self.removal(card),
+            Op::DealDamage { amount } => against * self.wound(card, *amount),
+            Op::MoveLife { amount, from: From::AnyLooter } => -against * *amount as f32 * life,
+            Op::MoveLife { amount, .. } => -against * *amount as f32 * life - 0.5,
+            Op::Destroy => self.removal(card),
+            Op::ReturnToHand => 0.6 * self.removal(card),
+            Op::TakeControl | Op::SwapControl if until == Duration::Permanent => self.removal(card) + self.asset(card),
+            Op::TakeControl | Op::SwapControl => self.search(card) + 0.3 * self.removal(card),
+            Op::ModifyPower { amount } | Op::ModifyDice { amount, .. } => -against * 0.4 * *amount as f32 * life,
+            Op::Forbid { .. } => against * self.search(card),
+            Op::RerollDice { .. } | Op::MultiAttack { .. } | Op::PreventDamage { .. } | Op::TaxAttackers { .. } => {
+                -against * 0.5 * life
+            }
+            Op::ExtraAction => -against * self.search(card),
+            _ => 0.0,
+        }
+    }
+
+    /// What picking a card is worth.
+    pub(super) fn pick(&mut self, pick: &Pick, card: CardNo) -> f32 {
+        match pick.what {
+            What::Sacrifice | What::Swap => self.give_up(card),
+            What::Discard => -self.held(card),
+            What::RecruitHand | What::RecruitGraveyard | What::Take => self.held(card),
+            What::GiveOwn => -self.life(card),
+            What::GiveAny => self.against(card) * self.wound(card, i32::from(pick.amount)),
+        }
+    }
+
+    /// Putting an own Looter away; one that is borrowed is lost to its own player.
+    pub(super) fn give_up(&self, card: CardNo) -> f32 {
+        let home = self.table.modifiers().iter().find_map(|m| match m.change {
+            Change::Home(seat) if m.on.has(card) => Some(seat),
+            _ => None,
+        });
+        match home {
+            Some(seat) if seat != self.me => self.hurt[usize::from(seat)] * self.asset(card),
+            _ => -self.asset(card),
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Tempers: what sets one policy apart from another, in numbers. All are worths in Loot or factors of such.
+
+/// How a player feels about things.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Temper {
+    /// How heavily what a single opponent loses weighs; among several it is shared.
+    pub(super) spite: f32,
+    /// How much more it weighs with an opponent who is about to win.
+    pub(super) envy: f32,
+    /// Turns for which a Looter in play is expected to go on.
+    pub(super) future: f32,
+    /// What a card in hand is worth.
+    pub(super) card: f32,
+    /// How fond it is of Activations.
+    pub(super) craft: f32,
+}
+
+/// Plays well and for itself.
+pub(super) const GREEDY: Temper = Temper { spite: 1.0, envy: 1.5, future: 2.0, card: 0.7, craft: 1.0 };
+
+/// Would rather hurt than search.
+pub(super) const AGGRESSIVE: Temper = Temper { spite: 2.0, ..GREEDY };
+
+/// Does a bit of everything.
+pub(super) const BALANCED: Temper = Temper { spite: 1.4, craft: 1.3, ..GREEDY };

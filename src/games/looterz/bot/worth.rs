@@ -1,0 +1,146 @@
+//! What a move is worth to a player: one number for each, in Loot; doing nothing is worth nothing.
+
+use super::mind::Mind;
+use crate::games::looterz::effect::Trigger;
+use crate::games::looterz::legal::Move;
+use crate::games::looterz::lore::{self, Good};
+use crate::games::looterz::setup::CardNo;
+use crate::games::looterz::state::{Phase, Stage, Step};
+
+/// What winning there and then is worth.
+const VICTORY: f32 = 50.0;
+
+impl Mind<'_> {
+    /// What a move is worth.
+    pub(super) fn worth(&mut self, choice: Move) -> f32 {
+        match choice {
+            Move::Pass | Move::First(..) => 0.0,
+            Move::Accept => match self.table.steps.top() {
+                Step::Perform(p) => self.act(p.card, usize::from(p.act)) + 0.01,
+                _ => 0.0,
+            },
+            Move::Draw => self.price(Good::Card),
+            Move::Recruit(card) => self.recruit(card),
+            Move::Search(card) => self.seek(card),
+            Move::Attack(card) => self.attack(card),
+            Move::Activate(card) => {
+                let craft = self.temper.craft;
+                craft * self.acts(card, Trigger::Activation)
+            }
+            Move::Card(card) => self.card(card),
+            Move::Seat(seat) => self.hurt[usize::from(seat)],
+            Move::Way(way) => match self.table.steps.top() {
+                Step::Perform(p) => self.way(&p, way),
+                _ => 0.0,
+            },
+            Move::Again(hit) => {
+                if hit {
+                    -1.0
+                } else {
+                    1.0
+                }
+            }
+        }
+    }
+
+    /// What one act of a card brings.
+    fn act(&mut self, card: CardNo, act: usize) -> f32 {
+        match self.lore(card).acts.get(act) {
+            Some(goods) => lore::worth(goods, self.prices()),
+            None => 0.0,
+        }
+    }
+
+    /// What the acts of a card with this trigger bring, as far as they would come into play now.
+    fn acts(&mut self, card: CardNo, trigger: Trigger) -> f32 {
+        let (def, mut worth) = (self.setup.card(card), 0.0);
+        for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == trigger) {
+            if act.checks.iter().all(|check| self.table.holds(self.setup, self.me, *check)) {
+                let brings = self.act(card, i);
+                worth += if act.optional { brings.max(0.0) } else { brings };
+            }
+        }
+        worth
+    }
+
+    /// A Looter more: for good, unless there are more than may stay; for this turn's action; and for what it does at once.
+    fn recruit(&mut self, card: CardNo) -> f32 {
+        let (own, fresh) = (self.table.play[usize::from(self.me)], self.fresh(card));
+        let mut worth = fresh;
+        if i32::from(own.len()) >= self.setup.rules.looter_limit {
+            let least = own.into_iter().map(|c| self.asset(c)).fold(f32::MAX, f32::min);
+            worth = (fresh - least).max(0.0);
+        }
+        if self.table.phase == Phase::First {
+            worth += f32::from(self.setup.life[usize::from(card)]) * self.lore(card).seek;
+        }
+        if self.setup.with(Trigger::Recruitment).has(card) {
+            worth += self.acts(card, Trigger::Recruitment);
+        }
+        if self.lore(card).locks {
+            worth += self.price(Good::Lock);
+        }
+        worth
+    }
+
+    /// A Search: what it finds, and whether that is enough.
+    fn seek(&self, card: CardNo) -> f32 {
+        let need = self.setup.goal.saturating_sub(self.table.loot[usize::from(self.me)]);
+        let dice = self.table.life[usize::from(card)];
+        let worth = self.search(card);
+        if need > dice {
+            return worth;
+        }
+        let power = self.setup.power[usize::from(card)].max(0) as usize;
+        worth + VICTORY * self.setup.lore.odds(usize::from(dice), power, usize::from(need))
+    }
+
+    /// An attack on whoever it is best to attack.
+    fn attack(&mut self, card: CardNo) -> f32 {
+        let mut best = f32::MIN;
+        for victim in self.table.victims(self.setup, card) {
+            best = best.max(self.strike(card, victim));
+        }
+        best * self.lore(card).strikes
+    }
+
+    /// One attack: Life it takes off on average, and what goes with the last one.
+    pub(super) fn strike(&mut self, card: CardNo, victim: CardNo) -> f32 {
+        let against = self.against(victim);
+        if against < 0.0 {
+            return against;
+        }
+        let (lore, by) = (self.lore(victim), &self.setup.lore);
+        let (armour, tax) = lore.spikes;
+        let dice = usize::from(self.table.life[usize::from(card)]).saturating_sub(tax.max(0) as usize);
+        let power = self.setup.power[usize::from(card)].max(0) as usize;
+        let life = usize::from(self.table.life[usize::from(victim)]);
+        let at_least = |n: usize| by.odds(dice, power, n + armour.max(0) as usize);
+        let off: f32 = (1..life).map(at_least).sum();
+        let kill = at_least(life);
+        let mut worth = off * self.life(victim) * against;
+        // the last Life takes all the rest with it
+        worth += kill * (self.removal(victim) - (life as f32 - 1.0) * self.life(victim) * against);
+        if self.setup.with(Trigger::OnKill).has(card) {
+            worth += kill * self.acts(card, Trigger::OnKill);
+        }
+        worth - tax as f32 * self.life(card)
+    }
+
+    /// Choosing a card: what for stands on top of the table's stack.
+    fn card(&mut self, card: CardNo) -> f32 {
+        match self.table.steps.top() {
+            Step::Strike { card: by, .. } => self.strike(by, card),
+            Step::Perform(p) if p.stage == Stage::Aim => self.aim(&p, p.way, card),
+            Step::Pick(pick) => self.pick(&pick, card),
+            Step::Phase if self.table.phase == Phase::Hand => -self.held(card),
+            Step::Phase => self.give_up(card),
+            _ => 0.0,
+        }
+    }
+
+    /// What a card in hand is worth.
+    pub(super) fn held(&self, card: CardNo) -> f32 {
+        self.fresh(card) + f32::from(u8::from(self.setup.with(Trigger::Recruitment).has(card)))
+    }
+}

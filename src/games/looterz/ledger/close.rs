@@ -1,0 +1,43 @@
+//! The totals of Looterz by the names that `playtest.yaml` knows them by.
+
+use super::super::effect::Trigger;
+use super::super::setup::Setup;
+use super::Books;
+use crate::measure::{Measure, Sums, Tally};
+
+/// Puts the totals into a tally, by name.
+pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
+    let t = &books.total;
+    let ratio = |sums: Sums| Measure::Ratio { unit: 1, sums };
+    into.put("rounds", t.rounds.spread());
+    into.put("reshuffled", Measure::Share(t.shuffled));
+    into.put("bare-draws", ratio(t.bare));
+    for (source, sums) in ["search", "steal", "other"].iter().zip(t.sources) {
+        into.put(format!("loot/{source}"), ratio(sums));
+    }
+    into.put("king-stays", t.stays.spread());
+    into.put("locked", ratio(t.locked));
+    into.put("deaths", t.deaths.spread());
+    into.put("against-others", ratio(t.against));
+    into.put("half-way", Measure::Share(t.half));
+    for (i, def) in setup.titles.iter().enumerate() {
+        let title = &def.title;
+        let (drawn, recruited) = (books.drawn.games[i], books.recruited.games[i]);
+        into.put(format!("drawn/{title}"), Measure::Count { n: drawn, of: books.games });
+        into.put(format!("recruited/{title}"), Measure::Count { n: recruited, of: drawn });
+        let [n, of] = books.with[i];
+        into.put(format!("wins-with/{title}"), Measure::Count { n, of });
+        if def.act(Trigger::Activation, 0).is_some() {
+            let [n, of] = books.activated[i];
+            into.put(format!("activated/{title}"), Measure::Count { n, of });
+        }
+        for (effect, printed) in def.effects.iter().enumerate() {
+            let at = books.offset[i] + effect;
+            let name = if def.effects.len() == 1 { title.clone() } else { format!("{title}, effect {}", effect + 1) };
+            into.put(format!("works/{name}"), Measure::Count { n: books.fired.games[at], of: books.games });
+            if !printed.conditions.is_empty() {
+                into.put(format!("lapses/{name}"), Measure::Count { n: books.lapsed.games[at], of: books.games });
+            }
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! What somebody who knows the deck by heart makes of it: how likely dice hit, and what each card's effects bring, as goods that a
+//! table then puts prices on. Worked out once from the printed cards; rules of thumb, not rules.
+
+use super::act::{Act, Way};
+use super::effect::{Deed, Duration, From, Op, Target, Trigger};
+use super::passive::Change;
+use super::setup::CardDef;
+
+/// What an effect can bring its player; a table says what one of each is worth there and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Good {
+    /// A Loot from the supply.
+    Loot,
+    /// A Loot from an opponent.
+    Stolen,
+    /// A Loot that an opponent returns.
+    Toll,
+    /// A card in hand.
+    Card,
+    /// A card out of an opponent's hand.
+    Loss,
+    /// The best Looter of the opponents is gone.
+    Prey,
+    /// It loses a Life.
+    Wound,
+    /// Every Looter of the opponents loses a Life.
+    Plague,
+    /// A Life for the own Looter that makes most of it.
+    Cure,
+    /// A Life for each own Looter.
+    Balm,
+    /// The least of the own Looterz is gone.
+    Victim,
+    /// Every opponent gives up the least of theirs.
+    Tribute,
+    /// The best Looter of the opponents acts for this player.
+    Loan,
+    /// The best of the own Looterz acts once more.
+    Deed,
+    /// A Looter more in play.
+    Recruit,
+    /// Nobody Searches for a while.
+    Lock,
+}
+
+/// How many goods there are.
+pub(super) const GOODS: usize = 16;
+
+/// So much of each good; or the price of one of each, in Loot.
+pub(super) type Goods = [f32; GOODS];
+
+/// Prices at a table in the middle of a game: to compare cards before they lie anywhere.
+const USUAL: Goods = [1.0, 1.6, 0.5, 0.7, 0.3, 2.0, 0.8, 1.6, 0.8, 1.4, 1.5, 1.0, 1.0, 1.0, 1.6, 0.3];
+
+/// What goods come to at these prices.
+pub(super) fn worth(goods: &Goods, prices: &Goods) -> f32 {
+    goods.iter().zip(prices).map(|(n, price)| n * price).sum()
+}
+
+/// Dice that are told apart when a chance is looked up; whoever rolls more hits as often as so many.
+pub(super) const DICE: usize = 12;
+
+/// Sides of a die, at most, and one more.
+const SIDES: usize = 21;
+
+/// Expectations of a deck.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lore {
+    /// By title.
+    pub(super) titles: Vec<Expected>,
+    /// Chance that so many dice at a Power come to at least so many successes.
+    odds: Vec<[[f32; DICE + 1]; SIDES]>,
+}
+
+/// What is expected of a title.
+#[derive(Clone, Debug)]
+pub(super) struct Expected {
+    /// Chance of a die to succeed at its printed Power.
+    pub(super) hit: f32,
+    /// The same for a Search: nothing if it never Searches.
+    pub(super) seek: f32,
+    /// What each of its acts brings.
+    pub(super) acts: Vec<Goods>,
+    /// What having it in play is worth beside its Searches, less what its death brings.
+    pub(super) keep: f32,
+    /// Attacks that its action is as good as.
+    pub(super) strikes: f32,
+    /// Life that it does not lose to an attack, and Life that an attacker loses.
+    pub(super) spikes: (i32, i32),
+    /// Whether nobody Searches while it is there.
+    pub(super) locks: bool,
+}
+
+impl Lore {
+    /// Reads the cards.
+    pub(super) fn new(titles: &[CardDef], sides: i32) -> Lore {
+        Lore { titles: titles.iter().map(|def| Expected::of(def, sides)).collect(), odds: odds(sides) }
+    }
+
+    /// Chance of at least `least` successes with so many dice at this Power.
+    pub(super) fn odds(&self, dice: usize, power: usize, least: usize) -> f32 {
+        self.odds[dice.min(DICE)][power.min(SIDES - 1)][least.min(DICE)]
+    }
+}
+
+impl Expected {
+    fn of(def: &CardDef, sides: i32) -> Expected {
+        let hit = def.power.clamp(0, sides) as f32 / sides.max(1) as f32;
+        let mut expected = Expected {
+            hit,
+            seek: hit,
+            acts: def.acts.iter().map(brings).collect(),
+            keep: if def.acts.len() < def.effects.len() { TAUNT } else { 0.0 },
+            strikes: 1.0,
+            spikes: (0, 0),
+            locks: false,
+        };
+        for (act, goods) in def.acts.iter().zip(&expected.acts) {
+            let likely = if act.checks.is_empty() { 1.0 } else { 0.5 };
+            expected.keep += often(act.trigger) * likely * worth(goods, &USUAL);
+        }
+        let passives = def.acts.iter().filter(|a| a.trigger == Trigger::Passive).flat_map(|a| a.parts.iter().flatten());
+        for (target, op) in passives.flat_map(|way| way.ops.iter().map(|op| (&way.target, op))) {
+            match Change::of(op) {
+                Some(Change::Forbid(bits)) if bits & 1 << Deed::Search as u8 != 0 => match target {
+                    Target::This => expected.seek = 0.0,
+                    _ => expected.locks = true,
+                },
+                Some(Change::Attacks(n)) => expected.strikes = 1.0 + 0.7 * (f32::from(n) - 1.0),
+                Some(Change::Prevent(n)) => expected.spikes.0 += i32::from(n),
+                Some(Change::Tax(n)) => expected.spikes.1 += i32::from(n),
+                _ => {}
+            }
+        }
+        expected
+    }
+}
+
+/// What a keyword is worth.
+const TAUNT: f32 = 0.5;
+
+/// How often an act comes up while its Looter is in play; what its death brings is nothing its player would lose.
+fn often(trigger: Trigger) -> f32 {
+    match trigger {
+        Trigger::Activation => 0.8,
+        Trigger::Passive => 0.8,
+        Trigger::OnSearch | Trigger::OnTurnStart => 1.2,
+        Trigger::OnKill | Trigger::OnOtherEnters => 0.5,
+        Trigger::OnOtherDies | Trigger::OnDamaged => 0.7,
+        Trigger::LastWish => -0.6,
+        Trigger::Recruitment => 0.0,
+    }
+}
+
+/// What an act brings, its price taken off.
+fn brings(act: &Act) -> Goods {
+    let mut goods = [0.0; GOODS];
+    for part in &act.parts {
+        let ways = part.iter().map(|way| brought(way, act.until));
+        let best = ways.max_by(|a, b| worth(a, &USUAL).total_cmp(&worth(b, &USUAL)));
+        goods.iter_mut().zip(best.unwrap_or_default()).for_each(|(sum, n)| *sum += n);
+    }
+    act.cost.iter().for_each(|op| done(op, &Target::Controller, act.until, &mut goods));
+    goods
+}
+
+/// What one way of a part brings.
+fn brought(way: &Way, until: Duration) -> Goods {
+    let mut goods = [0.0; GOODS];
+    way.ops.iter().for_each(|op| done(op, &way.target, until, &mut goods));
+    goods
+}
+
+/// Whom an operation meets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whom {
+    /// Whoever is best.
+    One,
+    /// One of the player's own.
+    Own,
+    /// One of the opponents'.
+    Theirs,
+    /// All of the player's own.
+    EachOwn,
+    /// All of the opponents'.
+    EachTheirs,
+    /// Everybody.
+    All,
+}
+
+fn whom(target: &Target) -> Whom {
+    match target {
+        Target::AnyLooter { .. } => Whom::One,
+        Target::This | Target::OwnLooter { .. } | Target::Controller | Target::GraveyardCard { .. } => Whom::Own,
+        Target::OpponentLooter { .. } | Target::ChosenOpponent | Target::OpponentWithMostLoot => Whom::Theirs,
+        Target::EachOwnLooter { .. } => Whom::EachOwn,
+        Target::EachOpponentLooter { .. } | Target::EachOpponent => Whom::EachTheirs,
+        Target::EachLooter { .. } | Target::EachPlayer | Target::AllLooterzEverywhere => Whom::All,
+    }
+}
+
+/// Adds what an operation brings.
+fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
+    let whom = whom(target);
+    let mine = matches!(whom, Whom::Own | Whom::EachOwn);
+    let mut add = |good: Good, n: f32| goods[good as usize] += n;
+    // for a player what is mine is gained, what is theirs is lost to them
+    let (own, side) = if mine { (true, 1.0) } else { (false, -1.0) };
+    let many = |n: &i32| *n as f32;
+    let life = |n: f32, add: &mut dyn FnMut(Good, f32)| match whom {
+        Whom::One if n > 0.0 => add(Good::Cure, n),
+        Whom::Own => add(Good::Cure, n),
+        Whom::One | Whom::Theirs => add(Good::Wound, -n),
+        Whom::EachOwn => add(Good::Balm, n),
+        Whom::EachTheirs => add(Good::Plague, -n),
+        Whom::All => {
+            add(Good::Balm, n);
+            add(Good::Plague, -n);
+        }
+    };
+    match op {
+        Op::PlaceLife { amount } => life(many(amount), &mut add),
+        Op::DealDamage { amount } => life(-many(amount), &mut add),
+        Op::MoveLife { amount, from } => {
+            life(many(amount), &mut add);
+            match from {
+                From::AnyLooter => add(Good::Wound, many(amount)),
+                From::This | From::OwnLooter => add(Good::Cure, -0.8 * many(amount)),
+            }
+        }
+        Op::Destroy if own => add(Good::Victim, -1.0),
+        Op::Destroy => add(Good::Prey, if matches!(whom, Whom::One | Whom::Theirs) { 1.0 } else { 2.0 }),
+        Op::Sacrifice { count, .. } => {
+            if own || whom == Whom::All {
+                add(Good::Victim, -many(count));
+            }
+            if !own {
+                add(Good::Tribute, many(count));
+            }
+        }
+        Op::Steal { amount } => add(Good::Stolen, many(amount)),
+        Op::GainLoot { amount } => add(if own { Good::Loot } else { Good::Toll }, side * many(amount)),
+        Op::LoseLoot { amount } => add(if own { Good::Loot } else { Good::Toll }, -side * many(amount)),
+        Op::Draw { count } => add(if own { Good::Card } else { Good::Loss }, side * many(count)),
+        Op::DiscardHand { count, .. } => add(if own { Good::Card } else { Good::Loss }, -side * many(count)),
+        Op::TakeControl | Op::SwapControl if until == Duration::Permanent => {
+            add(Good::Prey, 1.0);
+            add(Good::Recruit, 1.0);
+            if matches!(op, Op::SwapControl) {
+                add(Good::Victim, -1.4);
+            }
+        }
+        Op::TakeControl => add(Good::Loan, 1.0),
+        Op::SwapControl => add(Good::Loan, 0.6),
+        Op::ReturnToHand if own => add(Good::Card, 0.3),
+        Op::ReturnToHand => add(Good::Prey, 0.6),
+        Op::RecruitFrom { count, .. } => add(Good::Recruit, many(count)),
+        Op::TakeFromGraveyard { count } => add(Good::Card, 1.2 * many(count)),
+        Op::ModifyPower { amount } | Op::ModifyDice { amount, .. } => life(0.4 * many(amount), &mut add),
+        Op::RerollDice { .. } => add(Good::Deed, 0.3),
+        Op::Forbid { actions } if whom == Whom::All && actions.contains(&Deed::Search) => add(Good::Lock, 1.0),
+        Op::Forbid { .. } => life(-0.5, &mut add),
+        Op::MultiAttack { count } => add(Good::Wound, 0.6 * (many(count) - 1.0)),
+        Op::ExtraAction => add(Good::Deed, 1.0),
+        Op::PreventDamage { amount } => add(Good::Cure, 0.7 * many(amount)),
+        Op::TaxAttackers { amount } => add(Good::Wound, 0.4 * many(amount)),
+        Op::Peek { .. } => add(Good::Card, 0.1),
+        Op::ChooseOne { .. } => {} // its ways are parts of the act
+    }
+}
+
+/// Binomial tails: a die more is a success more, or it is not.
+fn odds(sides: i32) -> Vec<[[f32; DICE + 1]; SIDES]> {
+    let mut none = [0.0; DICE + 1];
+    none[0] = 1.0;
+    let mut all = vec![[none; SIDES]];
+    for _ in 0..DICE {
+        let mut row = all[all.len() - 1];
+        for (power, chances) in row.iter_mut().enumerate() {
+            let hit = (power as f32 / sides.max(1) as f32).min(1.0);
+            let before = *chances;
+            for (chance, pair) in chances[1..].iter_mut().zip(before.windows(2)) {
+                *chance = hit * pair[0] + (1.0 - hit) * pair[1];
+            }
+        }
+        all.push(row);
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two dice at Power 2: none 4/9, one 4/9, both 1/9.
+    #[test]
+    fn odds_are_binomial() {
+        let lore = Lore { odds: odds(6), ..Lore::default() };
+        for (least, chance) in [(0, 1.0), (1, 5.0 / 9.0), (2, 1.0 / 9.0), (3, 0.0)] {
+            assert!((lore.odds(2, 2, least) - chance).abs() < 1e-6, "{least}");
+        }
+        assert!((lore.odds(4, 9, 4) - 1.0).abs() < 1e-6, "every die succeeds (LZ-A4)");
+    }
+}

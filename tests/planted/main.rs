@@ -1,0 +1,114 @@
+//! Decks with one planted fault each, as edits of a shipped one: check names it before any game, or the tolerances that ship with
+//! the deck name it after some. A verdict that cannot say no is worth nothing.
+
+use lootpress::diag::{Diag, Paint, Severity};
+use lootpress::games::ALL;
+use lootpress::title::{Asked, Title};
+use lootpress::verdict::{Judgement, Verdict, judge};
+use lootpress::world::{Disk, Imagined, Layered, Project};
+use std::collections::BTreeMap;
+
+mod loot_roll;
+mod looterz;
+
+fn disk() -> Disk {
+    Disk::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A shipped deck, bent in memory: all its files, for a folder of one's own hides the house's.
+struct Bent {
+    game: &'static str,
+    files: BTreeMap<String, String>,
+}
+
+impl Bent {
+    fn of(game: &'static str) -> Bent {
+        let house = Project::new(disk());
+        let text = |path: &str| String::from_utf8(house.read(path).expect("a file").into_owned()).expect("UTF-8");
+        let all = house.list(&format!("data/{game}"));
+        let files = all.into_iter().filter(|p| !p.contains("/scenarios/")).map(|p| (p.clone(), text(&p))).collect();
+        Bent { game, files }
+    }
+
+    /// One file of its data, written anew; an edit that changes nothing is a mistake of the test.
+    fn edit(mut self, file: &str, edit: impl Fn(&str) -> String) -> Bent {
+        let text = self.files.get_mut(&format!("data/{}/{file}", self.game)).expect("a shipped file");
+        let bent = edit(text);
+        assert_ne!(*text, bent, "{file} is as it was");
+        *text = bent;
+        self
+    }
+
+    /// What the house tolerates, of the lines with these words, and of the tables they are about.
+    fn only(self, words: &str) -> Bent {
+        self.edit("playtest.yaml", |text| {
+            let (tables, lines) = text.split_once("\nlines:").expect("lines");
+            let kept: Vec<&str> = lines.lines().filter(|l| l.starts_with("  - {id: ") && l.contains(words)).collect();
+            assert!(!kept.is_empty(), "no line says {words}");
+            let (head, tables) = tables.split_once("\ntables:").expect("tables");
+            let named = |table: &&str| {
+                let name = table.split("name: ").nth(1).and_then(|t| t.split(',').next()).unwrap_or("?");
+                kept.iter().any(|l| l.contains(&format!("[{name}")) || l.contains(&format!(", {name}")))
+            };
+            let tables: Vec<&str> = tables.lines().filter(|l| l.contains("- {name: ")).filter(named).collect();
+            format!("{head}\ntables:\n{}\nlines:\n{}\n", tables.join("\n"), kept.join("\n"))
+        })
+    }
+
+    /// What the house tolerates of card lift, and nothing else.
+    fn only_lift(self) -> Bent {
+        self.edit("playtest.yaml", |text| {
+            let (head, _) = text.split_once("\ntables:").expect("tables");
+            let lift = &text[text.find("\nlift:").expect("lift")..];
+            format!("{head}\ntables: []\nlines: []\n{lift}")
+        })
+    }
+
+    fn title(&self) -> &'static dyn Title {
+        ALL.iter().copied().find(|g| g.name() == self.game).expect("the game")
+    }
+
+    fn project(&self) -> Project {
+        let own = self.files.iter().fold(Imagined::default(), |own, (path, text)| own.with(path, text.as_bytes()));
+        Project::new(Layered::new(Box::new(own), Box::new(disk())))
+    }
+
+    /// What check says.
+    fn check(&self) -> (Project, Vec<Diag>, String) {
+        let project = self.project();
+        let diags = self.title().open(&project).diags;
+        let said = diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
+        (project, diags, said)
+    }
+
+    /// What so many games come to.
+    fn play(&self, games: u64, players: u8, bots: &[&str]) -> Judgement {
+        let project = self.project();
+        let bots = bots.iter().map(|b| (*b).to_owned()).collect();
+        let asked = Asked { games: Some(games), players: vec![players], bots, seed: 5, ..Asked::default() };
+        let played = self.title().playtest(&project, &asked, &|| true);
+        let said: String = played.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
+        let played = played.value.unwrap_or_else(|| panic!("it is played: {said}"));
+        judge(&played.terms.expect("terms"), &played.record)
+    }
+}
+
+/// Check says these words with this code, where it was written and with what to do; of the shipped deck it does not.
+fn names(bent: &Bent, severity: Severity, code: &str, words: &str) {
+    let (project, diags, said) = bent.check();
+    let found = diags.iter().find(|d| d.code == code && d.what.contains(words));
+    let found = found.unwrap_or_else(|| panic!("nobody says {code} {words}\n{said}"));
+    assert_eq!(found.severity, severity, "{said}");
+    assert!(found.help.is_some() && project.sources.resolve(found.at).is_some(), "{said}");
+    let (_, shipped, _) = Bent::of(bent.game).check();
+    assert!(!shipped.iter().any(|d| d.what == found.what), "the shipped deck has the fault too");
+}
+
+/// A line of this id fails, and says so in words.
+fn fails(judged: &Judgement, id: &str, says: &str) {
+    let line = judged.rulings.iter().find(|r| r.id == id && r.says.contains(says));
+    let line = line.unwrap_or_else(|| panic!("no line {id} says {says}: {judged:?}"));
+    assert_eq!(line.verdict, Verdict::Fail, "{line:?}");
+    assert_eq!(judged.verdict(), Verdict::Fail);
+    assert!(judged.reasons.iter().any(|r| r.contains(id)), "{:?}", judged.reasons);
+}
