@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 mod book;
 mod build;
 mod check;
+mod diff;
 mod play;
 mod replay;
 pub mod report;
@@ -47,6 +48,8 @@ enum Verb {
     Simulate(simulate::Simulate),
     /// Play a game yourself, against bots
     Play(play::Play),
+    /// Show what an edit changed: in the rules, on the cards, in the verdict; print what must be printed again
+    Diff(diff::Diff),
     /// Add up what was counted elsewhere
     Tally(tally::Tally),
     /// Play a recorded game again and tell it in words
@@ -109,6 +112,8 @@ impl Refusal {
 /// Everything a verb works with.
 struct Desk {
     project: Project,
+    /// The folder that the project lies in; the one we are in, if it is what the program carries.
+    home: PathBuf,
     /// What the program carries, to open other projects over.
     house: Embedded,
     paint: Paint,
@@ -183,11 +188,13 @@ pub fn run(house: Embedded) -> ExitCode {
             Ok(Outcome::Fine)
         }
         verb => open(asked.project.as_deref(), house.clone()).and_then(|project| {
-            let desk = Desk { project, house, paint, ink, quiet: asked.quiet };
+            let home = own(asked.project.as_deref()).unwrap_or_else(|| PathBuf::from("."));
+            let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
             match verb {
                 Verb::Build(build) => build.run(&desk),
                 Verb::Check(check) => check.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),
+                Verb::Diff(diff) => diff.run(&desk),
                 Verb::Tally(tally) => tally.run(&desk),
                 Verb::Play(play) => play.run(&desk),
                 Verb::Replay(retell) => retell.run(&desk),
@@ -210,7 +217,7 @@ pub fn run(house: Embedded) -> ExitCode {
 
 /// The project: a designer's folder over what the program carries, or that alone.
 fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
-    let own = match asked {
+    match asked {
         Some(dir) if !dir.is_dir() => {
             return Err(Refusal::new(format!("{} is not a folder", dir.display()))
                 .help("name the folder that data, templates or fonts lie in"));
@@ -219,13 +226,20 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
             return Err(Refusal::new(format!("{} holds neither data nor templates nor fonts", dir.display()))
                 .help("name the folder that they lie in, not one above or below it"));
         }
-        Some(dir) => Some(dir.to_path_buf()),
-        None => std::env::current_dir().ok().and_then(|here| Disk::nearest(&here)),
-    };
-    Ok(match own {
+        _ => {}
+    }
+    Ok(match own(asked) {
         Some(dir) => Project::new(Layered::new(Box::new(Disk::new(dir)), Box::new(house))),
         None => Project::new(house),
     })
+}
+
+/// A designer's folder: the one that was named, else the nearest above.
+fn own(asked: Option<&Path>) -> Option<PathBuf> {
+    match asked {
+        Some(dir) => Some(dir.to_path_buf()),
+        None => std::env::current_dir().ok().and_then(|here| Disk::nearest(&here)),
+    }
 }
 
 /// The games that were asked for; all if none was named.

@@ -19,6 +19,7 @@ pub mod lexicon;
 pub mod art;
 pub mod bot;
 pub mod check;
+pub mod diff;
 pub mod face;
 pub mod game;
 pub mod games;

@@ -39,6 +39,21 @@ pub struct Galley {
     pub slots: Vec<Vec<Mark>>,
 }
 
+impl Galley {
+    /// The same galley for another table of fonts: `to` says where each font of its own table stands there.
+    #[must_use]
+    pub fn with_fonts(&self, to: &[FontId]) -> Galley {
+        let font = |id: FontId| to.get(usize::from(id.0)).copied().unwrap_or(id);
+        let mark = |mark: &Mark| match mark {
+            Mark::Run(run) => Mark::Run(Run { font: font(run.font), ..run.clone() }),
+            Mark::Galley(inner) => Mark::Galley(Placed { what: Arc::new(inner.what.with_fonts(to)), ..inner.clone() }),
+            other => other.clone(),
+        };
+        let slots = self.slots.iter().map(|marks| marks.iter().map(mark).collect()).collect();
+        Galley { slots, ..self.clone() }
+    }
+}
+
 /// Shapes without text: an SVG in which each slot has become a placeholder `<path id="slot-N" .../>`, N from 0 in document
 /// order. Painters draw what comes before a placeholder, then the marks of slot N, then what comes after. Placeholders are
 /// never inside clipped, masked or translucent groups. The SVG's user unit is a millimetre.
@@ -151,13 +166,28 @@ pub struct Rgb(pub [u8; 3]);
 pub struct FontId(pub u16);
 
 /// The fonts of a project, in the order of their paths: `fonts/<Family>-<weight>[i].ttf`. System fonts are never loaded.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Fonts {
     /// One entry a file.
     pub faces: Vec<FontFile>,
 }
 
+impl Fonts {
+    /// Adds the fonts of another table that are not in this one; says where each of the other's stands now.
+    pub fn join(&mut self, other: &Fonts) -> Vec<FontId> {
+        let mut place = |font: &FontFile| {
+            let at = self.faces.iter().position(|known| known.bytes == font.bytes).unwrap_or_else(|| {
+                self.faces.push(font.clone());
+                self.faces.len() - 1
+            });
+            FontId(at as u16)
+        };
+        other.faces.iter().map(&mut place).collect()
+    }
+}
+
 /// A font file.
+#[derive(Clone)]
 pub struct FontFile {
     /// Family name as templates write it, from the font itself.
     pub family: String,

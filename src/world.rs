@@ -9,7 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 mod outbox;
+mod revision;
 pub use outbox::Outbox;
+pub use revision::revision;
 
 /// Where a project's files come from.
 pub trait World: Send + Sync {

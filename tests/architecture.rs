@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A module, and the modules it may name. `games/*` is any one game; `main` and `lib` are the crate's two roots.
-const MAY_IMPORT: [(&str, &str); 28] = [
+const MAY_IMPORT: &[(&str, &str)] = &[
     ("unit", ""),
     ("raster", "unit"),
     ("locus", ""),
@@ -19,6 +19,7 @@ const MAY_IMPORT: [(&str, &str); 28] = [
     ("load", "game world diag locus lexicon"),
     ("check", "load game world diag locus lexicon"),
     ("title", "load check play bot replay measure verdict report scenario game face lexicon world diag dice locus"),
+    ("diff", "game face lexicon typeset unit"),
     ("kit", "game face lexicon unit locus"),
     ("art", "typeset face unit diag locus world dice"),
     ("typeset", "art face lexicon unit diag locus world"),
@@ -38,8 +39,10 @@ const MAY_IMPORT: [(&str, &str); 28] = [
 ];
 
 /// Outside libraries that have one door, or the few that are named.
-const DOORS: [(&str, &str); 22] = [
+const DOORS: &[(&str, &str)] = &[
     ("saphyr_parser", "locus"),
+    ("similar", "diff"),
+    ("tar", "world"),
     ("strsim", "diag"),
     ("serde_yaml", "load"),
     ("serde_path_to_error", "load"),

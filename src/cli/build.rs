@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 
 mod pages;
 mod pictures;
-mod works;
+pub(super) mod works;
 
 /// What a kit is built of and how.
 #[derive(Debug, Args)]
@@ -26,6 +26,16 @@ pub(super) struct Build {
     /// Where kits go, each into a folder with the game's name
     #[arg(long, value_name = "DIR", default_value = "output")]
     out: PathBuf,
+    #[command(flatten)]
+    how: How,
+    /// Only some components: card ids, kinds or piles
+    #[arg(long, value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
+    only: Vec<String>,
+}
+
+/// How sheets are laid out and printed.
+#[derive(Clone, Debug, Args)]
+pub(super) struct How {
     /// Fronts and backs, or fronts alone for sleeves
     #[arg(long, value_enum, default_value_t = LayoutName::Duplex)]
     layout: LayoutName,
@@ -41,9 +51,6 @@ pub(super) struct Build {
     /// Spend little ink: outlines and light tints
     #[arg(long)]
     low_ink: bool,
-    /// Only some components: card ids, kinds or piles
-    #[arg(long, value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
-    only: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -78,7 +85,7 @@ fn offset(text: &str) -> Result<Point, String> {
 }
 
 /// Why building stopped.
-enum Stop {
+pub(super) enum Stop {
     /// There were complaints; they have been collected.
     Complaints,
     /// Something outside the project stood in the way.
@@ -127,11 +134,13 @@ impl Build {
     }
 
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
-    fn game(&self, desk: &Desk, game: &dyn Title, found: crate::title::Opened) -> Result<(), Stop> {
+    fn game(&self, desk: &Desk, game: &dyn Title, mut found: crate::title::Opened) -> Result<(), Stop> {
         let dir = self.out.join(game.name());
         let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
         let bar = progress(desk.quiet, game.name());
-        let made = works::kit(self, desk, game.name(), found, &mut outbox, &bar);
+        let whole = self.only.is_empty();
+        found.components = kit::select(found.components, &self.only);
+        let made = works::kit(&self.how, whole, desk, game.name(), found, &mut outbox, &bar);
         bar.finish_and_clear();
         let (diags, made) = made;
         desk.complain(&diags);
@@ -143,7 +152,9 @@ impl Build {
         desk.tell(&format!("{}: {files} files in {}", game.name(), dir.display()));
         Ok(())
     }
+}
 
+impl How {
     fn spacing(&self) -> Spacing {
         match self.grid {
             GridName::Butted => Spacing::Butted,
@@ -166,13 +177,13 @@ impl Build {
     }
 }
 
-fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
+pub(super) fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
     let refusal = Refusal::new(format!("cannot write into {}: {e}", dir.display()));
     Stop::Refused(refusal.help("what was there before is untouched; name another folder with --out, or make room"))
 }
 
 /// A bar on a terminal; nothing where nobody is looking.
-fn progress(quiet: bool, game: &str) -> ProgressBar {
+pub(super) fn progress(quiet: bool, game: &str) -> ProgressBar {
     if quiet {
         return ProgressBar::hidden();
     }

@@ -16,6 +16,9 @@ pub const CALIBRATION: Cut = whole(Size::mm(186.0, 186.0));
 /// The page to read first: as wide as A4 and as tall as Letter, so that both hold it at full size.
 pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
 
+/// What is said beside a card that changed.
+pub const CHANGED: Cut = whole(Size::mm(52.0, 88.0));
+
 const fn whole(trim: Size) -> Cut {
     Cut { trim, bleed: Mm(0.0), radius: Mm(0.0) }
 }
@@ -143,6 +146,15 @@ pub fn first(says: &First) -> Face {
         for (column, text) in [("name", &row.name), ("what", &row.what), ("a4", &row.a4), ("letter", &row.letter)] {
             face.fields.insert(format!("{column}_{i}").into(), words(text));
         }
+    }
+    face
+}
+
+/// What is said beside a card that changed: its name, whether it is new, what is different.
+pub fn changed(title: &str, about: &str, words: &[Phrase]) -> Face {
+    let mut face = face("parts/diff", title, [("title", title), ("about", about)], []);
+    if !words.is_empty() {
+        face.fields.insert("words".into(), words.to_vec());
     }
     face
 }

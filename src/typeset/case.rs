@@ -104,6 +104,20 @@ impl<'p> Case<'p> {
         Checked::of(galley, said)
     }
 
+    /// The slots of a face in the order of its galley's, each with its name and how far it reaches, bleed included; none if the
+    /// template is broken.
+    pub fn places(&self, face: &Face, cut: &Cut) -> Vec<(String, Rect)> {
+        let place = |slot: &Slot| {
+            let (a, b) = (slot.area, slot.onto);
+            let corners = [(a.x, a.y), (a.right(), a.y), (a.x, a.bottom()), (a.right(), a.bottom())];
+            let on = corners.map(|(x, y)| b.apply(Point { x, y }));
+            let (left, top) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.min(p.x), y.min(p.y)));
+            let (right, low) = on.iter().fold((on[0].x, on[0].y), |(x, y), p| (x.max(p.x), y.max(p.y)));
+            (slot.name.clone(), Rect { x: left, y: top, w: right - left, h: low - top })
+        };
+        self.cutting(face, cut).value.map(|cutting| cutting.slots.iter().map(place).collect()).unwrap_or_default()
+    }
+
     /// What stands in one slot.
     fn fill(&self, face: &Face, game: &str, slot: &Slot, diags: &mut Vec<Diag>) -> Vec<Mark> {
         match &slot.what {

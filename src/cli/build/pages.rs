@@ -80,7 +80,7 @@ pub(super) fn first(works: &mut Works<'_>, components: &[Component]) -> Result<(
 
 fn says(works: &Works<'_>, components: &[Component]) -> First {
     let duplex = works.layout(PAPERS[0]).sides == Sides::Both;
-    let edge = match works.asked.flip() {
+    let edge = match works.how.flip() {
         Flip::Long => "long",
         Flip::Short => "short",
     };

@@ -1,7 +1,7 @@
 //! The way from components to finished files: every face set once, its galley shared by all sheets it lies on, one press for
 //! all documents. The order of files is the order of `kit.json`.
 
-use super::{Build, Stop, interrupted, pages, pictures, unwritable};
+use super::{How, Stop, interrupted, pages, pictures, unwritable};
 use crate::cli::Desk;
 use crate::diag::{Diag, Severity};
 use crate::face::{Component, Cut, Face};
@@ -18,10 +18,11 @@ use crate::world::{self, Outbox};
 use indicatif::ProgressBar;
 use std::sync::Arc;
 
-/// Makes a game's kit and puts it into the outbox, unfinished. Says how many files there are, and what there was to
+/// Makes a game's kit, or of these components alone if it is not to be whole, and puts it into the outbox, unfinished. Says how many files there are, and what there was to
 /// complain about.
-pub(super) fn kit(
-    asked: &Build,
+pub(in crate::cli) fn kit(
+    how: &How,
+    whole: bool,
     desk: &Desk,
     game: &str,
     found: Opened,
@@ -29,22 +30,21 @@ pub(super) fn kit(
     bar: &ProgressBar,
 ) -> (Vec<Diag>, Result<usize, Stop>) {
     let mut diags = Vec::new();
-    let economy = if asked.low_ink { Economy::LowInk } else { Economy::Full };
+    let economy = if how.low_ink { Economy::LowInk } else { Economy::Full };
     let Some(case) = Case::open(&desk.project, economy).drain(&mut diags) else {
         return (diags, Err(Stop::Complaints));
     };
     let press = Press::new(case.fonts());
     let Opened { title, tagline, components, facts, .. } = found;
-    let components = kit::select(components, &asked.only);
     let mut works =
-        Works { asked, desk, game, title, case: &case, press, outbox, bar, diags, files: Vec::new(), facts, tagline };
-    let made = works.make(&components);
+        Works { how, desk, game, title, case: &case, press, outbox, bar, diags, files: Vec::new(), facts, tagline };
+    let made = works.make(&components, whole);
     (works.diags, made)
 }
 
 /// Everything that is at hand while a kit is made.
 pub(super) struct Works<'a> {
-    pub(super) asked: &'a Build,
+    pub(super) how: &'a How,
     pub(super) desk: &'a Desk,
     pub(super) game: &'a str,
     pub(super) title: String,
@@ -65,7 +65,7 @@ pub(super) struct Ready {
 }
 
 impl Works<'_> {
-    fn make(&mut self, components: &[Component]) -> Result<usize, Stop> {
+    fn make(&mut self, components: &[Component], whole: bool) -> Result<usize, Stop> {
         let ready = self.set_all(components)?;
         let mut groups: Vec<&str> = Vec::new();
         for component in components {
@@ -79,7 +79,7 @@ impl Works<'_> {
                 self.sheets(group, &held, components, paper)?;
             }
         }
-        if self.asked.only.is_empty() {
+        if whole {
             pages::calibration(self)?;
             pages::rulebook(self, components)?;
             pages::first(self, components)?;
@@ -144,7 +144,7 @@ impl Works<'_> {
         };
         let sheets = duplex::impose(&name, &pieces, &layout);
         let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
-        let advice = match (both, self.asked.flip()) {
+        let advice = match (both, self.how.flip()) {
             (false, _) => "Print at 100 %, one side",
             (true, duplex::Flip::Long) => "Print at 100 %, both sides, long edge",
             (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
@@ -163,11 +163,11 @@ impl Works<'_> {
     pub(super) fn layout(&self, paper: Paper) -> Layout {
         Layout {
             paper,
-            spacing: self.asked.spacing(),
+            spacing: self.how.spacing(),
             apart: Mm(0.0),
-            sides: self.asked.sides(),
-            flip: self.asked.flip(),
-            back_offset: self.asked.back_offset,
+            sides: self.how.sides(),
+            flip: self.how.flip(),
+            back_offset: self.how.back_offset,
             strip: furniture::STRIP.trim,
         }
     }
@@ -250,7 +250,7 @@ impl Works<'_> {
 
     /// Whether cards lie apart on their sheets.
     pub(super) fn spaced(&self) -> bool {
-        self.asked.spacing() == Spacing::Spaced
+        self.how.spacing() == Spacing::Spaced
     }
 }
 

@@ -1,0 +1,231 @@
+//! `lootpress diff`: what an edit changed, in the rules, on the cards and in the verdict; and the sheets that must be printed again.
+//! Opens both sides and puts the answers together; what a difference is, `diff` says.
+
+use super::build::works;
+use super::build::{How, Stop, progress, unwritable};
+use super::{Desk, Outcome, Refusal, games, on_interrupt};
+use crate::diag::Diag;
+use crate::diff::{self, Change, Item, Laid, Piece};
+use crate::face::{Component, Cut, Face};
+use crate::locus::Locus;
+use crate::title::{Opened, Title};
+use crate::typeset::{Case, Economy, Fonts, Galley};
+use crate::world::{self, Layered, Outbox, Project};
+use clap::{Args, ValueEnum};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+mod pages;
+mod play;
+mod told;
+
+#[derive(Debug, Args)]
+pub(super) struct Diff {
+    /// What was: a project's folder, or a git revision of the project's own (HEAD, v1.0, main~3)
+    old: String,
+    /// What is, likewise [default: the project]
+    new: Option<String>,
+    /// Compare these games only [default: all]
+    #[arg(long = "game", value_name = "GAME")]
+    games: Vec<String>,
+    /// Where the pages go: into GAME/diff below it
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    out: PathBuf,
+    /// How many games of each table to play with both decks; 0 plays none [default: as playtest.yaml says]
+    #[arg(long = "playouts", value_name = "N")]
+    playouts: Option<u64>,
+    /// How the differences are shown
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    #[command(flatten)]
+    how: How,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// To read.
+    Text,
+    /// For other programs.
+    Json,
+}
+
+/// Everything that is different in one game.
+struct Found {
+    game: &'static str,
+    title: String,
+    old: Vec<Item>,
+    new: Vec<Item>,
+    changes: Vec<Change>,
+    /// Numbers of the rules: name, old, new.
+    facts: Vec<(String, Option<String>, Option<String>)>,
+    /// Files of rules, line by line.
+    files: Vec<(String, Vec<(usize, Piece)>)>,
+    /// What it does to the verdict; none if nothing was played.
+    verdict: Option<play::Compared>,
+}
+
+impl Found {
+    fn nothing(&self) -> bool {
+        self.changes.is_empty() && self.facts.is_empty() && self.files.is_empty()
+    }
+}
+
+impl Diff {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        on_interrupt();
+        let old = side(&self.old, desk)?;
+        let other = self.new.as_ref().map(|name| side(name, desk)).transpose()?;
+        let new = other.as_ref().unwrap_or(&desk.project);
+        let mut all = Vec::new();
+        for game in games(&self.games)? {
+            match self.game(desk, game, &old, new) {
+                Ok(Some(found)) => all.push(found),
+                Ok(None) => {}
+                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
+                Err(Stop::Refused(refusal)) => return Err(refusal),
+                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+            }
+        }
+        if self.format == Format::Json {
+            desk.tell(told::json(&all).trim_end());
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// One game, compared, and its pages written; nothing if neither side has it.
+    fn game(&self, desk: &Desk, game: &'static dyn Title, old: &Project, new: &Project) -> Result<Option<Found>, Stop> {
+        let path = format!("data/{}/game.yaml", game.name());
+        if old.read(&path).is_err() && new.read(&path).is_err() {
+            return Ok(None);
+        }
+        let (was, is) = (open(desk, game, old, "the old deck")?, open(desk, game, new, "the new deck")?);
+        let (before, after) = (case(desk, old)?, case(desk, new)?);
+        let mut fonts = after.fonts().clone();
+        let to = fonts.join(before.fonts());
+        let old_items = items(&was, |face, cut| {
+            let galley = set(desk, old, &before, face, cut)?;
+            Ok(Laid { galley: Arc::new(galley.with_fonts(&to)), places: before.places(face, cut) })
+        })?;
+        let new_items = items(&is, |face, cut| {
+            let galley = set(desk, new, &after, face, cut)?;
+            Ok(Laid { galley: Arc::new(galley), places: after.places(face, cut) })
+        })?;
+        let mut found = Found {
+            game: game.name(),
+            title: is.title.clone(),
+            changes: diff::diff(&old_items, &new_items),
+            old: old_items,
+            new: new_items,
+            facts: diff::facts(&was.facts, &is.facts),
+            files: files(game.name(), old, new),
+            verdict: None,
+        };
+        if self.playouts != Some(0) && !found.nothing() {
+            found.verdict = play::compare(desk, game, (old, new), self.playouts)?;
+        }
+        if self.format == Format::Text {
+            desk.tell(told::text(&found, desk.ink).trim_end());
+        }
+        if let Some(dir) = self.write(desk, &found, is, (&after, &fonts))?.filter(|_| self.format == Format::Text) {
+            desk.tell(&format!("all of it, and what to print again, in {}", dir.display()));
+        }
+        Ok(Some(found))
+    }
+
+    /// The pages: old beside new, and what must be printed again. Says where they are; nothing if nothing changed.
+    fn write(&self, desk: &Desk, found: &Found, is: Opened, set: (&Case<'_>, &Fonts)) -> Result<Option<PathBuf>, Stop> {
+        if found.nothing() {
+            return Ok(None);
+        }
+        let dir = self.out.join(found.game).join("diff");
+        let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
+        if !found.changes.is_empty() {
+            let beside = pages::beside(found, set.0, set.1);
+            let broken = desk.complain(&beside.diags);
+            let Some(bytes) = beside.value.filter(|_| !broken) else { return Err(Stop::Complaints) };
+            outbox.put("side-by-side.pdf", &bytes).map_err(|e| unwritable(&dir, &e))?;
+        }
+        let again = found.changes.iter().filter_map(|change| {
+            let copies = change.reprint(&found.old, &found.new);
+            let item = found.new.get(change.after?)?;
+            (copies > 0).then(|| Component { copies, ..item.component.clone() })
+        });
+        let components: Vec<_> = again.collect();
+        if !components.is_empty() {
+            let bar = progress(desk.quiet, found.game);
+            let asked = Opened { components, ..is };
+            let (diags, made) = works::kit(&self.how, false, desk, found.game, asked, &mut outbox, &bar);
+            bar.finish_and_clear();
+            desk.complain(&diags);
+            made?;
+        }
+        outbox
+            .put("diff.json", told::json(std::slice::from_ref(found)).as_bytes())
+            .map_err(|e| unwritable(&dir, &e))?;
+        outbox.finish().map_err(|e| unwritable(&dir, &e))?;
+        Ok(Some(dir))
+    }
+}
+
+/// A project by its folder, or by a revision of the one we are in.
+fn side(name: &str, desk: &Desk) -> Result<Project, Refusal> {
+    if Path::new(name).is_dir() {
+        return super::open(Some(Path::new(name)), desk.house.clone());
+    }
+    match world::revision(&desk.home, name) {
+        Ok(files) => Ok(Project::new(Layered::new(Box::new(files), Box::new(desk.house.clone())))),
+        Err(why) => Err(Refusal::new(format!("{name} is no folder, and no revision either: {why}"))
+            .help("name a folder with data, templates or fonts in it, or a commit, branch or tag of the project")),
+    }
+}
+
+fn open(desk: &Desk, game: &dyn Title, project: &Project, which: &str) -> Result<Opened, Stop> {
+    let opened = game.open(project);
+    if opened.whole {
+        return Ok(opened);
+    }
+    super::complain(&opened.diags, project, desk.paint);
+    let refusal = Refusal::new(format!("{which} of {} does not check", game.name()));
+    Err(Stop::Refused(refusal.help("mend it first, or compare with a revision that does")))
+}
+
+fn case<'p>(desk: &Desk, project: &'p Project) -> Result<Case<'p>, Stop> {
+    let opened = Case::open(project, Economy::Full);
+    opened.value.ok_or_else(|| {
+        super::complain(&opened.diags, project, desk.paint);
+        Stop::Complaints
+    })
+}
+
+fn items(opened: &Opened, lay: impl Fn(&Face, &Cut) -> Result<Laid, Stop>) -> Result<Vec<Item>, Stop> {
+    let item = |component: &Component| {
+        let front = lay(&component.front, &component.cut)?;
+        let back = component.back.as_ref().map(|face| lay(face, &component.cut)).transpose()?;
+        Ok(Item { component: component.clone(), front, back })
+    };
+    opened.components.iter().map(item).collect()
+}
+
+fn set(desk: &Desk, project: &Project, case: &Case<'_>, face: &Face, cut: &Cut) -> Result<Galley, Stop> {
+    let set = case.set(face, cut);
+    set.value.ok_or_else(|| {
+        super::complain(&set.diags, project, desk.paint);
+        Stop::Complaints
+    })
+}
+
+/// The texts that rules are written in, where they differ.
+fn files(game: &str, old: &Project, new: &Project) -> Vec<(String, Vec<(usize, Piece)>)> {
+    let text = |project: &Project, path: &str| project.text(path, Locus::Nowhere).map(|(_, text)| text).ok();
+    let compared = ["rules.yaml", "rulebook.md"].into_iter().filter_map(|name| {
+        let path = format!("data/{game}/{name}");
+        let (a, b) = (text(old, &path).unwrap_or_default(), text(new, &path).unwrap_or_default());
+        (a != b).then(|| (path, diff::lines(&a, &b)))
+    });
+    compared.collect()
+}
+
+/// A complaint that has no place.
+fn nowhere(what: impl Into<String>) -> Diag {
+    Diag::error(Locus::Nowhere, "diff", what.into())
+}

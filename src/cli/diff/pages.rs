@@ -1,0 +1,103 @@
+//! The cards before and after, side by side at their true size, what changed framed in red and said beside them.
+
+use super::{Found, told};
+use crate::diag::{Checked, Diag};
+use crate::diff::{Change, Difference, Item, Laid, Side, What};
+use crate::impose::paper::A4;
+use crate::impose::{Document, Line, Sheet};
+use crate::kit::furniture;
+use crate::press::Press;
+use crate::typeset::{Case, Fonts, Placed, Rgb};
+use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
+use crate::world;
+use std::sync::Arc;
+
+/// The places of a row: left edge of what was, of what is, of what is said; three rows on a page.
+const ROW: Size = Size::mm(186.0, 90.0);
+const LEFT: Mm = Mm(12.0);
+const TOP: Mm = Mm(13.5);
+/// Room for one face.
+const ROOM: Size = Size::mm(64.0, 88.0);
+const NOW: Mm = Mm(67.0);
+const SAID: Mm = Mm(134.0);
+const ROWS: usize = 3;
+
+const RED: Rgb = Rgb([0xb3, 0x20, 0x2a]);
+const PALE: Rgb = Rgb([0xb8, 0xb0, 0xa4]);
+
+/// The document.
+pub(super) fn beside(found: &Found, case: &Case<'_>, fonts: &Fonts) -> Checked<Vec<u8>> {
+    let mut diags: Vec<Diag> = Vec::new();
+    let mut sheets: Vec<Sheet> = Vec::new();
+    let rows = found.changes.iter().flat_map(|change| {
+        let back = change.found.iter().any(|d| d.side == Some(Side::Back));
+        [Some(Side::Front), back.then_some(Side::Back)].into_iter().flatten().map(move |side| (change, side))
+    });
+    for (i, (change, side)) in rows.enumerate() {
+        if i % ROWS == 0 {
+            let title = format!("Page {}", i / ROWS + 1);
+            sheets.push(Sheet { title, size: A4.size, placed: Vec::new(), lines: Vec::new(), die: None });
+        }
+        let Some(sheet) = sheets.last_mut() else { continue };
+        let top = TOP + ROW.h * (i % ROWS) as f32;
+        for (items, number, left) in [(&found.old, change.before, LEFT), (&found.new, change.after, LEFT + NOW)] {
+            let item = number.and_then(|n| items.get(n));
+            match item.and_then(|item| laid(item, side)) {
+                Some(shown) => place(shown, change, side, Point { x: left, y: top }, sheet),
+                None => frame(Rect { x: left, y: top, w: ROOM.w - Mm(1.0), h: ROOM.h }, Pt(0.5), PALE, sheet),
+            }
+        }
+        let said = furniture::changed(&change.title, &told::about(change, side), &told::phrases(change, side));
+        if let Some(what) = case.set(&said, &furniture::CHANGED).drain(&mut diags) {
+            let at = Affine::shift(LEFT + SAID, top);
+            sheet.placed.push(Placed { what: Arc::new(what), at, clip: None });
+        }
+    }
+    let title = format!("{}: before and after", found.title);
+    let pressed = Press::new(fonts).pdf(&Document { title, sheets }, world::date());
+    diags.extend(pressed.diags);
+    match pressed.value {
+        Some(bytes) => Checked::of(bytes, diags),
+        None => Checked { value: None, diags },
+    }
+}
+
+fn laid(item: &Item, side: Side) -> Option<&Laid> {
+    match side {
+        Side::Front => Some(&item.front),
+        Side::Back => item.back.as_ref(),
+    }
+}
+
+/// A face as it is cut, at its true size or as large as there is room, with a frame round every slot that changed.
+fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet) {
+    let galley = &laid.galley;
+    let trim = Rect::of(galley.size).grown(-galley.bleed);
+    let k = (ROOM.w.0 / trim.w.0).min(ROOM.h.0 / trim.h.0).min(1.0);
+    let onto = Affine::shift(-trim.x, -trim.y).then(Affine::scale(k)).then(Affine::shift(at.x, at.y));
+    sheet.placed.push(Placed { what: galley.clone(), at: onto, clip: Some(trim) });
+    let seen = |r: Rect| {
+        let (p, q) = (onto.apply(Point { x: r.x, y: r.y }), onto.apply(Point { x: r.right(), y: r.bottom() }));
+        Rect { x: p.x, y: p.y, w: q.x - p.x, h: q.y - p.y }
+    };
+    let here = |d: &&Difference| d.side == Some(side);
+    let slot = |d: &Difference| matches!(d.what, What::Words(..) | What::Setting | What::Picture);
+    for d in change.found.iter().filter(here).filter(|d| slot(d)) {
+        for (_, area) in laid.places.iter().filter(|(name, _)| *name == d.about) {
+            frame(seen(*area).grown(Mm(0.5)), Pt(1.5), RED, sheet);
+        }
+    }
+    // what is about the card as a whole
+    if change.found.iter().any(|d| d.side.is_none() && d.what == What::Cut || here(&d) && !slot(d)) {
+        frame(seen(trim), Pt(1.5), RED, sheet);
+    }
+}
+
+fn frame(area: Rect, width: Pt, ink: Rgb, sheet: &mut Sheet) {
+    let (l, t, r, b) = (area.x, area.y, area.right(), area.bottom());
+    let corners = [(l, t), (r, t), (r, b), (l, b), (l, t)];
+    for pair in corners.windows(2) {
+        let point = |(x, y): (Mm, Mm)| Point { x, y };
+        sheet.lines.push(Line { from: point(pair[0]), to: point(pair[1]), width, ink });
+    }
+}

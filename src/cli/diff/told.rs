@@ -1,0 +1,199 @@
+//! Differences in words: for the terminal, for the pages, and for other programs.
+
+use super::Found;
+use crate::diag::Paint;
+use crate::diff::{Change, Difference, Piece, Side, What, brief, words};
+use crate::lexicon::{Phrase, Run};
+use crate::locus::Locus;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// Lines of a file that are shown before the rest is counted.
+const SHOWN: usize = 40;
+
+/// Characters of one text that find room beside a card.
+const ROOM: usize = 420;
+
+/// The whole of one game.
+pub(super) fn text(found: &Found, ink: Paint) -> String {
+    if found.nothing() {
+        return format!("{}: nothing changed", found.game);
+    }
+    let tone = |code: &'static str| if ink == Paint::Colour { code } else { "" };
+    let (bold, red, green, off) = (tone("\x1b[1m"), tone("\x1b[31m"), tone("\x1b[32m"), tone("\x1b[0m"));
+    let mut out = String::new();
+    if !found.facts.is_empty() {
+        let _ = writeln!(out, "{bold}{}: rules{off}", found.game);
+        for (name, old, new) in &found.facts {
+            let said = |v: &Option<String>| v.clone().unwrap_or_else(|| "nothing".to_owned());
+            let _ = writeln!(out, "  {name}: {red}{}{off} \u{2192} {green}{}{off}", said(old), said(new));
+        }
+    }
+    for (path, lines) in &found.files {
+        let _ = writeln!(out, "{bold}{path}{off}");
+        for (n, piece) in lines.iter().take(SHOWN) {
+            let _ = match piece {
+                Piece::Gone(line) => writeln!(out, "  {red}-{n:>4}  {line}{off}"),
+                Piece::Come(line) | Piece::Same(line) => writeln!(out, "  {green}+{n:>4}  {line}{off}"),
+            };
+        }
+        if lines.len() > SHOWN {
+            let _ = writeln!(out, "  and {} lines more", lines.len() - SHOWN);
+        }
+    }
+    if !found.changes.is_empty() {
+        let _ = writeln!(out, "{bold}{}: cards{off}", found.game);
+    }
+    for change in &found.changes {
+        let copies = change.reprint(&found.old, &found.new);
+        let again = if copies > 0 { format!(", print {copies}") } else { String::new() };
+        let _ = writeln!(out, "  {bold}{}{off} ({}{again})", change.title, kind(change));
+        for d in &change.found {
+            let said: String = pieces(d)
+                .into_iter()
+                .map(|piece| match piece {
+                    Piece::Same(t) => t,
+                    Piece::Gone(t) => format!("{red}[-{t}-]{off}"),
+                    Piece::Come(t) => format!("{green}[+{t}+]{off}"),
+                })
+                .collect();
+            let _ = writeln!(out, "    {}: {}", place(d), said.replace('\n', " / "));
+        }
+    }
+    if let Some(verdict) = &found.verdict {
+        let _ = writeln!(out, "{bold}{}: at the table{off}", found.game);
+        for line in verdict.lines() {
+            let _ = writeln!(out, "  {line}");
+        }
+    }
+    out
+}
+
+/// What became of the card as a whole.
+fn kind(change: &Change) -> &'static str {
+    match (change.before, change.after) {
+        (None, _) => "new",
+        (_, None) => "gone",
+        _ => "changed",
+    }
+}
+
+/// Where on the card, as in `back, title`.
+fn place(d: &Difference) -> String {
+    match d.side {
+        Some(Side::Back) => format!("back, {}", d.about.replace('_', " ")),
+        _ => d.about.replace('_', " "),
+    }
+}
+
+/// A difference as old and new text.
+fn pieces(d: &Difference) -> Vec<Piece> {
+    let two = |old: String, new: String| vec![Piece::Gone(old), Piece::Come(new)];
+    let one = |said: &str| vec![Piece::Same(said.to_owned())];
+    match &d.what {
+        What::Words(old, new) if old.is_empty() => vec![Piece::Come(new.clone())],
+        What::Words(old, new) if new.is_empty() => vec![Piece::Gone(old.clone())],
+        What::Words(old, new) => brief(words(old, new)),
+        What::Tag(old, new) => two(old.clone(), new.clone()),
+        What::Copies(old, new) => two(old.to_string(), new.to_string()),
+        What::Setting => one("the same words, set otherwise"),
+        What::Picture => one("another picture"),
+        What::Frame => one("drawn otherwise"),
+        What::Cut => one("another size or shape"),
+        What::Back => one("there was none, or there is none any more"),
+    }
+}
+
+/// The line under a card's title on the page.
+pub(super) fn about(change: &Change, side: Side) -> String {
+    let side = if side == Side::Back { ", back" } else { "" };
+    match (change.before, change.after) {
+        (None, _) => "new".to_owned(),
+        (_, None) => "no longer in the box".to_owned(),
+        _ => format!("before \u{b7} after{side}"),
+    }
+}
+
+/// What is said beside a card: gone words lean, new ones are bold.
+pub(super) fn phrases(change: &Change, side: Side) -> Vec<Phrase> {
+    let here = |d: &&Difference| d.side.is_none_or(|s| s == side);
+    let mut room = ROOM;
+    let mut all = Vec::new();
+    for d in change.found.iter().filter(here) {
+        let mut phrase = Phrase::default();
+        let mut push = |run| phrase.push(run, Locus::Nowhere);
+        push(Run::Word(format!("{}: ", place(d)).into()));
+        let mut gone = false;
+        for piece in pieces(d) {
+            if gone && matches!(piece, Piece::Come(_)) {
+                push(Run::Word(" \u{2192} ".into()));
+            }
+            gone = matches!(piece, Piece::Gone(_));
+            let (text, run): (String, fn(std::borrow::Cow<'static, str>) -> Run) = match piece {
+                Piece::Same(t) => (t, Run::Word),
+                Piece::Gone(t) => (t, Run::Aside),
+                Piece::Come(t) => (t, Run::Keyword),
+            };
+            let mut cut: String = text.replace('\n', " / ").chars().take(room).collect();
+            if cut.chars().count() == room {
+                cut.push('\u{2026}');
+            }
+            room = room.saturating_sub(cut.chars().count());
+            if cut.chars().any(|c| c != '\u{2026}') {
+                push(run(cut.into()));
+            }
+        }
+        all.push(phrase);
+        if room == 0 {
+            break;
+        }
+    }
+    all
+}
+
+/// The same for other programs.
+pub(super) fn json(all: &[Found]) -> String {
+    let games: Vec<Value> = all.iter().map(game).collect();
+    serde_json::to_string_pretty(&json!({ "games": games })).unwrap_or_default() + "\n"
+}
+
+fn game(found: &Found) -> Value {
+    let difference = |d: &Difference| {
+        let side = d.side.map(|s| if s == Side::Back { "back" } else { "front" });
+        let (what, old, new) = match &d.what {
+            What::Words(a, b) => ("words", json!(a), json!(b)),
+            What::Tag(a, b) => ("tag", json!(a), json!(b)),
+            What::Copies(a, b) => ("copies", json!(a), json!(b)),
+            What::Setting => ("setting", Value::Null, Value::Null),
+            What::Picture => ("picture", Value::Null, Value::Null),
+            What::Frame => ("frame", Value::Null, Value::Null),
+            What::Cut => ("cut", Value::Null, Value::Null),
+            What::Back => ("back", Value::Null, Value::Null),
+        };
+        json!({"side": side, "about": d.about, "what": what, "old": old, "new": new})
+    };
+    let cards: Vec<Value> = found
+        .changes
+        .iter()
+        .map(|c| {
+            let found_here: Vec<Value> = c.found.iter().map(difference).collect();
+            let print = c.reprint(&found.old, &found.new);
+            json!({"id": c.id, "title": c.title, "kind": kind(c), "print": print, "differences": found_here})
+        })
+        .collect();
+    let rules: Vec<Value> =
+        found.facts.iter().map(|(name, old, new)| json!({"name": name, "old": old, "new": new})).collect();
+    let files: Vec<Value> = found
+        .files
+        .iter()
+        .map(|(path, lines)| {
+            let line = |(n, piece): &(usize, Piece)| match piece {
+                Piece::Gone(text) => json!({"line": n, "gone": text}),
+                Piece::Come(text) | Piece::Same(text) => json!({"line": n, "come": text}),
+            };
+            json!({"path": path, "lines": lines.iter().map(line).collect::<Vec<_>>()})
+        })
+        .collect();
+    let verdict = found.verdict.as_ref().map(super::play::Compared::json);
+    json!({"game": found.game, "rules": rules, "files": files, "cards": cards, "verdict": verdict})
+}

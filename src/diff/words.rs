@@ -1,0 +1,112 @@
+//! Two texts compared: word by word for what stands on a card, line by line for what fills a file. The only module that knows the
+//! comparing library.
+
+use similar::{ChangeTag, TextDiff};
+
+/// A stretch of two texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// In both.
+    Same(String),
+    /// In the old one only.
+    Gone(String),
+    /// In the new one only.
+    Come(String),
+}
+
+/// Words around a change that are kept by [`brief`].
+const AROUND: usize = 3;
+
+/// What became of a text, word by word.
+pub fn words(old: &str, new: &str) -> Vec<Piece> {
+    joined(TextDiff::from_words(old, new).iter_all_changes().map(|c| (c.tag(), c.value().to_owned())))
+}
+
+/// What became of a file, line by line: those that are gone or new, each with its number in the file it is in.
+pub fn lines(old: &str, new: &str) -> Vec<(usize, Piece)> {
+    let diff = TextDiff::from_lines(old, new);
+    let changed = diff.iter_all_changes().filter_map(|c| {
+        let text = c.value().trim_end().to_owned();
+        match c.tag() {
+            ChangeTag::Equal => None,
+            ChangeTag::Delete => Some((c.old_index()? + 1, Piece::Gone(text))),
+            ChangeTag::Insert => Some((c.new_index()? + 1, Piece::Come(text))),
+        }
+    });
+    changed.collect()
+}
+
+/// The same with long stretches that did not change cut down to the words next to what did.
+pub fn brief(pieces: Vec<Piece>) -> Vec<Piece> {
+    let last = pieces.len().saturating_sub(1);
+    let cut = |(i, piece): (usize, Piece)| match piece {
+        Piece::Same(text) => {
+            let all: Vec<&str> = text.split_whitespace().collect();
+            let (head, tail) = (if i == 0 { 0 } else { AROUND }, if i == last { 0 } else { AROUND });
+            if all.len() <= head + tail + 1 {
+                return Piece::Same(text);
+            }
+            let (left, right) = (all[..head].join(" "), all[all.len() - tail..].join(" "));
+            let space = |s: &str| if s.is_empty() { "" } else { " " };
+            let before = if text.starts_with(char::is_whitespace) { " " } else { "" };
+            let after = if text.ends_with(char::is_whitespace) { " " } else { "" };
+            let (l, r) = (space(&left), space(&right));
+            Piece::Same(format!("{before}{left}{l}\u{2026}{r}{right}{after}"))
+        }
+        other => other,
+    };
+    pieces.into_iter().enumerate().map(cut).collect()
+}
+
+/// Neighbours of one kind are one piece.
+fn joined(changes: impl Iterator<Item = (ChangeTag, String)>) -> Vec<Piece> {
+    let mut all: Vec<Piece> = Vec::new();
+    for (tag, text) in changes {
+        match (tag, all.last_mut()) {
+            (ChangeTag::Equal, Some(Piece::Same(before)))
+            | (ChangeTag::Delete, Some(Piece::Gone(before)))
+            | (ChangeTag::Insert, Some(Piece::Come(before))) => before.push_str(&text),
+            (ChangeTag::Equal, _) => all.push(Piece::Same(text)),
+            (ChangeTag::Delete, _) => all.push(Piece::Gone(text)),
+            (ChangeTag::Insert, _) => all.push(Piece::Come(text)),
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(text: &str) -> Piece {
+        Piece::Same(text.to_owned())
+    }
+
+    #[test]
+    fn a_changed_number_is_all_that_changed() {
+        let pieces = words("Draw 2 cards.", "Draw 3 cards.");
+        let wanted = [same("Draw "), Piece::Gone("2".into()), Piece::Come("3".into()), same(" cards.")];
+        assert_eq!(pieces, wanted);
+    }
+
+    #[test]
+    fn what_did_not_change_is_cut_down_to_its_neighbourhood() {
+        let old = "one two three four five six seven eight nine ten";
+        let new = "one two three four five SIX seven eight nine ten";
+        let told: String = brief(words(old, new))
+            .into_iter()
+            .map(|p| match p {
+                Piece::Same(t) => t,
+                Piece::Gone(t) => format!("[-{t}-]"),
+                Piece::Come(t) => format!("[+{t}+]"),
+            })
+            .collect();
+        assert_eq!(told, "\u{2026} three four five [-six-][+SIX+] seven eight nine \u{2026}");
+    }
+
+    #[test]
+    fn lines_are_numbered_where_they_stand() {
+        let wanted = [(2, Piece::Gone("b".into())), (2, Piece::Come("x".into())), (3, Piece::Come("y".into()))];
+        assert_eq!(lines("a\nb\nc\n", "a\nx\ny\nc\n"), wanted);
+    }
+}

@@ -1,0 +1,174 @@
+//! `lootpress diff`, as a designer uses it after an evening of edits.
+#![expect(clippy::disallowed_methods, reason = "these tests edit decks and look at what was written from outside")]
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Two copies of the small deck, with these edits made in the second: file, old text, new text.
+fn decks(test: &str, edits: &[(&str, &str, &str)]) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("diff").join(test);
+    let _ = fs::remove_dir_all(&dir);
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
+    for side in ["old", "new"] {
+        let to = dir.join(side).join("data/loot-roll");
+        fs::create_dir_all(&to).expect("a folder");
+        for entry in fs::read_dir(&base).expect("the small deck").flatten() {
+            fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
+        }
+    }
+    edit(&dir.join("new"), edits);
+    dir
+}
+
+fn edit(project: &Path, edits: &[(&str, &str, &str)]) {
+    for (file, old, new) in edits {
+        let path = project.join("data/loot-roll").join(file);
+        let text = fs::read_to_string(&path).expect("a file of the deck");
+        assert!(text.contains(old), "{file} has {old:?} in it");
+        fs::write(path, text.replacen(old, new, 1)).expect("an edit");
+    }
+}
+
+fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
+    let Output { status, stdout, stderr } =
+        command.current_dir(dir).env("NO_COLOR", "1").arg("diff").args(args).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (status.code().expect("an exit code"), text(stdout), text(stderr))
+}
+
+/// What was found, as another program reads it; and that it was written too.
+fn found(dir: &Path) -> Value {
+    let (code, out, err) = run(dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let written = fs::read_to_string(dir.join("output/loot-roll/diff/diff.json")).expect("diff.json");
+    serde_json::from_str(&written).expect("JSON")
+}
+
+fn pages(path: &Path) -> usize {
+    let bytes = fs::read(path).expect("a PDF");
+    pdf::file::FileOptions::uncached().load(bytes).expect("sound").num_pages() as usize
+}
+
+#[test]
+fn equal_decks_differ_in_nothing_and_nothing_is_written() {
+    let dir = decks("equal", &[]);
+    let (code, out, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
+    assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
+    assert!(!dir.join("output").exists());
+}
+
+#[test]
+fn a_number_is_found_where_it_is_printed() {
+    let dir = decks("number", &[("loot.yaml", "treasure: 8", "treasure: 6")]);
+    let all = found(&dir);
+    let cards = all["games"][0]["cards"].as_array().expect("cards");
+    assert_eq!(cards.len(), 1);
+    assert_eq!(
+        (&cards[0]["id"], &cards[0]["kind"], &cards[0]["print"]),
+        (&json!("magic-lute"), &json!("changed"), &json!(1))
+    );
+    let told = &cards[0]["differences"];
+    assert_eq!(told[0], json!({"side": "front", "about": "treasure", "what": "words", "old": "8", "new": "6"}));
+    assert_eq!(told.as_array().map(Vec::len), Some(1), "and nothing else: {told}");
+}
+
+#[test]
+fn an_effect_is_found_in_its_sentence() {
+    let dir = decks("effect", &[("loot.yaml", "amount: 2}", "amount: 3}")]);
+    let (code, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
+    assert_eq!(code, 0);
+    assert!(out.contains("Magic Lute (changed, print 1)") && out.contains("[-+2-][++3+]"), "{out}");
+}
+
+#[test]
+fn only_what_changed_is_printed_again() {
+    let edits = [
+        ("loot.yaml", "icon: banjo, tone: wood", "icon: banjo, tone: gold"),
+        ("monsters.yaml", "regular: 9, boss: 20", "regular: 8, boss: 20"),
+    ];
+    let dir = decks("reprint", &edits);
+    let all = found(&dir);
+    let cards = all["games"][0]["cards"].as_array().expect("cards");
+    let ids: Vec<&str> = cards.iter().filter_map(|c| c["id"].as_str()).collect();
+    assert!(ids.contains(&"magic-lute") && ids.contains(&"refuse-golem"), "{ids:?}");
+    assert_eq!(
+        cards[ids.iter().position(|id| *id == "magic-lute").expect("there")]["differences"][0]["what"],
+        "picture"
+    );
+    let out = dir.join("output/loot-roll/diff");
+    let kit: Value = serde_json::from_str(&fs::read_to_string(out.join("kit.json")).expect("kit.json")).expect("JSON");
+    let printed: Vec<&str> =
+        kit["components"].as_array().expect("list").iter().filter_map(|c| c["id"].as_str()).collect();
+    assert_eq!(printed, ids, "the sheets hold the changed cards and no other");
+    assert_eq!(pages(&out.join("cards-a4.pdf")), 2, "fronts and backs of one sheet");
+    assert_eq!(pages(&out.join("side-by-side.pdf")), ids.len().div_ceil(3));
+    assert!(!out.join("rulebook.pdf").exists());
+}
+
+#[test]
+fn a_card_under_a_new_name_is_the_card_it_was() {
+    let dir = decks(
+        "renamed",
+        &[("loot.yaml", "- id: magic-lute\n  title: Magic Lute", "- id: loud-lute\n  title: Loud Lute")],
+    );
+    let all = found(&dir);
+    let cards = all["games"][0]["cards"].as_array().expect("cards");
+    let lute = cards.iter().find(|c| c["id"] == "loud-lute").expect("found by its new id");
+    assert_eq!(lute["kind"], "changed");
+    assert!(cards.iter().all(|c| c["id"] != "magic-lute"));
+}
+
+#[test]
+fn a_constant_of_the_rules_is_named() {
+    let dir = decks("constant", &[("game.yaml", "bag_limit: 7", "bag_limit: 8")]);
+    let all = found(&dir);
+    let rules = all["games"][0]["rules"].as_array().expect("rules");
+    assert!(rules.contains(&json!({"name": "bag_limit", "old": "7", "new": "8"})), "{rules:?}");
+}
+
+#[test]
+fn a_deck_that_does_not_check_is_not_compared() {
+    let dir = decks("broken", &[("loot.yaml", "treasure: 8", "treasure: ate")]);
+    let (code, _, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("loot.yaml:") && err.contains("the new deck of loot-roll does not check"), "{err}");
+    let (code, _, err) = run(&dir, &["old", "nowhere"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("nowhere is no folder, and no revision either"), "{err}");
+    assert!(!dir.join("output").exists(), "nothing was written");
+}
+
+#[test]
+fn a_revision_is_a_deck_as_it_was() {
+    let dir = decks("revision", &[]);
+    let project = dir.join("new");
+    let git = |args: &[&str]| {
+        let done = Command::new("git").current_dir(&project).args(args).output().expect("git is there");
+        assert!(done.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&done.stderr));
+    };
+    git(&["init", "--quiet"]);
+    git(&["add", "."]);
+    git(&[
+        "-c",
+        "user.name=A Designer",
+        "-c",
+        "user.email=designer@example.org",
+        "commit",
+        "--quiet",
+        "-m",
+        "First deck",
+    ]);
+    edit(&project, &[("loot.yaml", "treasure: 8", "treasure: 6")]);
+    let (code, out, err) = run(&project, &["HEAD", "--game", "loot-roll", "--playouts", "0"]);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("treasure: [-8-][+6+]"), "{out}");
+    let (code, _, err) = run(&project, &["HEAD~7"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("there is no revision HEAD~7"), "{err}");
+    let (code, _, err) = run(&project, &["--", "--output=/tmp/x"]);
+    assert_eq!(code, 2);
+    assert!(err.contains("is no name of a revision"), "{err}");
+}
