@@ -8,25 +8,32 @@ use font::Face;
 use ink::Ink;
 use page::Pages;
 use rustc_hash::FxHashMap;
+use separation::Separation;
 use skeleton::Pressed;
+use std::rc::Rc;
 use std::sync::Arc;
 use stock::{Kept, Stock};
 
 mod bytes;
 mod canvas;
 mod condition;
+mod die;
 mod emit;
+mod exchange;
 mod finish;
 mod font;
+mod icc;
 mod ink;
 mod page;
+mod separation;
 mod sheet;
 pub(crate) mod skeleton;
 mod stock;
 mod tags;
 mod web;
 
-pub use condition::{Condition, Icc, Standard, Text};
+pub use condition::{Condition, Standard, Text};
+pub use icc::Icc;
 pub use web::webfont;
 
 /// A press: fonts, and everything it has made so far.
@@ -56,8 +63,11 @@ impl<'f> Press<'f> {
     /// A press that prints with these fonts what a printer prints under this condition.
     pub fn for_print(fonts: &'f Fonts, condition: Condition) -> Press<'f> {
         let mut stock = Stock::new();
-        let spaces = ink::spaces(&mut stock);
-        Press::with(fonts, Shop { stock, spaces, ink: Ink::Rgb, condition: Some(condition) })
+        // device colours are those of the condition; only the ink of die lines must be said
+        let spot = condition.die.iter().map(|spot| (die::SPACE, die::space(spot)));
+        let spaces = stock.keep(lopdf::Dictionary::from_iter(spot));
+        let ink = Ink::Cmyk(Rc::new(Separation::of(&condition)));
+        Press::with(fonts, Shop { stock, spaces, ink, condition: Some(condition) })
     }
 
     fn with(fonts: &'f Fonts, shop: Shop) -> Press<'f> {
@@ -69,10 +79,10 @@ impl<'f> Press<'f> {
         }
     }
 
-    /// The document as a PDF file, version 1.7; `date` in seconds since 1970. Complains, at the template, about what
-    /// cannot be printed as it is drawn.
+    /// The document as a PDF file, version 1.7 or as the condition's standard has it; `date` in seconds since 1970. Complains,
+    /// at the template, about what cannot be printed as it is drawn.
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
-        let mut pages = Pages::new(self, sheet::blank(document, date));
+        let mut pages = Pages::new(self, sheet::blank(document, date, self.shop.condition.is_none()));
         pages.gather(&document.sheets);
         let (bytes, diags) = finish::finish(pages, document);
         Checked::of(bytes, diags)

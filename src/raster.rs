@@ -2,6 +2,10 @@
 //! composed or drawn here.
 
 use crate::unit::{Mm, Pt};
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
 
 /// The pixels of a PNG, eight bits a channel.
 pub struct Pixels {
@@ -13,6 +17,8 @@ pub struct Pixels {
     pub rgb: Vec<u8>,
     /// How much each pixel covers, unless all cover wholly.
     pub alpha: Option<Vec<u8>>,
+    /// The ICC profile that says which red, green and blue are meant, if the file holds one.
+    pub icc: Option<Vec<u8>>,
 }
 
 /// Reads a PNG file; the error says why it cannot be read.
@@ -36,7 +42,8 @@ pub fn png(bytes: &[u8]) -> Result<Pixels, String> {
         png::ColorType::GrayscaleAlpha => (of(2, 0).flat_map(|v| [v; 3]).collect(), alpha(2)),
         png::ColorType::Indexed => return Err("its palette cannot be read".into()),
     };
-    Ok(Pixels { width: frame.width, height: frame.height, rgb, alpha })
+    let icc = reader.info().icc_profile.as_deref().map(<[u8]>::to_vec);
+    Ok(Pixels { width: frame.width, height: frame.height, rgb, alpha, icc })
 }
 
 /// What a JPEG file says about itself.
@@ -79,6 +86,49 @@ pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
     }
 }
 
+/// The pixels of a JPEG file as light, if it has three channels.
+pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, String> {
+    let (rgb, decoder) = decoded(bytes, |_| ColorSpace::RGB)?;
+    let info = decoder.info().ok_or("it has no header")?;
+    Ok(Pixels { width: info.width.into(), height: info.height.into(), rgb, alpha: None, icc: decoder.icc_profile() })
+}
+
+/// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, 255 being all.
+pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
+    let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or("it has no four inks")?;
+    let mut bright = false;
+    let (mut inks, _) = decoded(bytes, |space| {
+        bright = space == ColorSpace::YCCK;
+        space
+    })?;
+    for pixel in inks.chunks_exact_mut(4) {
+        if bright {
+            // brightness and two differences, of what cyan, magenta and yellow leave over (ITU T.871)
+            let [y, cb, cr] = [f32::from(pixel[0]), f32::from(pixel[1]) - 128.0, f32::from(pixel[2]) - 128.0];
+            let light = [y + 1.402 * cr, y - 0.344_14 * cb - 0.714_14 * cr, y + 1.772 * cb];
+            for (ink, left) in pixel.iter_mut().zip(light) {
+                *ink = 255 - left.round().clamp(0.0, 255.0) as u8;
+            }
+        }
+        if header.adobe {
+            pixel.iter_mut().for_each(|ink| *ink = 255 - *ink);
+        }
+    }
+    Ok(inks)
+}
+
+type Reader<'a> = JpegDecoder<ZCursor<&'a [u8]>>;
+
+/// The samples of a JPEG file in a colour space made of its own, and what read them.
+fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), String> {
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    decoder.decode_headers().map_err(|e| e.to_string())?;
+    let space = wanted(decoder.input_colorspace().ok_or("its colours are not named")?);
+    decoder.set_options(DecoderOptions::default().jpeg_set_out_colorspace(space));
+    let samples = decoder.decode().map_err(|e| e.to_string())?;
+    Ok((samples, decoder))
+}
+
 /// Writes a PNG file from opaque pixels, three bytes each, that says how large it is on paper.
 pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8>, String> {
     let mut out = Vec::with_capacity(rgb.len() / 6);
@@ -92,13 +142,16 @@ pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8
     Ok(out)
 }
 
-/// Samples as PNG packs them, each row told from its neighbours, as one zlib stream: what PDF calls predictor 15. Three
-/// bytes a pixel, or one.
+/// Samples as PNG packs them, each row told from its neighbours, as one zlib stream: what PDF calls predictor 15. One,
+/// three or four bytes a pixel.
 pub fn packed(samples: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String> {
     let mut file = Vec::with_capacity(samples.len() / 2);
     let mut encoder = png::Encoder::new(&mut file, width, height);
-    let grey = samples.len() as u64 == u64::from(width) * u64::from(height);
-    encoder.set_color(if grey { png::ColorType::Grayscale } else { png::ColorType::Rgb });
+    encoder.set_color(match samples.len() as u64 / (u64::from(width) * u64::from(height)).max(1) {
+        1 => png::ColorType::Grayscale,
+        4 => png::ColorType::Rgba,
+        _ => png::ColorType::Rgb,
+    });
     encoder.set_compression(png::Compression::Balanced);
     write(encoder, samples)?;
     // the file is a signature, then chunks: length, name, data, checksum
@@ -134,6 +187,7 @@ mod tests {
         assert_eq!(file[at + 4..at + 13], [0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1]);
         let back = png(&file).expect("read");
         assert_eq!((back.width, back.height, back.rgb, back.alpha), (4, 3, rgb, None));
+        assert_eq!(back.icc, None);
     }
 
     #[test]

@@ -59,6 +59,7 @@ const DOORS: &[(&str, &str)] = &[
     ("subsetter", "press"),
     ("flate2", "press"),
     ("memchr", "press"),
+    ("zune_jpeg", "raster"),
     ("resvg", "proof"),
     ("clap", "cli"),
     ("ctrlc", "cli"),

@@ -185,6 +185,21 @@ impl Canvas {
         self.say(b"gs");
     }
 
+    /// Lets what follows lie over other inks without taking them away (overprint).
+    pub(super) fn over_others(&mut self, stock: &mut Stock) {
+        let state = stock.keep(dict([("OP", true.into()), ("op", true.into()), ("OPM", 1.into())]));
+        self.mention(Kind::ExtGState, state);
+        self.say(b"gs");
+    }
+
+    /// Draws lines in all of an ink of its own, by the name of its colour space.
+    pub(super) fn spot(&mut self, space: &str) {
+        self.state.stroke = None;
+        self.ops.push(b'/');
+        self.ops.extend_from_slice(space.as_bytes());
+        self.say(b" CS 1 SCN");
+    }
+
     /// Chooses how lines are drawn.
     pub(super) fn pen(&mut self, pen: Pen) {
         let old = self.state.pen.take();

@@ -3,16 +3,18 @@
 
 use super::Condition;
 use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
-use super::ink::{Ink, Side};
+use super::ink::{BROAD, Ink, Side, Tint};
 use super::stock::{Kept, Stock};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use usvg::tiny_skia_path::Transform;
 use usvg::{BlendMode, ClipPath, FillRule, Group, Mask, MaskType, Node, PaintOrder, Path, Rect, Stroke};
 
+mod breadth;
 mod image;
 mod paint;
 
+use breadth::breadth;
 pub(super) use image::raster;
 
 /// What a skeleton is cut into.
@@ -99,6 +101,11 @@ impl Emitter<'_> {
         if group.blend_mode() == BlendMode::PlusLighter {
             let what = "the blend mode \"plus-lighter\" does not exist in print".into();
             return self.complain(what, "use \"screen\" instead");
+        }
+        if let (Ink::Cmyk(_), false) = (&self.ink, thrifty(group.blend_mode())) {
+            let what =
+                format!("the blend mode \"{}\" may put more ink on the paper than there may be", group.blend_mode());
+            return self.complain(what, "mix with opacity, or with \"screen\", \"lighten\" or \"color-dodge\"");
         }
         let isolated = group.isolate()
             || group.opacity().get() < 1.0
@@ -222,7 +229,7 @@ impl Emitter<'_> {
             && let (Some(scale), true) = (similarity(to), solid(fill.opacity()) && solid(stroke.opacity()))
         {
             canvas.mix(self.stock, Mix::PLAIN);
-            canvas.colour(self.ink.tint(inner), Side::Fill);
+            canvas.colour(self.over(path, to, inner, 1.0), Side::Fill);
             canvas.colour(self.ink.tint(line), Side::Stroke);
             canvas.pen(pen(stroke, scale));
             canvas.path(path.data(), to);
@@ -237,6 +244,13 @@ impl Emitter<'_> {
         }
     }
 
+    /// What a colour becomes that fills a shape.
+    fn over(&self, path: &Path, to: Transform, rgb: [u8; 3], alpha: f32) -> Tint {
+        // most is not black, and need not be measured
+        let broad = rgb == [0; 3] && alpha >= 1.0 && breadth(path.data(), to, TWIPS) >= BROAD;
+        self.ink.over(rgb, broad)
+    }
+
     fn fill(&mut self, canvas: &mut Canvas, path: &Path, to: Transform, opacity: f32) {
         let Some(fill) = path.fill() else { return };
         if path.bounding_box().width() == 0.0 || path.bounding_box().height() == 0.0 {
@@ -244,7 +258,14 @@ impl Emitter<'_> {
             return;
         }
         let alpha = fill.opacity().get() * opacity;
-        let masked = self.choose(canvas, fill.paint(), alpha, Side::Fill, path.bounding_box(), to);
+        let masked = match fill.paint() {
+            usvg::Paint::Color(c) => {
+                canvas.alpha(self.stock, alpha, Side::Fill);
+                canvas.colour(self.over(path, to, [c.red, c.green, c.blue], alpha), Side::Fill);
+                false
+            }
+            paint => self.choose(canvas, paint, alpha, Side::Fill, path.bounding_box(), to),
+        };
         canvas.path(path.data(), to);
         canvas.paint(Some(fill.rule()), false);
         if masked {
@@ -314,6 +335,12 @@ fn pen(stroke: &Stroke, scale: f32) -> Pen {
         phase: if dash.is_empty() { 0 } else { hundredth(stroke.dashoffset()) },
         dash,
     }
+}
+
+/// Whether inks mixed so never add up to more than the richer of them had. Modes that leave out ink do: the product of two
+/// shares (screen), the smaller share (lighten), a share of what lies below (colour dodge).
+fn thrifty(mode: BlendMode) -> bool {
+    matches!(mode, BlendMode::Normal | BlendMode::Screen | BlendMode::Lighten | BlendMode::ColorDodge)
 }
 
 fn blend(mode: BlendMode) -> &'static str {

@@ -2,6 +2,8 @@
 //! identity made of its own bytes, and writes it.
 
 use super::bytes::Flate;
+use super::condition::{Condition, Standard};
+use super::exchange;
 use super::page::Pages;
 use super::stock::{dict, name, numbers};
 use crate::impose::{Document, Sheet};
@@ -18,17 +20,27 @@ pub(super) fn boxes(sheet: &Sheet) -> (Rect, Rect) {
 
 /// Writes the file.
 pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>, Vec<crate::diag::Diag>) {
+    let condition = pages.press.shop.condition.clone();
+    let group = match &condition {
+        Some(Condition { standard: Standard::X1a, .. }) => None,
+        // colours meet as the file has them
+        _ => Some(dict([("S", name("Transparency")), ("CS", pages.press.shop.ink.space())])),
+    };
     let ids: Vec<ObjectId> = pages.doc.get_pages().into_values().collect();
     let mut contents = Vec::with_capacity(ids.len());
+    let mut hash = Sha256::new();
     for sheet in &document.sheets {
         let ops = pages.sheet(sheet);
+        hash.update(&ops);
         let ops = pages.press.shop.stock.flate.deflate(&ops);
         let filter = dict([("Filter", name("FlateDecode"))]);
         contents.push(pages.doc.add_object(Stream::new(filter, ops).with_compression(false)));
     }
     let resources = pages.shared();
     let mut doc = pages.doc;
-    pages.tags.write(&mut doc, &ids);
+    if condition.is_none() {
+        pages.tags.write(&mut doc, &ids);
+    }
     for ((id, content), sheet) in ids.iter().zip(contents).zip(&document.sheets) {
         let (trim, bleed) = boxes(sheet);
         let at = |r: Rect| {
@@ -41,37 +53,59 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
         page.set("MediaBox", at(Rect::of(sheet.size)));
         page.set("TrimBox", at(trim));
         page.set("BleedBox", at(bleed));
-        // colours meet in light, whatever the printer is made of
-        page.set("Group", dict([("S", name("Transparency")), ("CS", name("DeviceRGB"))]));
+        if let Some(group) = &group {
+            page.set("Group", group.clone());
+        }
     }
-    if let Ok(root) = doc.catalog_mut() {
-        root.set("PageMode", name(if ids.len() > 1 { "UseOutlines" } else { "UseNone" }));
-        root.set("PageLayout", name("SinglePage"));
-        root.set("Lang", Object::string_literal("en"));
-        // cards must come out at their true size
-        root.set("ViewerPreferences", dict([("DisplayDocTitle", true.into()), ("PrintScaling", name("None"))]));
-    }
-    let info = doc.trailer.get(b"Info").and_then(Object::as_reference);
-    if let Some(Object::Dictionary(info)) = info.ok().and_then(|id| doc.objects.get_mut(&id)) {
+    if let Some(info) = exchange::info(&mut doc) {
         for key in ["GTS_PDFXVersion", "Identifier", "Author", "Subject", "Keywords"] {
             info.remove(key.as_bytes());
         }
         info.set("Trapped", name("False"));
     }
-    doc.version = "1.7".into();
+    match &condition {
+        None => for_readers(&mut doc, ids.len()),
+        Some(condition) => {
+            doc.version = condition.standard.pdf().into();
+            exchange::declare(&mut doc, condition, &document.title, &hash.finalize());
+        }
+    }
     let placeholder = Object::String(vec![0; ID], StringFormat::Hexadecimal);
     doc.trailer.set("ID", Object::Array(vec![placeholder.clone(), placeholder]));
-    let mut bytes = write(&mut doc);
-    pack_table(&mut bytes, &doc, &mut pages.press.shop.stock.flate);
-    identify(&mut bytes);
+    let bytes = match &condition {
+        // a version too old for packed objects
+        Some(Condition { standard: Standard::X1a, .. }) => plain(&mut doc),
+        _ => packed(&mut doc, &mut pages.press.shop.stock.flate),
+    };
+    let bytes = identified(bytes);
     (bytes, pages.diags)
 }
 
 /// Bytes in a file's identity.
 const ID: usize = 16;
 
+/// What a reader's program should do with a file that people look at and print.
+fn for_readers(doc: &mut lopdf::Document, pages: usize) {
+    doc.version = "1.7".into();
+    if let Ok(root) = doc.catalog_mut() {
+        root.set("PageMode", name(if pages > 1 { "UseOutlines" } else { "UseNone" }));
+        root.set("PageLayout", name("SinglePage"));
+        root.set("Lang", Object::string_literal("en"));
+        // cards must come out at their true size
+        root.set("ViewerPreferences", dict([("DisplayDocTitle", true.into()), ("PrintScaling", name("None"))]));
+    }
+}
+
+/// Objects one after the other and a table of them in plain text.
+fn plain(doc: &mut lopdf::Document) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // writing into memory does not fail
+    let _ = doc.save_to(&mut bytes);
+    bytes
+}
+
 /// Objects packed into streams where that is smaller, which it is from a few pages on.
-fn write(doc: &mut lopdf::Document) -> Vec<u8> {
+fn packed(doc: &mut lopdf::Document, flate: &mut Flate) -> Vec<u8> {
     let mut bytes = Vec::new();
     let options = SaveOptions {
         use_object_streams: true,
@@ -81,6 +115,7 @@ fn write(doc: &mut lopdf::Document) -> Vec<u8> {
     };
     // writing into memory does not fail
     let _ = doc.save_with_options(&mut bytes, options);
+    pack_table(&mut bytes, doc, flate);
     bytes
 }
 
@@ -129,10 +164,10 @@ fn packed_table(bytes: &[u8], doc: &lopdf::Document, flate: &mut Flate) -> Optio
     Some((at, end))
 }
 
-/// Puts the hash of the file where its identity is still blank.
-fn identify(bytes: &mut [u8]) {
+/// The file with its hash where its identity was still blank.
+fn identified(mut bytes: Vec<u8>) -> Vec<u8> {
     let blank = "0".repeat(ID * 2);
-    let hash = Sha256::digest(&*bytes);
+    let hash = Sha256::digest(&bytes);
     let hex: String = hash[..ID].iter().map(|b| format!("{b:02x}")).collect();
     let mut from = 0;
     // the identity is in the trailer, behind everything else
@@ -142,6 +177,7 @@ fn identify(bytes: &mut [u8]) {
         bytes[at..at + blank.len()].copy_from_slice(hex.as_bytes());
         from = at + blank.len() - tail;
     }
+    bytes
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
-//! Colour: the only place that knows what a written sRGB colour becomes in the file. Printing inks join here as a second
-//! kind beside light; what is painted, and where, is not known here.
+//! Colour: the only place that knows what a written sRGB colour becomes in the file, light for screens or the inks of a
+//! press. What is painted, and where, is not known here.
 
 use super::bytes::fixed;
+use super::separation::{FULL, Inks, Separation};
 use super::stock::{Kept, Stock, dict, name, number, numbers};
+use crate::unit::Mm;
 use lopdf::Object;
+use std::rc::Rc;
 use usvg::Stop;
 
 /// Where colour is put on a page: inside, or along the line.
@@ -15,6 +18,9 @@ pub(super) enum Side {
     Stroke,
 }
 
+/// An area is broad from here on: inks that stray by a tenth of a millimetre do not show at its edge.
+pub(super) const BROAD: Mm = Mm(3.0);
+
 /// What written colours become.
 #[derive(Clone, Debug)]
 pub(super) enum Ink {
@@ -22,6 +28,8 @@ pub(super) enum Ink {
     Rgb,
     /// The brightness of the colour alone: inside luminance masks, weighed as SVG weighs it.
     Luma,
+    /// The four inks of a press.
+    Cmyk(Rc<Separation>),
 }
 
 /// A colour as the file has it.
@@ -31,6 +39,8 @@ pub(super) enum Tint {
     Rgb([u8; 3]),
     /// Black to white.
     Grey(u8),
+    /// Cyan, magenta, yellow, black.
+    Cmyk(Inks),
 }
 
 impl Tint {
@@ -47,6 +57,13 @@ impl Tint {
                 channel(out, grey);
                 out.extend_from_slice(if side == Side::Fill { b"g\n" } else { b"G\n" });
             }
+            Tint::Cmyk(inks) => {
+                for ink in inks {
+                    fixed(out, ink.into(), 3);
+                    out.push(b' ');
+                }
+                out.extend_from_slice(if side == Side::Fill { b"k\n" } else { b"K\n" });
+            }
         }
     }
 
@@ -55,6 +72,7 @@ impl Tint {
         Object::Array(match self {
             Tint::Rgb(rgb) => rgb.map(part).to_vec(),
             Tint::Grey(grey) => vec![part(grey)],
+            Tint::Cmyk(inks) => inks.map(|ink| number(f64::from(ink) / f64::from(FULL))).to_vec(),
         })
     }
 }
@@ -65,6 +83,15 @@ impl Ink {
         match self {
             Ink::Rgb => Tint::Rgb(rgb),
             Ink::Luma => Tint::Grey(luma(rgb)),
+            Ink::Cmyk(parted) => Tint::Cmyk(parted.inks(rgb)),
+        }
+    }
+
+    /// What a colour becomes over an area: black ink alone would look thin where it is broad.
+    pub(super) fn over(&self, rgb: [u8; 3], broad: bool) -> Tint {
+        match self {
+            Ink::Cmyk(parted) if broad && rgb == [0; 3] => Tint::Cmyk(parted.rich),
+            _ => self.tint(rgb),
         }
     }
 
@@ -73,12 +100,36 @@ impl Ink {
         name(match self {
             Ink::Rgb => "DeviceRGB",
             Ink::Luma => "DeviceGray",
+            Ink::Cmyk(_) => "DeviceCMYK",
         })
+    }
+
+    /// The colours between two, mixed as light, as a function of PDF.
+    fn between(&self, stock: &mut Stock, a: [u8; 3], b: [u8; 3]) -> Object {
+        if let Ink::Cmyk(parted) = self {
+            let samples = parted.between(a, b);
+            if samples.len() > 2 {
+                return sampled(stock, &samples);
+            }
+        }
+        Object::Dictionary(dict([
+            ("FunctionType", 2.into()),
+            ("Domain", Object::Array(vec![0.into(), 1.into()])),
+            ("C0", self.tint(a).components()),
+            ("C1", self.tint(b).components()),
+            ("N", 1.into()),
+        ]))
     }
 
     /// The colours of a gradient over `from..to` as a function of PDF; stops as SVG has them, 0 to 1, repeated as `spread`
     /// says.
-    pub(super) fn ramp(&self, stops: &[Stop], of: impl Fn(&Stop) -> [u8; 3], periods: &[Period]) -> Object {
+    pub(super) fn ramp(
+        &self,
+        stock: &mut Stock,
+        stops: &[Stop],
+        of: impl Fn(&Stop) -> [u8; 3],
+        periods: &[Period],
+    ) -> Object {
         let mut knots: Vec<(f32, [u8; 3])> = Vec::with_capacity((stops.len() + 2) * periods.len());
         for period in periods {
             let mut one: Vec<(f32, [u8; 3])> = stops.iter().map(|s| (s.offset().get(), of(s))).collect();
@@ -93,15 +144,7 @@ impl Ink {
             knots.extend(one.iter().map(|k| (k.0 + period.start, k.1)));
         }
         knots.dedup();
-        let piece = |a: [u8; 3], b: [u8; 3]| {
-            Object::Dictionary(dict([
-                ("FunctionType", 2.into()),
-                ("Domain", Object::Array(vec![0.into(), 1.into()])),
-                ("C0", self.tint(a).components()),
-                ("C1", self.tint(b).components()),
-                ("N", 1.into()),
-            ]))
-        };
+        let mut piece = |a: [u8; 3], b: [u8; 3]| self.between(stock, a, b);
         let spans: Vec<_> = knots.windows(2).filter(|w| w[1].0 > w[0].0).collect();
         match spans[..] {
             [] => piece(knots.first().map_or([0; 3], |k| k.1), knots.last().map_or([0; 3], |k| k.1)),
@@ -120,11 +163,12 @@ impl Ink {
         }
     }
 
-    /// The samples of an image, three bytes a pixel, as this ink has them.
+    /// The samples of an image, handed in as three bytes a pixel, as this ink has them.
     pub(super) fn samples(&self, rgb: Vec<u8>) -> Vec<u8> {
         match self {
             Ink::Rgb => rgb,
             Ink::Luma => rgb.chunks_exact(3).map(|p| luma([p[0], p[1], p[2]])).collect(),
+            Ink::Cmyk(parted) => parted.pixels(&rgb),
         }
     }
 }
@@ -146,6 +190,38 @@ fn channel(out: &mut Vec<u8>, c: u8) {
 
 fn luma([r, g, b]: [u8; 3]) -> u8 {
     (0.2126 * f32::from(r) + 0.7152 * f32::from(g) + 0.0722 * f32::from(b)).round() as u8
+}
+
+/// Inks at even distances, as a function of PDF: sixteen bits each, so that none is rounded up.
+fn sampled(stock: &mut Stock, samples: &[Inks]) -> Object {
+    let wide = |ink: &u16| (u32::from(*ink) * 65_535 / u32::from(FULL)) as u16;
+    let bytes: Vec<u8> = samples.iter().flatten().flat_map(|ink| wide(ink).to_be_bytes()).collect();
+    let ends = |n: usize| Object::Array([0, 1].repeat(n).into_iter().map(Object::from).collect());
+    let function = dict([
+        ("FunctionType", 0.into()),
+        ("Domain", ends(1)),
+        ("Range", ends(4)),
+        ("Size", Object::Array(vec![(samples.len() as i64).into()])),
+        ("BitsPerSample", 16.into()),
+    ]);
+    stock.stream(function, &bytes).link()
+}
+
+/// Pixels of another RGB, as the profile says that came with them, become what is written everywhere else: sRGB. What has no
+/// hue keeps none; a profile that cannot be read says nothing.
+pub(super) fn as_written(rgb: &mut [u8], icc: &[u8]) {
+    let Ok(meant) = moxcms::ColorProfile::new_from_slice(icc) else { return };
+    let (written, how) = (moxcms::ColorProfile::new_srgb(), moxcms::TransformOptions::default());
+    let Ok(across) = meant.create_transform_8bit(moxcms::Layout::Rgb, &written, moxcms::Layout::Rgb, how) else {
+        return;
+    };
+    let mut out = vec![0; rgb.len()];
+    if across.transform(rgb, &mut out).is_ok() {
+        for (old, new) in rgb.chunks_exact_mut(3).zip(out.chunks_exact(3)) {
+            let hueless = old[0] == old[1] && old[1] == old[2];
+            old.copy_from_slice(&if hueless { [new[1]; 3] } else { [new[0], new[1], new[2]] });
+        }
+    }
 }
 
 /// The dictionary of colour spaces that says which RGB is meant (sRGB), once for everything that is pressed.

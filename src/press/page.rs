@@ -1,14 +1,14 @@
 //! Galleys and lines into page content: text goes straight into it, shapes and pictures are forms it draws, and a galley
 //! that lies on the paper more than once is a form itself.
 
-use super::Press;
 use super::bytes::{fixed, hundredths, matrix, point, upright};
 use super::emit::Piece;
 use super::font::Use;
-use super::ink::{Ink, Side, Tint};
+use super::ink::{BROAD, Ink, Side, Tint};
 use super::skeleton::{self, Pressed, Unit};
 use super::stock::{Kept, Taken, dict, name, numbers};
 use super::tags::Tags;
+use super::{Press, Shop, die};
 use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
@@ -189,7 +189,9 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// The content of one sheet.
     pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
-        let mut content = Content { tagged: true, ..Content::default() };
+        // a printer's file is not read
+        let tagged = self.press.shop.condition.is_none();
+        let mut content = Content { tagged, ..Content::default() };
         let high = pt(sheet.size.h);
         self.tags.page();
         for placed in &sheet.placed {
@@ -198,6 +200,12 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
         content.leave_text();
         lines(&mut content.ops, &sheet.lines, high, &self.press.shop.ink);
+        let Shop { stock, spaces, condition, .. } = &mut self.press.shop;
+        let spot = condition.as_ref().and_then(|c| c.die.as_ref());
+        if let Some(line) = sheet.die.filter(|_| spot.is_some()).and_then(|d| die::line(stock, *spaces, sheet.size, d))
+        {
+            self.draw_kept(&mut content, line);
+        }
         content.ops
     }
 
@@ -289,7 +297,9 @@ impl<'p, 'f> Pages<'p, 'f> {
             match mark {
                 // letters that say nothing are a shadow of others
                 Mark::Run(run) if run.text.is_empty() => {
-                    content.begin_silence();
+                    if self.press.shop.condition.is_none() {
+                        content.begin_silence();
+                    }
                     before = None;
                     self.run(content, run, high);
                 }
@@ -311,7 +321,8 @@ impl<'p, 'f> Pages<'p, 'f> {
                 }
                 Mark::Fill { area, ink } => {
                     content.leave_text();
-                    content.colour(self.press.shop.ink.tint(ink.0));
+                    let broad = area.w.min(area.h) >= BROAD;
+                    content.colour(self.press.shop.ink.over(ink.0, broad));
                     content.rectangle(*area, high);
                     content.ops.extend_from_slice(b"f\n");
                 }

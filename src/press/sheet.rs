@@ -7,8 +7,8 @@ use crate::unit::{Mm, Pt, Rect, Size};
 use printpdf::{OffsetDateTime, PageAnnotId, PageAnnotation, PdfDocument, PdfPage, PdfSaveOptions};
 use std::collections::BTreeMap;
 
-/// The empty sheets of a document; `date` in seconds since 1970.
-pub(super) fn blank(document: &Document, date: i64) -> lopdf::Document {
+/// The empty sheets of a document, with a bookmark each if they are for readers; `date` in seconds since 1970.
+pub(super) fn blank(document: &Document, date: i64, bookmarks: bool) -> lopdf::Document {
     let mut pdf = PdfDocument::new(&document.title);
     let info = &mut pdf.metadata.info;
     // a date no calendar has stays 1970
@@ -28,8 +28,8 @@ pub(super) fn blank(document: &Document, date: i64) -> lopdf::Document {
             page
         })
         .collect();
-    pdf.bookmarks.map = document
-        .sheets
+    let marked = if bookmarks { &document.sheets[..] } else { &[] };
+    pdf.bookmarks.map = marked
         .iter()
         .enumerate()
         .map(|(i, sheet)| (PageAnnotId(format!("{i:06}")), PageAnnotation { name: sheet.title.clone(), page: i + 1 }))

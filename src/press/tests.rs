@@ -11,6 +11,8 @@ use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
 use pdf::object::Resolve;
 use std::sync::Arc;
 
+mod print;
+
 pub(crate) fn fonts() -> Fonts {
     let file = |family: &str, weight, path: &str, bytes: &'static [u8]| FontFile {
         family: family.into(),

@@ -1,10 +1,11 @@
-//! Pictures made of pixels. JPEG goes into the file as it is; PNG as its pixels, what it leaves uncovered as a mask.
+//! Pictures made of pixels. JPEG goes into the file as it is, unless its light must become inks; PNG as its pixels, what it
+//! leaves uncovered as a mask.
 
 use super::super::canvas::Canvas;
-use super::super::ink::Ink;
+use super::super::ink::{Ink, as_written};
 use super::super::stock::{Kept, Stock, dict, name};
 use super::Emitter;
-use crate::raster;
+use crate::raster::{self, Pixels};
 use lopdf::{Dictionary, Object, Stream};
 use usvg::tiny_skia_path::{PathBuilder, Transform};
 use usvg::{FillRule, Image, ImageKind};
@@ -46,45 +47,65 @@ impl Emitter<'_> {
 
 /// Makes an image of a PNG or JPEG file; it lies in the unit square, y up.
 pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg: bool) -> Result<Kept, String> {
-    let image = |width: u32, height: u32, space: Object| {
-        dict([
-            ("Type", name("XObject")),
-            ("Subtype", name("Image")),
-            ("Width", i64::from(width).into()),
-            ("Height", i64::from(height).into()),
-            ("ColorSpace", space),
-            ("BitsPerComponent", 8.into()),
-        ])
-    };
-    if jpeg {
-        let header = raster::jpeg(bytes).ok_or("it is not a sound JPEG file")?;
-        let space = match (header.channels, ink) {
-            (1, _) => "DeviceGray",
-            (3, Ink::Rgb) => "DeviceRGB",
-            (4, Ink::Rgb) => "DeviceCMYK",
-            _ => return Err("a JPEG in a mask must be grey".into()),
-        };
-        let mut file: Dictionary = image(header.width.into(), header.height.into(), name(space));
-        file.set("Filter", name("DCTDecode"));
-        if header.channels == 4 && header.adobe {
-            file.set("Decode", Object::Array([1, 0, 1, 0, 1, 0, 1, 0].map(Object::from).to_vec()));
-        }
-        return Ok(stock.keep(Stream::new(file, bytes.to_vec()).with_compression(false)));
+    if !jpeg {
+        let pixels = raster::png(bytes)?;
+        return light(stock, ink, pixels);
     }
-    let pixels = raster::png(bytes)?;
-    let (width, height) = (pixels.width, pixels.height);
-    let mut pack = |mut file: Dictionary, samples: &[u8]| -> Result<Kept, String> {
-        let colours = samples.len() as i64 / (i64::from(width) * i64::from(height)).max(1);
-        let how = dict([("Predictor", 15.into()), ("Colors", colours.into()), ("Columns", i64::from(width).into())]);
-        file.set("DecodeParms", how);
-        file.set("Filter", name("FlateDecode"));
-        let packed = raster::packed(samples, width, height)?;
-        Ok(stock.keep(Stream::new(file, packed).with_compression(false)))
+    let header = raster::jpeg(bytes).ok_or("it is not a sound JPEG file")?;
+    let (width, height) = (header.width.into(), header.height.into());
+    let space = match (header.channels, ink) {
+        (1, _) => "DeviceGray",
+        (3, Ink::Rgb) => "DeviceRGB",
+        (3, Ink::Cmyk(_)) => return light(stock, ink, raster::jpeg_light(bytes)?),
+        (4, Ink::Rgb) => "DeviceCMYK",
+        (4, Ink::Cmyk(parted)) => {
+            let mut inks = raster::jpeg_inks(bytes)?;
+            if parted.restrain(&mut inks) {
+                return pack(stock, image(width, height, ink.space()), &inks, width, height);
+            }
+            "DeviceCMYK"
+        }
+        _ => return Err("a JPEG in a mask must be grey".into()),
     };
+    let mut file = image(width, height, name(space));
+    file.set("Filter", name("DCTDecode"));
+    if header.channels == 4 && header.adobe {
+        file.set("Decode", Object::Array([1, 0, 1, 0, 1, 0, 1, 0].map(Object::from).to_vec()));
+    }
+    Ok(stock.keep(Stream::new(file, bytes.to_vec()).with_compression(false)))
+}
+
+/// Makes an image of pixels, and a mask of what they leave uncovered.
+fn light(stock: &mut Stock, ink: &Ink, pixels: Pixels) -> Result<Kept, String> {
+    let Pixels { width, height, mut rgb, alpha, icc } = pixels;
+    if let Some(icc) = icc {
+        as_written(&mut rgb, &icc);
+    }
     let mut file = image(width, height, ink.space());
-    if let Some(alpha) = pixels.alpha {
-        let mask = pack(image(width, height, name("DeviceGray")), &alpha)?;
+    if let Some(alpha) = alpha {
+        let mask = pack(stock, image(width, height, name("DeviceGray")), &alpha, width, height)?;
         file.set("SMask", mask.link());
     }
-    pack(file, &ink.samples(pixels.rgb))
+    pack(stock, file, &ink.samples(rgb), width, height)
+}
+
+fn image(width: u32, height: u32, space: Object) -> Dictionary {
+    dict([
+        ("Type", name("XObject")),
+        ("Subtype", name("Image")),
+        ("Width", i64::from(width).into()),
+        ("Height", i64::from(height).into()),
+        ("ColorSpace", space),
+        ("BitsPerComponent", 8.into()),
+    ])
+}
+
+/// Keeps an image with its samples packed.
+fn pack(stock: &mut Stock, mut file: Dictionary, samples: &[u8], width: u32, height: u32) -> Result<Kept, String> {
+    let colours = samples.len() as i64 / (i64::from(width) * i64::from(height)).max(1);
+    let how = dict([("Predictor", 15.into()), ("Colors", colours.into()), ("Columns", i64::from(width).into())]);
+    file.set("DecodeParms", how);
+    file.set("Filter", name("FlateDecode"));
+    let packed = raster::packed(samples, width, height)?;
+    Ok(stock.keep(Stream::new(file, packed).with_compression(false)))
 }

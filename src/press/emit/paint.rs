@@ -134,7 +134,7 @@ impl Emitter<'_> {
             ("ShadingType", kind.into()),
             ("ColorSpace", ink.space()),
             ("Coords", numbers(&coords, 4)),
-            ("Function", ink.ramp(course.base().stops(), of, &periods)),
+            ("Function", ink.ramp(self.stock, course.base().stops(), of, &periods)),
             ("Extend", Object::Array(vec![true.into(), true.into()])),
         ]);
         if (from, until) != (0.0, 1.0) {
