@@ -4,6 +4,7 @@ use super::cards::Cards;
 use super::effect::{Actions, Deed, Trigger};
 use super::event::Event;
 use super::legal::Move;
+use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::Step;
@@ -21,8 +22,12 @@ impl<L: Log<Event>> Table<'_, L> {
         self.log.note(Event::Attacks { seat, card, target });
         // what an attacker pays, it pays before the dice: dead, it rolls none
         let tax = self.state.tax(self.setup, target);
+        let late = self.setup.bent(Mutant::TaxComesLast);
+        if late {
+            self.roll(card, target, left);
+        }
         self.hurt(Cards::one(card), tax, target);
-        if self.state.life(card) > 0 && !self.over() {
+        if self.state.life(card) > 0 && !self.over() && !late {
             self.roll(card, target, left);
         }
     }
@@ -59,7 +64,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let mut hits = 0;
         for _ in 0..dice {
             let value = self.dice.roll(sides);
-            let hit = value as i32 <= power;
+            let hit = value as i32 <= power - i32::from(self.setup.bent(Mutant::EqualFails));
             hits += u16::from(hit);
             self.log.note(Event::Rolled { card, value: value as u8, hit });
         }

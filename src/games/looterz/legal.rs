@@ -95,6 +95,9 @@ impl State {
         match self.phase {
             Phase::Start => {}
             Phase::First | Phase::Second => {
+                if setup.bent(Mutant::RecruitmentMayBePassed) {
+                    out.push(Move::Pass);
+                }
                 if self.piled > 0 || !self.graveyard.is_empty() {
                     out.push(Move::Draw);
                 }
@@ -131,7 +134,8 @@ impl State {
         // LZ-A21: nobody attacks itself
         let company = self.dungeon().len() > 1;
         let attack = if company { free(Deed::Attack) } else { Cards::NONE };
-        (free(Deed::Search), attack, free(Deed::Activation) & setup.with(Trigger::Activation))
+        let search = if setup.bent(Mutant::SearchIsNeverLocked) { ready } else { free(Deed::Search) };
+        (search, attack, free(Deed::Activation) & setup.with(Trigger::Activation))
     }
 
     /// Those among `cards` that a seat may choose: of an opponent with Taunt, those with Taunt (LZ-40, LZ-A13).
@@ -139,7 +143,8 @@ impl State {
         let mut may = Cards::NONE;
         for (owner, own) in self.play.iter().enumerate() {
             let taunts = *own & setup.taunts;
-            let bound = owner != usize::from(seat) && !taunts.is_empty() && !setup.bent(Mutant::TauntIsIdle);
+            let foe = owner != usize::from(seat) || setup.bent(Mutant::TauntBindsItsOwn);
+            let bound = foe && !taunts.is_empty() && !setup.bent(Mutant::TauntIsIdle);
             may |= cards & if bound { taunts } else { *own };
         }
         may
@@ -148,7 +153,8 @@ impl State {
     /// Whom a Looter may attack (LZ-26).
     pub(super) fn victims(&self, setup: &Setup, card: CardNo) -> Cards {
         let Some(seat) = self.controller(card) else { return Cards::NONE };
-        self.choosable(setup, seat, self.dungeon() & !Cards::one(card))
+        let own = if setup.bent(Mutant::SelfIsATarget) { Cards::NONE } else { Cards::one(card) };
+        self.choosable(setup, seat, self.dungeon() & !own)
     }
 
     /// Looterz that an effect may be aimed at, if its player aims it at one.
@@ -171,8 +177,11 @@ impl State {
         match way.target {
             Target::ChosenOpponent => others,
             Target::OpponentWithMostLoot => {
-                let most = seats(others).map(|s| self.loot[usize::from(s)]).max().unwrap_or(0);
-                seats(others).filter(|s| self.loot[usize::from(*s)] == most).fold(0, |bits, s| bits | 1 << s)
+                let among = if setup.bent(Mutant::LeaderIsItsOwnOpponent) { others | 1 << p.seat } else { others };
+                let most = seats(among).map(|s| self.loot[usize::from(s)]).max().unwrap_or(0);
+                let richest = seats(others).filter(|s| self.loot[usize::from(*s)] == most);
+                let shown = if setup.bent(Mutant::TiesGoClockwise) { 1 } else { usize::MAX };
+                richest.take(shown).fold(0, |bits, s| bits | 1 << s)
             }
             _ => 0,
         }

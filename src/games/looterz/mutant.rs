@@ -1,12 +1,78 @@
 //! Rules bent on purpose, one at a time: whoever tests the rules bends one and must see a scenario fail. In a release build none
 //! of them exists.
 
-use crate::lexicon::words;
+/// A rule that is bent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "each says what it does")]
+pub enum Mutant {
+    TauntIsIdle,
+    TauntBindsItsOwn,
+    SearchIsNeverLocked,
+    StealIsNeverLocked,
+    LastComesFirst,
+    WishesGoTheOtherWay,
+    DeathsComeOneByOne,
+    EverybodyAtOnce,
+    BorrowedStay,
+    BorrowedAreTired,
+    WishesGoHome,
+    ChangingSidesRecruits,
+    DiscardsHaveWishes,
+    GoalIsBeyond,
+    TokensComeTogether,
+    LeaderIsItsOwnOpponent,
+    TiesGoClockwise,
+    HandHoldsOneMore,
+    OneMoreMayStay,
+    GraveyardStays,
+    EqualFails,
+    DiceAreAsPrinted,
+    LifeStaysAsPrinted,
+    SelfIsATarget,
+    OneAttackOnly,
+    TaxComesLast,
+    ArrivalsRest,
+    NobodyIsSpared,
+    MayIsMust,
+    PricesAreNotPaid,
+    RecruitmentMayBePassed,
+    ReturningForgetsNothing,
+}
 
-words! {
-    /// A rule that is bent.
-    Mutant {
-        /// Taunt binds nobody.
-        TauntIsIdle = "taunt is idle",
-    }
+impl Mutant {
+    /// Every one of them.
+    pub const ALL: &[Mutant] = &[
+        Mutant::TauntIsIdle,
+        Mutant::TauntBindsItsOwn,
+        Mutant::SearchIsNeverLocked,
+        Mutant::StealIsNeverLocked,
+        Mutant::LastComesFirst,
+        Mutant::WishesGoTheOtherWay,
+        Mutant::DeathsComeOneByOne,
+        Mutant::EverybodyAtOnce,
+        Mutant::BorrowedStay,
+        Mutant::BorrowedAreTired,
+        Mutant::WishesGoHome,
+        Mutant::ChangingSidesRecruits,
+        Mutant::DiscardsHaveWishes,
+        Mutant::GoalIsBeyond,
+        Mutant::TokensComeTogether,
+        Mutant::LeaderIsItsOwnOpponent,
+        Mutant::TiesGoClockwise,
+        Mutant::HandHoldsOneMore,
+        Mutant::OneMoreMayStay,
+        Mutant::GraveyardStays,
+        Mutant::EqualFails,
+        Mutant::DiceAreAsPrinted,
+        Mutant::LifeStaysAsPrinted,
+        Mutant::SelfIsATarget,
+        Mutant::OneAttackOnly,
+        Mutant::TaxComesLast,
+        Mutant::ArrivalsRest,
+        Mutant::NobodyIsSpared,
+        Mutant::MayIsMust,
+        Mutant::PricesAreNotPaid,
+        Mutant::RecruitmentMayBePassed,
+        Mutant::ReturningForgetsNothing,
+    ];
 }

@@ -4,6 +4,7 @@
 use super::act::{Asked, Check};
 use super::cards::Cards;
 use super::effect::{Actions, Deed, Op, Target, Trigger};
+use super::mutant::Mutant;
 use super::setup::{CardDef, CardNo, Setup};
 use super::state::State;
 use serde::Serialize;
@@ -237,7 +238,9 @@ impl State {
             Change::Dice(for_, n) if for_ == action || for_ == Actions::Both => n.into(),
             _ => 0,
         });
-        (i32::from(self.life(card)) + more).max(0) as u16
+        let printed = setup.bent(Mutant::DiceAreAsPrinted);
+        let life = if printed { setup.life[usize::from(card)] } else { self.life(card) };
+        (i32::from(life) + more).max(0) as u16
     }
 
     /// Dice that it may roll again.

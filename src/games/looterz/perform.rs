@@ -5,6 +5,7 @@ use super::cards::Cards;
 use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};
 use super::event::Event;
 use super::legal::Move;
+use super::mutant::Mutant;
 use super::passive::Change;
 use super::rules::Table;
 use super::setup::{CardNo, NONE, Setup};
@@ -63,21 +64,23 @@ impl<L: Log<Event>> Table<'_, L> {
                 if !holds || !self.payable(&p, &act.cost) || !self.feasible(p, act) {
                     self.lapse(&p, act);
                     self.finish(&p, act);
-                } else if act.optional {
+                } else if act.optional && !self.setup.bent(Mutant::MayIsMust) {
                     self.set(Performing { stage: Stage::Offer, ..p });
                 } else {
                     self.start(p, act);
                 }
             }
             Stage::Offer | Stage::Aim => return false,
-            Stage::Pay => match act.cost.get(usize::from(p.op)) {
-                Some(op) => {
-                    self.set(Performing { op: p.op + 1, ..p });
-                    let whom = Whom { looterz: Cards::one(p.looter), seats: 1 << p.seat };
-                    self.operate(op, p, whom, act.until, false);
+            Stage::Pay => {
+                match act.cost.get(usize::from(p.op)).filter(|_| !self.setup.bent(Mutant::PricesAreNotPaid)) {
+                    Some(op) => {
+                        self.set(Performing { op: p.op + 1, ..p });
+                        let whom = Whom { looterz: Cards::one(p.looter), seats: 1 << p.seat };
+                        self.operate(op, p, whom, act.until, false);
+                    }
+                    None => self.set(Performing { stage: Stage::Way, op: 0, ..p }),
                 }
-                None => self.set(Performing { stage: Stage::Way, op: 0, ..p }),
-            },
+            }
             Stage::Way => return self.find_way(p, act),
             Stage::Between => self.set(Performing { stage: Stage::Do, ..p }),
             Stage::Do => self.operate_all(p, act),
@@ -260,11 +263,13 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Op::Destroy => self.destroy(looterz, p.looter),
             Op::Sacrifice { count, exclude_self } => {
-                let but = if *exclude_self { p.looter } else { NONE };
+                let spares = *exclude_self && !self.setup.bent(Mutant::NobodyIsSpared);
+                let but = if spares { p.looter } else { NONE };
                 self.ask_each(who, Pick { what: What::Sacrifice, left: small(*count), but, frog: false, ..pick });
             }
             Op::Steal { amount } => {
-                if self.state.forbidden(self.setup, p.looter, Deed::Steal) {
+                let free = self.setup.bent(Mutant::StealIsNeverLocked);
+                if self.state.forbidden(self.setup, p.looter, Deed::Steal) && !free {
                     return self.log.note(Event::Hindered { seat: p.seat, card: p.card });
                 }
                 let from = self.in_order(who & !(1 << p.seat));
@@ -370,7 +375,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// One token goes from one player to another (LZ-39, LZ-A38).
     fn steal(&mut self, seat: u8, from: u8, card: CardNo) {
-        if self.state.loot[usize::from(from)] > 0 && !self.over() {
+        let late = self.setup.bent(Mutant::TokensComeTogether);
+        if self.state.loot[usize::from(from)] > 0 && (!self.over() || late) {
             self.state.loot[usize::from(from)] -= 1;
             self.log.note(Event::Stole { seat, from, card });
             self.gain(seat, 1);

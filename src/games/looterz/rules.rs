@@ -6,6 +6,8 @@ use super::cards::Cards;
 use super::effect::{Duration, Trigger};
 use super::event::Event;
 use super::legal::Move;
+use super::mutant::Mutant;
+use super::passive::Change;
 use super::setup::{CardNo, NONE, Setup};
 use super::state::{Performing, Phase, Queue, Stage, State, Step, Steps, Waiting};
 use crate::dice::Dice;
@@ -79,7 +81,8 @@ impl<L: Log<Event>> Table<'_, L> {
         let loot = &mut self.state.loot[usize::from(seat)];
         *loot = loot.saturating_add(amount);
         let loot = *loot;
-        if loot >= self.setup.goal && !self.over() {
+        let beyond = u16::from(self.setup.bent(Mutant::GoalIsBeyond));
+        if loot >= self.setup.goal + beyond && !self.over() {
             self.state.winner = seat;
             self.log.note(Event::Won { seat, loot });
             self.end();
@@ -106,7 +109,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
                 !waits
             }
-            Step::Perform(p) if p.stage == Stage::Between && !self.state.queue.is_empty() => self.resolve(),
+            Step::Perform(p) if p.stage == Stage::Between && self.comes_between() => self.resolve(),
             Step::Perform(p) => self.perform(p),
             Step::Pick(pick) => {
                 let waits = pick.left > 0 && !self.state.pickable(self.setup, &pick).is_empty();
@@ -118,13 +121,20 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// Whether something waits that comes before the next player of an effect that goes round the table (LZ-A23).
+    fn comes_between(&self) -> bool {
+        !self.state.queue.is_empty() && !self.setup.bent(Mutant::EverybodyAtOnce)
+    }
+
     /// Begins with the first of the triggers that wait; whoever has several of one event says which (LZ-A10, LZ-A11).
     fn resolve(&mut self) -> bool {
+        let last = self.state.queue.waiting().len() - 1;
         let front = self.state.queue.front();
         let (first, seat) = ((front[0].card, front[0].trigger), front[0].seat);
         if front.iter().any(|w| (w.card, w.trigger) != first) {
             self.push(Step::Order { seat });
-        } else if let Some(next) = self.state.queue.take(0) {
+        } else if let Some(next) = self.state.queue.take(if self.setup.bent(Mutant::LastComesFirst) { last } else { 0 })
+        {
             self.begin(next);
         }
         true
@@ -144,7 +154,9 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Puts a trigger into the queue.
     pub(super) fn wait(&mut self, card: CardNo, trigger: Trigger, seat: u8, event: u8) {
         let (players, active) = (self.setup.players, self.state.active);
-        let rank = |seat: u8| (seat + players - active) % players;
+        let back = self.setup.bent(Mutant::WishesGoTheOtherWay);
+        let rank =
+            |seat: u8| if back { (active + players - seat) % players } else { (seat + players - active) % players };
         let looter = if self.state.life(card) > 0 { card } else { NONE };
         if !self.over() && !self.state.queue.put(Waiting { card, looter, trigger, seat, event }, rank) {
             self.stall();
@@ -163,6 +175,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The phase of the turn: false if its player must choose.
     fn phase(&mut self) -> bool {
         let own = usize::from(self.state.active);
+        let more = |mutant| i32::from(self.setup.bent(mutant));
         let waits = match self.state.phase {
             Phase::Start => {
                 self.start_turn();
@@ -176,8 +189,12 @@ impl<L: Log<Event>> Table<'_, L> {
                 let some = |(search, attack, activate): (Cards, Cards, Cards)| !(search | attack | activate).is_empty();
                 !self.state.taken && some(self.state.actions(self.setup))
             }
-            Phase::Sacrifice => i32::from(self.state.play[own].len()) > self.setup.rules.looter_limit,
-            Phase::Hand => i32::from(self.state.held[own]) > self.setup.rules.hand_limit,
+            Phase::Sacrifice => {
+                i32::from(self.state.play[own].len()) > self.setup.rules.looter_limit + more(Mutant::OneMoreMayStay)
+            }
+            Phase::Hand => {
+                i32::from(self.state.held[own]) > self.setup.rules.hand_limit + more(Mutant::HandHoldsOneMore)
+            }
         };
         if !waits {
             let next = match self.state.phase {
@@ -226,7 +243,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// After the hand is counted: what lasts until end of turn ends, and the left neighbour begins (LZ-33, LZ-A14).
     fn end_turn(&mut self) {
-        self.end_modifiers(|m| m.until == Duration::UntilEndOfTurn);
+        let stay = self.setup.bent(Mutant::BorrowedStay);
+        self.end_modifiers(|m| m.until == Duration::UntilEndOfTurn && !(stay && matches!(m.change, Change::Home(_))));
         self.state.active = (self.state.active + 1) % self.setup.players;
         self.state.phase = Phase::Start;
     }
@@ -274,7 +292,8 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             (_, Move::Attack(card)) => {
                 self.spend(card);
-                let left = self.state.attacks(self.setup, card);
+                let most = if self.setup.bent(Mutant::OneAttackOnly) { 1 } else { u8::MAX };
+                let left = self.state.attacks(self.setup, card).min(most);
                 self.push(Step::Strike { card, left, again: false });
             }
             (_, Move::Activate(card)) => {

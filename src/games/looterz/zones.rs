@@ -4,6 +4,7 @@
 use super::cards::Cards;
 use super::effect::{Duration, Trigger, Zone};
 use super::event::{End, Event};
+use super::mutant::Mutant;
 use super::passive::Change;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
@@ -23,7 +24,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn refill(&mut self) {
         let cards = self.state.graveyard.len();
-        if cards == 0 {
+        if cards == 0 || self.setup.bent(Mutant::GraveyardStays) {
             return;
         }
         let bones = std::mem::take(&mut self.state.graveyard);
@@ -61,6 +62,10 @@ impl<L: Log<Event>> Table<'_, L> {
         self.gives_up(seat, card);
         self.state.graveyard.add(card);
         self.log.note(Event::Discarded { seat, card });
+        if self.setup.bent(Mutant::DiscardsHaveWishes) && self.setup.with(Trigger::LastWish).has(card) {
+            let event = self.state.queue.begin();
+            self.wait(card, Trigger::LastWish, seat, event);
+        }
     }
 
     /// From the Graveyard to a hand.
@@ -88,7 +93,9 @@ impl<L: Log<Event>> Table<'_, L> {
         let others = self.state.dungeon();
         self.state.play[usize::from(seat)].add(card);
         self.state.life[usize::from(card)] = life;
-        self.state.ready.add(card);
+        if !self.setup.bent(Mutant::ArrivalsRest) {
+            self.state.ready.add(card);
+        }
         self.log.note(Event::Recruited { seat, card, from, life });
         let event = self.state.queue.begin();
         self.wait_all(Cards::one(card), Trigger::Recruitment, event);
@@ -103,8 +110,10 @@ impl<L: Log<Event>> Table<'_, L> {
         state.play.iter_mut().chain(&mut state.began).for_each(|own| own.remove(card));
         state.ready.remove(card);
         state.life[usize::from(card)] = 0;
-        state.steps.forget(card);
-        state.queue.forget(card);
+        if !self.setup.bent(Mutant::ReturningForgetsNothing) {
+            state.steps.forget(card);
+            state.queue.forget(card);
+        }
         if state.running > 0 {
             let running = usize::from(state.running);
             let on_some = state.modifiers[..running].iter_mut().filter(|m| m.on != Cards::ALL);
@@ -127,6 +136,9 @@ impl<L: Log<Event>> Table<'_, L> {
         if amount <= 0 || hurt.is_empty() {
             return;
         }
+        if self.setup.bent(Mutant::DeathsComeOneByOne) && hurt.len() > 1 {
+            return hurt.into_iter().for_each(|card| self.hurt(Cards::one(card), amount, by));
+        }
         let mut dead = Cards::NONE;
         for card in hurt {
             if self.lose_life(card, amount) == 0 {
@@ -148,6 +160,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Puts Life on a Looter; there is no most (LZ-A6).
     pub(super) fn place_life(&mut self, card: CardNo, amount: i32) {
+        let room = i32::from(self.setup.life[usize::from(card)].saturating_sub(self.state.life[usize::from(card)]));
+        let amount = if self.setup.bent(Mutant::LifeStaysAsPrinted) { amount.min(room) } else { amount };
         let life = &mut self.state.life[usize::from(card)];
         *life = life.saturating_add(amount.clamp(0, 999) as u16).min(i16::MAX as u16);
         self.log.note(Event::Life {
@@ -182,7 +196,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The dead leave together, then everything this sets off waits, as one event (LZ-M5, LZ-A10). Of a Looter that has left,
     /// the Last Wish alone still works.
     fn aftermath(&mut self, hurt: Cards, dead: Cards, how: End, by: CardNo) {
-        let before = self.state.play;
+        let before = if self.setup.bent(Mutant::WishesGoHome) { self.state.began } else { self.state.play };
         let controller = |card: CardNo| before.iter().position(|own| own.has(card)).unwrap_or(0) as u8;
         for card in dead {
             self.leave(card);
@@ -227,6 +241,13 @@ impl<L: Log<Event>> Table<'_, L> {
             self.modify(Modifier { on: Cards::one(card), change: Change::Home(home), until, seat: owner, from: by });
         }
         self.hand_over(card, from, seat);
+        if self.setup.bent(Mutant::BorrowedAreTired) {
+            self.state.ready.remove(card);
+        }
+        if self.setup.bent(Mutant::ChangingSidesRecruits) {
+            let event = self.state.queue.begin();
+            self.wait_all(Cards::one(card), Trigger::Recruitment, event);
+        }
         self.log.note(Event::Changed { card, from, to: seat, until });
     }
 
