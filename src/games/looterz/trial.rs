@@ -13,7 +13,7 @@ use crate::check;
 use crate::dice::Dice;
 use crate::face::ArtDraft;
 use crate::game::{Deck, Rules};
-use crate::lexicon::{Effect, Vocabulary};
+use crate::lexicon::Effect;
 use crate::locus::Locus;
 use crate::play::play;
 use crate::world::{Disk, Project};
@@ -147,7 +147,7 @@ impl Muse {
         };
         let global = matches!(target, Some(Target::EachPlayer | Target::EachLooter { .. }));
         let trigger = match keyword {
-            Some(word) => Looterz::moment(&word),
+            Some(_) => Trigger::Passive,
             None => self.of(Trigger::ALL),
         };
         let plain = keyword.is_some();
