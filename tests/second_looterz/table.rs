@@ -363,19 +363,19 @@ impl<'a> Table<'a> {
 
     /// Looterz go from play to the Graveyard, together; what that sets off waits (LZ-36, LZ-A10). `by` is whose doing it is.
     pub(crate) fn leave(&mut self, gone: &[Who], by: Option<Who>) {
-        self.fall(gone, by, Vec::new());
+        self.fall(gone, by, &[]);
     }
 
     /// As `leave`, of which some have lost Life, as others may have that stay.
-    fn fall(&mut self, gone: &[Who], by: Option<Who>, hurt: Vec<(Who, usize)>) {
+    fn fall(&mut self, gone: &[Who], by: Option<Who>, hurt: &[Who]) {
         let seats: Vec<(Who, usize)> =
             gone.iter().filter_map(|who| self.looter(*who).map(|l| (l.who, l.seat))).collect();
         for (who, _) in &seats {
             self.vanish(*who);
             self.bury(who.card);
         }
-        // of a Looter that has left, the Last Wish alone still works
-        let hurt = hurt.into_iter().filter(|(who, _)| self.looter(*who).is_some()).collect();
+        // of a Looter that has left, the Last Wish alone still works; the others are whose they are now (LZ-A16)
+        let hurt = hurt.iter().filter_map(|who| self.looter(*who)).map(|l| (l.who, l.seat)).collect();
         let mut killers = Vec::new();
         let mut seeing = Vec::new();
         for (dead, _) in &seats {
@@ -406,11 +406,11 @@ impl<'a> Table<'a> {
                 && *loss > 0
             {
                 looter.life = (looter.life - loss).max(0);
-                hurt.push((*who, looter.seat));
+                hurt.push(*who);
             }
         }
         let dead: Vec<Who> = self.dungeon.iter().filter(|l| l.life == 0).map(|l| l.who).collect();
-        self.fall(&dead, by, hurt);
+        self.fall(&dead, by, &hurt);
     }
 
     // -- Loot
