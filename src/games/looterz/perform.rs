@@ -192,8 +192,10 @@ impl<L: Log<Event>> Table<'_, L> {
             at.op += 1;
             self.set(at);
             self.operate(op, at, whom, act.until, true);
-            if self.state.steps.top() != Step::Perform(at) {
-                return;
+            match self.state.steps.top() {
+                // whom it is done to is settled once, even if its own Looter has left over it
+                Step::Perform(now) if now.op == at.op => at = now,
+                _ => return,
             }
         }
         if act.stepwise && at.done + 1 < self.setup.players {
