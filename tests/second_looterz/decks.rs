@@ -243,6 +243,20 @@ pub(crate) fn deck(dice: &mut Dice, found: &[String]) -> Vec<Printed> {
     }
 }
 
+/// A deck in which Looterz leave and return while their own ability is under way (LZ-A39): some Sacrifice themselves, others bring
+/// back who died.
+pub(crate) fn returning() -> Vec<Printed> {
+    let goes = "{trigger: recruitment, target: each_player, order: clockwise, ops: [{sacrifice: {count: 1}}], duration: instant}, \
+                {trigger: recruitment, target: self, ops: [{place_life: {amount: 1}}], duration: instant}";
+    let brings = "{trigger: on_other_dies, optional: true, target: graveyard_card, \
+                  ops: [{recruit_from: {zone: graveyard, count: 1}}], duration: instant}";
+    let mut cards = String::new();
+    for n in 0..12 {
+        card(&mut cards, n, "life: 2, power: 3, copies: 4", if n % 2 == 0 { goes } else { brings });
+    }
+    printed(&check::examine::<Looterz>(&project(&cards)).deck.expect("the constants are sound"))
+}
+
 /// Numbers that lie about the shipped ones.
 pub(crate) fn rules(dice: &mut Dice) -> Numbers {
     let mut rules = numbers();

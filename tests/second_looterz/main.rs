@@ -8,6 +8,7 @@ use lootpress::dice::Dice;
 use lootpress::game::Deck;
 use lootpress::games::looterz::constants::Numbers;
 use lootpress::games::looterz::effect::{Looterz, Tag};
+use lootpress::games::looterz::mutant::Mutant;
 use lootpress::games::looterz::setup::{Plain, Setup};
 use lootpress::world::{Disk, Project};
 use table::{Choice, Flow, Printed, Stop, Table, Witness};
@@ -76,14 +77,24 @@ impl Witness for Nobody {
     }
 }
 
+/// The cards of a game, its numbers, its players.
+type Game = (Vec<Printed>, Numbers, u8);
+
+/// Plays a game in both, with a rule of the engine bent or none.
+fn play(game: &Game, seed: u64, index: u64, most: u32, bent: Option<Mutant>) -> Result<both::Agreed, String> {
+    let (cards, rules, players) = game;
+    let mut setup = setup(*players, rules, cards);
+    setup.mutant = bent;
+    let dice = Dice::new(seed, index * 2);
+    let table = Table::new(cards, rules, usize::from(*players), dice, Box::new(Nobody));
+    both::both(&setup, table, seed, index, most)
+}
+
 /// Plays games until three have parted; says which. The choices made, and how many games a guard ended.
-fn agree(games: impl IntoIterator<Item = (Vec<Printed>, Numbers, u8)>, seed: u64, most: u32) -> (u32, u32) {
+fn agree(games: impl IntoIterator<Item = Game>, seed: u64, most: u32) -> (u32, u32) {
     let (mut choices, mut stalled, mut parted) = (0, 0, Vec::new());
-    for (index, (cards, rules, players)) in games.into_iter().enumerate() {
-        let setup = setup(players, &rules, &cards);
-        let dice = Dice::new(seed, index as u64 * 2);
-        let table = Table::new(&cards, &rules, usize::from(players), dice, Box::new(Nobody));
-        match both::both(&setup, table, seed, index as u64, most) {
+    for (index, game) in games.into_iter().enumerate() {
+        match play(&game, seed, index as u64, most, None) {
             Ok(agreed) => (choices, stalled) = (choices + agreed.choices, stalled + u32::from(agreed.stalled)),
             Err(difference) => parted.push(difference),
         }
@@ -95,23 +106,41 @@ fn agree(games: impl IntoIterator<Item = (Vec<Printed>, Numbers, u8)>, seed: u64
     (choices, stalled)
 }
 
+fn shipped_games() -> impl Iterator<Item = Game> {
+    let (cards, rules) = (printed(&shipped()), numbers());
+    (0..60).map(move |game| (cards.clone(), rules.clone(), 2 + game % 5))
+}
+
+/// Every number of players, small decks that run out.
+fn random_games(count: u64) -> impl Iterator<Item = Game> {
+    let found = decks::effects(1, 6000);
+    assert!(found.len() > 300 && decks::missing(&found).is_empty(), "{}: {:?}", found.len(), decks::missing(&found));
+    (0..count).map(move |game| {
+        let mut dice = Dice::new(77, game);
+        (decks::deck(&mut dice, &found), decks::rules(&mut dice), 2 + (game % 5) as u8)
+    })
+}
+
 #[test]
 fn two_referees_agree_over_the_shipped_deck() {
-    let (cards, rules) = (printed(&shipped()), numbers());
-    let games = (0..60).map(|game| (cards.clone(), rules.clone(), 2 + game % 5));
-    let (choices, stalled) = agree(games, 21, 600);
+    let (choices, stalled) = agree(shipped_games(), 21, 600);
     assert!(choices > 5_000 && stalled == 0, "{choices} choices, {stalled} stalled");
 }
 
-/// The vocabulary drawn at random, every number of players, small decks that run out; a fixed budget.
+/// The vocabulary drawn at random; a fixed budget.
 #[test]
 fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
-    let found = decks::effects(1, 6000);
-    assert!(found.len() > 300 && decks::missing(&found).is_empty(), "{}: {:?}", found.len(), decks::missing(&found));
-    let games = (0..150).map(|game| {
-        let mut dice = Dice::new(77, game);
-        (decks::deck(&mut dice, &found), decks::rules(&mut dice), 2 + (game % 5) as u8)
-    });
-    let (choices, stalled) = agree(games, 5, 250);
+    let (choices, stalled) = agree(random_games(150), 5, 250);
     assert!(choices > 20_000 && stalled < 50, "{choices} choices, {stalled} stalled");
+}
+
+/// The second referee sees every rule of the engine that is bent: the two part in some game.
+#[test]
+fn a_bent_rule_is_seen() {
+    let mut games: Vec<Game> = shipped_games().take(30).chain(random_games(60)).collect();
+    games.extend((0..10).map(|_| (decks::returning(), numbers(), 3)));
+    agree(games[90..].iter().cloned(), 8, 400);
+    let parts = |bent: Mutant| (0..).zip(&games).any(|(index, game)| play(game, 8, index, 400, Some(bent)).is_err());
+    let unseen: Vec<&Mutant> = Mutant::ALL.iter().filter(|bent| !parts(**bent)).collect();
+    assert!(unseen.is_empty(), "{unseen:?}");
 }
