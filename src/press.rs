@@ -82,6 +82,9 @@ impl<'f> Press<'f> {
     /// The document as a PDF file, version 1.7 or as the condition's standard has it; `date` in seconds since 1970. Complains,
     /// at the template, about what cannot be printed as it is drawn.
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
+        if let Some(contradiction) = self.shop.condition.as_ref().and_then(Condition::contradiction) {
+            return Checked::bad(contradiction);
+        }
         let mut pages = Pages::new(self, sheet::blank(document, date, self.shop.condition.is_none()));
         pages.gather(&document.sheets);
         let (bytes, diags) = finish::finish(pages, document);

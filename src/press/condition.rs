@@ -2,6 +2,8 @@
 //! is the work of the press, and whoever doubts it reads the file again.
 
 use super::Icc;
+use crate::diag::Diag;
+use crate::locus::Locus;
 pub use crate::profile::{Standard, Text};
 use std::sync::Arc;
 
@@ -26,4 +28,20 @@ pub struct Condition {
     pub resolution: u32,
     /// The name of the spot ink that die lines are drawn in; without it none are drawn.
     pub die: Option<String>,
+}
+
+impl Condition {
+    /// What no file can keep to at once.
+    pub(super) fn contradiction(&self) -> Option<Diag> {
+        let newest = match self.standard {
+            Standard::X4 => 4,
+            Standard::X1a => 2,
+        };
+        (self.icc.version() > newest).then(|| {
+            let what =
+                format!("a profile of ICC version {} may not stand in {}", self.icc.version(), self.standard.called());
+            Diag::error(Locus::Nowhere, "bad-profile", what)
+                .help(format!("take one of version {newest}, or another standard"))
+        })
+    }
 }

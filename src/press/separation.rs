@@ -1,8 +1,10 @@
 //! Colours parted into the four inks of a printing condition. Whatever leaves here keeps to the condition's limit of ink, and
-//! so does every mixture of it, since between two colours there is never more ink than in the richer one. How inks are spelt
-//! in a file is not known here.
+//! so does every mixture of it, since between two colours there is never more ink than in the richer one. What is
+//! painted with them is not known here.
 
+use super::stock::name;
 use super::{Condition, Icc};
+use lopdf::{Object, StringFormat};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -76,6 +78,13 @@ impl Separation {
         let parted: Vec<[u8; 4]> =
             self.icc.inks(&colours).into_iter().map(|inks| fitted(inks, self.limit, 255).map(|v| v as u8)).collect();
         pixels.into_iter().flat_map(|n| parted[n as usize]).collect()
+    }
+
+    /// The colour space of an image whose bytes are greys: each stands for its share of black.
+    pub(super) fn greys(&self) -> Object {
+        let greys: Vec<u8> = (0..=255).flat_map(|grey| [grey; 3]).collect();
+        let table = Object::String(self.pixels(&greys), StringFormat::Hexadecimal);
+        Object::Array(vec![name("Indexed"), name("DeviceCMYK"), 255.into(), table])
     }
 
     /// Four bytes of ink a pixel, with no more of it than there may be; true if there was.

@@ -54,20 +54,21 @@ pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg:
     let header = raster::jpeg(bytes).ok_or("it is not a sound JPEG file")?;
     let (width, height) = (header.width.into(), header.height.into());
     let space = match (header.channels, ink) {
-        (1, _) => "DeviceGray",
-        (3, Ink::Rgb) => "DeviceRGB",
+        (1, Ink::Cmyk(parted)) => parted.greys(),
+        (1, _) => name("DeviceGray"),
+        (3, Ink::Rgb) => name("DeviceRGB"),
         (3, Ink::Cmyk(_)) => return light(stock, ink, raster::jpeg_light(bytes)?),
-        (4, Ink::Rgb) => "DeviceCMYK",
+        (4, Ink::Rgb) => name("DeviceCMYK"),
         (4, Ink::Cmyk(parted)) => {
             let mut inks = raster::jpeg_inks(bytes)?;
             if parted.restrain(&mut inks) {
                 return pack(stock, image(width, height, ink.space()), &inks, width, height);
             }
-            "DeviceCMYK"
+            ink.space()
         }
         _ => return Err("a JPEG in a mask must be grey".into()),
     };
-    let mut file = image(width, height, name(space));
+    let mut file = image(width, height, space);
     file.set("Filter", name("DCTDecode"));
     if header.channels == 4 && header.adobe {
         file.set("Decode", Object::Array([1, 0, 1, 0, 1, 0, 1, 0].map(Object::from).to_vec()));

@@ -135,7 +135,7 @@ fn no_colour_gradient_or_pixel_takes_more_ink_than_there_may_be() {
         let mut colour = || [byte(), byte(), byte()];
         let mut pixels = Vec::new();
         let mut most = 0;
-        for _ in 0..4000 {
+        for _ in 0..1500 {
             let (a, b) = (colour(), colour());
             pixels.extend(a);
             for inks in parted.between(a, b).into_iter().chain([parted.inks(a)]) {
@@ -362,6 +362,21 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
     assert_eq!(filter(&dict).as_deref(), Some(&b"DCTDecode"[..]));
     assert_eq!(samples, mild);
     assert_eq!(dict.get(b"Decode").and_then(Object::as_array).map(Vec::len).ok(), Some(8), "stored as their opposite");
+    // every pixel 128: as light as littlecms has 164 of 255 parts of black
+    let grey = include_bytes!("grey.jpg");
+    let (dict, samples, _) = jpeg(grey);
+    assert_eq!(samples, grey);
+    let space = dict.get(b"ColorSpace").and_then(Object::as_array).expect("a table");
+    let table = space[3].as_str().expect("bytes");
+    assert_eq!(
+        (&space[0], &space[1], table.len()),
+        (&Object::Name(b"Indexed".to_vec()), &Object::Name(b"DeviceCMYK".to_vec()), 1024)
+    );
+    assert!(
+        table[128 * 4..][..3] == [0; 3] && (162..=166).contains(&table[128 * 4 + 3]),
+        "{:?}",
+        &table[128 * 4..][..4]
+    );
     // inks (255, 255, 200, 255): 378 %
     let (dict, samples, _) = jpeg(include_bytes!("rich.jpg"));
     assert_eq!(filter(&dict).as_deref(), Some(&b"FlateDecode"[..]));
@@ -391,6 +406,19 @@ fn the_same_inputs_are_the_same_bytes_and_other_pages_another_name() {
         assert!(first == good(used.pdf(&one, 5)), "a second time");
         assert!(first == good(Press::for_print(&fonts, condition(standard, 3.0)).pdf(&one, 5)), "on a new press");
         assert!(first != other);
+    }
+}
+
+#[test]
+fn a_profile_too_new_for_the_standard_is_named() {
+    let mut newer = LAVISH.to_vec();
+    newer[8] = 4;
+    let icc = Arc::new(Icc::read(newer, "new.icc", Locus::Nowhere).expect("tables of the old kind"));
+    let fonts = fonts();
+    for (standard, complaints) in [(Standard::X4, 0), (Standard::X1a, 1)] {
+        let condition = Condition { icc: icc.clone(), ..condition(standard, 3.0) };
+        let made = Press::for_print(&fonts, condition).pdf(&for_print(&fonts, RICH), 0);
+        assert_eq!(made.diags.len(), complaints, "{:?}", made.diags);
     }
 }
 
