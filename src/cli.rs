@@ -16,6 +16,7 @@ mod build;
 mod check;
 mod diff;
 mod play;
+mod preflight;
 mod replay;
 pub mod report;
 mod scenario;
@@ -44,6 +45,8 @@ enum Verb {
     Build(build::Build),
     /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
     Check(check::Check),
+    /// Look at a finished PDF, from whoever made it, as the printer will
+    Preflight(preflight::Preflight),
     /// Play games with the deck and say whether it passes; a single one is told in words
     Simulate(simulate::Simulate),
     /// Play a game yourself, against bots
@@ -193,6 +196,7 @@ pub fn run(house: Embedded) -> ExitCode {
             match verb {
                 Verb::Build(build) => build.run(&desk),
                 Verb::Check(check) => check.run(&desk),
+                Verb::Preflight(preflight) => preflight.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),
                 Verb::Diff(diff) => diff.run(&desk),
                 Verb::Tally(tally) => tally.run(&desk),

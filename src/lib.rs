@@ -28,6 +28,7 @@ pub mod kit;
 pub mod load;
 pub mod measure;
 pub mod play;
+pub mod preflight;
 pub mod press;
 pub mod profile;
 pub mod proof;

@@ -1,0 +1,109 @@
+//! `lootpress preflight`: finished files, from whoever made them, looked at as a printer would look at them.
+
+use super::{Desk, Outcome, Refusal};
+use crate::diag::{Diag, Severity};
+use crate::preflight::{Finding, Report, preflight};
+use crate::profile;
+use crate::world::Missing;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+use std::io::Write as _;
+
+/// Which files, and for which printer.
+#[derive(Debug, Args)]
+pub(super) struct Preflight {
+    /// The finished files
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<String>,
+    /// The printer's profile: data/press/PROFILE.yaml
+    #[arg(long = "for", value_name = "PROFILE")]
+    profile: String,
+    /// For people, or for programs
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Complaints on standard error
+    Text,
+    /// One array with an entry a file, on standard output
+    Json,
+}
+
+/// What came of one file.
+#[derive(Serialize)]
+struct Entry<'a> {
+    file: &'a str,
+    profile: &'a str,
+    passes: bool,
+    #[serde(flatten)]
+    report: Report,
+}
+
+impl Preflight {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let opened = profile::open(&desk.project, &self.profile);
+        desk.complain(&opened.diags);
+        let Some(profile) = opened.value else { return Ok(Outcome::Complaints) };
+        let mut entries = Vec::new();
+        for file in &self.files {
+            let bytes = desk.project.invite(file).and_then(|()| desk.project.read(file)).map_err(|why| match why {
+                Missing::NotThere => Refusal::new(format!("there is no file {file}")),
+                Missing::Outside => Refusal::new(format!("{file} cannot be read")),
+                Missing::Unreadable(e) => Refusal::new(format!("{file} cannot be read: {e}")),
+            })?;
+            let report = preflight(&bytes, &profile);
+            entries.push(Entry { file, profile: &profile.name, passes: report.passes(), report });
+        }
+        match self.format {
+            Format::Text => entries.iter().for_each(|entry| tell(desk, entry)),
+            Format::Json => {
+                let json = serde_json::to_string_pretty(&entries).unwrap_or_else(|_| "[]".to_owned());
+                let _ = writeln!(std::io::stdout(), "{json}");
+            }
+        }
+        Ok(if entries.iter().all(|e| e.passes) { Outcome::Fine } else { Outcome::Complaints })
+    }
+}
+
+/// The complaints of a file, the same one on many pages once, and a line to sum up.
+fn tell(desk: &Desk, entry: &Entry<'_>) {
+    let mut diags: Vec<Diag> = Vec::new();
+    let mut told: Vec<(&str, &str)> = Vec::new();
+    for finding in &entry.report.findings {
+        let kind = (finding.code, finding.what.as_str());
+        if told.contains(&kind) {
+            continue;
+        }
+        told.push(kind);
+        let alike = |f: &&Finding| (f.code, f.what.as_str()) == kind;
+        let others: Vec<usize> = entry.report.findings.iter().filter(alike).skip(1).filter_map(|f| f.page).collect();
+        let mut diag = finding.diag(entry.file);
+        if !others.is_empty() {
+            diag.what += &format!("; on page {} too", pages(&others));
+        }
+        diags.push(diag);
+    }
+    desk.complain(&diags);
+    let count = |severity: Severity| entry.report.findings.iter().filter(|f| f.severity == severity).count();
+    let count_of = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
+    let verdict = match (count(Severity::Error), count(Severity::Warning)) {
+        (0, 0) => "nothing to complain about".to_owned(),
+        (e, w) => format!("{}, {}", count_of(e, "error"), count_of(w, "warning")),
+    };
+    desk.tell(&format!("{}: {}, {verdict}", entry.file, count_of(entry.report.pages, "page")));
+}
+
+/// Pages in a row as a range: `2-5, 9`.
+fn pages(list: &[usize]) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for &page in list {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == page => *last = page,
+            _ => ranges.push((page, page)),
+        }
+    }
+    let words = ranges.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") });
+    words.collect::<Vec<_>>().join(", ")
+}

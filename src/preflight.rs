@@ -1,0 +1,159 @@
+//! A second pair of eyes: reads a finished PDF, from whoever made it, and says what a printer would send back. It shares
+//! nothing with the press but the paper, believes no intention, and finishes whatever the file does.
+
+use crate::diag::Severity;
+use crate::profile::{Makes, Profile};
+use eye::Eye;
+use serde::Serialize;
+
+mod colour;
+mod eye;
+mod finding;
+mod font;
+mod function;
+mod image;
+mod pages;
+mod pdf;
+mod plates;
+mod shade;
+mod state;
+mod structure;
+mod walk;
+mod xmp;
+
+pub use finding::{Finding, Place};
+
+use crate::unit::Size;
+use finding::Findings;
+use pages::Page;
+use pdf::{Fault, File};
+use plates::Plates;
+use walk::Walk;
+
+/// What came of looking at a file.
+#[derive(Debug, Serialize)]
+pub struct Report {
+    /// How many pages it has.
+    pub pages: usize,
+    /// What was measured.
+    pub seen: Seen,
+    /// All that is wrong with it: the file first, then page by page.
+    pub findings: Vec<Finding>,
+}
+
+/// The extremes that were met; none where there was nothing to measure.
+#[derive(Debug, Default, Serialize)]
+pub struct Seen {
+    /// The smallest text, in points.
+    pub smallest_text_pt: Option<f32>,
+    /// The thinnest line, in points.
+    pub thinnest_line_pt: Option<f32>,
+    /// The coarsest picture, in dots an inch as printed.
+    pub coarsest_picture_dpi: Option<f32>,
+    /// The most ink on one spot: 3.0 is 300 %.
+    pub most_ink: Option<f32>,
+    /// How much of each page is covered by cyan, magenta, yellow and black, 0 to 1.
+    pub coverage: Vec<[f32; 4]>,
+}
+
+/// Keeps the smaller of what is known and what is new.
+fn least(known: &mut Option<f32>, new: f32) {
+    *known = Some(known.map_or(new, |k| k.min(new)));
+}
+
+impl Report {
+    /// Whether a printer may have it: warnings do not stand in the way.
+    pub fn passes(&self) -> bool {
+        self.findings.iter().all(|f| f.severity < Severity::Error)
+    }
+}
+
+/// Looks at a file.
+pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
+    let (mut findings, mut seen) = (Findings::default(), Seen::default());
+    let pages = match File::open(bytes) {
+        Ok(file) => examine(&file, profile, &mut findings, &mut seen),
+        Err(fault) => {
+            let what = match fault {
+                Fault::NoPdf => "it does not begin with %PDF-: this is no PDF",
+                Fault::NoRoot => "nothing in it says where its pages are: it is damaged beyond reading",
+            };
+            findings.add("unreadable", what, "export the file anew");
+            0
+        }
+    };
+    Report { pages, seen, findings: findings.sorted() }
+}
+
+fn examine(file: &File<'_>, profile: &Profile, findings: &mut Findings, seen: &mut Seen) -> usize {
+    if file.rebuilt {
+        let what = "the table of its objects is damaged; they were looked for one by one";
+        findings.add("damaged", what, "export the file anew");
+    }
+    if file.trailer().has("Encrypt") {
+        let help = "save it without a password or restrictions; nothing else in it could be read";
+        findings.add("encrypted", "the file is encrypted", help);
+        return 0;
+    }
+    structure::check(file, profile, findings);
+    let pages = pages::all(file, findings);
+    let sizes: Vec<Size> = match profile.makes {
+        Makes::Listed => profile.cuts.iter().map(|c| c.cut).collect(),
+        Makes::All => Vec::new(),
+    };
+    let mut walk = Walk::new(file);
+    for (i, page) in pages.iter().enumerate() {
+        findings.page = Some(i + 1);
+        page.check(file, profile, &sizes, findings);
+        if !isolated(|| look(&mut walk, page, profile, findings, seen)) {
+            let what = "the page could not be looked at to its end: something on it is damaged beyond reading";
+            findings.at("damaged", what, None, what, "export the file anew");
+            walk = Walk::new(file);
+        }
+    }
+    findings.page = None;
+    let lost = file.lost.borrow();
+    if !lost.is_empty() {
+        let list: Vec<String> = lost.iter().take(5).map(u32::to_string).collect();
+        let what = format!("{} of its objects are not where its table says, as {}", lost.len(), list.join(", "));
+        findings.add("damaged", what, "export the file anew");
+    }
+    pages.len()
+}
+
+/// Does something that leads through other people's libraries; says whether it came to its end.
+fn isolated(work: impl FnOnce()) -> bool {
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_ok()
+}
+
+fn look(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) {
+    let mut eye = Eye::new(walk.file, page, profile, findings, seen);
+    eye.before();
+    walk.page(page, &mut eye);
+    ink(walk, page, profile, findings, seen);
+}
+
+/// The smallest area that is worth a complaint about ink, in square millimetres.
+const SPECK: f32 = 1.0;
+/// What rounding may add to the ink of a spot.
+const ROUNDING: f32 = 0.02;
+
+/// Prints a page on four plates and looks how much ink lies where.
+fn ink(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) {
+    let Some(mut plates) = Plates::new(walk.file, page) else {
+        return findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
+    };
+    walk.page(page, &mut plates);
+    let printed = plates.finish(findings);
+    let most = printed.most();
+    seen.most_ink = Some(seen.most_ink.map_or(most, |m| m.max(most)));
+    seen.coverage.push(printed.means());
+    let (dots, bounds) = printed.above(profile.ink_limit + ROUNDING);
+    let area = dots as f32 * printed.dot * printed.dot;
+    if area >= SPECK {
+        let (percent, limit) = (most * 100.0, profile.ink_limit * 100.0);
+        let what = format!("up to {percent:.0} % ink on {area:.0} mm2, where {limit:.0} % is the most that dries");
+        let help = "convert dark colours with a profile that has this limit";
+        findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
+    }
+}

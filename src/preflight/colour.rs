@@ -1,0 +1,215 @@
+//! Colours as a file names them: which space they are in, whether a press with four inks may see them, and what they put on
+//! its plates. Converts nothing: a colour that is no ink has no answer here.
+
+use super::pdf::{Dict, File, Obj};
+use std::rc::Rc;
+
+/// How deeply spaces may be built on one another.
+const DEPTH: usize = 8;
+
+/// A colour space.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Space {
+    Gray,
+    Cmyk,
+    /// Measured or made of light: its name, and how many components.
+    Foreign(&'static str, usize),
+    /// Through a profile, with this many components.
+    Icc(usize),
+    /// One ink or several by name, and what stands in for them.
+    Inks(Rc<[Rc<str>]>, Rc<Space>),
+    /// Numbers into a table of another space's colours.
+    Indexed(Rc<Space>, Rc<[u8]>),
+    /// A pattern, and the space of those that have no colour of their own.
+    Pattern(Option<Rc<Space>>),
+    /// Nothing known.
+    Unknown,
+}
+
+/// What a colour puts on the plates of cyan, magenta, yellow and black, 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Ink {
+    pub(super) plates: [f32; 4],
+    /// Which plates it changes when it overprints.
+    pub(super) touches: [bool; 4],
+}
+
+impl Space {
+    /// Reads a space, by name or as an array. Names are looked up among a page's resources first.
+    pub(super) fn read(file: &File<'_>, obj: &Obj, resources: &Dict) -> Rc<Space> {
+        Rc::new(Space::within(file, obj, resources, 0))
+    }
+
+    fn within(file: &File<'_>, obj: &Obj, resources: &Dict, depth: usize) -> Space {
+        if depth > DEPTH {
+            return Space::Unknown;
+        }
+        let below = |obj: &Obj| Rc::new(Space::within(file, obj, resources, depth + 1));
+        let obj = file.resolve(obj);
+        if let Obj::Name(name) = &obj {
+            return match &**name {
+                "DeviceGray" | "G" => Space::Gray,
+                "DeviceCMYK" | "CMYK" => Space::Cmyk,
+                "DeviceRGB" | "RGB" => Space::Foreign("DeviceRGB", 3),
+                "CalRGB" => Space::Foreign("CalRGB", 3),
+                "CalGray" => Space::Foreign("CalGray", 1),
+                "Pattern" => Space::Pattern(None),
+                other => {
+                    let named = file.dict(resources, "ColorSpace").unwrap_or_default();
+                    let found = file.get(&named, other);
+                    // a name that leads to itself leads nowhere
+                    if found == Obj::Null || found.name() == Some(other) {
+                        return Space::Unknown;
+                    }
+                    Space::within(file, &found, resources, depth + 1)
+                }
+            };
+        }
+        let parts = obj.array();
+        let part = |i: usize| parts.get(i).map_or(Obj::Null, |o| file.resolve(o));
+        match part(0).name().unwrap_or_default() {
+            "CalRGB" => Space::Foreign("CalRGB", 3),
+            "CalGray" => Space::Foreign("CalGray", 1),
+            "Lab" => Space::Foreign("Lab", 3),
+            "ICCBased" => {
+                let n = part(1).dict().and_then(|d| file.get(&d, "N").whole()).unwrap_or(0);
+                Space::Icc(usize::try_from(n).unwrap_or(0))
+            }
+            "Indexed" | "I" => {
+                let table = match part(3) {
+                    Obj::Text(t) => t,
+                    Obj::Stream(s) => file.unpack(&s).map_or_else(|_| Rc::from([]), |u| u.bytes.into()),
+                    _ => Rc::from([]),
+                };
+                Space::Indexed(below(&part(1)), table)
+            }
+            "Separation" => {
+                let name = part(1).name().unwrap_or_default().into();
+                Space::Inks(Rc::from([name]), below(&part(2)))
+            }
+            "DeviceN" => {
+                let names = part(1);
+                let names = names.array().iter().take(64);
+                let names = names.map(|n| file.resolve(n).name().unwrap_or_default().into()).collect();
+                Space::Inks(names, below(&part(2)))
+            }
+            "Pattern" => Space::Pattern((parts.len() > 1).then(|| below(&part(1)))),
+            _ if parts.len() == 1 => Space::within(file, &part(0), resources, depth + 1),
+            _ => Space::Unknown,
+        }
+    }
+
+    /// How many numbers name a colour.
+    pub(super) fn components(&self) -> usize {
+        match self {
+            Space::Gray | Space::Indexed(..) => 1,
+            Space::Cmyk => 4,
+            Space::Foreign(_, n) | Space::Icc(n) => *n,
+            Space::Inks(names, _) => names.len(),
+            Space::Pattern(below) => below.as_ref().map_or(0, |s| s.components()),
+            Space::Unknown => 0,
+        }
+    }
+
+    /// The colour that is set with the space.
+    pub(super) fn first(&self) -> Vec<f32> {
+        match self {
+            Space::Cmyk => vec![0.0, 0.0, 0.0, 1.0],
+            Space::Icc(4) => vec![0.0, 0.0, 0.0, 1.0],
+            Space::Inks(names, _) => vec![1.0; names.len()],
+            other => vec![0.0; other.components()],
+        }
+    }
+
+    /// The name of what in it is no ink, if anything is. Profiles of grey and CMYK are a matter of the standard.
+    pub(super) fn foreign(&self, profiles: bool) -> Option<String> {
+        match self {
+            Space::Gray | Space::Cmyk | Space::Unknown => None,
+            Space::Foreign(name, _) => Some((*name).to_owned()),
+            Space::Icc(1 | 4) if profiles => None,
+            Space::Icc(n) => Some(match n {
+                1 => "ICCBased grey".to_owned(),
+                3 => "ICCBased RGB or Lab".to_owned(),
+                4 => "ICCBased CMYK".to_owned(),
+                _ => "ICCBased".to_owned(),
+            }),
+            Space::Inks(names, below) => {
+                below.foreign(profiles).map(|what| format!("{what} (in place of {})", names.join(", ")))
+            }
+            Space::Indexed(below, _) => below.foreign(profiles).map(|what| format!("{what} (indexed)")),
+            Space::Pattern(below) => below.as_ref().and_then(|s| s.foreign(profiles)),
+        }
+    }
+
+    /// The inks that it names, other than the four.
+    pub(super) fn spots(&self) -> Vec<&str> {
+        match self {
+            Space::Inks(names, below) => {
+                let own = names.iter().map(|n| &**n);
+                let own = own.filter(|n| !matches!(*n, "Cyan" | "Magenta" | "Yellow" | "Black" | "None"));
+                own.chain(below.spots()).collect()
+            }
+            Space::Indexed(below, _) => below.spots(),
+            Space::Pattern(Some(below)) => below.spots(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// What a colour puts on the plates; `None` for what is no ink. Spot inks besides the four put nothing on them.
+    pub(super) fn ink(&self, colour: &[f32]) -> Option<Ink> {
+        let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
+        match self {
+            Space::Gray | Space::Icc(1) | Space::Foreign("CalGray", _) => {
+                Some(Ink { plates: [0.0, 0.0, 0.0, 1.0 - c(0)], touches: [true; 4] })
+            }
+            Space::Cmyk | Space::Icc(4) => Some(Ink { plates: [c(0), c(1), c(2), c(3)], touches: [true; 4] }),
+            Space::Inks(names, _) => {
+                let mut ink = Ink { plates: [0.0; 4], touches: [false; 4] };
+                for (i, name) in names.iter().enumerate() {
+                    let plate = match &**name {
+                        "Cyan" => 0..1,
+                        "Magenta" => 1..2,
+                        "Yellow" => 2..3,
+                        "Black" => 3..4,
+                        "All" => 0..4,
+                        _ => continue,
+                    };
+                    for p in plate {
+                        (ink.plates[p], ink.touches[p]) = (c(i), true);
+                    }
+                }
+                Some(ink)
+            }
+            Space::Indexed(below, table) => {
+                let n = below.components();
+                let at = colour.first().copied().unwrap_or(0.0).max(0.0) as usize * n;
+                let entry = table.get(at..at + n)?;
+                below.ink(&below.spread(entry))
+            }
+            _ => None,
+        }
+    }
+
+    /// How light a colour is, 0 to 1, where only that counts: in masks. Light is taken as it is.
+    pub(super) fn light(&self, colour: &[f32]) -> f32 {
+        let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
+        match self {
+            Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3) => 0.3 * c(0) + 0.59 * c(1) + 0.11 * c(2),
+            Space::Foreign("Lab", _) => (colour.first().copied().unwrap_or(0.0) / 100.0).clamp(0.0, 1.0),
+            _ => self.ink(colour).map_or(1.0, |i| light(i.plates)),
+        }
+    }
+
+    /// Bytes of a table as the numbers of a colour.
+    fn spread(&self, bytes: &[u8]) -> Vec<f32> {
+        let lab = *self == Space::Foreign("Lab", 3);
+        let scale = |i: usize, b: u8| f32::from(b) / 255.0 * if lab && i == 0 { 100.0 } else { 1.0 };
+        bytes.iter().enumerate().map(|(i, b)| scale(i, *b)).collect()
+    }
+}
+
+/// How light four inks look, roughly: 1 is paper, 0 black.
+pub(super) fn light(plates: [f32; 4]) -> f32 {
+    let [c, m, y, k] = plates;
+    (1.0 - k) * (0.3 * (1.0 - c) + 0.59 * (1.0 - m) + 0.11 * (1.0 - y))
+}

@@ -1,0 +1,390 @@
+//! The checks that need no rendering: whoever walks through a page is told what is painted, and looks at colours, letters,
+//! lines, pictures, inks and what lies where.
+
+use super::colour::Space;
+use super::finding::Findings;
+use super::font::Shape;
+use super::image::{Image, Veil};
+use super::pages::{Area, Page};
+use super::pdf::{Dict, File, Obj};
+use super::shade::Shade;
+use super::state::{Paint, Run, State};
+use super::walk::{Hand, Trouble};
+use super::{Seen, least};
+use crate::profile::{Marks, Profile, Standard, Text};
+use tiny_skia::{FillRule, Path, Rect, Transform};
+
+/// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
+const SMALL: f32 = 24.0;
+const FINE: f32 = 2.0;
+/// How closely sizes are held to what is asked, in points: numbers in a file are rounded.
+const CLOSE: f32 = 0.02;
+
+/// Somebody looking at one page.
+pub(super) struct Eye<'e, 'a> {
+    pub(super) file: &'e File<'a>,
+    pub(super) page: &'e Page,
+    pub(super) profile: &'e Profile,
+    pub(super) findings: &'e mut Findings,
+    pub(super) seen: &'e mut Seen,
+    /// How many masks are being drawn: what lies in them is never printed itself.
+    masks: u32,
+}
+
+impl<'e, 'a> Eye<'e, 'a> {
+    pub(super) fn new(
+        file: &'e File<'a>,
+        page: &'e Page,
+        profile: &'e Profile,
+        findings: &'e mut Findings,
+        seen: &'e mut Seen,
+    ) -> Eye<'e, 'a> {
+        Eye { file, page, profile, findings, seen, masks: 0 }
+    }
+
+    /// What the page says before anything is painted.
+    pub(super) fn before(&mut self) {
+        if let Some(group) = self.file.dict(&self.page.dict, "Group")
+            && self.file.get(&group, "S").name() == Some("Transparency")
+        {
+            self.transparent("the page is a transparency group", None);
+            let space = Space::read(self.file, group.raw("CS"), &self.page.resources);
+            self.foreign(&space, "the page blends its colours in", None);
+        }
+        let named = self.file.dict(&self.page.resources, "ColorSpace").unwrap_or_default();
+        for key in ["DefaultGray", "DefaultRGB", "DefaultCMYK"] {
+            if named.has(key) {
+                let space = Space::read(self.file, named.raw(key), &self.page.resources);
+                self.foreign(&space, &format!("{key} replaces colours by"), None);
+            }
+        }
+    }
+
+    /// What is left of a rectangle once everything is clipped; none if nothing is.
+    fn shown(&self, state: &State, rect: Option<Rect>) -> Option<Area> {
+        let clip = state.clip.as_ref().map(|c| c.bounds);
+        let rect = match (rect, clip) {
+            (None, _) | (_, Some(None)) => return None,
+            (Some(rect), None) => rect,
+            (Some(rect), Some(Some(clip))) => super::state::common(rect, clip)?,
+        };
+        Some(rect.into())
+    }
+
+    fn foreign(&mut self, space: &Space, how: &str, at: Option<Area>) {
+        let profiles = self.profile.standard == Standard::X4;
+        if let Some(name) = space.foreign(profiles) {
+            let key = format!("{name} {how}");
+            let help = "convert it to the printer's CMYK before exporting";
+            let place = at.map(|a| self.page.place(a));
+            self.findings.at("no-rgb", &key, place, format!("{how} {name}, which is no ink"), help);
+        }
+        for spot in space.spots() {
+            if spot == "All" || self.profile.die.as_deref() == Some(spot) {
+                continue;
+            }
+            let what = format!("the ink \"{spot}\" is not one that this printer was asked for");
+            let help = match &self.profile.die {
+                Some(die) => format!("convert it to CMYK; only the die line has an ink of its own, \"{die}\""),
+                None => "convert it to CMYK; there are no other inks".to_owned(),
+            };
+            self.findings.at("spot-name", spot, at.map(|a| self.page.place(a)), what, &help);
+        }
+    }
+
+    fn transparent(&mut self, what: &str, at: Option<Area>) {
+        if self.profile.standard == Standard::X1a {
+            let place = at.map(|a| self.page.place(a));
+            self.findings.at("transparency", what, place, what, "flatten transparency when exporting");
+        }
+    }
+
+    /// What is to be said of a colour that is painted.
+    fn paint(&mut self, paint: &Paint, overprints: bool, how: &str, at: Area) {
+        if paint.pattern.is_some() {
+            // the walk goes on inside the pattern
+            if let Space::Pattern(Some(below)) = &*paint.space {
+                self.foreign(below, how, Some(at));
+            }
+            return;
+        }
+        self.foreign(&paint.space, how, Some(at));
+        if self.masks > 0 {
+            return;
+        }
+        let place = Some(self.page.place(at));
+        if let Space::Inks(names, _) = &*paint.space {
+            if names.iter().any(|n| &**n == "All") {
+                if at.meets(self.page.edge()) {
+                    let what = "something in the registration colour, which prints on every plate, lies on the page";
+                    let help = "keep registration marks outside the bleed, and draw with black instead";
+                    self.findings.at("registration", how, place, what, help);
+                }
+            } else if let ([spot], false) = (&paint.space.spots()[..], overprints) {
+                let what = format!("the ink \"{spot}\" does not overprint: it would leave white below");
+                self.findings.at("spot-overprint", spot, place, what, "set it to overprint");
+            }
+        }
+        let white = match &*paint.space {
+            Space::Gray => paint.colour.first().is_some_and(|g| *g >= 1.0),
+            Space::Cmyk => paint.colour.len() == 4 && paint.colour.iter().all(|c| *c <= 0.0),
+            _ => false,
+        };
+        if white && overprints {
+            let what = "white overprints: it will not be seen";
+            self.findings.at("white-overprint", how, place, what, "set white to knock out");
+        }
+    }
+
+    /// What nobody sees must still be in inks.
+    fn hidden(&mut self, paint: &Paint) {
+        self.foreign(&paint.space, "something that is clipped away is in", None);
+    }
+
+    /// Complains of black made of several inks where it must be made of one.
+    fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) {
+        let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
+        let [c, m, y, k] = ink.plates;
+        let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
+        if dark && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
+            let percent = ink.plates.map(|p| format!("{:.0}", p * 100.0)).join("/");
+            let what = format!("black {thing} is printed with several inks ({percent})");
+            let help = "use black alone (0/0/0/100): several inks never meet exactly on a small shape";
+            self.findings.at("black-only", thing, Some(self.page.place(at)), what, help);
+        }
+    }
+
+    /// Things outside the bleed, where the printer wants nothing.
+    fn outside(&mut self, at: Area) {
+        if self.profile.marks == Marks::None && self.masks == 0 && !at.meets(self.page.edge()) {
+            let what = "something is printed outside the bleed, where this printer wants no marks";
+            self.findings.at("marks", "", Some(self.page.place(at)), what, "export without marks");
+        }
+    }
+
+    /// Points on paper in a unit of the page.
+    fn points(&self) -> f32 {
+        (self.page.unit * 72.0 / 25.4) as f32
+    }
+
+    fn line(&mut self, state: &State, at: Area, thing: &str) {
+        let width = state.thinnest() * self.points();
+        if self.masks > 0 || !at.meets(self.page.edge()) {
+            return;
+        }
+        least(&mut self.seen.thinnest_line_pt, width);
+        let place = Some(self.page.place(at));
+        let smallest = self.profile.smallest_line.0;
+        if state.width <= 0.0 {
+            let what = format!("{thing} is as thin as the machine can draw (0 w)");
+            self.findings.at("hairline", thing, place, what, "give every line a width");
+        } else if width < smallest - CLOSE {
+            let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
+            self.findings.at("thin-line", thing, place, what, "make it wider");
+        }
+        if width <= FINE {
+            self.single_black(&state.stroke.clone(), thing, at);
+        }
+    }
+
+    fn font(&mut self, run: &Run<'_>, at: Option<Area>) {
+        let (font, place) = (run.font, at.map(|a| self.page.place(a)));
+        if !font.embedded() {
+            let what = format!("the font {} is not embedded", font.name);
+            self.findings.at("font-embedded", &font.name, place, what, "embed all fonts when exporting");
+        } else if !font.subset() {
+            let what = format!("the font {} is embedded whole, not as a subset", font.name);
+            self.findings.warn("font-subset", &font.name, place, what, "embed subsets of fonts");
+        }
+    }
+
+    fn size(&mut self, state: &State, run: &Run<'_>, at: Area) {
+        let Some(m) = run.letters.first().map(|l| l.to_page) else { return };
+        // the height of an em at right angles to the line
+        let along = (m.sx * m.sx + m.ky * m.ky).sqrt();
+        let size = (m.sx * m.sy - m.kx * m.ky).abs() / along.max(1e-9) * self.points();
+        least(&mut self.seen.smallest_text_pt, size);
+        let ink = state.fill.space.ink(&state.fill.colour).filter(|_| state.fill.pattern.is_none());
+        // text that is hardly there on paper stands on a dark ground
+        let light = ink.is_some_and(|i| i.touches == [true; 4] && super::colour::light(i.plates) > 0.75);
+        let (smallest, kind) = if light && self.profile.smallest_reversed.0 > self.profile.smallest_text.0 {
+            (self.profile.smallest_reversed.0, "light text on a dark ground")
+        } else {
+            (self.profile.smallest_text.0, "text")
+        };
+        if size < smallest - CLOSE {
+            let what = format!("{kind} is {size:.1} pt, where {smallest} is the least");
+            self.findings.at("small-text", kind, Some(self.page.place(at)), what, "make it larger");
+        }
+        if size <= SMALL && matches!(state.mode, 0 | 2 | 4 | 6) {
+            self.single_black(&state.fill.clone(), "text", at);
+        }
+    }
+
+    /// Text too near the trim. Millimetres count, not a hundredth of them.
+    fn safe(&mut self, at: Area) {
+        let (cut, inside) = (self.page.cut(), f64::from(self.profile.safe.0 - 0.05) / self.page.unit);
+        let nearest = (at.left - cut.left).min(at.low - cut.low).min(cut.right - at.right).min(cut.high - at.high);
+        if at.meets(self.page.edge()) && nearest < inside {
+            let what = format!(
+                "text is {:.1} mm from the trim, where {} are safe",
+                nearest * self.page.unit,
+                self.profile.safe.0
+            );
+            let help = "move it inwards; what is cut may be off by as much";
+            self.findings.warn("safe-area", "", Some(self.page.place(at)), what, help);
+        }
+    }
+}
+
+impl Hand for Eye<'_, '_> {
+    fn fill(&mut self, state: &State, path: &Path, _: FillRule) {
+        let bounds = path.bounds().transform(state.ctm);
+        let Some(at) = self.shown(state, bounds) else { return self.hidden(&state.fill) };
+        self.paint(&state.fill.clone(), state.overprint_fill, "a shape is filled with", at);
+        self.outside(at);
+    }
+
+    fn stroke(&mut self, state: &State, path: &Path) {
+        let half = state.width / 2.0;
+        let bounds = path.bounds().outset(half, half).unwrap_or(path.bounds()).transform(state.ctm);
+        let Some(at) = self.shown(state, bounds) else { return self.hidden(&state.stroke) };
+        self.paint(&state.stroke.clone(), state.overprint_stroke, "a line is drawn in", at);
+        self.line(state, at, "a line");
+        self.outside(at);
+    }
+
+    fn letters(&mut self, state: &State, run: &Run<'_>) {
+        let boxed = |shape: &Shape, width: f32| match shape {
+            Shape::Drawn(path) => Some(path.bounds()),
+            Shape::Blank => None,
+            Shape::Unknown => Rect::from_ltrb(0.0, -0.2, width.max(0.0), 0.8),
+        };
+        let areas = run.letters.iter().filter_map(|l| {
+            let bounds = boxed(&l.shape, l.width).and_then(|b| b.transform(l.to_page));
+            self.shown(state, bounds)
+        });
+        let whole = areas.reduce(|a, b| Area {
+            left: a.left.min(b.left),
+            low: a.low.min(b.low),
+            right: a.right.max(b.right),
+            high: a.high.max(b.high),
+        });
+        self.font(run, whole);
+        let Some(at) = whole.filter(|_| self.masks == 0) else { return };
+        if self.profile.text == Text::Outlined {
+            let what = "text is live, where this printer wants its letters as shapes";
+            self.findings.at("live-text", "", Some(self.page.place(at)), what, "convert all text to outlines");
+        }
+        if state.mode == 3 || state.mode == 7 {
+            return;
+        }
+        if run.font.drawings.is_none() {
+            if matches!(state.mode, 0 | 2 | 4 | 6) {
+                self.paint(&state.fill.clone(), state.overprint_fill, "text is set in", at);
+            }
+            if matches!(state.mode, 1 | 2 | 5 | 6) {
+                self.paint(&state.stroke.clone(), state.overprint_stroke, "text is outlined in", at);
+                self.line(state, at, "the outline of text");
+            }
+        }
+        self.outside(at);
+        if at.meets(self.page.edge()) {
+            self.size(state, run, at);
+            self.safe(at);
+        }
+    }
+
+    fn image(&mut self, state: &State, image: &Image) {
+        let bounds = Rect::from_ltrb(0.0, 0.0, 1.0, 1.0).and_then(|r| r.transform(state.ctm));
+        let Some(at) = self.shown(state, bounds) else {
+            return image.space.iter().for_each(|s| self.foreign(s, "a picture that is clipped away is in", None));
+        };
+        if image.stencil {
+            self.paint(&state.fill.clone(), state.overprint_fill, "a picture of one colour is printed in", at);
+        } else if let Some(space) = image.space.clone() {
+            self.foreign(&space, "a picture is in", Some(at));
+        }
+        match image.veil(self.file) {
+            Veil::Soft(_) => self.transparent("a picture is partly see-through", Some(at)),
+            _ if self.file.get(&image.dict, "SMaskInData").whole().unwrap_or(0) != 0 => {
+                self.transparent("a picture is partly see-through", Some(at));
+            }
+            _ => {}
+        }
+        if self.masks > 0 {
+            return;
+        }
+        self.outside(at);
+        let m = state.ctm;
+        let across = (m.sx * m.sx + m.ky * m.ky).sqrt() * self.points() / 72.0;
+        let down = (m.kx * m.kx + m.sy * m.sy).sqrt() * self.points() / 72.0;
+        if across > 0.0 && down > 0.0 && image.width > 0 && image.height > 0 {
+            let dpi = (image.width as f32 / across).min(image.height as f32 / down);
+            least(&mut self.seen.coarsest_picture_dpi, dpi);
+            let wanted = self.profile.least as f32;
+            // a dot more or less at the edge is no fault
+            let nearly = (image.width as f32 + 1.0) / across >= wanted && (image.height as f32 + 1.0) / down >= wanted;
+            if dpi < wanted && !nearly {
+                let what =
+                    format!("a picture has {dpi:.0} dots an inch as it is printed, where {wanted:.0} are asked for");
+                let help = "take a larger picture, or print it smaller";
+                self.findings.at("resolution", "", Some(self.page.place(at)), what, help);
+            }
+        }
+    }
+
+    fn shade(&mut self, state: &State, shade: &Shade, _: Transform) {
+        let sheet = self.page.media;
+        let [l, b, r, t] = [sheet.left, sheet.low, sheet.right, sheet.high].map(|v| v as f32);
+        let at = self.shown(state, Rect::from_ltrb(l, b, r, t)).unwrap_or(sheet);
+        self.foreign(&shade.space, "a gradient runs in", Some(at));
+        self.outside(at);
+    }
+
+    fn group(&mut self, _: &State, space: Option<&Space>) {
+        self.transparent("something is drawn as a transparency group", None);
+        if let Some(space) = space {
+            self.foreign(space, "a group blends its colours in", None);
+        }
+    }
+
+    fn ungroup(&mut self, _: &State) {}
+
+    fn mask(&mut self, _: &State, _: bool, space: Option<&Space>) {
+        self.transparent("something is seen through a mask", None);
+        if let Some(space) = space {
+            self.foreign(space, "a mask is drawn in", None);
+        }
+        self.masks += 1;
+    }
+
+    fn unmask(&mut self) -> u32 {
+        self.masks -= 1;
+        0
+    }
+
+    fn settings(&mut self, state: &State, settings: &Dict) {
+        let weak = |key: &str| self.file.get(settings, key).number().is_some_and(|a| a < 1.0);
+        if weak("ca") || weak("CA") {
+            self.transparent("something is partly see-through", None);
+        }
+        if self.file.get(settings, "BM") != Obj::Null && !matches!(&*state.blend, "Normal" | "Compatible") {
+            self.transparent("colours are blended with what lies below", None);
+        }
+    }
+
+    fn trouble(&mut self, _: &State, trouble: Trouble, what: &str) {
+        let (code, help) = match trouble {
+            Trouble::Endless => ("endless", "export the file anew"),
+            Trouble::TooMuch | Trouble::Tiles => ("endless", "simplify the drawing, or make a picture of it"),
+            Trouble::Damaged => ("damaged", "export the file anew"),
+            Trouble::Missing => ("missing", "export the file anew"),
+        };
+        self.findings.at(code, what, None, what, help);
+    }
+
+    fn wants_all(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,137 @@
+//! What was found in a file, and where: collected as it is met, the same fault on one page once, with how often it is there.
+
+use crate::diag::{Diag, Severity};
+use crate::locus::Locus;
+use crate::unit::{Mm, Rect};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// One fault.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Finding {
+    /// A short kebab-case name for this kind of fault, stable over versions.
+    pub code: &'static str,
+    /// How bad.
+    pub severity: Severity,
+    /// The page, from 1; none if the file as a whole is meant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page: Option<usize>,
+    /// Where on the page: millimetres from the upper left corner of the trim. What lies outside the trim is negative.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// What is wrong: lower case, no full stop.
+    pub what: String,
+    /// What to do about it.
+    pub help: String,
+    /// How often it is there on that page; the first is shown.
+    pub times: usize,
+}
+
+/// A rectangle on a page, in millimetres from the upper left corner of its trim.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Place {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+    /// Width.
+    pub w: f32,
+    /// Height.
+    pub h: f32,
+}
+
+impl From<Rect> for Place {
+    fn from(r: Rect) -> Place {
+        let tidy = |mm: Mm| (mm.0 * 100.0).round() / 100.0;
+        Place { x: tidy(r.x), y: tidy(r.y), w: tidy(r.w), h: tidy(r.h) }
+    }
+}
+
+impl Finding {
+    /// The fault as a complaint about a file.
+    pub fn diag(&self, file: &str) -> Diag {
+        let mut subject = file.to_owned();
+        if let Some(page) = self.page {
+            subject += &format!(", page {page}");
+        }
+        if let Some(Place { x, y, .. }) = self.place {
+            subject += &format!(" at {x:.1}, {y:.1} mm");
+        }
+        let more = if self.times > 1 { format!(" ({} times on this page)", self.times) } else { String::new() };
+        let what = format!("{}{more}", self.what);
+        let diag = match self.severity {
+            Severity::Error => Diag::error(Locus::Nowhere, self.code, what),
+            Severity::Warning => Diag::warning(Locus::Nowhere, self.code, what),
+        };
+        Diag { subject: Some(subject), ..diag }.help(&self.help)
+    }
+}
+
+/// The most faults that are told apart; a file with more is told to be mended first.
+const MOST: usize = 3000;
+
+/// Faults as they are met.
+#[derive(Default)]
+pub(super) struct Findings {
+    all: Vec<Finding>,
+    known: BTreeMap<(&'static str, Option<usize>, String), usize>,
+    /// The page that is being looked at.
+    pub(super) page: Option<usize>,
+}
+
+impl Findings {
+    /// Something wrong with the file, or with the page that is being looked at.
+    pub(super) fn add(&mut self, code: &'static str, what: impl Into<String>, help: &str) {
+        let what = what.into();
+        self.at(code, &what.clone(), None, what, help);
+    }
+
+    /// Something wrong at a place. Faults with the same code and `key` on one page are one.
+    pub(super) fn at(
+        &mut self,
+        code: &'static str,
+        key: &str,
+        place: Option<Rect>,
+        what: impl Into<String>,
+        help: &str,
+    ) {
+        self.put(Severity::Error, code, key, place, what.into(), help);
+    }
+
+    /// Something worth a look.
+    pub(super) fn warn(
+        &mut self,
+        code: &'static str,
+        key: &str,
+        place: Option<Rect>,
+        what: impl Into<String>,
+        help: &str,
+    ) {
+        self.put(Severity::Warning, code, key, place, what.into(), help);
+    }
+
+    fn put(
+        &mut self,
+        severity: Severity,
+        code: &'static str,
+        key: &str,
+        place: Option<Rect>,
+        what: String,
+        help: &str,
+    ) {
+        let page = self.page;
+        if let Some(i) = self.known.get(&(code, page, key.to_owned())) {
+            self.all[*i].times += 1;
+        } else if self.all.len() < MOST {
+            self.known.insert((code, page, key.to_owned()), self.all.len());
+            let place = place.map(Place::from);
+            self.all.push(Finding { code, severity, page, place, what, help: help.to_owned(), times: 1 });
+        }
+    }
+
+    /// All of them: about the file first, then page by page.
+    pub(super) fn sorted(mut self) -> Vec<Finding> {
+        self.all.sort_by_key(|f| f.page);
+        self.all
+    }
+}

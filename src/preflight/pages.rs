@@ -1,0 +1,230 @@
+//! The pages and their boxes: which there are, in which order, how large, and where they are cut.
+
+use super::finding::Findings;
+use super::pdf::{Dict, File, Obj};
+use crate::profile::Profile;
+use crate::unit::{Mm, Rect, Size};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// More pages than this nobody prints as one file.
+const MOST: usize = 20_000;
+/// How closely boxes are held to what is asked.
+const CLOSE: f64 = 0.01;
+
+/// An upright rectangle in points, y up, as PDF writes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Area {
+    pub(super) left: f64,
+    pub(super) low: f64,
+    pub(super) right: f64,
+    pub(super) high: f64,
+}
+
+const PT: f64 = 25.4 / 72.0;
+
+impl Area {
+    /// From four numbers, in whatever order the corners stand.
+    pub(super) fn new(n: &[f64]) -> Option<Area> {
+        let &[a, b, c, d] = n else { return None };
+        let area = Area { left: a.min(c), low: b.min(d), right: a.max(c), high: b.max(d) };
+        (n.iter().all(|v| v.abs() < 1e6) && area.right > area.left && area.high > area.low).then_some(area)
+    }
+
+    /// Whether another lies in this one, with a tolerance in points.
+    fn holds(self, o: Area, by: f64) -> bool {
+        o.left >= self.left - by && o.low >= self.low - by && o.right <= self.right + by && o.high <= self.high + by
+    }
+
+    /// Whether another touches this one.
+    pub(super) fn meets(self, o: Area) -> bool {
+        o.left < self.right && o.right > self.left && o.low < self.high && o.high > self.low
+    }
+}
+
+impl From<tiny_skia::Rect> for Area {
+    fn from(r: tiny_skia::Rect) -> Area {
+        let [left, low, right, high] = [r.left(), r.top(), r.right(), r.bottom()].map(f64::from);
+        Area { left, low, right, high }
+    }
+}
+
+/// A page.
+pub(super) struct Page {
+    pub(super) dict: Rc<Dict>,
+    pub(super) resources: Rc<Dict>,
+    pub(super) media: Area,
+    pub(super) crop: Option<Area>,
+    pub(super) bleed: Option<Area>,
+    pub(super) trim: Option<Area>,
+    art: Option<Area>,
+    /// Millimetres in a unit of the page.
+    pub(super) unit: f64,
+}
+
+/// All pages, in order. What is wrong with the tree they hang in is told.
+pub(super) fn all(file: &File<'_>, findings: &mut Findings) -> Vec<Page> {
+    let root = file.dict(file.trailer(), "Root").unwrap_or_default();
+    let mut pages = Vec::new();
+    let mut seen = BTreeSet::new();
+    let mut waiting: Vec<(Obj, Rc<Dict>)> = vec![(root.raw("Pages").clone(), Rc::default())];
+    while let Some((obj, above)) = waiting.pop() {
+        if let Obj::Ref(number) = obj
+            && !seen.insert(number)
+        {
+            let what = "a page is reached twice on the way through the file, or a branch leads back into itself";
+            findings.at("page-tree", "twice", None, what, "export the file anew");
+            continue;
+        }
+        if pages.len() >= MOST || waiting.len() > 4 * MOST {
+            let what = format!("there are more than {MOST} pages; only those were looked at");
+            findings.at("page-tree", "many", None, what, "split the file");
+            break;
+        }
+        let Some(dict) = file.resolve(&obj).dict() else {
+            findings.at("page-tree", "missing", None, "a page that is listed is not there", "export the file anew");
+            continue;
+        };
+        let inherited = Rc::new(inherit(&dict, &above));
+        if dict.has("Kids") {
+            let kids = file.get(&dict, "Kids");
+            waiting.extend(kids.array().iter().rev().take(4 * MOST).map(|kid| (kid.clone(), inherited.clone())));
+        } else {
+            pages.push(page(file, dict, &inherited));
+        }
+    }
+    if pages.is_empty() {
+        findings.add("no-pages", "it has no pages", "export the file anew");
+    }
+    pages
+}
+
+/// What a branch hands down to its pages.
+fn inherit(dict: &Dict, above: &Dict) -> Dict {
+    let take = |key: &str| if dict.has(key) { dict.raw(key).clone() } else { above.raw(key).clone() };
+    Dict(["Resources", "MediaBox", "CropBox", "Rotate"].map(|key| (key.into(), take(key))).into())
+}
+
+fn page(file: &File<'_>, dict: Rc<Dict>, inherited: &Dict) -> Page {
+    let area = |from: &Dict, key: &str| Area::new(&file.numbers_of(from.raw(key)));
+    let unit = file.get(&dict, "UserUnit").number().filter(|u| (0.01..1000.0).contains(u)).unwrap_or(1.0);
+    // without a sheet there is nothing to lie on: readers take US Letter
+    let letter = Area { left: 0.0, low: 0.0, right: 612.0, high: 792.0 };
+    Page {
+        resources: file.dict(inherited, "Resources").unwrap_or_default(),
+        media: area(inherited, "MediaBox").unwrap_or(letter),
+        crop: area(inherited, "CropBox"),
+        bleed: area(&dict, "BleedBox"),
+        trim: area(&dict, "TrimBox"),
+        art: area(&dict, "ArtBox"),
+        unit: unit * PT,
+        dict,
+    }
+}
+
+impl Page {
+    /// Where it is cut: TrimBox, else ArtBox, else the whole sheet.
+    pub(super) fn cut(&self) -> Area {
+        self.trim.or(self.art).unwrap_or(self.media)
+    }
+
+    /// How far its colour runs.
+    pub(super) fn edge(&self) -> Area {
+        self.bleed.unwrap_or_else(|| self.cut())
+    }
+
+    /// A rectangle of the page as a place on it.
+    pub(super) fn place(&self, area: Area) -> Rect {
+        let (cut, mm) = (self.cut(), |v: f64| Mm((v * self.unit) as f32));
+        Rect {
+            x: mm(area.left - cut.left),
+            y: mm(cut.high - area.high),
+            w: mm(area.right - area.left),
+            h: mm(area.high - area.low),
+        }
+    }
+
+    /// Its finished size.
+    pub(super) fn size(&self) -> Size {
+        let cut = self.cut();
+        Size { w: Mm(((cut.right - cut.left) * self.unit) as f32), h: Mm(((cut.high - cut.low) * self.unit) as f32) }
+    }
+
+    /// Checks of its boxes and of what lies on top of it.
+    pub(super) fn check(&self, file: &File<'_>, profile: &Profile, sizes: &[Size], findings: &mut Findings) {
+        self.boxes(profile, sizes, findings);
+        self.annotations(file, findings);
+    }
+
+    fn boxes(&self, profile: &Profile, sizes: &[Size], findings: &mut Findings) {
+        if Area::new(&[self.media.left, self.media.low, self.media.right, self.media.high]).is_none()
+            || !self.dict.has("MediaBox") && self.dict.0.is_empty()
+        {
+            findings.add("no-media", "the page has no sheet (MediaBox)", "export the file anew");
+        }
+        let help = "export with trim and bleed boxes";
+        match (self.trim, self.art) {
+            (None, None) => return findings.add("no-trim", "nothing says where the page is cut (TrimBox)", help),
+            (Some(_), Some(_)) => findings.add("no-trim", "it has both a TrimBox and an ArtBox", help),
+            _ => {}
+        }
+        let close = CLOSE / self.unit;
+        let nested = [
+            ("trim", Some(self.cut()), "bleed", self.bleed),
+            ("bleed", self.bleed, "sheet", Some(self.media)),
+            ("trim", Some(self.cut()), "sheet", Some(self.media)),
+            ("trim", Some(self.cut()), "crop box", self.crop),
+        ];
+        let mut told = Vec::new();
+        for (inner, a, outer, b) in nested {
+            if let (Some(a), Some(b)) = (a, b)
+                && !b.holds(a, close)
+                && !told.contains(&inner)
+            {
+                told.push(inner);
+                findings.at("box-nesting", inner, None, format!("the {inner} reaches past the {outer}"), help);
+            }
+        }
+        if told.is_empty() {
+            self.margin(profile, findings);
+        }
+        let size = self.size();
+        let same = |a: Mm, b: Mm| f64::from((a - b).0.abs()) <= CLOSE + 1e-4;
+        let fits =
+            |want: &Size| same(size.w, want.w) && same(size.h, want.h) || same(size.w, want.h) && same(size.h, want.w);
+        if !sizes.is_empty() && !sizes.iter().any(fits) {
+            let want: Vec<String> = sizes.iter().map(|s| format!("{:.2} x {:.2}", s.w.0, s.h.0)).collect();
+            let what = format!("it is cut to {:.2} x {:.2} mm, not to {}", size.w.0, size.h.0, want.join(" or "));
+            findings.add("trim-size", what, "export at the size that was ordered");
+        }
+    }
+
+    /// The bleed: how far it runs on the side where it is least.
+    fn margin(&self, profile: &Profile, findings: &mut Findings) {
+        let (cut, edge) = (self.cut(), self.edge());
+        let least =
+            (cut.left - edge.left).min(cut.low - edge.low).min(edge.right - cut.right).min(edge.high - cut.high)
+                * self.unit;
+        if least < f64::from(profile.bleed.0) - CLOSE {
+            let what = format!("the bleed is {:.2} mm, where {:.2} are asked for", least.max(0.0), profile.bleed.0);
+            findings.add("bleed", what, "let colour and pictures run past the trim on all four sides, and export so");
+        }
+    }
+
+    fn annotations(&self, file: &File<'_>, findings: &mut Findings) {
+        let list = file.get(&self.dict, "Annots");
+        for note in list.array().iter().take(10_000) {
+            let Some(note) = file.resolve(note).dict() else { continue };
+            let kind = file.get(&note, "Subtype").name().unwrap_or("a note").to_owned();
+            if matches!(&*kind, "PrinterMark" | "TrapNet") {
+                continue;
+            }
+            let area = Area::new(&file.numbers_of(note.raw("Rect")));
+            if area.is_none_or(|a| a.meets(self.edge())) {
+                let what = format!("a note or field lies on what is printed ({kind})");
+                let help = "take it out, or flatten it into the page";
+                findings.at("annotations", &kind, area.map(|a| self.place(a)), what, help);
+            }
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! A finished PDF as objects: any file, from anybody, damaged and malicious ones too. It follows references as far as they
+//! go sensibly, unpacks only so much, and says what it found broken. It knows nothing of pages, colour or type.
+
+pub(super) use filter::Broken;
+use filter::Unpacked;
+pub(super) use lex::{Dict, Lexer, Obj, Stream, Token, is_space};
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use table::{Entry, Table};
+
+mod filter;
+mod lex;
+mod table;
+
+/// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.
+const STREAM: usize = 96 << 20;
+/// The most bytes that are unpacked for one file, over and over again included.
+const BUDGET: usize = 1 << 30;
+/// The most bytes of unpacked object streams that are kept.
+const KEPT: usize = 64 << 20;
+/// How many objects may wait for one another while being read.
+const WAITING: usize = 8;
+
+/// Why a file cannot be read at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It does not begin as a PDF.
+    NoPdf,
+    /// Nothing in it says where its pages are.
+    NoRoot,
+}
+
+/// A file.
+pub(super) struct File<'a> {
+    /// Its bytes, from the header on.
+    pub(super) bytes: &'a [u8],
+    /// The version in its first line, as in (1, 4).
+    pub(super) header: (u8, u8),
+    table: Table,
+    /// Whether the tables were broken and the bytes were walked instead.
+    pub(super) rebuilt: bool,
+    known: RefCell<BTreeMap<u32, Obj>>,
+    packed: RefCell<BTreeMap<u32, Rc<Packed>>>,
+    waiting: RefCell<Vec<u32>>,
+    spent: Cell<usize>,
+    /// Numbers of objects that are not where the table says.
+    pub(super) lost: RefCell<Vec<u32>>,
+}
+
+/// An object stream, unpacked.
+struct Packed {
+    bytes: Vec<u8>,
+    /// Number and first byte of each object.
+    places: Vec<(u32, usize)>,
+}
+
+impl<'a> File<'a> {
+    /// Opens a file.
+    pub(super) fn open(bytes: &'a [u8]) -> Result<File<'a>, Fault> {
+        let start = bytes.iter().take(1024).enumerate().map(|(i, _)| i).find(|i| bytes[*i..].starts_with(b"%PDF-"));
+        let bytes = &bytes[start.ok_or(Fault::NoPdf)?..];
+        let digit = |i: usize| bytes.get(i).filter(|b| b.is_ascii_digit()).map_or(0, |b| b - b'0');
+        let mut file = File {
+            bytes,
+            header: (digit(5), digit(7)),
+            table: Table::default(),
+            rebuilt: false,
+            known: RefCell::default(),
+            packed: RefCell::default(),
+            waiting: RefCell::default(),
+            spent: Cell::new(0),
+            lost: RefCell::default(),
+        };
+        if let Some(table) = table::named(&file) {
+            file.table = table;
+            file.known.borrow_mut().clear();
+            if file.get(file.trailer(), "Root").dict().is_some_and(|root| root.has("Pages")) {
+                return Ok(file);
+            }
+        }
+        file.rebuilt = true;
+        file.known.borrow_mut().clear();
+        file.table = table::scanned(&file)?;
+        file.known.borrow_mut().clear();
+        Ok(file)
+    }
+
+    /// The trailer.
+    pub(super) fn trailer(&self) -> &Dict {
+        const NONE: &Dict = &Dict(Vec::new());
+        self.table.trailer.as_deref().unwrap_or(NONE)
+    }
+
+    /// Whether its table of objects is a stream.
+    pub(super) fn streamed_table(&self) -> bool {
+        self.table.streamed
+    }
+
+    /// Whether any object lies in an object stream.
+    pub(super) fn packs_objects(&self) -> bool {
+        self.table.entries.values().any(|e| matches!(e, Entry::In(..)))
+    }
+
+    /// The numbers of all its objects.
+    pub(super) fn numbers(&self) -> Vec<u32> {
+        self.table.entries.iter().filter(|(_, e)| **e != Entry::Free).map(|(n, _)| *n).collect()
+    }
+
+    /// The value of a key, references followed; null if there is none.
+    pub(super) fn get(&self, dict: &Dict, key: &str) -> Obj {
+        self.resolve(dict.raw(key))
+    }
+
+    /// The dictionary under a key.
+    pub(super) fn dict(&self, dict: &Dict, key: &str) -> Option<Rc<Dict>> {
+        self.get(dict, key).dict()
+    }
+
+    /// Numbers in an array, as they stand or by reference.
+    pub(super) fn numbers_of(&self, obj: &Obj) -> Vec<f64> {
+        self.resolve(obj).array().iter().take(4096).filter_map(|o| self.resolve(o).number()).collect()
+    }
+
+    /// The object itself, references followed; null where they lead nowhere or in a circle.
+    pub(super) fn resolve(&self, obj: &Obj) -> Obj {
+        let mut obj = obj.clone();
+        for _ in 0..16 {
+            match obj {
+                Obj::Ref(number) => obj = self.object(number),
+                other => return other,
+            }
+        }
+        Obj::Null
+    }
+
+    /// The object of this number.
+    pub(super) fn object(&self, number: u32) -> Obj {
+        if let Some(known) = self.known.borrow().get(&number) {
+            return known.clone();
+        }
+        if self.waiting.borrow().len() >= WAITING || self.waiting.borrow().contains(&number) {
+            return Obj::Null;
+        }
+        self.waiting.borrow_mut().push(number);
+        let obj = self.read(number);
+        self.waiting.borrow_mut().pop();
+        self.known.borrow_mut().insert(number, obj.clone());
+        obj
+    }
+
+    fn read(&self, number: u32) -> Obj {
+        let found = match self.table.entries.get(&number) {
+            Some(Entry::At(at)) => self.at(*at).filter(|(n, _)| *n == number).map(|(_, obj)| obj),
+            Some(Entry::In(stream, i)) => self.inner(*stream, number, *i),
+            Some(Entry::Free) | None => return Obj::Null,
+        };
+        found.unwrap_or_else(|| {
+            self.lost.borrow_mut().push(number);
+            Obj::Null
+        })
+    }
+
+    /// The object that begins at a byte with `7 0 obj`, and its number.
+    fn at(&self, at: usize) -> Option<(u32, Obj)> {
+        let mut lexer = Lexer::file(self.bytes, at);
+        let number = u32::try_from(lexer.object().whole()?).ok()?;
+        lexer.object().whole()?;
+        let Token::Word(b"obj") = lexer.next()? else { return None };
+        let obj = match lexer.next()? {
+            Token::Obj(obj) => obj,
+            Token::Word(_) => return Some((number, Obj::Null)),
+        };
+        let Obj::Dict(dict) = &obj else { return Some((number, obj)) };
+        lexer.skip();
+        if !self.bytes.get(lexer.at..)?.starts_with(b"stream") {
+            return Some((number, obj));
+        }
+        let mut start = lexer.at + 6;
+        start += usize::from(self.bytes.get(start) == Some(&b'\r'));
+        start += usize::from(self.bytes.get(start) == Some(&b'\n'));
+        let raw = start..self.end_of(dict, start);
+        Some((number, Obj::Stream(Rc::new(Stream { dict: dict.clone(), raw, id: number }))))
+    }
+
+    /// Where the bytes of a stream end: where its length says, if `endstream` stands there, else where it does stand.
+    fn end_of(&self, dict: &Dict, start: usize) -> usize {
+        let length = self.get(dict, "Length").whole().and_then(|n| usize::try_from(n).ok());
+        if let Some(end) = length.and_then(|n| start.checked_add(n)).filter(|end| *end <= self.bytes.len()) {
+            let mut lexer = Lexer::file(self.bytes, end);
+            lexer.skip();
+            if self.bytes[lexer.at..].starts_with(b"endstream") {
+                return end;
+            }
+        }
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let allowed = rest.len().min(BUDGET.saturating_sub(self.spent.get()));
+        let end = rest[..allowed].windows(9).position(|w| w == b"endstream").unwrap_or(allowed);
+        self.spent.set(self.spent.get().saturating_add(end));
+        start + end
+    }
+
+    /// An object out of an object stream.
+    fn inner(&self, stream: u32, number: u32, i: usize) -> Option<Obj> {
+        let known = self.packed.borrow().get(&stream).cloned();
+        let packed = match known {
+            Some(packed) => packed,
+            None => {
+                let packed = Rc::new(self.open_packed(&self.object(stream))?);
+                let kept: usize = self.packed.borrow().values().map(|p| p.bytes.len()).sum();
+                if kept + packed.bytes.len() > KEPT {
+                    return None;
+                }
+                self.packed.borrow_mut().insert(stream, packed.clone());
+                packed
+            }
+        };
+        let at =
+            packed.places.get(i).filter(|p| p.0 == number).or_else(|| packed.places.iter().find(|p| p.0 == number));
+        let at = at?.1;
+        (at < packed.bytes.len()).then(|| Lexer::file(&packed.bytes, at).object())
+    }
+
+    fn open_packed(&self, obj: &Obj) -> Option<Packed> {
+        let stream = obj.stream().filter(|s| s.dict.raw("Type").name() == Some("ObjStm"))?;
+        let (count, first) = (self.get(&stream.dict, "N").whole()?, self.get(&stream.dict, "First").whole()?);
+        let first = usize::try_from(first).ok()?;
+        let bytes = self.unpack_within(&stream, KEPT).ok()?.bytes;
+        let mut lexer = Lexer::file(&bytes, 0);
+        let mut places = Vec::new();
+        for _ in 0..count {
+            // references are not looked for: the pairs are plain numbers
+            let Some(number) = lexer.object().whole().and_then(|n| u32::try_from(n).ok()) else { break };
+            let Some(offset) = lexer.object().whole().and_then(|n| usize::try_from(n).ok()) else { break };
+            places.push((number, first.saturating_add(offset)));
+        }
+        Some(Packed { bytes, places })
+    }
+
+    /// The numbers of the objects in an object stream.
+    fn packed_numbers(&self, obj: &Obj) -> Vec<u32> {
+        self.open_packed(obj).map_or_else(Vec::new, |p| p.places.iter().map(|(n, _)| *n).collect())
+    }
+
+    /// The names of a stream's filters with their settings, short names of inline pictures included.
+    pub(super) fn filters(&self, dict: &Dict) -> Vec<(String, Rc<Dict>)> {
+        let either = |long: &str, short: &str| match self.get(dict, long) {
+            Obj::Null => self.get(dict, short),
+            found => found,
+        };
+        let listed = |obj: Obj| match obj {
+            Obj::Array(items) => items.iter().take(8).map(|o| self.resolve(o)).collect(),
+            Obj::Null => Vec::new(),
+            one => vec![one],
+        };
+        let (names, params) = (listed(either("Filter", "F")), listed(either("DecodeParms", "DP")));
+        let name = |obj: &Obj| obj.name().unwrap_or_default().to_owned();
+        let param = |i: usize| params.get(i).and_then(Obj::dict).unwrap_or_default();
+        names.iter().enumerate().map(|(i, n)| (name(n), param(i))).collect()
+    }
+
+    /// What a stream stands for.
+    pub(super) fn unpack(&self, stream: &Stream) -> Result<Unpacked, Broken> {
+        self.unpack_within(stream, STREAM)
+    }
+
+    fn unpack_within(&self, stream: &Stream, limit: usize) -> Result<Unpacked, Broken> {
+        self.unpack_bytes(&stream.dict, self.bytes.get(stream.raw.clone()).unwrap_or_default(), limit)
+    }
+
+    /// What bytes stand for, by the filters in a dictionary.
+    pub(super) fn unpack_bytes(&self, dict: &Dict, raw: &[u8], limit: usize) -> Result<Unpacked, Broken> {
+        let left = BUDGET.checked_sub(self.spent.get()).ok_or(Broken::TooLarge)?;
+        let done = filter::unpack(raw, &self.filters(dict), limit.min(left));
+        let cost = done.as_ref().map_or(if done == Err(Broken::TooLarge) { limit } else { 0 }, |d| d.bytes.len());
+        self.spent.set(self.spent.get().saturating_add(cost));
+        done
+    }
+}

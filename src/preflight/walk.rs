@@ -1,0 +1,507 @@
+//! Through the content of pages, operator by operator, forms, patterns, masks and drawn letters included. What is painted,
+//! and how, is told to a [`Hand`]; nothing is judged here. A file that never ends is left off.
+
+use super::colour::Space;
+use super::font::Font;
+use super::image::Image;
+use super::pages::Page;
+use super::pdf::{Dict, File, Lexer, Obj, Stream, Token};
+use super::shade::Shade;
+use super::state::{Clip, Paint, Pattern, Run, State};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
+
+mod text;
+
+/// How deeply forms, patterns and drawn letters may lie in one another.
+const DEPTH: usize = 24;
+/// How many operators are followed for one file: two hundred pages have less than a million.
+const STEPS: u64 = 6_000_000;
+/// How many tiles of one pattern are laid.
+const TILES: usize = 4000;
+/// How many bytes of forms are kept unpacked.
+const KEPT: usize = 32 << 20;
+
+/// What could not be followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Trouble {
+    /// A form that draws itself, or far too many in one another.
+    Endless,
+    /// More operators than any sound file has.
+    TooMuch,
+    /// A pattern with more tiles than are laid.
+    Tiles,
+    /// A content, form or picture that cannot be unpacked.
+    Damaged,
+    /// A name that no resource has.
+    Missing,
+}
+
+/// Somebody who is told what is painted.
+pub(super) trait Hand {
+    /// A path in the user's space is filled.
+    fn fill(&mut self, state: &State, path: &Path, rule: FillRule);
+    /// A path in the user's space is stroked.
+    fn stroke(&mut self, state: &State, path: &Path);
+    /// Letters are shown.
+    fn letters(&mut self, state: &State, run: &Run<'_>);
+    /// A picture lies in the unit square.
+    fn image(&mut self, state: &State, image: &Image);
+    /// A gradient fills what is not clipped away; `to_page` leads from its own space to the page.
+    fn shade(&mut self, state: &State, shade: &Shade, to_page: Transform);
+    /// A group begins, as one thing; `space` is the one that it blends in.
+    fn group(&mut self, state: &State, space: Option<&Space>);
+    /// It ends.
+    fn ungroup(&mut self, state: &State);
+    /// A mask begins to be drawn, by light or by what is covered.
+    fn mask(&mut self, state: &State, by_light: bool, space: Option<&Space>);
+    /// It ends; the answer names it from now on.
+    fn unmask(&mut self) -> u32;
+    /// A graphics state was set, with these settings.
+    fn settings(&mut self, state: &State, settings: &Dict);
+    /// Something could not be followed.
+    fn trouble(&mut self, state: &State, trouble: Trouble, what: &str);
+    /// Whether every tile of a pattern counts, or one speaks for all.
+    fn wants_all(&self) -> bool;
+}
+
+/// A walk through a file.
+pub(super) struct Walk<'f, 'a> {
+    pub(super) file: &'f File<'a>,
+    fonts: BTreeMap<u32, Rc<Font>>,
+    forms: BTreeMap<u32, Rc<Vec<u8>>>,
+    kept: usize,
+    steps: u64,
+    inside: Vec<u32>,
+}
+
+/// Where in a walk somebody is: one content, its resources, and the paths that are being made.
+struct Here {
+    resources: Rc<Dict>,
+    /// From the content's own space to the page, as it was when it began.
+    base: Transform,
+    state: State,
+    saved: Vec<State>,
+    path: PathBuilder,
+    /// A clip that begins with the next painting.
+    clipping: Option<FillRule>,
+    text: text::Lines,
+    /// Whether the content only gives a shape and its colours are another's: uncoloured patterns and letters.
+    plain: bool,
+}
+
+impl<'f, 'a> Walk<'f, 'a> {
+    pub(super) fn new(file: &'f File<'a>) -> Walk<'f, 'a> {
+        let (fonts, forms) = (BTreeMap::new(), BTreeMap::new());
+        Walk { file, fonts, forms, kept: 0, steps: 0, inside: Vec::new() }
+    }
+
+    /// Through a page.
+    pub(super) fn page(&mut self, page: &Page, hand: &mut dyn Hand) {
+        let mut content = Vec::new();
+        let state = State::new();
+        let parts = match self.file.get(&page.dict, "Contents") {
+            Obj::Array(parts) => parts.iter().take(10_000).map(|o| self.file.resolve(o)).collect(),
+            one => vec![one],
+        };
+        for stream in parts.iter().filter_map(Obj::stream) {
+            match self.file.unpack(&stream) {
+                Ok(part) if content.len() + part.bytes.len() < KEPT * 4 => {
+                    content.extend(part.bytes);
+                    content.push(b'\n');
+                }
+                _ => hand.trouble(&state, Trouble::Damaged, "the page's content cannot be unpacked"),
+            }
+        }
+        self.content(&content, page.resources.clone(), state, false, hand);
+    }
+
+    fn content(&mut self, bytes: &[u8], resources: Rc<Dict>, state: State, plain: bool, hand: &mut dyn Hand) {
+        let mut here = Here {
+            resources,
+            base: state.ctm,
+            state,
+            saved: Vec::new(),
+            path: PathBuilder::new(),
+            clipping: None,
+            text: text::Lines::default(),
+            plain,
+        };
+        let mut lexer = Lexer::content(bytes);
+        let mut operands: Vec<Obj> = Vec::new();
+        while let Some(token) = lexer.next() {
+            match token {
+                Token::Obj(obj) => {
+                    if operands.len() < 64 {
+                        operands.push(obj);
+                    }
+                }
+                Token::Word(b"BI") => {
+                    self.inline(&mut lexer, &here, hand);
+                    operands.clear();
+                }
+                Token::Word(word) => {
+                    self.steps += 1;
+                    if self.steps > STEPS {
+                        if self.steps == STEPS + 1 {
+                            hand.trouble(&here.state, Trouble::TooMuch, "it draws without end");
+                        }
+                        return;
+                    }
+                    self.operator(word, &operands, &mut here, hand);
+                    operands.clear();
+                }
+            }
+        }
+    }
+
+    fn operator(&mut self, word: &[u8], operands: &[Obj], here: &mut Here, hand: &mut dyn Hand) {
+        let n = |i: usize| operands.get(i).and_then(Obj::number).map_or(0.0, |n| n.clamp(-1e7, 1e7) as f32);
+        let name = |i: usize| operands.get(i).and_then(Obj::name).unwrap_or_default();
+        match word {
+            b"q" if here.saved.len() < 512 => here.saved.push(here.state.clone()),
+            b"Q" => {
+                if let Some(state) = here.saved.pop() {
+                    here.state = state;
+                }
+            }
+            b"cm" => {
+                let m = Transform::from_row(n(0), n(1), n(2), n(3), n(4), n(5));
+                here.state.ctm = here.state.ctm.pre_concat(m);
+            }
+            b"w" => here.state.width = n(0).abs(),
+            b"J" => here.state.cap = n(0) as u8,
+            b"j" => here.state.join = n(0) as u8,
+            b"M" => here.state.miter = n(0).max(1.0),
+            b"d" => here.state.dash(&self.file.numbers_of(operands.first().unwrap_or(&Obj::Null)), n(1)),
+            b"gs" => self.settings(name(0), here, hand),
+            b"m" => here.path.move_to(n(0), n(1)),
+            b"l" | b"c" | b"v" | b"y" if here.path.is_empty() => here.path.move_to(n(0), n(1)),
+            b"l" => here.path.line_to(n(0), n(1)),
+            b"c" => here.path.cubic_to(n(0), n(1), n(2), n(3), n(4), n(5)),
+            b"v" => {
+                let p = here.path.last_point().unwrap_or_default();
+                here.path.cubic_to(p.x, p.y, n(0), n(1), n(2), n(3));
+            }
+            b"y" => here.path.cubic_to(n(0), n(1), n(2), n(3), n(2), n(3)),
+            b"h" => here.path.close(),
+            b"re" => {
+                let (x, y, w, h) = (n(0), n(1), n(2), n(3));
+                here.path.move_to(x, y);
+                here.path.line_to(x + w, y);
+                here.path.line_to(x + w, y + h);
+                here.path.line_to(x, y + h);
+                here.path.close();
+            }
+            b"f" | b"F" => self.paint(here, Some(FillRule::Winding), false, hand),
+            b"f*" => self.paint(here, Some(FillRule::EvenOdd), false, hand),
+            b"S" => self.paint(here, None, true, hand),
+            b"B" => self.paint(here, Some(FillRule::Winding), true, hand),
+            b"B*" => self.paint(here, Some(FillRule::EvenOdd), true, hand),
+            b"s" | b"b" | b"b*" => {
+                here.path.close();
+                let fill = match word {
+                    b"b" => Some(FillRule::Winding),
+                    b"b*" => Some(FillRule::EvenOdd),
+                    _ => None,
+                };
+                self.paint(here, fill, true, hand);
+            }
+            b"n" => self.paint(here, None, false, hand),
+            b"W" => here.clipping = Some(FillRule::Winding),
+            b"W*" => here.clipping = Some(FillRule::EvenOdd),
+            b"g" | b"G" | b"rg" | b"RG" | b"k" | b"K" | b"cs" | b"CS" | b"sc" | b"scn" | b"SC" | b"SCN"
+                if !here.plain =>
+            {
+                self.colour(word, operands, here, hand);
+            }
+            b"sh" => {
+                let found =
+                    self.file.dict(&here.resources, "Shading").map_or(Obj::Null, |d| self.file.get(&d, name(0)));
+                match Shade::read(self.file, &found, &here.resources) {
+                    Some(shade) => hand.shade(&here.state, &shade, here.state.ctm),
+                    None => hand.trouble(&here.state, Trouble::Missing, &format!("there is no gradient {}", name(0))),
+                }
+            }
+            b"Do" => self.object(name(0), here, hand),
+            _ => self.text(word, operands, here, hand),
+        }
+    }
+
+    fn colour(&mut self, word: &[u8], operands: &[Obj], here: &mut Here, hand: &mut dyn Hand) {
+        let fill = word[0].is_ascii_lowercase();
+        let colour: Vec<f32> = operands.iter().filter_map(Obj::number).map(|n| n as f32).take(32).collect();
+        let named = |name: &str| Space::read(self.file, &Obj::Name(name.into()), &here.resources);
+        let old = if fill { &here.state.fill } else { &here.state.stroke };
+        let new = match word {
+            b"g" | b"G" => Paint::plain(named("DeviceGray"), colour),
+            b"rg" | b"RG" => Paint::plain(named("DeviceRGB"), colour),
+            b"k" | b"K" => Paint::plain(named("DeviceCMYK"), colour),
+            b"cs" | b"CS" => {
+                let space = Space::read(self.file, operands.first().unwrap_or(&Obj::Null), &here.resources);
+                let first = space.first();
+                if *space == Space::Unknown {
+                    hand.trouble(&here.state, Trouble::Missing, "a colour space is not there or makes no sense");
+                }
+                Paint::plain(space, first)
+            }
+            _ => match operands.last().and_then(Obj::name) {
+                Some(name) => {
+                    Paint { pattern: self.pattern(name, here, hand), ..Paint::plain(old.space.clone(), colour) }
+                }
+                None => Paint::plain(old.space.clone(), colour),
+            },
+        };
+        *(if fill { &mut here.state.fill } else { &mut here.state.stroke }) = Rc::new(new);
+    }
+
+    fn pattern(&mut self, name: &str, here: &Here, hand: &mut dyn Hand) -> Option<Pattern> {
+        let found = self.file.dict(&here.resources, "Pattern").map_or(Obj::Null, |d| self.file.get(&d, name));
+        let pattern = found.dict().and_then(|dict| {
+            let matrix = here.base.pre_concat(matrix(self.file, &dict));
+            match self.file.get(&dict, "PatternType").whole()? {
+                1 => Some(Pattern::Tiles(found.stream()?, matrix)),
+                _ => {
+                    let shade = Shade::read(self.file, &self.file.get(&dict, "Shading"), &here.resources)?;
+                    Some(Pattern::Shade(Rc::new(shade), matrix))
+                }
+            }
+        });
+        if pattern.is_none() {
+            hand.trouble(&here.state, Trouble::Missing, &format!("there is no pattern {name}"));
+        }
+        pattern
+    }
+
+    /// Paints the path and begins a new one; a clip that was asked for holds from here on.
+    fn paint(&mut self, here: &mut Here, fill: Option<FillRule>, stroke: bool, hand: &mut dyn Hand) {
+        let path = std::mem::replace(&mut here.path, PathBuilder::new()).finish();
+        if let (Some(path), Some(rule)) = (&path, fill) {
+            match here.state.fill.pattern.clone() {
+                None => hand.fill(&here.state, path, rule),
+                Some(pattern) => {
+                    let inside = Clip::new(path.clone().transform(here.state.ctm), rule, here.state.clip.clone());
+                    self.through(&pattern, &here.state.fill.clone(), inside, here, hand);
+                }
+            }
+        }
+        if let (Some(path), true) = (&path, stroke) {
+            match here.state.stroke.pattern.clone() {
+                None => hand.stroke(&here.state, path),
+                Some(pattern) => {
+                    let outline = here.state.outline(path).and_then(|p| p.transform(here.state.ctm));
+                    let inside = Clip::new(outline, FillRule::Winding, here.state.clip.clone());
+                    self.through(&pattern, &here.state.stroke.clone(), inside, here, hand);
+                }
+            }
+        }
+        if let Some(rule) = here.clipping.take() {
+            let path = path.and_then(|p| p.transform(here.state.ctm));
+            here.state.clip = Some(Clip::new(path, rule, here.state.clip.take()));
+        }
+    }
+
+    /// Paints a pattern inside a clip.
+    fn through(&mut self, pattern: &Pattern, paint: &Paint, inside: Rc<Clip>, here: &Here, hand: &mut dyn Hand) {
+        let bounds = inside.bounds;
+        let mut state = here.state.clone();
+        state.clip = Some(inside);
+        match pattern {
+            Pattern::Shade(shade, to_page) => hand.shade(&state, shade, *to_page),
+            Pattern::Tiles(stream, to_page) => {
+                let dict = &stream.dict;
+                let number = |key: &str| self.file.get(dict, key).number().unwrap_or(0.0).abs() as f32;
+                let (dx, dy) = (number("XStep"), number("YStep"));
+                let cell = rect(&self.file.numbers_of(dict.raw("BBox")));
+                let (Some(cell), Some(back), Some(bounds)) = (cell, to_page.invert(), bounds) else { return };
+                let Some(field) = bounds.transform(back).filter(|_| dx > 0.0 && dy > 0.0) else { return };
+                let span = |low: f32, high: f32, cell_low: f32, cell_high: f32, step: f32| {
+                    (((low - cell_high) / step).ceil() as i64, ((high - cell_low) / step).floor() as i64)
+                };
+                let (x0, x1) = span(field.left(), field.right(), cell.left(), cell.right(), dx);
+                let (y0, y1) = span(field.top(), field.bottom(), cell.top(), cell.bottom(), dy);
+                let plain = self.file.get(dict, "PaintType").whole() == Some(2);
+                if plain && let Space::Pattern(Some(below)) = &*paint.space {
+                    let own = Rc::new(Paint::plain(below.clone(), paint.colour.clone()));
+                    (state.fill, state.stroke) = (own.clone(), own);
+                } else {
+                    (state.fill, state.stroke) = (Paint::black(), Paint::black());
+                }
+                if hand.wants_all() && x1.saturating_sub(x0).saturating_mul(y1.saturating_sub(y0)) > TILES as i64 {
+                    hand.trouble(&state, Trouble::Tiles, "a pattern with very many tiles");
+                }
+                // one in the middle speaks for all, where that is enough
+                let middle = |low: i64, high: i64| low + (high - low).max(0) / 2;
+                let (xs, ys) = match hand.wants_all() {
+                    true => (x0..=x1, y0..=y1),
+                    false => (middle(x0, x1)..=middle(x0, x1), middle(y0, y1)..=middle(y0, y1)),
+                };
+                let tiles = ys.flat_map(|y| xs.clone().map(move |x| (x, y)));
+                for (x, y) in tiles.take(TILES) {
+                    let mut tile = state.clone();
+                    tile.ctm = to_page.pre_translate(x as f32 * dx, y as f32 * dy);
+                    self.stream(stream, Some(cell), tile, here, plain, hand);
+                }
+            }
+        }
+    }
+
+    /// The content of a form, a tile or a mask, in the space that `state` leads from, inside its own bounds.
+    fn stream(
+        &mut self,
+        stream: &Rc<Stream>,
+        cell: Option<Rect>,
+        mut state: State,
+        here: &Here,
+        plain: bool,
+        hand: &mut dyn Hand,
+    ) {
+        if self.inside.contains(&stream.id) || self.inside.len() >= DEPTH {
+            return hand.trouble(&state, Trouble::Endless, "something draws itself, or far too many in one another");
+        }
+        if let Some(cell) = cell {
+            let path = PathBuilder::from_rect(cell).transform(state.ctm);
+            state.clip = Some(Clip::new(path, FillRule::Winding, state.clip.take()));
+        }
+        let known = self.forms.get(&stream.id).cloned();
+        let bytes = match known.map_or_else(|| self.file.unpack(stream).map(|u| Rc::new(u.bytes)), Ok) {
+            Ok(bytes) => bytes,
+            Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be unpacked"),
+        };
+        if self.kept + bytes.len() <= KEPT && !self.forms.contains_key(&stream.id) {
+            self.kept += bytes.len();
+            self.forms.insert(stream.id, bytes.clone());
+        }
+        let resources = self.file.dict(&stream.dict, "Resources").unwrap_or_else(|| here.resources.clone());
+        self.inside.push(stream.id);
+        self.content(&bytes, resources, state, plain, hand);
+        self.inside.pop();
+    }
+
+    fn object(&mut self, name: &str, here: &mut Here, hand: &mut dyn Hand) {
+        let found = self.file.dict(&here.resources, "XObject").map_or(Obj::Null, |d| self.file.get(&d, name));
+        let Some(stream) = found.stream() else {
+            return hand.trouble(&here.state, Trouble::Missing, &format!("there is no form or picture {name}"));
+        };
+        match self.file.get(&stream.dict, "Subtype").name() {
+            Some("Image") => hand.image(&here.state, &Image::read(self.file, stream, &here.resources)),
+            Some("Form") => {
+                let group = self.file.dict(&stream.dict, "Group");
+                let group = group.filter(|g| self.file.get(g, "S").name() == Some("Transparency"));
+                let mut state = here.state.clone();
+                state.ctm = state.ctm.pre_concat(matrix(self.file, &stream.dict));
+                let cell = rect(&self.file.numbers_of(stream.dict.raw("BBox")));
+                if let Some(group) = &group {
+                    let space = self.blending(group, here);
+                    hand.group(&here.state, space.as_deref());
+                    state.ungrouped();
+                }
+                self.stream(&stream, cell, state, here, here.plain, hand);
+                if group.is_some() {
+                    hand.ungroup(&here.state);
+                }
+            }
+            // anything else is told where the file as a whole is looked at
+            _ => {}
+        }
+    }
+
+    fn blending(&self, group: &Dict, here: &Here) -> Option<Rc<Space>> {
+        group.has("CS").then(|| Space::read(self.file, &self.file.get(group, "CS"), &here.resources))
+    }
+
+    fn settings(&mut self, name: &str, here: &mut Here, hand: &mut dyn Hand) {
+        let found = self.file.dict(&here.resources, "ExtGState").and_then(|d| self.file.dict(&d, name));
+        let Some(set) = found else {
+            return hand.trouble(&here.state, Trouble::Missing, &format!("there is no graphics state {name}"));
+        };
+        here.state.set(self.file, &set);
+        if let Some(font) = self.file.get(&set, "Font").array().first() {
+            let size = self.file.numbers_of(set.raw("Font"));
+            here.state.font = Some(self.font(font));
+            here.state.size = size.first().map_or(0.0, |n| *n as f32);
+        }
+        match self.file.get(&set, "SMask") {
+            Obj::Dict(mask) => here.state.mask = self.mask(&mask, here, hand),
+            Obj::Name(_) => here.state.mask = None,
+            _ => {}
+        }
+        hand.settings(&here.state, &set);
+    }
+
+    fn mask(&mut self, mask: &Dict, here: &Here, hand: &mut dyn Hand) -> Option<u32> {
+        let form = self.file.get(mask, "G").stream()?;
+        let by_light = self.file.get(mask, "S").name() == Some("Luminosity");
+        let group = self.file.dict(&form.dict, "Group").unwrap_or_default();
+        let mut state = State::new();
+        state.ctm = here.state.ctm.pre_concat(matrix(self.file, &form.dict));
+        let space = self.blending(&group, here);
+        hand.mask(&here.state, by_light, space.as_deref());
+        let cell = rect(&self.file.numbers_of(form.dict.raw("BBox")));
+        self.stream(&form, cell, state, here, false, hand);
+        Some(hand.unmask())
+    }
+
+    fn font(&mut self, obj: &Obj) -> Rc<Font> {
+        let read = || Rc::new(Font::read(self.file, &self.file.resolve(obj).dict().unwrap_or_default()));
+        match obj {
+            Obj::Ref(number) => {
+                if let Some(known) = self.fonts.get(number) {
+                    return known.clone();
+                }
+                let font = read();
+                self.fonts.insert(*number, font.clone());
+                font
+            }
+            _ => read(),
+        }
+    }
+
+    /// A picture written into the content: `BI`, what it is, `ID`, its bytes, `EI`.
+    fn inline(&mut self, lexer: &mut Lexer<'_>, here: &Here, hand: &mut dyn Hand) {
+        let mut pairs = Vec::new();
+        loop {
+            match lexer.next() {
+                Some(Token::Obj(Obj::Name(key))) => {
+                    if let Some(Token::Obj(value)) = lexer.next() {
+                        pairs.push((key, value));
+                    }
+                }
+                Some(Token::Word(b"ID")) => break,
+                Some(_) => {}
+                None => return,
+            }
+        }
+        let start = (lexer.at + 1).min(lexer.bytes.len());
+        let dict = Dict(pairs);
+        let space = |b: Option<&u8>| b.is_none_or(|b| super::pdf::is_space(*b));
+        let ends = |at: &usize| {
+            let bytes = lexer.bytes;
+            bytes[*at..].starts_with(b"EI") && space(bytes.get(*at + 2)) && (*at == start || space(bytes.get(*at - 1)))
+        };
+        // a picture that is not packed has as many bytes as it has dots, whatever these spell
+        let least =
+            if self.file.filters(&dict).is_empty() { Image::weight(self.file, &dict, &here.resources) } else { 0 };
+        let end = (start.saturating_add(least)..lexer.bytes.len()).find(ends).unwrap_or(lexer.bytes.len());
+        let raw = &lexer.bytes[start..end];
+        lexer.at = (end + 2).min(lexer.bytes.len());
+        self.steps += (raw.len() / 64) as u64;
+        hand.image(&here.state, &Image::inline(self.file, Rc::new(dict), raw, &here.resources));
+    }
+}
+
+/// The matrix of a form or pattern.
+fn matrix(file: &File<'_>, dict: &Dict) -> Transform {
+    match file.numbers_of(dict.raw("Matrix"))[..] {
+        [a, b, c, d, e, f] => Transform::from_row(a as f32, b as f32, c as f32, d as f32, e as f32, f as f32),
+        _ => Transform::identity(),
+    }
+}
+
+/// A rectangle from four numbers, in whatever order its corners stand.
+fn rect(n: &[f64]) -> Option<Rect> {
+    let &[a, b, c, d] = n else { return None };
+    let (a, b, c, d) = (a as f32, b as f32, c as f32, d as f32);
+    Rect::from_ltrb(a.min(c), b.min(d), a.max(c), b.max(d))
+}

@@ -1,0 +1,5 @@
+//! Files with one thing wrong each, and files with nothing wrong: preflight finds what is there and nothing else.
+
+mod hostile;
+mod paper;
+mod seeded;

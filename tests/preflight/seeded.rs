@@ -1,0 +1,323 @@
+//! One fault a file.
+
+use crate::paper::*;
+use lootpress::preflight::preflight;
+use lootpress::profile::Standard::{self, X1a, X4};
+
+/// The codes that are found, each once.
+fn codes(paper: &Paper, standard: Standard) -> Vec<&'static str> {
+    let report = preflight(&paper.write(), &profile(standard));
+    let mut codes: Vec<&str> = report.findings.iter().map(|f| f.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+type Edit = fn(&mut Paper);
+
+/// What is wrong, the check that must see it, under which standard, and how it is put wrong.
+const SEEDED: &[(&str, &str, Standard, Edit)] = &[
+    // the file as a whole
+    ("a later version", "version", X1a, |p| p.version = "1.5"),
+    ("a later version in the catalog", "version", X4, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/Version/1.7");
+    }),
+    ("a table that is a stream", "object-streams", X1a, |p| p.streamed = true),
+    ("no identity", "file-id", X4, |p| p.trailer = "/Root 1 0 R/Info 15 0 R".into()),
+    ("not a word of PDF/X-1a", "identification", X1a, |p| {
+        p.swap(INFO, "/GTS_PDFXVersion(PDF/X-1a:2003)", "");
+    }),
+    ("X-3 for X-1a", "identification", X1a, |p| {
+        p.swap(INFO, "PDF/X-1a:2003", "PDF/X-3:2002");
+    }),
+    ("another PDF/X in XMP", "identification", X4, |p| {
+        p.swap(XMP, ">PDF/X-4<", ">PDF/X-3:2003<");
+    }),
+    ("not a word of trapping", "trapped", X1a, |p| {
+        p.swap(INFO, "/Trapped/False", "");
+    }),
+    ("trapping unknown", "trapped", X4, |p| {
+        p.swap(XMP, "pdf:Trapped=\"False\"", "pdf:Trapped=\"Unknown\"").swap(INFO, "/False", "/Unknown");
+    }),
+    ("no title", "title", X1a, |p| {
+        p.swap(INFO, "(Cards)", "()");
+    }),
+    ("a date that is none", "dates", X1a, |p| {
+        p.swap(INFO, "D:20260101000000Z", "yesterday");
+    }),
+    ("XMP that is no XML", "xmp", X4, |p| {
+        p.swap(XMP, "</rdf:RDF>", "");
+    }),
+    ("XMP without a version", "xmp", X4, |p| {
+        p.swap(XMP, "xmpMM:VersionID=\"1\"", "");
+    }),
+    ("another title in XMP", "xmp-agrees", X4, |p| {
+        p.swap(XMP, ">Cards<", ">Dice<");
+    }),
+    ("another date in XMP", "xmp-agrees", X4, |p| {
+        p.swap(XMP, "2026-01-01T01:00:00+01:00", "2026-01-01T01:00:00Z");
+    }),
+    ("no output intent", "output-intent", X4, |p| {
+        p.swap(CATALOG, "/OutputIntents[12 0 R]", "");
+    }),
+    ("two output intents", "output-intent", X1a, |p| {
+        p.swap(CATALOG, "[12 0 R]", "[12 0 R 12 0 R]");
+    }),
+    ("an output intent without a name", "output-intent", X4, |p| {
+        p.swap(INTENT, "/OutputConditionIdentifier(FOGRA39)", "");
+    }),
+    ("an output intent without a word", "output-intent", X4, |p| {
+        p.swap(INTENT, "/Info(Coated FOGRA39)", "");
+    }),
+    ("another printing condition", "output-condition", X4, |p| {
+        p.swap(INTENT, "(FOGRA39)", "(FOGRA51)");
+    }),
+    ("no profile", "output-profile", X4, |p| {
+        p.swap(INTENT, "/DestOutputProfile 13 0 R", "");
+    }),
+    ("a profile of a screen", "output-profile", X4, |p| {
+        p.swap(ICC, "prtrCMYK", "mntrCMYK");
+    }),
+    ("a profile for RGB", "output-profile", X4, |p| {
+        p.swap(ICC, "prtrCMYK", "prtrRGB ");
+    }),
+    ("a profile with three inks", "output-profile", X4, |p| {
+        p.swap(ICC, "/N 4", "/N 3");
+    }),
+    ("a form to fill in", "forms", X4, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/AcroForm<</Fields[15 0 R]>>");
+    }),
+    ("a script", "scripts", X4, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>");
+    }),
+    ("an action on opening", "actions", X1a, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/OpenAction<</S/GoTo/D[3 0 R/Fit]>>");
+    }),
+    ("an attachment", "embedded-files", X4, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/Names<</EmbeddedFiles<</Names[]>>>>");
+    }),
+    ("layers", "layers", X1a, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/OCProperties<</D<<>>/OCGs[]>>");
+    }),
+    ("layers that switch themselves", "layers", X4, |p| {
+        p.swap(CATALOG, "/Type/Catalog", "/Type/Catalog/OCProperties<</D<</AS[]>>/OCGs[]>>");
+    }),
+    ("a picture to be replaced", "opi", X1a, |p| {
+        p.swap(IMAGE, "/Width", "/OPI<</1.3<<>>>>/Width");
+    }),
+    ("PostScript", "postscript", X1a, |p| {
+        p.add(stream("/Type/XObject/Subtype/PS", b"showpage"));
+    }),
+    ("a transfer curve", "transfer", X4, |p| {
+        p.swap(OVER, "/OPM 1", "/OPM 1/TR 18 0 R");
+    }),
+    ("a picture in LZW", "lzw", X1a, |p| {
+        p.add(stream("/Filter/LZWDecode", &[0x80, 0x0b, 0x60, 0x50]));
+    }),
+    ("a picture in JPEG 2000", "jpx", X1a, |p| {
+        p.add(stream("/Filter/JPXDecode", b"jp2"));
+    }),
+    ("encryption", "encrypted", X4, |p| p.trailer += "/Encrypt<</Filter/Standard/V 1>>"),
+    // boxes and pages
+    ("no trim", "no-trim", X4, |p| {
+        p.swap(FRONT, "/TrimBox[8.5039 8.5039 187.0866 257.9528]", "").swap(FRONT, "/BleedBox", "/SomeBox");
+    }),
+    ("trim and art", "no-trim", X1a, |p| {
+        p.swap(FRONT, "/TrimBox", "/ArtBox[9 9 180 250]/TrimBox");
+    }),
+    ("trim past the bleed", "box-nesting", X4, |p| {
+        p.swap(FRONT, "/BleedBox[0 0", "/BleedBox[20 0");
+    }),
+    ("bleed past the sheet", "box-nesting", X4, |p| {
+        p.swap(FRONT, "/BleedBox[0 0", "/BleedBox[-10 0");
+    }),
+    ("a crop inside the trim", "box-nesting", X1a, |p| {
+        p.swap(FRONT, "/TrimBox", "/CropBox[20 20 100 100]/TrimBox");
+    }),
+    ("little bleed", "bleed", X4, |p| {
+        p.swap(FRONT, "/BleedBox[0 0", "/BleedBox[0.1 0");
+    }),
+    ("a note on the card", "annotations", X4, |p| {
+        p.swap(FRONT, "/Type/Page", "/Type/Page/Annots[<</Type/Annot/Subtype/Text/Rect[50 50 60 60]>>]");
+    }),
+    ("a page that is its own branch", "page-tree", X4, |p| {
+        p.swap(PAGES, "4 0 R]", "4 0 R 2 0 R]");
+    }),
+    ("a page that is not there", "page-tree", X4, |p| {
+        p.swap(PAGES, "4 0 R]", "4 0 R 99 0 R]");
+    }),
+    // colour
+    ("RGB", "no-rgb", X4, |p| {
+        p.draw("1 0 0 rg 70 70 9 9 re f");
+    }),
+    ("RGB lines", "no-rgb", X1a, |p| {
+        p.draw("1 0 0 RG 70 70 m 90 90 l S");
+    }),
+    ("RGB in a form", "no-rgb", X4, |p| {
+        p.swap(FORM, "0.1 0.1 0 0 k", "0.1 0.1 0 rg");
+    }),
+    ("an RGB picture", "no-rgb", X4, |p| {
+        p.swap(IMAGE, "/DeviceCMYK", "/DeviceRGB");
+    }),
+    ("an indexed RGB picture", "no-rgb", X4, |p| {
+        p.swap(IMAGE, "/DeviceCMYK", "[/Indexed/DeviceRGB 0<000000>]");
+    }),
+    ("an RGB gradient", "no-rgb", X4, |p| {
+        p.swap(SHADE, "/DeviceCMYK", "/DeviceRGB");
+    }),
+    ("RGB tiles", "no-rgb", X4, |p| {
+        p.swap(TILES, "0 0.3 0 0 k", "0 0.3 0 rg");
+    }),
+    ("RGB in place of an ink", "no-rgb", X4, |p| {
+        p.swap(SPOT, "/DeviceCMYK", "/DeviceRGB");
+    }),
+    ("an RGB group", "no-rgb", X4, |p| {
+        p.swap(FORM, "/BBox", "/Group<</S/Transparency/CS/DeviceRGB>>/BBox");
+    }),
+    ("a page that blends in RGB", "no-rgb", X4, |p| {
+        p.swap(FRONT, "/Type/Page", "/Type/Page/Group<</S/Transparency/CS/DeviceRGB>>");
+    }),
+    ("RGB in a mask", "no-rgb", X4, |p| {
+        let mask = p.add(stream(
+            "/Type/XObject/Subtype/Form/BBox[0 0 200 300]/Group<</S/Transparency/CS/DeviceGray>>",
+            b"1 1 1 rg 0 0 200 300 re f",
+        ));
+        let set = p.add(format!("<</SMask<</S/Luminosity/G {mask} 0 R>>>>"));
+        p.swap(FRONT, "/ExtGState<<", &format!("/ExtGState<</M {set} 0 R"));
+        p.draw("q /M gs 70 70 9 9 re f Q");
+    }),
+    ("Lab", "no-rgb", X1a, |p| {
+        p.draw("/CS0 cs 50 0 0 sc 70 70 9 9 re f").swap(
+            FRONT,
+            "/ColorSpace<<",
+            "/ColorSpace<</CS0[/Lab<</WhitePoint[0.96 1 0.82]>>]",
+        );
+    }),
+    ("CMYK through a profile", "no-rgb", X1a, |p| {
+        p.draw("/CS0 cs 0 0 0 1 sc 70 70 9 9 re f").swap(FRONT, "/ColorSpace<<", "/ColorSpace<</CS0[/ICCBased 13 0 R]");
+    }),
+    // inks
+    ("an ink that nobody asked for", "spot-name", X4, |p| {
+        p.swap(SPOT, "/die-cut", "/Gold");
+    }),
+    ("a die line that knocks out", "spot-overprint", X4, |p| {
+        p.swap(CONTENT, "q /Over gs /Die", "q /Die");
+    }),
+    ("white that overprints", "white-overprint", X4, |p| {
+        p.swap(CONTENT, "q 0 0 0 0 k", "q /Over gs 0 0 0 0 k");
+    }),
+    ("the registration colour", "registration", X4, |p| {
+        p.swap(FRONT, "/ColorSpace<<", "/ColorSpace<</Reg[/Separation/All/DeviceCMYK 18 0 R]");
+        p.draw("/Reg cs 0.5 scn 70 70 9 9 re f");
+    }),
+    ("text in four inks", "black-only", X4, |p| {
+        p.swap(CONTENT, "8 Tf 0 0 0 1 k", "8 Tf 0.7 0.6 0.6 0.9 k");
+    }),
+    ("a line in four inks", "black-only", X4, |p| {
+        p.swap(CONTENT, "0 0 0 1 K", "0.7 0.6 0.6 0.9 K");
+    }),
+    // letters and lines
+    ("a font that is not embedded", "font-embedded", X4, |p| {
+        p.swap(DESCRIPTOR, "/FontFile2 10 0 R", "");
+    }),
+    ("a font embedded whole", "font-subset", X4, |p| {
+        p.swap(FONT, "/ABCDEF+Test", "/Test");
+    }),
+    ("small text", "small-text", X4, |p| {
+        p.swap(CONTENT, "/F1 8 Tf", "/F1 4 Tf");
+    }),
+    ("text made small by its matrix", "small-text", X4, |p| {
+        p.swap(CONTENT, "BT", "q 0.5 0 0 0.5 30 100 cm BT").swap(CONTENT, "ET", "ET Q");
+    }),
+    ("small light text", "small-text", X4, |p| {
+        p.draw("0.5 0.5 0 0.5 k 25 225 100 20 re f BT /F1 5.5 Tf 0 0 0 0 k 30 230 Td <00240025> Tj ET");
+    }),
+    ("text near the trim", "safe-area", X4, |p| {
+        p.swap(CONTENT, "30 230 Td", "12 230 Td");
+    }),
+    ("a hairline", "hairline", X4, |p| {
+        p.swap(CONTENT, "0.5 w 40 40 m", "0 w 40 40 m");
+    }),
+    ("a thin line", "thin-line", X4, |p| {
+        p.swap(CONTENT, "0.5 w 40 40 m", "0.1 w 40 40 m");
+    }),
+    ("a line made thin by its matrix", "thin-line", X4, |p| {
+        p.swap(CONTENT, "0.5 w 40 40 m 150 40 l", "1 0 0 0.2 0 0 cm 0.5 w 40 200 m 150 200 l");
+    }),
+    // pictures
+    ("a coarse picture", "resolution", X4, |p| {
+        p.swap(CONTENT, "50 0 0 50 60 100", "90 0 0 90 60 100");
+    }),
+    ("a picture stretched", "resolution", X1a, |p| {
+        p.swap(CONTENT, "50 0 0 50 60 100", "50 0 0 90 60 100");
+    }),
+    // transparency
+    ("see-through", "transparency", X1a, |p| {
+        p.swap(OVER, "/OPM 1", "/OPM 1/CA 0.5");
+    }),
+    ("blending", "transparency", X1a, |p| {
+        p.swap(OVER, "/OPM 1", "/OPM 1/BM/Multiply");
+    }),
+    ("a group", "transparency", X1a, |p| {
+        p.swap(FORM, "/BBox", "/Group<</S/Transparency>>/BBox");
+    }),
+    ("a soft mask", "transparency", X1a, |p| {
+        let soft = p.add(stream("/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceGray", &[9]));
+        p.swap(IMAGE, "/Width", &format!("/SMask {soft} 0 R/Width"));
+    }),
+    // ink
+    ("too much ink", "ink", X4, |p| {
+        p.draw("0.9 0.9 0.9 0.9 k 70 70 30 30 re f");
+    }),
+    ("too much ink by overprinting", "ink", X4, |p| {
+        p.draw("q 0 0 1 1 k 70 70 30 30 re f /Over gs 1 1 0 0 k 70 70 30 30 re f Q");
+    }),
+    ("too much ink by multiplying", "ink", X4, |p| {
+        let set = p.add("<</BM/Multiply>>");
+        p.swap(FRONT, "/ExtGState<<", &format!("/ExtGState<</M {set} 0 R"));
+        p.draw("q 0 0 1 1 k 70 70 30 30 re f /M gs 1 1 0 0 k 70 70 30 30 re f Q");
+    }),
+    ("too much ink in a picture", "ink", X1a, |p| {
+        p.objects[IMAGE - 1] = stream(
+            "/Type/XObject/Subtype/Image/Width 210/Height 210/BitsPerComponent 8/ColorSpace/DeviceCMYK",
+            &[250; 210 * 210 * 4],
+        );
+    }),
+    ("too much ink in a gradient", "ink", X1a, |p| {
+        p.swap(SHADE, "/C1[0.5 0.5 0 0]", "/C1[1 1 1 1]");
+    }),
+    // what cannot be followed
+    ("a form that draws itself", "endless", X4, |p| {
+        p.swap(FORM, FORM_CONTENT, "/Me Do").swap(FORM, "/BBox", "/Resources<</XObject<</Me 20 0 R>>>>/BBox");
+    }),
+    ("a form that is not there", "missing", X4, |p| {
+        p.draw("/Nobody Do");
+    }),
+    ("a form that cannot be unpacked", "damaged", X4, |p| {
+        p.swap(FORM, "/Subtype/Form", "/Subtype/Form/Filter/FlateDecode");
+    }),
+];
+
+#[test]
+fn good_files_pass() {
+    for standard in [X1a, X4] {
+        let report = preflight(&good(standard).write(), &profile(standard));
+        assert!(report.findings.is_empty(), "{standard:?}: {:#?}", report.findings);
+        assert_eq!(report.pages, 2);
+    }
+}
+
+#[test]
+fn every_seeded_fault_is_found_by_its_check_and_by_no_other() {
+    let mut wrong = Vec::new();
+    for (what, code, standard, edit) in SEEDED {
+        let mut paper = good(*standard);
+        edit(&mut paper);
+        let found = codes(&paper, *standard);
+        if found != [*code] {
+            wrong.push(format!("{what}: expected {code}, found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), SEEDED.len(), wrong.join("\n"));
+    assert!(SEEDED.len() >= 40);
+}
