@@ -81,8 +81,10 @@ pub(super) struct Expected {
     pub(super) seek: f32,
     /// What each of its acts brings.
     pub(super) acts: Vec<Goods>,
-    /// What having it in play is worth beside its Searches, less what its death brings.
+    /// What having it in play is worth beside its Searches.
     pub(super) keep: f32,
+    /// What its death brings.
+    pub(super) dies: f32,
     /// Attacks that its action is as good as.
     pub(super) strikes: f32,
     /// Life that it does not lose to an attack, and Life that an attacker loses.
@@ -111,13 +113,16 @@ impl Expected {
             seek: hit,
             acts: def.acts.iter().map(brings).collect(),
             keep: if def.acts.len() < def.effects.len() { TAUNT } else { 0.0 },
+            dies: 0.0,
             strikes: 1.0,
             spikes: (0, 0),
             locks: false,
         };
         for (act, goods) in def.acts.iter().zip(&expected.acts) {
             let likely = if act.checks.is_empty() { 1.0 } else { 0.5 };
-            expected.keep += often(act.trigger) * likely * worth(goods, &USUAL);
+            let brings = likely * worth(goods, &USUAL);
+            expected.keep += often(act.trigger) * brings;
+            expected.dies += if act.trigger == Trigger::LastWish { brings } else { 0.0 };
         }
         let passives = def.acts.iter().filter(|a| a.trigger == Trigger::Passive).flat_map(|a| a.parts.iter().flatten());
         for (target, op) in passives.flat_map(|way| way.ops.iter().map(|op| (&way.target, op))) {
@@ -139,7 +144,7 @@ impl Expected {
 /// What a keyword is worth.
 const TAUNT: f32 = 0.5;
 
-/// How often an act comes up while its Looter is in play; what its death brings is nothing its player would lose.
+/// How often an act comes up while its Looter is in play.
 fn often(trigger: Trigger) -> f32 {
     match trigger {
         Trigger::Activation => 0.8,
@@ -147,8 +152,7 @@ fn often(trigger: Trigger) -> f32 {
         Trigger::OnSearch | Trigger::OnTurnStart => 1.2,
         Trigger::OnKill | Trigger::OnOtherEnters => 0.5,
         Trigger::OnOtherDies | Trigger::OnDamaged => 0.7,
-        Trigger::LastWish => -0.6,
-        Trigger::Recruitment => 0.0,
+        Trigger::Recruitment | Trigger::LastWish => 0.0,
     }
 }
 

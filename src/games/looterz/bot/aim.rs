@@ -66,8 +66,8 @@ impl Mind<'_> {
             _ => None,
         });
         match home {
-            Some(seat) if seat != self.me => self.hurt[usize::from(seat)] * self.asset(card),
-            _ => -self.asset(card),
+            Some(seat) if seat != self.me => self.hurt[usize::from(seat)] * self.asset(card) + self.lore(card).dies,
+            _ => -self.loss(card),
         }
     }
 }

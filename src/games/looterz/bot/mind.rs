@@ -44,7 +44,7 @@ impl<'a> Mind<'a> {
     /// What one Life of a Looter is worth to its player.
     pub(super) fn life(&self, card: CardNo) -> f32 {
         let lore = self.lore(card);
-        self.temper.future * (0.7 * lore.seek + 0.3 * lore.hit)
+        self.temper.future * lore.seek.max(self.temper.brawn * lore.hit)
     }
 
     /// What a Looter with so much Life is worth to its player.
@@ -57,15 +57,20 @@ impl<'a> Mind<'a> {
         self.standing(card, self.table.life[usize::from(card)])
     }
 
-    /// What a card in hand would be worth in play.
+    /// What a card in hand would be worth in play: it dies some day.
     pub(super) fn fresh(&self, card: CardNo) -> f32 {
-        self.standing(card, self.setup.life[usize::from(card)])
+        self.standing(card, self.setup.life[usize::from(card)]) + 0.5 * self.lore(card).dies
+    }
+
+    /// What its player loses with a Looter: not what its death brings.
+    pub(super) fn loss(&self, card: CardNo) -> f32 {
+        self.asset(card) - self.lore(card).dies
     }
 
     /// What its player loses if a Looter loses so much Life.
     pub(super) fn wound(&self, card: CardNo, amount: i32) -> f32 {
         let life = i32::from(self.table.life[usize::from(card)]);
-        if amount >= life { self.asset(card) } else { amount as f32 * self.life(card) }
+        if amount >= life { self.loss(card) } else { amount as f32 * self.life(card) }
     }
 
     /// What it is worth to this player that the controller of a Looter loses something: own losses are losses.
@@ -76,10 +81,10 @@ impl<'a> Mind<'a> {
         }
     }
 
-    /// What it is worth that a Looter goes: what it is to its player, and the lock that goes with it.
+    /// What it is worth that a Looter dies: what that is to its player, and the lock that goes with it.
     pub(super) fn removal(&mut self, card: CardNo) -> f32 {
         let lock = if self.lore(card).locks { self.price(Good::Lock) } else { 0.0 };
-        self.against(card) * self.asset(card) - lock
+        self.against(card) * self.loss(card) - lock
     }
 
     /// Looterz of opponents that this player may choose.
@@ -118,7 +123,7 @@ impl<'a> Mind<'a> {
         set(Good::Loss, 0.3 * self.hurt.iter().sum::<f32>());
         let (mut prey, mut wound, mut loan): (f32, f32, f32) = (0.0, 0.0, 0.0);
         for (seat, card) in self.reachable() {
-            prey = prey.max(self.hurt[seat] * self.asset(card));
+            prey = prey.max(self.hurt[seat] * self.loss(card));
             wound = wound.max(self.hurt[seat] * self.wound(card, 1));
             loan = loan.max(self.search(card));
         }
@@ -128,7 +133,7 @@ impl<'a> Mind<'a> {
             for card in *own {
                 plague += self.hurt[seat] * self.wound(card, 1);
                 lock += self.hurt[seat] * self.search(card);
-                least = least.min(self.asset(card));
+                least = least.min(self.loss(card));
             }
             tribute += if own.is_empty() { 0.0 } else { self.hurt[seat] * least };
         }
@@ -137,7 +142,7 @@ impl<'a> Mind<'a> {
             cure = cure.max(self.life(card));
             balm += self.life(card);
             deed = deed.max(self.search(card));
-            victim = victim.min(self.asset(card));
+            victim = victim.min(self.loss(card));
             lock -= self.search(card);
         }
         set(Good::Prey, prey);

@@ -13,13 +13,15 @@ pub(super) struct Temper {
     pub(super) card: f32,
     /// How fond it is of Activations.
     pub(super) craft: f32,
+    /// What a die of an attack is worth beside one of a Search, for whoever cannot Search.
+    pub(super) brawn: f32,
 }
 
 /// Plays well and for itself.
-pub(super) const GREEDY: Temper = Temper { spite: 1.0, envy: 1.5, future: 2.0, card: 0.7, craft: 1.0 };
+pub(super) const GREEDY: Temper = Temper { spite: 1.2, envy: 1.5, future: 2.0, card: 1.8, craft: 1.0, brawn: 0.6 };
 
 /// Would rather hurt than search.
-pub(super) const AGGRESSIVE: Temper = Temper { spite: 2.0, ..GREEDY };
+pub(super) const AGGRESSIVE: Temper = Temper { spite: 2.2, brawn: 1.2, ..GREEDY };
 
 /// Does a bit of everything.
-pub(super) const BALANCED: Temper = Temper { spite: 1.4, craft: 1.3, ..GREEDY };
+pub(super) const BALANCED: Temper = Temper { craft: 1.2, brawn: 0.8, ..GREEDY };

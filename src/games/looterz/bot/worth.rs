@@ -68,7 +68,7 @@ impl Mind<'_> {
         let (own, fresh) = (self.table.play[usize::from(self.me)], self.fresh(card));
         let mut worth = fresh;
         if i32::from(own.len()) >= self.setup.rules.looter_limit {
-            let least = own.into_iter().map(|c| self.asset(c)).fold(f32::MAX, f32::min);
+            let least = own.into_iter().map(|c| self.loss(c)).fold(f32::MAX, f32::min);
             worth = (fresh - least).max(0.0);
         }
         if self.table.phase == Phase::First {
