@@ -2,7 +2,7 @@
 #![expect(clippy::disallowed_methods, reason = "these tests run the program and look at what it wrote")]
 
 use lootpress::games::ALL;
-use lootpress::title::{Experiment, Left, Person, Said};
+use lootpress::title::{Experiment, Left, Person, Said, Title};
 use lootpress::world::{Disk, Project};
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -16,7 +16,11 @@ fn asked(players: u8, seed: u64) -> Experiment {
     Experiment { players, seed, bots: vec!["greedy".to_owned()] }
 }
 
-/// Somebody who fights whenever that can be said, and keeps what was heard.
+fn game(name: &str) -> &'static dyn Title {
+    ALL.iter().copied().find(|g| g.name() == name).expect("a game")
+}
+
+/// Somebody who fights and robs whenever that can be said, and keeps what was heard.
 #[derive(Default)]
 struct Brave {
     heard: Vec<String>,
@@ -36,7 +40,7 @@ impl Brave {
 
 /// What a brave player says.
 fn brave(choices: &[String], nth: usize) -> String {
-    let wanted = ["lay Fight", "fight boss", "fight regular", "equip"];
+    let wanted = ["lay Fight", "fight boss", "fight regular", "equip", "recruit", "search", "yes"];
     let said = wanted
         .iter()
         .find_map(|w| choices.iter().find(|c| c.starts_with(w) && (*w != "fight boss" || nth.is_multiple_of(9))));
@@ -66,8 +70,8 @@ impl Person for Brave {
     }
 }
 
-fn sit(players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left {
-    let sat = ALL[0].sit(&project(), &asked(players, seed), seat, person);
+fn sit(name: &str, players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left {
+    let sat = game(name).sit(&project(), &asked(players, seed), seat, person);
     assert!(sat.diags.is_empty(), "{:?}", sat.diags);
     sat.value.expect("the game is played")
 }
@@ -75,9 +79,9 @@ fn sit(players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left {
 #[test]
 fn a_person_plays_to_the_end_and_the_replay_holds() {
     let project = project();
-    for (players, seat) in [(2, 0), (4, 2), (6, 5)] {
+    for (game, (players, seat)) in ALL.iter().flat_map(|g| [(2, 0), (4, 2), (6, 5)].map(|at| (*g, at))) {
         let mut person = Brave::new(&[]);
-        let left = sit(players, seat, 11, &mut person);
+        let left = sit(game.name(), players, seat, 11, &mut person);
         assert!(
             left.finished && person.heard.last().is_some_and(|l| l.contains("scores")),
             "{:?}",
@@ -86,7 +90,7 @@ fn a_person_plays_to_the_end_and_the_replay_holds() {
         let source = project.sources.add("game", left.replay.as_str().into());
         let replay = lootpress::replay::read(source, &left.replay).value.expect("it can be read");
         assert_eq!(replay.header.bots[usize::from(seat)], "a person");
-        assert!(ALL[0].replay(&project, &replay).diags.is_empty());
+        assert!(game.replay(&project, &replay).diags.is_empty());
     }
 }
 
@@ -94,7 +98,7 @@ fn a_person_plays_to_the_end_and_the_replay_holds() {
 #[test]
 fn nobody_hears_what_the_seat_may_not_know() {
     let mut person = Brave::new(&[]);
-    let left = sit(4, 1, 5, &mut person);
+    let left = sit("loot-roll", 4, 1, 5, &mut person);
     let (mut own, mut hidden) = (0, 0);
     for line in person.heard.iter().filter(|l| l.starts_with("Player ")) {
         let mine = line.starts_with("Player 2");
@@ -115,7 +119,7 @@ fn answers_are_helped_along() {
     let mut person =
         Brave::new(&["", "99", "?", "? magic lute", "? magic lutte", "? ", "explor", "explorre", "look", "dance"]);
     person.patience = 14;
-    assert!(!sit(3, 0, 1, &mut person).finished, "nobody answers any more");
+    assert!(!sit("loot-roll", 3, 0, 1, &mut person).finished, "nobody answers any more");
     let heard = person.heard.join("\n");
     for said in [
         "There is no 99: answer 1 to",
@@ -132,8 +136,10 @@ fn answers_are_helped_along() {
 
 #[test]
 fn a_seat_that_is_not_there_is_refused() {
-    let refused = ALL[0].sit(&project(), &asked(3, 1), 3, &mut Brave::new(&[]));
-    assert!(refused.value.is_none() && refused.diags[0].what.contains("no seat 4 at a table of 3"));
+    for game in ALL {
+        let refused = game.sit(&project(), &asked(3, 1), 3, &mut Brave::new(&[]));
+        assert!(refused.value.is_none() && refused.diags[0].what.contains("no seat 4 at a table of 3"));
+    }
 }
 
 fn folder(test: &str) -> PathBuf {
@@ -164,9 +170,14 @@ fn listen(child: &mut Child) -> (String, bool) {
 
 #[test]
 fn a_whole_game_through_a_pipe() {
-    let dir = folder("whole");
+    ALL.iter().for_each(|game| piped(game.name()));
+}
+
+/// Plays a game through a pipe, keeps it, and has it told again.
+fn piped(name: &str) {
+    let dir = folder(&format!("whole-{name}"));
     let mut game =
-        lootpress(&dir, &["play", "loot-roll", "--players", "3", "--seat", "2", "--seed", "7", "--save", "it.replay"]);
+        lootpress(&dir, &["play", name, "--players", "3", "--seat", "2", "--seed", "7", "--save", "it.replay"]);
     let mut tale = String::new();
     for nth in 0.. {
         let (said, goes_on) = listen(&mut game);

@@ -5,25 +5,25 @@ use lootpress::diag::{Checked, Paint};
 use lootpress::dice::Dice;
 use lootpress::games::ALL;
 use lootpress::replay::{self, Replay};
-use lootpress::title::{Experiment, Recorded};
+use lootpress::title::{Experiment, Recorded, Title};
 use lootpress::world::{Disk, Project};
 
 fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-fn recorded(seed: u64, index: u64) -> Recorded {
+fn recorded(game: &dyn Title, seed: u64, index: u64) -> Recorded {
     let bots = vec!["greedy".to_owned(), "random".to_owned()];
     let asked = Experiment { players: 4, seed, bots };
-    ALL[0].record(&project(), &asked, index).value.expect("it is played")
+    game.record(&project(), &asked, index).value.expect("it is played")
 }
 
 /// Reads a replay and plays it again; every complaint as it is shown.
-fn again(project: &Project, text: &str) -> (Option<Replay>, Vec<String>) {
+fn again(game: &dyn Title, project: &Project, text: &str) -> (Option<Replay>, Vec<String>) {
     let source = project.sources.add("game.replay", text.into());
     let Checked { value, mut diags } = replay::read(source, text);
     if let Some(replay) = &value {
-        diags.extend(ALL[0].replay(project, replay).diags);
+        diags.extend(game.replay(project, replay).diags);
     }
     (value, diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect())
 }
@@ -31,10 +31,10 @@ fn again(project: &Project, text: &str) -> (Option<Replay>, Vec<String>) {
 #[test]
 fn a_replay_is_the_game() {
     let project = project();
-    for index in 0..4 {
-        let written = recorded(3, index).replay;
-        let (replay, faults) = again(&project, &written);
-        assert!(faults.is_empty(), "game {index}: {faults:?}");
+    for (game, index) in ALL.iter().flat_map(|game| (0..4).map(move |index| (*game, index))) {
+        let written = recorded(game, 3, index).replay;
+        let (replay, faults) = again(game, &project, &written);
+        assert!(faults.is_empty(), "{} {index}: {faults:?}", game.name());
         assert_eq!(replay.expect("read").to_string(), written, "what is written is what is read");
     }
 }
@@ -42,70 +42,81 @@ fn a_replay_is_the_game() {
 #[test]
 fn a_changed_choice_is_named_by_its_line() {
     let project = project();
-    let written = recorded(8, 1).replay;
-    let lines: Vec<&str> = written.lines().collect();
-    let choices: Vec<usize> = (0..lines.len()).filter(|i| lines[*i].starts_with("Player ")).collect();
-    for at in choices.iter().step_by(17) {
-        let changes = [
-            lines[*at].replacen("Player ", "Player 1", 1),
-            lines[*at].replacen(": ", ": not ", 1),
-            lines[*at].replace('/', "1/"),
-            lines[*at].replace(')', "1)"),
-        ];
-        for change in changes {
-            let mut forged = lines.clone();
-            forged[*at] = &change;
-            let (_, faults) = again(&project, &forged.join("\n"));
-            assert!(
-                faults.len() == 1 && faults[0].starts_with(&format!("game.replay:{}:1: error", at + 1)),
-                "{change}: {faults:?}"
-            );
+    for game in ALL {
+        let written = recorded(*game, 8, 1).replay;
+        let lines: Vec<&str> = written.lines().collect();
+        let choices: Vec<usize> = (0..lines.len()).filter(|i| lines[*i].starts_with("Player ")).collect();
+        for at in choices.iter().step_by(17) {
+            let changes = [
+                lines[*at].replacen("Player ", "Player 1", 1),
+                lines[*at].replacen(": ", ": not ", 1),
+                lines[*at].replace('/', "1/"),
+                lines[*at].replace(')', "1)"),
+            ];
+            for change in changes {
+                let mut forged = lines.clone();
+                forged[*at] = &change;
+                let (_, faults) = again(*game, &project, &forged.join("\n"));
+                assert!(
+                    faults.len() == 1 && faults[0].starts_with(&format!("game.replay:{}:1: error", at + 1)),
+                    "{change}: {faults:?}"
+                );
+            }
+            let mut shorter = lines.clone();
+            shorter.remove(*at);
+            let (_, faults) = again(*game, &project, &shorter.join("\n"));
+            assert!(!faults.is_empty(), "a line less than was written goes unseen");
         }
-        let mut shorter = lines.clone();
-        shorter.remove(*at);
-        assert!(!again(&project, &shorter.join("\n")).1.is_empty(), "a line less than was written goes unseen");
+        let (_, faults) = again(*game, &project, &written.replace("end: ", "end: not so "));
+        assert!(faults.len() == 1 && faults[0].contains("the game says"), "{faults:?}");
+        let (_, faults) = again(*game, &project, &written.replace("state: ", "state: 0"));
+        assert!(faults.len() == 1 && faults[0].contains("the last state"), "{faults:?}");
     }
-    let (_, faults) = again(&project, &written.replace("end: ", "end: not so "));
-    assert!(faults.len() == 1 && faults[0].contains("the game says"), "{faults:?}");
-    let (_, faults) = again(&project, &written.replace("state: ", "state: 0"));
-    assert!(faults.len() == 1 && faults[0].contains("the last state"), "{faults:?}");
 }
 
 #[test]
 fn another_deck_is_refused_by_what_it_is_known_by() {
     let project = project();
-    let (_, faults) = again(&project, &recorded(3, 0).replay.replacen("deck: ", "deck: 0", 1));
-    assert!(faults.len() == 1 && faults[0].contains("another deck: 0"), "{faults:?}");
-    assert!(faults[0].contains("--project"), "{faults:?}");
+    for game in ALL {
+        let (_, faults) = again(*game, &project, &recorded(*game, 3, 0).replay.replacen("deck: ", "deck: 0", 1));
+        assert!(faults.len() == 1 && faults[0].contains("another deck: 0"), "{faults:?}");
+        assert!(faults[0].contains("--project"), "{faults:?}");
+    }
 }
 
 /// Fixed budget, fixed seed: bytes changed, lines moved, files cut short.
 #[test]
 fn whatever_a_replay_says_there_is_an_answer() {
     let project = project();
-    let written = recorded(4, 0).replay;
-    let mut sound = 0;
-    for seed in 0..150 {
-        let mut dice = Dice::new(seed, 0);
-        let mut bytes = written.clone().into_bytes();
-        for _ in 0..=dice.below(2) {
-            let at = dice.below(bytes.len() as u32) as usize;
-            match dice.below(5) {
-                0 => bytes[at] = dice.below(128) as u8,
-                1 => bytes.truncate(at.max(1)),
-                2 => drop(bytes.drain(at..(at + dice.below(40) as usize).min(bytes.len()))),
-                3 => drop(bytes.splice(at..at, b"99999999999999999999".iter().copied())),
-                _ => {
-                    let (from, to) = (dice.below(bytes.len() as u32) as usize, at);
-                    let part = bytes[from..(from + 60).min(bytes.len())].to_vec();
-                    drop(bytes.splice(to..to, part));
-                }
+    for game in ALL {
+        let written = recorded(*game, 4, 0).replay;
+        let sound = (0..150).filter(|seed| {
+            let (_, faults) = again(*game, &project, &bent(&written, *seed));
+            assert!(faults.iter().all(|f| f.contains("help:")), "seed {seed}: {faults:?}");
+            faults.is_empty()
+        });
+        let sound = sound.count();
+        assert!(sound < 40, "{}: {sound} of 150 bent replays go unnoticed", game.name());
+    }
+}
+
+/// A file that something happened to.
+fn bent(written: &str, seed: u64) -> String {
+    let mut dice = Dice::new(seed, 0);
+    let mut bytes = written.to_owned().into_bytes();
+    for _ in 0..=dice.below(2) {
+        let at = dice.below(bytes.len() as u32) as usize;
+        match dice.below(5) {
+            0 => bytes[at] = dice.below(128) as u8,
+            1 => bytes.truncate(at.max(1)),
+            2 => drop(bytes.drain(at..(at + dice.below(40) as usize).min(bytes.len()))),
+            3 => drop(bytes.splice(at..at, b"99999999999999999999".iter().copied())),
+            _ => {
+                let (from, to) = (dice.below(bytes.len() as u32) as usize, at);
+                let part = bytes[from..(from + 60).min(bytes.len())].to_vec();
+                drop(bytes.splice(to..to, part));
             }
         }
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let (_, faults) = again(&project, &text);
-        assert!(faults.iter().all(|f| f.contains("help:")), "seed {seed}: {faults:?}");
-        sound += u32::from(faults.is_empty());
     }
-    assert!(sound < 40, "{sound} of 150 bent replays go unnoticed");
+    String::from_utf8_lossy(&bytes).into_owned()
 }

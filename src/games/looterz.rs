@@ -29,7 +29,7 @@ pub mod mutant;
 pub mod passive;
 mod perform;
 mod phrase;
-pub mod position;
+mod position;
 mod referee;
 mod roster;
 mod rules;

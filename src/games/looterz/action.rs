@@ -2,7 +2,7 @@
 
 use super::cards::Cards;
 use super::effect::{Actions, Deed, Trigger};
-use super::event::Event;
+use super::event::{Event, SIDES};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::rules::Table;
@@ -61,13 +61,15 @@ impl<L: Log<Event>> Table<'_, L> {
     fn throw(&mut self, card: CardNo, dice: u16) -> u16 {
         let power = self.state.power(self.setup, card);
         let sides = self.setup.rules.die_sides.max(1) as u32;
-        let mut hits = 0;
+        let (mut hits, mut faces) = (0, [0u8; SIDES]);
         for _ in 0..dice {
             let value = self.dice.roll(sides);
-            let hit = value as i32 <= power - i32::from(self.setup.bent(Mutant::EqualFails));
-            hits += u16::from(hit);
-            self.log.note(Event::Rolled { card, value: value as u8, hit });
+            hits += u16::from(value as i32 <= power - i32::from(self.setup.bent(Mutant::EqualFails)));
+            if let Some(face) = faces.get_mut(value as usize - 1) {
+                *face = face.saturating_add(1);
+            }
         }
+        self.log.note(Event::Rolled { card, faces, hits });
         hits
     }
 

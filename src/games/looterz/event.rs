@@ -7,6 +7,9 @@ use super::setup::CardNo;
 use super::state::Phase;
 use serde::Serialize;
 
+/// Sides of a die at most.
+pub const SIDES: usize = 20;
+
 /// How a Looter came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -76,11 +79,11 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
-    /// A die; whether it is up to the Power.
+    /// Dice: how many show each face, from 1 up; how many are up to the Power.
     Rolled {
         card: CardNo,
-        value: u8,
-        hit: bool,
+        faces: [u8; SIDES],
+        hits: u16,
     },
     /// So many dice are taken up and rolled again.
     Rerolls {

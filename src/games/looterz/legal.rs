@@ -27,8 +27,8 @@ pub enum Move {
     Card(CardNo),
     /// Choose this seat.
     Seat(u8),
-    /// Do it in this way.
-    Way(u8),
+    /// Do it in this way: of this card, which of its acts, which way.
+    Way(CardNo, u8, u8),
     /// This ability comes first (LZ-A10).
     First(CardNo, Trigger),
     /// Take up a die that succeeded (true) or failed, to roll it again.
@@ -78,7 +78,7 @@ impl State {
             }
             Step::Perform(p) => match p.stage {
                 Stage::Offer => out.extend([Move::Pass, Move::Accept]),
-                Stage::Way => out.extend(self.ways(setup, &p).map(Move::Way)),
+                Stage::Way => out.extend(self.ways(setup, &p).map(|way| Move::Way(p.card, p.act, way))),
                 Stage::Aim => {
                     out.extend(self.aims(setup, &p).into_iter().map(Move::Card));
                     out.extend(seats(self.aimed_seats(setup, &p)).map(Move::Seat));

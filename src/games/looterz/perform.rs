@@ -144,7 +144,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.log.note(Event::Declined { seat: p.seat, card: p.card, effect: act.effect });
                 self.finish(&p, act);
             }
-            (Stage::Way, Move::Way(way)) => self.go_way(Performing { way, ..p }),
+            (Stage::Way, Move::Way(_, _, way)) => self.go_way(Performing { way, ..p }),
             (Stage::Aim, Move::Card(target) | Move::Seat(target)) => {
                 self.set(Performing { stage: Stage::Do, target, ..p });
             }

@@ -4,9 +4,10 @@
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
-use crate::lexicon::prose::Bound;
+use crate::lexicon::prose::{Bound, bind};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
 use crate::lexicon::{Amount, Effect, Icon, Never};
+use crate::locus::Locus;
 use std::borrow::Cow;
 
 type Words = Option<Cow<'static, str>>;
@@ -111,6 +112,18 @@ impl Speech for Looterz {
             paid => leaf(paid, Some(&Target::Controller), Trigger::Activation).said_of(&Who::YOU),
         }
     }
+}
+
+/// What one way of a choice does, in the words that its card prints.
+pub(super) fn way(target: &Target, ops: &[Op]) -> String {
+    let subject = who(Some(target), &[]);
+    let said = |op: &Op| {
+        let clause = leaf(op, Some(target), Trigger::Activation).said_of(&subject);
+        let known = |name: &str| clause.bound.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound.clone());
+        bind(&clause.pattern, Locus::Nowhere, &known, &[]).value.map_or(String::new(), |phrase| phrase.plain())
+    };
+    // what is typed has no spaces that hold
+    ops.iter().map(said).collect::<Vec<_>>().join(" and ").replace('\u{a0}', " ")
 }
 
 /// A trigger as cards, aids and glossary print it; nothing for what holds all the time.

@@ -1,34 +1,163 @@
-//! Positions as scenarios write them, set up, and put into words.
+//! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
+//! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use super::setup::Setup;
-use super::state::{State, Step};
-use crate::diag::Checked;
-use crate::dice::Dice;
-use crate::game::Fact;
-use crate::locus::Locus;
-use serde::Deserialize;
+use crate::game::row::Row;
+use serde::de::{self, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
 
-/// A position as it is written.
+mod arrange;
+mod describe;
+
+pub(super) use arrange::arrange;
+pub(super) use describe::{describe, moment};
+
+/// A position as it is written. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
+/// not named lies in the Inn, below what is, in the order of the card file; `shuffled: true` shuffles it, `only: true` leaves it in
+/// the box.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
-pub struct Given {}
-
-pub(super) fn arrange(setup: &Setup, _given: Given, _at: Locus, dice: &mut Dice) -> Checked<State> {
-    Checked::good(<super::Looterz as crate::game::Rules>::deal(setup, dice, &mut ()))
+pub struct Given {
+    /// Whose turn it is; A if nothing is said.
+    pub active: Option<SeatName>,
+    /// Where play begins; the turn's start if nothing is said.
+    pub moment: Option<Moment>,
+    /// Loot that wins (LZ-16); what the number of players says if nothing else is.
+    pub to_win: Option<u16>,
+    /// First seat.
+    #[serde(rename = "A")]
+    pub a: Option<Player>,
+    /// Second seat.
+    #[serde(rename = "B")]
+    pub b: Option<Player>,
+    /// Third seat.
+    #[serde(rename = "C")]
+    pub c: Option<Player>,
+    /// Fourth seat.
+    #[serde(rename = "D")]
+    pub d: Option<Player>,
+    /// Fifth seat.
+    #[serde(rename = "E")]
+    pub e: Option<Player>,
+    /// Sixth seat.
+    #[serde(rename = "F")]
+    pub f: Option<Player>,
+    /// Cards on top of the Inn, top first.
+    pub inn: Row,
+    /// The Graveyard.
+    pub graveyard: Row,
+    /// Whether the Inn holds nothing but what is named.
+    pub only: bool,
+    /// Whether what is not named is shuffled.
+    pub shuffled: bool,
 }
 
-pub(super) fn describe(_setup: &Setup, _state: &State) -> Fact {
-    Fact::List(Vec::new())
+/// What a seat has.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Player {
+    /// The hand.
+    pub hand: Row,
+    /// Loot collected.
+    pub loot: u16,
+    /// Looterz in play.
+    pub looterz: Vec<Standing>,
 }
 
-pub(super) fn moment(state: &State) -> &'static str {
-    match state.steps.top() {
-        Step::Over => "over",
-        Step::Phase => "phase",
-        Step::Order { .. } => "order",
-        Step::Strike { .. } => "attack",
-        Step::Reroll { .. } => "re-roll",
-        Step::Perform(_) => "effect",
-        Step::Pick(_) => "pick",
+/// A Looter in play, as printed unless something is said: `Thief`, `Thief: 1` (its Life), `Thief: {life: 1, acted: true}`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Which.
+    pub name: String,
+    /// What is not as printed.
+    pub how: How,
+}
+
+/// How a Looter stands.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct How {
+    /// Life tokens; as many as it has hearts if nothing is said.
+    pub life: Option<u16>,
+    /// Whether it has acted this turn.
+    pub acted: bool,
+    /// Whom it goes home to at the end of the turn (LZ-A15).
+    pub borrowed_from: Option<SeatName>,
+}
+
+macro_rules! names {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident = $key:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+        pub enum $name { $(#[serde(rename = $key)] $variant),+ }
+    };
+}
+
+names! {
+    /// A seat by its letter.
+    SeatName { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F" }
+}
+
+names! {
+    /// Where play can begin (LZ-18); `turn_start` comes before what happens at the start of a turn.
+    Moment {
+        TurnStart = "turn_start", First = "first_recruitment", Dungeon = "dungeon", Second = "second_recruitment",
+        Sacrifice = "sacrifice",
+    }
+}
+
+impl<'de> Deserialize<'de> for Standing {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Standing, D::Error> {
+        struct One;
+        impl<'de> Visitor<'de> for One {
+            type Value = Standing;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a Looter: `Thief`, `Thief: 1` or `Thief: {acted: true}`")
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Standing, E> {
+                Ok(Standing { name: name.to_owned(), how: How::default() })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Standing, A::Error> {
+                let Some((name, Said(how))) = map.next_entry()? else {
+                    return Err(de::Error::custom("nobody is named"));
+                };
+                match map.next_key::<String>()? {
+                    Some(other) => {
+                        Err(de::Error::custom(format!("`{other}` is a Looter of its own: begin a new item")))
+                    }
+                    None => Ok(Standing { name, how }),
+                }
+            }
+        }
+        de.deserialize_any(One)
+    }
+}
+
+/// What is said of a Looter: its Life alone, or several things.
+struct Said(How);
+
+impl<'de> Deserialize<'de> for Said {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Said, D::Error> {
+        struct Any;
+        impl<'de> Visitor<'de> for Any {
+            type Value = How;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("Life, or a mapping of `life`, `acted`, `borrowed_from`")
+            }
+
+            fn visit_u64<E: de::Error>(self, life: u64) -> Result<How, E> {
+                let life = u16::try_from(life).map_err(|_| E::custom("no Looter has so much Life"))?;
+                Ok(How { life: Some(life), ..How::default() })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<How, A::Error> {
+                How::deserialize(de::value::MapAccessDeserializer::new(map))
+            }
+        }
+        de.deserialize_any(Any).map(Said)
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     let title = |card| format!("\"{}\"", setup.card(card).title);
     let mut seen = Cards::NONE;
     let mut count = 0;
-    for place in state.play.iter().chain(&state.hands).chain([&state.graveyard]) {
+    for place in state.play.iter().chain(&state.hands).chain([&state.graveyard, &state.apart]) {
         seen |= *place;
         count += place.len();
     }
@@ -44,7 +44,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         if seat >= usize::from(setup.players) && (held > 0 || !state.play[seat].is_empty() || state.loot[seat] > 0) {
             return Err(format!("nobody sits at seat {}", seat + 1));
         }
-        let goal = state.loot[seat] >= setup.goal;
+        let goal = state.loot[seat] >= state.goal;
         if goal && (state.winner != seat as u8 || state.steps.top() != Step::Over) {
             return Err(format!("seat {} has {} Loot and has not won", seat + 1, state.loot[seat]));
         }

@@ -1,8 +1,43 @@
-//! The deck as the table knows it.
+//! The deck as the table knows it, written out: what replays know a deck by, and what a log tells a referee who has no deck.
 
-use super::setup::Setup;
+use super::constants::Numbers;
+use super::effect::Looterz;
+use super::setup::{CardNo, Setup};
+use super::words::name;
 use crate::game::Fact;
+use crate::lexicon::Effect;
+use serde::Serialize;
 
+#[derive(Serialize)]
+struct Roster<'a> {
+    rules: &'a Numbers,
+    cards: Vec<Listed<'a>>,
+}
+
+#[derive(Serialize)]
+struct Listed<'a> {
+    number: CardNo,
+    title: &'a str,
+    name: String,
+    life: i32,
+    power: i32,
+    frog: bool,
+    effects: &'a [Effect<Looterz>],
+}
+
+/// The constants, and every card by number; copies of a title follow each other.
 pub(super) fn roster(setup: &Setup) -> Fact {
-    Fact::List(setup.all.into_iter().map(|card| Fact::Word(setup.card(card).title.clone())).collect())
+    let listed = |number: CardNo| {
+        let def = setup.card(number);
+        Listed {
+            number,
+            title: &def.title,
+            name: name(setup, number),
+            life: def.life,
+            power: def.power,
+            frog: setup.frogs.has(number),
+            effects: &def.effects,
+        }
+    };
+    Fact::of(&Roster { rules: &setup.rules, cards: setup.all.into_iter().map(listed).collect() })
 }

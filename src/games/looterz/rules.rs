@@ -30,6 +30,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let players = self.setup.players;
         self.state.active = self.dice.below(u32::from(players)) as u8;
         self.state.first = self.state.active;
+        self.state.goal = self.setup.goal;
         for card in self.setup.all {
             self.state.pile[usize::from(self.state.piled)] = card;
             self.state.piled += 1;
@@ -82,7 +83,7 @@ impl<L: Log<Event>> Table<'_, L> {
         *loot = loot.saturating_add(amount);
         let loot = *loot;
         let beyond = u16::from(self.setup.bent(Mutant::GoalIsBeyond));
-        if loot >= self.setup.goal + beyond && !self.over() {
+        if loot >= self.state.goal + beyond && !self.over() {
             self.state.winner = seat;
             self.log.note(Event::Won { seat, loot });
             self.end();

@@ -366,6 +366,10 @@ pub struct State {
     pub first: u8,
     /// Rounds begun.
     pub round: u16,
+    /// Loot that wins (LZ-15, LZ-16).
+    pub goal: u16,
+    /// Cards that stay in the box.
+    pub apart: Cards,
     /// The part of the turn.
     pub phase: Phase,
     /// Whether what the phase asks for is done: recruited or drawn, or nobody acts any more.
@@ -406,6 +410,8 @@ impl State {
             active: 0,
             first: 0,
             round: 0,
+            goal: 0,
+            apart: Cards::NONE,
             phase: Phase::Start,
             taken: false,
             modifiers: [none; MODIFIERS],

@@ -136,4 +136,8 @@ impl Rules for Looterz {
     fn name_move(setup: &Setup, choice: Move) -> String {
         words::name_move(setup, choice)
     }
+
+    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+        words::remark(setup, view, choice)
+    }
 }

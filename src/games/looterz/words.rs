@@ -1,22 +1,292 @@
-//! What happens at the table, what may be chosen and what is asked, in words.
+//! The words of the table: what cards are called, what happened, what may be chosen. Who is told what is at the end; what a
+//! person is asked is in `words::prompt`.
 
-use super::event::Event;
+use super::effect::{Actions, Deed, Duration, Trigger, Zone};
+use super::event::{End, Event};
 use super::legal::Move;
-use super::setup::Setup;
+use super::passive::Change;
+use super::phrase;
+use super::setup::{CardNo, NONE, Setup};
+use super::state::{Modifier, Phase};
 use super::view::View;
 
-pub(super) fn tell(_setup: &Setup, event: Event) -> String {
-    format!("{event:?}")
+mod prompt;
+
+pub(super) use prompt::prompt;
+
+/// How wide a line may be, with what is put before it.
+const WIDTH: usize = 76;
+
+/// A card by name: its title, and for a further copy which one: `Thief`, `Thief II`.
+pub(super) fn name(setup: &Setup, card: CardNo) -> String {
+    let title = &setup.card(card).title;
+    match setup.copy(card) {
+        1 => title.clone(),
+        copy => format!("{title} {}", ROMAN.get(usize::from(copy) - 1).copied().unwrap_or("the Umpteenth")),
+    }
 }
 
-pub(super) fn tell_to(setup: &Setup, event: Event, _seat: u8) -> Option<String> {
-    Some(tell(setup, event))
+const ROMAN: [&str; 12] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
+
+/// A seat by name.
+pub(super) fn who(seat: u8) -> String {
+    format!("Player {}", seat + 1)
 }
 
-pub(super) fn name_move(_setup: &Setup, choice: Move) -> String {
-    format!("{choice:?}").to_lowercase()
+/// A part of the turn (LZ-18).
+pub(super) fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Start => "it begins",
+        Phase::First => "first recruitment",
+        Phase::Dungeon => "the dungeon",
+        Phase::Second => "second recruitment",
+        Phase::Sacrifice => "sacrifice",
+        Phase::Hand => "the hand is counted",
+    }
 }
 
-pub(super) fn prompt(_setup: &Setup, _view: &View<'_>) -> Vec<String> {
-    vec!["What do you choose?".to_owned()]
+/// So many of something.
+pub(super) fn many(n: impl Into<i64>, one: &str, several: &str) -> String {
+    match n.into() {
+        1 => format!("1 {one}"),
+        n => format!("{n} {several}"),
+    }
+}
+
+/// A line broken where it is too wide, at a space.
+pub(super) fn wrapped(line: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in line.split(' ') {
+        if let Some(last) = lines.last_mut() {
+            if last.chars().count() + word.chars().count() < WIDTH {
+                last.extend((!last.is_empty()).then_some(' '));
+                last.push_str(word);
+                continue;
+            }
+        }
+        lines.push(format!("  {word}"));
+    }
+    lines
+}
+
+/// What a lasting change does; nothing for what is told otherwise.
+fn change(change: Change) -> Option<String> {
+    let acts = |actions: Actions| match actions {
+        Actions::Search => "to Search",
+        Actions::Attack => "to Attack",
+        Actions::Both => "to Search and Attack",
+    };
+    let of = |n: i16, one: &str, several: &str| format!("{n:+} {}", if n.abs() == 1 { one } else { several });
+    Some(match change {
+        Change::Power(n) => format!("{n:+} Power"),
+        Change::Dice(actions, n) => format!("{} {}", of(n, "die", "dice"), acts(actions)),
+        Change::Reroll(actions, n) => format!("may re-roll {} {}", many(n, "die", "dice"), acts(actions)),
+        Change::Forbid(bits) => {
+            let deeds = Deed::ALL.iter().filter(|deed| bits & 1 << **deed as u8 != 0);
+            let deeds: Vec<&str> = deeds
+                .map(|deed| match deed {
+                    Deed::Search => "Search",
+                    Deed::Steal => "Steal",
+                    Deed::Attack => "Attack",
+                    Deed::Activation => "Activation",
+                })
+                .collect();
+            format!("no {}", deeds.join(", no "))
+        }
+        Change::Attacks(n) => format!("may Attack {}", many(n, "time", "times")),
+        Change::Prevent(n) => format!("ignores {n} damage of each Attack"),
+        Change::Tax(n) => format!("attackers lose {n} Life"),
+        Change::Again => "may act once more".to_owned(),
+        Change::Home(_) => return None,
+    })
+}
+
+/// How long something lasts, behind a comma.
+fn until(until: Duration) -> &'static str {
+    match until {
+        Duration::UntilEndOfTurn => ", until the turn ends",
+        Duration::UntilYourNextTurn => ", until that player's next turn",
+        Duration::WhileInPlay | Duration::Instant | Duration::Permanent => "",
+    }
+}
+
+/// A running change as it is looked up.
+pub(super) fn changed(setup: &Setup, m: &Modifier) -> Option<String> {
+    let on: Vec<String> = (m.on & setup.all).into_iter().map(|card| name(setup, card)).collect();
+    let on = if on.len() == setup.all.into_iter().count() { "everybody".to_owned() } else { on.join(", ") };
+    Some(format!("{on}: {}{}", change(m.change)?, until(m.until)))
+}
+
+/// When an ability takes effect, as its owner calls it.
+fn moment(trigger: Trigger) -> &'static str {
+    match trigger {
+        Trigger::Passive => "habit",
+        Trigger::Activation => "Activation",
+        Trigger::Recruitment => "Recruitment",
+        Trigger::LastWish => "Last Wish",
+        Trigger::OnKill => "joy at a kill",
+        Trigger::OnDamaged => "cry of pain",
+        Trigger::OnSearch => "second look",
+        Trigger::OnTurnStart => "morning habit",
+        Trigger::OnOtherEnters => "welcome",
+        Trigger::OnOtherDies => "obituary",
+    }
+}
+
+/// An event in words; none for what another one tells.
+pub(super) fn tell(setup: &Setup, event: Event) -> String {
+    let card = |card: CardNo| name(setup, card);
+    match event {
+        // told by what it is done for
+        Event::Piled { .. } | Event::Dealt { .. } | Event::Phase { .. } => String::new(),
+        Event::Turn { seat, round } => format!("-- {}'s turn, round {round}", who(seat)),
+        Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
+        Event::Bare { seat } => format!("neither Inn nor Graveyard has a card for {}", who(seat)),
+        Event::Shuffled { cards } => {
+            format!("the Inn is empty: {} of the Graveyard dust themselves off", many(cards, "guest", "guests"))
+        }
+        Event::Recruited { seat, card: c, from, life } => {
+            let how = match from {
+                Zone::Hand => "recruits",
+                Zone::Graveyard => "digs up",
+                Zone::DrawPile => "waves in from the Inn",
+            };
+            format!("{} {how} {} ({life} Life)", who(seat), card(c))
+        }
+        Event::Searches { seat, card: c } => format!("{} Searches with {}", who(seat), card(c)),
+        Event::Attacks { seat, card: c, target } => {
+            format!("{} Attacks {} with {}", who(seat), card(target), card(c))
+        }
+        Event::Activates { seat, card: c } => format!("{} uses {}", who(seat), card(c)),
+        Event::Rolled { faces, hits, .. } => dice(&faces, hits),
+        Event::Rerolls { card: c, dice, .. } => {
+            format!("{} picks up {} and rolls again", card(c), many(dice, "die", "dice"))
+        }
+        Event::Found { card: c, amount: 0, .. } => format!("{} finds nothing", card(c)),
+        Event::Found { card: c, amount, .. } => format!("{} finds {amount} Loot", card(c)),
+        Event::Stole { seat, from, .. } => format!("{} Steals 1 Loot from {}", who(seat), who(from)),
+        Event::Hindered { card: c, .. } => format!("{} may not Steal now", card(c)),
+        Event::Gained { seat, amount, .. } => format!("{} takes {amount} Loot from the supply", who(seat)),
+        Event::Returned { amount: 0, .. } => String::new(),
+        Event::Returned { seat, amount } => format!("{} returns {amount} Loot to the supply", who(seat)),
+        // its death is told
+        Event::Life { life: 0, .. } => String::new(),
+        Event::Life { card: c, change, life } if change < 0 => {
+            format!("{} loses {} Life and has {life} left", card(c), -change)
+        }
+        Event::Life { card: c, change, life } => format!("{} gets {change} Life and has {life} now", card(c)),
+        Event::Died { card: c, how: End::Killed, .. } => format!("{} is dead", card(c)),
+        Event::Died { card: c, how: End::Destroyed, .. } => format!("{} is destroyed", card(c)),
+        Event::Died { seat, card: c, how: End::Sacrificed, .. } => format!("{} Sacrifices {}", who(seat), card(c)),
+        Event::Discarded { seat, card: c } => format!("{} discards {}", who(seat), card(c)),
+        Event::WentBack { seat, card: c } => format!("{} goes back to {}'s hand", card(c), who(seat)),
+        Event::Took { seat, card: c } => format!("{} takes {} out of the Graveyard", who(seat), card(c)),
+        Event::Changed { card: c, from, to, until: lasts } => {
+            format!("{} leaves {} and works for {}{}", card(c), who(from), who(to), until(lasts))
+        }
+        Event::WentHome { card: c, to, .. } => format!("{} goes home to {}", card(c), who(to)),
+        Event::Lasts { on, change: what, until: lasts, .. } => match change(what) {
+            Some(what) if on == NONE => format!("everybody: {what}{}", until(lasts)),
+            Some(what) => format!("{}: {what}{}", card(on), until(lasts)),
+            None => String::new(),
+        },
+        // it was told when it was used
+        Event::Effect { trigger: Trigger::Activation, .. } => String::new(),
+        Event::Effect { card: c, trigger, .. } => format!("{}'s {}:", card(c), moment(trigger)),
+        Event::Declined { seat, card: c, .. } => format!("{} leaves {}'s offer alone", who(seat), card(c)),
+        Event::Lapsed { card: c, effect, .. } => match trigger(setup, c, effect) {
+            Some(Trigger::Activation | Trigger::Recruitment | Trigger::LastWish) => {
+                format!("{}: nothing comes of it", card(c))
+            }
+            // what happens all the time and comes to nothing is not worth a word
+            _ => String::new(),
+        },
+        Event::Peeked { seat, cards } => {
+            format!("{} looks at {} on top of the Inn", who(seat), many(cards, "card", "cards"))
+        }
+        Event::Saw { card: c, .. } => format!("it is {}", card(c)),
+        Event::Won { seat, loot } => format!("{} has {loot} Loot and runs for it", who(seat)),
+        Event::Stalled => "nobody gets anywhere, and the dragon comes home".to_owned(),
+    }
+}
+
+/// When an effect of a card comes into play.
+fn trigger(setup: &Setup, card: CardNo, effect: u8) -> Option<Trigger> {
+    setup.card(card).effects.get(usize::from(effect)).map(|effect| effect.trigger)
+}
+
+/// Dice as they lie, from the lowest face up.
+fn dice(faces: &[u8], hits: u16) -> String {
+    let lie = (1..).zip(faces).flat_map(|(face, n): (u8, _)| (0..*n).map(move |_| face.to_string()));
+    let lie: Vec<String> = lie.collect();
+    if lie.is_empty() {
+        return "no dice to roll".to_owned();
+    }
+    let good = match hits {
+        0 => "none is good".to_owned(),
+        1 => "1 is good".to_owned(),
+        n => format!("{n} are good"),
+    };
+    format!("the dice show {}: {good}", lie.join(" "))
+}
+
+/// An event as `seat` learns of it (LZ-A33): what others draw and see has no name.
+pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
+    let words = match event {
+        Event::Drew { seat: s, .. } if s != seat => format!("{} draws a card", who(s)),
+        Event::Saw { seat: s, .. } if s != seat => return None,
+        open => tell(setup, open),
+    };
+    (!words.is_empty()).then_some(words)
+}
+
+/// A choice in words.
+pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
+    let card = |card: CardNo| name(setup, card);
+    match choice {
+        Move::Pass => "pass".to_owned(),
+        Move::Accept => "yes".to_owned(),
+        Move::Draw => "draw".to_owned(),
+        Move::Recruit(c) => format!("recruit {}", card(c)),
+        Move::Search(c) => format!("search with {}", card(c)),
+        Move::Attack(c) => format!("attack with {}", card(c)),
+        Move::Activate(c) => format!("activate {}", card(c)),
+        Move::Card(c) => card(c),
+        Move::Seat(seat) => format!("player {}", seat + 1),
+        Move::Way(c, act, way) => {
+            let ways = setup.card(c).acts.get(usize::from(act)).into_iter().flat_map(|act| act.parts.iter());
+            let way = ways.filter_map(|part| part.get(usize::from(way))).next();
+            way.map_or("do it".to_owned(), |way| phrase::way(&way.target, &way.ops))
+        }
+        Move::First(c, trigger) => format!("{}'s {}", card(c), moment(trigger)),
+        Move::Again(true) => "re-roll a good die".to_owned(),
+        Move::Again(false) => "re-roll a bad die".to_owned(),
+    }
+}
+
+/// What there is to know of a choice as the table stands.
+pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+    let table = view.table();
+    let up_to = |card: CardNo, action: Actions| {
+        let (dice, power) = (table.dice(setup, card, action), table.power(setup, card));
+        let sides = setup.rules.die_sides;
+        let good = match power {
+            ..=0 => "none good".to_owned(),
+            p if p >= sides => "all good".to_owned(),
+            p => format!("good up to {p}"),
+        };
+        format!("{}, {good}", many(dice, "die", "dice"))
+    };
+    match choice {
+        Move::Search(card) => Some(up_to(card, Actions::Search)),
+        Move::Attack(card) => Some(up_to(card, Actions::Attack)),
+        Move::Card(card) => {
+            let seat = table.controller(card)?;
+            let whose = if seat == view.seat { "yours".to_owned() } else { format!("{}'s", who(seat)) };
+            Some(format!("{whose}, {} Life, Power {}", table.life(card), table.power(setup, card)))
+        }
+        Move::Seat(seat) => Some(format!("{} Loot", table.loot.get(usize::from(seat))?)),
+        Move::Activate(_) | Move::Way(..) | Move::First(..) => Some(String::new()),
+        Move::Recruit(_) | Move::Pass | Move::Accept | Move::Draw | Move::Again(_) => None,
+    }
 }

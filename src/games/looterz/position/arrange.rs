@@ -1,0 +1,202 @@
+//! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
+
+use super::{Given, Moment, Player, SeatName, Standing};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::dice::Dice;
+use crate::game::row::{Item, Row, plain};
+use crate::games::looterz::cards::Cards;
+use crate::games::looterz::effect::Duration;
+use crate::games::looterz::passive::Change;
+use crate::games::looterz::rules::Table;
+use crate::games::looterz::setup::{CardNo, NONE, Setup};
+use crate::games::looterz::state::{MODIFIERS, Modifier, Phase, State};
+use crate::games::looterz::words::name;
+use crate::locus::Locus;
+
+/// Life tokens that a position may put on a Looter.
+const LIFE: u16 = 99;
+
+const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+
+/// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, Looterz without Life,
+/// seats nobody sits at, a game that is won already.
+pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
+    let mut desk = Desk { setup, state: State::empty(), free: setup.all, diags: Vec::new() };
+    let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
+    for (name, _) in LETTERS.iter().zip(players).skip(usize::from(setup.players)).filter(|(_, p)| p.is_some()) {
+        let what = format!("nobody sits at {name}: {} play", setup.players);
+        desk.complain(at.key(name), "no-seat", what, "raise `players`, or take the seat out");
+    }
+    desk.state.active = given.active.map_or(0, |name| desk.seat(name, at.key("active")));
+    (desk.state.first, desk.state.round) = (desk.state.active, 1);
+    desk.state.goal = given.to_win.unwrap_or(setup.goal);
+    if desk.state.goal == 0 {
+        desk.complain(at.key("to_win"), "bad-number", "nobody plays for no Loot", "write 1 or more");
+    }
+    let seated: Vec<(u8, &Player, Locus)> = players
+        .into_iter()
+        .enumerate()
+        .take(usize::from(setup.players))
+        .filter_map(|(seat, player)| Some((seat as u8, player.as_ref()?, at.key(LETTERS[seat]))))
+        .collect();
+    // those in play first: their names are what moves are called by
+    for (seat, player, at) in &seated {
+        for (i, standing) in player.looterz.iter().enumerate() {
+            desk.stand(*seat, standing, at.key("looterz").nth(i));
+        }
+    }
+    for (seat, player, at) in &seated {
+        desk.state.loot[usize::from(*seat)] = player.loot;
+        if player.loot >= desk.state.goal && desk.state.goal > 0 {
+            let what = format!("{} Loot have won already: {} do (LZ-17)", player.loot, desk.state.goal);
+            desk.complain(at.key("loot"), "won", what, "give less, or raise `to_win`");
+        }
+    }
+    let bones = desk.named(&given.graveyard, at.key("graveyard"));
+    let top = desk.named(&given.inn, at.key("inn"));
+    let hands: Vec<Vec<CardNo>> = seated.iter().map(|(_, p, at)| desk.named(&p.hand, at.key("hand"))).collect();
+    // then those that nobody cares about
+    let bones: Cards = bones.into_iter().chain(desk.any(&given.graveyard, at.key("graveyard"))).collect();
+    desk.state.graveyard = bones;
+    for ((seat, player, at), named) in seated.iter().zip(hands) {
+        let hand: Cards = named.into_iter().chain(desk.any(&player.hand, at.key("hand"))).collect();
+        desk.state.hands[usize::from(*seat)] = hand;
+        desk.state.held[usize::from(*seat)] = hand.len();
+    }
+    let on_top: Vec<CardNo> = top.into_iter().chain(desk.any(&given.inn, at.key("inn"))).collect();
+    let mut below: Vec<CardNo> = desk.free.into_iter().collect();
+    if given.shuffled {
+        dice.shuffle(&mut below);
+    }
+    if given.only {
+        desk.state.apart = below.drain(..).collect();
+    }
+    for card in below.into_iter().rev().chain(on_top.into_iter().rev()) {
+        desk.state.pile[usize::from(desk.state.piled)] = card;
+        desk.state.piled += 1;
+    }
+    let Desk { mut state, diags, .. } = desk;
+    if diags.is_empty() {
+        state.phase = match given.moment.unwrap_or(Moment::TurnStart) {
+            Moment::TurnStart => Phase::Start,
+            Moment::First => Phase::First,
+            Moment::Dungeon => Phase::Dungeon,
+            Moment::Second => Phase::Second,
+            Moment::Sacrifice => Phase::Sacrifice,
+        };
+        // a turn that begins is the first of its round
+        state.round -= u16::from(state.phase == Phase::Start);
+        Table { setup, state: &mut state, dice, log: &mut () }.settle();
+    }
+    Checked::of(state, diags)
+}
+
+/// A position in the making.
+struct Desk<'s> {
+    setup: &'s Setup,
+    state: State,
+    /// Cards that lie nowhere yet.
+    free: Cards,
+    diags: Vec<Diag>,
+}
+
+impl Desk<'_> {
+    fn complain(&mut self, at: Locus, code: &'static str, what: impl Into<String>, help: impl Into<String>) {
+        self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
+    }
+
+    fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
+        let seat = name as u8;
+        if seat >= self.setup.players {
+            let what = format!("nobody sits at {name:?}: {} play", self.setup.players);
+            self.complain(at, "no-seat", what, "raise `players`, or name another seat");
+            return 0;
+        }
+        seat
+    }
+
+    /// A named card that lies nowhere yet: this copy, or any of the title.
+    fn claim(&mut self, wanted: &str, at: Locus) -> Option<CardNo> {
+        let (setup, meant) = (self.setup, plain(wanted));
+        let titled = setup.titles.iter().find(|def| plain(&def.title) == meant);
+        let copies = match titled {
+            Some(def) => def.copies,
+            None => setup.all.into_iter().filter(|card| plain(&name(setup, *card)) == meant).collect(),
+        };
+        if copies.is_empty() {
+            let help = match did_you_mean(wanted, setup.titles.iter().map(|def| def.title.as_str())) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
+            };
+            self.complain(at, "unknown-card", format!("no card is called `{wanted}`"), help);
+            return None;
+        }
+        let Some(card) = (copies & self.free).first() else {
+            let what = match copies.len() {
+                1 => format!("\"{wanted}\" lies in two places: there is one of it"),
+                n => format!("\"{wanted}\" lies in too many places: there are {n} of it"),
+            };
+            self.complain(at, "twice", what, "take one out");
+            return None;
+        };
+        self.free.remove(card);
+        Some(card)
+    }
+
+    /// The cards of a row that are named.
+    fn named(&mut self, row: &Row, at: Locus) -> Vec<CardNo> {
+        let names = row.0.iter().enumerate().filter_map(|(i, item)| match item {
+            Item::Named(name) => Some((i, name)),
+            Item::Any(_) => None,
+        });
+        names.filter_map(|(i, name)| self.claim(name, at.nth(i))).collect()
+    }
+
+    /// So many cards of any kind as a row asks for: plain ones first.
+    fn any(&mut self, row: &Row, at: Locus) -> Vec<CardNo> {
+        let wanted = row.0.iter().map(|item| if let Item::Any(n) = item { usize::from(*n) } else { 0 }).sum();
+        let mut spare: Vec<CardNo> = self.free.into_iter().collect();
+        spare.sort_by_key(|card| !self.setup.card(*card).effects.is_empty());
+        if spare.len() < wanted {
+            let what = format!("the deck has no {wanted} cards left for this");
+            self.complain(at, "too-many-cards", what, "ask for fewer");
+        }
+        spare.truncate(wanted);
+        spare.iter().for_each(|card| self.free.remove(*card));
+        spare
+    }
+
+    /// Puts a Looter into the Dungeon.
+    fn stand(&mut self, seat: u8, standing: &Standing, at: Locus) {
+        let Standing { name, how } = standing;
+        let Some(card) = self.claim(name, at) else { return };
+        let life = how.life.unwrap_or(self.setup.life[usize::from(card)]);
+        if !(1..=LIFE).contains(&life) {
+            let what = format!("a Looter in play has 1 to {LIFE} Life, not {life} (LZ-28)");
+            self.complain(at.key(name), "bad-number", what, "write it under `graveyard`, or give it Life");
+        }
+        let home = how.borrowed_from.map_or(seat, |home| self.seat(home, at.key(name).key("borrowed_from")));
+        let state = &mut self.state;
+        state.play[usize::from(seat)].add(card);
+        state.began[usize::from(home)].add(card);
+        state.life[usize::from(card)] = life;
+        if !how.acted {
+            state.ready.add(card);
+        }
+        if home == seat {
+            return;
+        }
+        if usize::from(state.running) == MODIFIERS {
+            let what = format!("more than {MODIFIERS} Looterz are borrowed");
+            return self.complain(at, "too-many-cards", what, "let some stay where they are");
+        }
+        state.modifiers[usize::from(state.running)] = Modifier {
+            on: Cards::one(card),
+            change: Change::Home(home),
+            until: Duration::UntilEndOfTurn,
+            seat,
+            from: NONE,
+        };
+        state.running += 1;
+    }
+}

@@ -1,0 +1,224 @@
+//! A state put into words: everything there is to say of it, by name. Scenarios ask about it, replays end with it, a second
+//! implementation is compared by it.
+
+use crate::game::{Fact, Pending, Rules};
+use crate::games::looterz::cards::Cards;
+use crate::games::looterz::effect::{Actions, Deed, Looterz};
+use crate::games::looterz::passive::Change;
+use crate::games::looterz::setup::{CardNo, NONE, Setup};
+use crate::games::looterz::state::{Modifier, Performing, Phase, Pick, Stage, State, Step, Waiting, What};
+use crate::games::looterz::words::name;
+use std::collections::BTreeMap;
+
+fn word(text: impl Into<String>) -> Fact {
+    Fact::Word(text.into())
+}
+
+fn number(n: impl Into<i64>) -> Fact {
+    Fact::Number(n.into())
+}
+
+fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fact {
+    Fact::Map(entries.into_iter().map(|(k, f)| (k.into(), f)).collect())
+}
+
+fn letter(seat: u8) -> String {
+    char::from(b'A' + seat).to_string()
+}
+
+fn seat(seat: Option<u8>) -> Fact {
+    word(seat.filter(|seat| *seat != NONE).map_or("nobody".to_owned(), letter))
+}
+
+/// Words for a state in one place.
+struct Eye<'s> {
+    setup: &'s Setup,
+    state: &'s State,
+}
+
+impl Eye<'_> {
+    fn card(&self, card: CardNo) -> Fact {
+        word(if card == NONE { "nothing".to_owned() } else { name(self.setup, card) })
+    }
+
+    fn row(&self, cards: impl IntoIterator<Item = CardNo>) -> Fact {
+        Fact::List(cards.into_iter().map(|card| self.card(card)).collect())
+    }
+
+    fn player(&self, seat: u8) -> Fact {
+        let (state, own) = (self.state, usize::from(seat));
+        map([
+            ("hand", self.row(state.hands[own])),
+            ("held", number(state.held[own])),
+            ("loot", number(state.loot[own])),
+            ("looterz", self.row(state.play[own])),
+            ("seen", number(state.known[own])),
+        ])
+    }
+
+    /// A Looter in play.
+    fn standing(&self, card: CardNo) -> Fact {
+        let (setup, state) = (self.setup, self.state);
+        let began = state.began.iter().position(|own| own.has(card)).map(|seat| seat as u8);
+        let forbidden = Deed::ALL.iter().filter(|deed| state.forbidden(setup, card, **deed));
+        map([
+            ("of", seat(state.controller(card))),
+            ("home", seat(began)),
+            ("life", number(state.life(card))),
+            ("power", number(state.power(setup, card))),
+            ("search_dice", number(state.dice(setup, card, Actions::Search))),
+            ("attack_dice", number(state.dice(setup, card, Actions::Attack))),
+            ("forbidden", Fact::List(forbidden.map(|deed| word(deed.key())).collect())),
+            ("acted", word((!state.ready.has(card)).to_string())),
+        ])
+    }
+
+    fn modifier(&self, m: &Modifier) -> Fact {
+        let on = if m.on == Cards::ALL { Fact::List(vec![word("everybody")]) } else { self.row(m.on) };
+        let dice = |what: &str, actions: Actions, n: i64| map([(what, map([(actions.key(), number(n))]))]);
+        let change = match m.change {
+            Change::Power(n) => map([("power", number(n))]),
+            Change::Dice(actions, n) => dice("dice", actions, n.into()),
+            Change::Reroll(actions, n) => dice("re-roll", actions, n.into()),
+            Change::Forbid(bits) => {
+                let deeds = Deed::ALL.iter().filter(|deed| bits & 1 << **deed as u8 != 0);
+                map([("forbid", Fact::List(deeds.map(|deed| word(deed.key())).collect()))])
+            }
+            Change::Attacks(n) => map([("attacks", number(n))]),
+            Change::Prevent(n) => map([("prevent", number(n))]),
+            Change::Tax(n) => map([("tax", number(n))]),
+            Change::Home(home) => map([("home", word(letter(home)))]),
+            Change::Again => word("again"),
+        };
+        map([
+            ("on", on),
+            ("change", change),
+            ("until", word(m.until.key())),
+            ("by", seat(Some(m.seat))),
+            ("from", self.card(m.from)),
+        ])
+    }
+
+    fn waiting(&self, w: &Waiting) -> Fact {
+        map([("card", self.card(w.card)), ("trigger", word(w.trigger.key())), ("of", word(letter(w.seat)))])
+    }
+
+    /// A step that waits, with what it waits for.
+    fn step(&self, step: Step) -> Fact {
+        match step {
+            Step::Over | Step::Phase => word("none"),
+            Step::Order { seat } => map([("order", word(letter(seat)))]),
+            Step::Strike { card, left, again } => {
+                map([("attack", self.card(card)), ("left", number(left)), ("again", word(again.to_string()))])
+            }
+            Step::Reroll { card, target, left, hits, misses, taken, more } => map([
+                ("dice_of", self.card(card)),
+                ("target", self.card(target)),
+                ("left", number(left)),
+                ("hits", number(hits)),
+                ("misses", number(misses)),
+                ("taken", number(taken)),
+                ("more", number(more)),
+            ]),
+            Step::Perform(p) => self.performing(&p),
+            Step::Pick(pick) => self.pick(&pick),
+        }
+    }
+
+    fn performing(&self, p: &Performing) -> Fact {
+        map([
+            ("card", self.card(p.card)),
+            ("act", number(p.act)),
+            ("of", word(letter(p.seat))),
+            ("part", number(p.part)),
+            ("way", number(p.way)),
+            ("target", number(p.target)),
+            ("op", number(p.op)),
+            ("done", number(p.done)),
+        ])
+    }
+
+    fn pick(&self, pick: &Pick) -> Fact {
+        map([
+            ("pick", word(purpose(pick.what))),
+            ("of", word(letter(pick.seat))),
+            ("left", number(pick.left)),
+            ("by", self.card(pick.by)),
+            ("to", self.card(pick.to)),
+        ])
+    }
+}
+
+/// Everything there is to say of a state.
+pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
+    let eye = Eye { setup, state };
+    let asked = match Looterz::pending(setup, state) {
+        Pending::Decide(seat) => Some(seat),
+        Pending::Over(_) => None,
+    };
+    let winners = (state.winner != NONE).then(|| word(letter(state.winner)));
+    let mut all: BTreeMap<String, Fact> = [
+        ("asked", seat(asked)),
+        ("moment", word(moment(state))),
+        ("winners", Fact::List(winners.into_iter().collect())),
+        ("stalled", word(state.stalled.to_string())),
+        ("active", word(letter(state.active))),
+        ("first", word(letter(state.first))),
+        ("round", number(state.round)),
+        ("phase", word(phase(state.phase))),
+        ("taken", word(state.taken.to_string())),
+        ("to_win", number(state.goal)),
+        ("inn", eye.row(state.inn())),
+        ("graveyard", eye.row(state.graveyard)),
+        ("apart", eye.row(state.apart)),
+        ("dungeon", map(state.dungeon().into_iter().map(|card| (name(setup, card), eye.standing(card))))),
+        ("modifiers", Fact::List(state.modifiers().iter().map(|m| eye.modifier(m)).collect())),
+        ("queue", Fact::List(state.queue.waiting().iter().map(|w| eye.waiting(w)).collect())),
+        ("steps", Fact::List(state.steps.iter().map(|step| eye.step(step)).collect())),
+        ("performed", number(state.performed)),
+    ]
+    .into_iter()
+    .map(|(key, fact)| (key.to_owned(), fact))
+    .collect();
+    all.extend((0..setup.players).map(|seat| (letter(seat), eye.player(seat))));
+    Fact::Map(all)
+}
+
+fn phase(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Start => "turn_start",
+        Phase::First => "first_recruitment",
+        Phase::Dungeon => "dungeon",
+        Phase::Second => "second_recruitment",
+        Phase::Sacrifice => "sacrifice",
+        Phase::Hand => "discard",
+    }
+}
+
+fn purpose(what: What) -> &'static str {
+    match what {
+        What::Sacrifice => "sacrifice",
+        What::Discard => "discard",
+        What::RecruitHand | What::RecruitGraveyard => "recruit",
+        What::Take => "take",
+        What::GiveOwn | What::GiveAny => "give",
+        What::Swap => "swap",
+    }
+}
+
+/// What is being decided.
+pub(in super::super) fn moment(state: &State) -> &'static str {
+    match state.steps.top() {
+        Step::Over => "over",
+        Step::Phase => phase(state.phase),
+        Step::Order { .. } => "order",
+        Step::Strike { .. } => "attack",
+        Step::Reroll { .. } => "re-roll",
+        Step::Perform(p) => match p.stage {
+            Stage::Offer => "offer",
+            Stage::Way => "way",
+            _ => "target",
+        },
+        Step::Pick(pick) => purpose(pick.what),
+    }
+}

@@ -1,0 +1,103 @@
+//! What a person is told before choosing: who is how rich, who stands where, what is in the hand, what is asked.
+
+use super::{many, moment, name, who, wrapped};
+use crate::games::looterz::setup::{CardNo, Setup};
+use crate::games::looterz::state::{Performing, Phase, Pick, Stage, Step, What};
+use crate::games::looterz::view::View;
+
+/// How things stand, then the question.
+pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
+    let table = view.table();
+    let round = || (0..setup.players).map(|i| (view.seat + i) % setup.players);
+    let loot: Vec<String> = round().map(|s| format!("{} {}", you(view, s), table.loot[usize::from(s)])).collect();
+    let mut lines = wrapped(&format!("{} Loot win: {}", table.goal, loot.join(", ")));
+    for seat in round() {
+        lines.extend(crew(setup, view, seat));
+    }
+    let hand: Vec<String> = table.hands[usize::from(view.seat)].into_iter().map(|card| name(setup, card)).collect();
+    lines
+        .extend(wrapped(&format!("Your hand: {}", if hand.is_empty() { "empty".to_owned() } else { hand.join(", ") })));
+    lines.push(question(setup, view));
+    lines
+}
+
+/// A seat as this person calls it.
+fn you(view: &View<'_>, seat: u8) -> String {
+    if seat == view.seat { "you".to_owned() } else { who(seat) }
+}
+
+/// The Looterz before a player, each with Life and Power; nothing if there are none.
+fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> Vec<String> {
+    let table = view.table();
+    let stands = |card: CardNo| {
+        let spent = if seat == table.active && !table.ready.has(card) { " done" } else { "" };
+        let taunt = if setup.taunts.has(card) { " Taunt" } else { "" };
+        format!("{} {}/{}{taunt}{spent}", name(setup, card), table.life(card), table.power(setup, card))
+    };
+    let crew: Vec<String> = table.play[usize::from(seat)].into_iter().map(stands).collect();
+    let whose = if seat == view.seat { "Your Looterz (Life/Power)".to_owned() } else { who(seat) };
+    if crew.is_empty() { Vec::new() } else { wrapped(&format!("{whose}: {}", crew.join(", "))) }
+}
+
+fn question(setup: &Setup, view: &View<'_>) -> String {
+    let table = view.table();
+    match table.steps.top() {
+        Step::Over => "The game is over".to_owned(),
+        Step::Phase => phase(setup, view),
+        Step::Order { .. } => "Several of yours want to be heard: which one first?".to_owned(),
+        Step::Strike { card, again: false, .. } => format!("{} Attacks: whom?", name(setup, card)),
+        Step::Strike { card, .. } => format!("{} has another head: whom now?", name(setup, card)),
+        Step::Reroll { card, hits, misses, taken, more, .. } => {
+            let lie = format!("{} good, {} bad, {} picked up", hits, misses, taken);
+            format!("{}'s dice: {lie}. Pick up to {} and roll again?", name(setup, card), many(more, "more", "more"))
+        }
+        Step::Perform(p) => effect(setup, &p),
+        Step::Pick(pick) => picked(setup, &pick),
+    }
+}
+
+/// What the phase of the turn asks.
+fn phase(setup: &Setup, view: &View<'_>) -> String {
+    let table = view.table();
+    let own = usize::from(view.seat);
+    let over = |n: u8, limit: i32| many(i32::from(n) - limit, "", "").trim().to_owned();
+    match table.phase {
+        Phase::Start | Phase::First => "First recruitment: recruit somebody, or draw a card?".to_owned(),
+        Phase::Dungeon => "The dungeon: who does what?".to_owned(),
+        Phase::Second => "Second recruitment: recruit somebody, or draw a card?".to_owned(),
+        Phase::Sacrifice => {
+            let too_many = over(table.play[own].len(), setup.rules.looter_limit);
+            format!("Your crew is too large by {too_many}: whom do you Sacrifice?")
+        }
+        Phase::Hand => {
+            let too_many = over(table.held[own], setup.rules.hand_limit);
+            format!("Your hand is too large by {too_many}: what do you discard?")
+        }
+    }
+}
+
+/// What an effect asks.
+fn effect(setup: &Setup, p: &Performing) -> String {
+    let title = name(setup, p.card);
+    let Some(act) = p.act(setup) else { return format!("{title}: what now?") };
+    match p.stage {
+        Stage::Offer => format!("{title}'s {}: do you want it?", moment(act.trigger)),
+        Stage::Way => format!("{title}: which of these?"),
+        _ => format!("{title}: at whose expense, or to whose good?"),
+    }
+}
+
+/// What picked cards are for.
+fn picked(setup: &Setup, pick: &Pick) -> String {
+    let (by, to) = (name(setup, pick.by), || name(setup, pick.to));
+    let left = many(pick.left, "card", "cards");
+    match pick.what {
+        What::Sacrifice => format!("{by}: whom do you Sacrifice?"),
+        What::Discard => format!("{by}: discard {left}"),
+        What::RecruitHand => format!("{by}: recruit whom from your hand?"),
+        What::RecruitGraveyard => format!("{by}: recruit whom from the Graveyard?"),
+        What::Take => format!("{by}: take {left} out of the Graveyard"),
+        What::GiveOwn | What::GiveAny => format!("{by}: who gives {} Life to {}?", pick.amount, to()),
+        What::Swap => format!("{by}: whom do you give for {}?", to()),
+    }
+}
