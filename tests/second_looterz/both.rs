@@ -6,8 +6,8 @@ use lootpress::game::{Pending, Rules};
 use lootpress::games::looterz::effect::Looterz;
 use lootpress::games::looterz::event::Event;
 use lootpress::games::looterz::legal::Move;
-use lootpress::games::looterz::setup::Setup;
-use lootpress::games::looterz::state::State;
+use lootpress::games::looterz::setup::{NONE, Setup};
+use lootpress::games::looterz::state::{State, Step};
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -29,8 +29,8 @@ struct Both<'s> {
     broken: Rc<RefCell<Option<String>>>,
 }
 
-/// A choice as the engine writes it.
-fn written(choice: Choice) -> Move {
+/// A choice as the engine writes it, which says of a way whose it is.
+fn written(state: &State, choice: Choice) -> Move {
     match choice {
         Choice::Draw => Move::Draw,
         Choice::Recruit(c) => Move::Recruit(c as u8),
@@ -41,7 +41,10 @@ fn written(choice: Choice) -> Move {
         Choice::Yes => Move::Accept,
         Choice::Card(c) => Move::Card(c as u8),
         Choice::Seat(s) => Move::Seat(s as u8),
-        Choice::Way(w) => Move::Way(w as u8),
+        Choice::Way(w) => match state.steps.top() {
+            Step::Perform(p) => Move::Way(p.card, p.act, w as u8),
+            _ => Move::Way(NONE, NONE, w as u8),
+        },
         Choice::First(c, trigger) => Move::First(c as u8, trigger),
         Choice::Again(hit) => Move::Again(hit),
     }
@@ -117,7 +120,10 @@ impl Witness for Both<'_> {
         {
             return Err(Stop::Stalled);
         }
-        let mut moves: Vec<(Move, Choice)> = choices.iter().map(|c| (written(*c), *c)).collect();
+        let mut moves: Vec<(Move, Choice)> = {
+            let state = &self.engine.borrow().state;
+            choices.iter().map(|c| (written(state, *c), *c)).collect()
+        };
         moves.sort();
         let names: Vec<Move> = moves.iter().map(|m| m.0).collect();
         if let Some(difference) = self.part(table, seat, moment, &names) {

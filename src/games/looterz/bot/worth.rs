@@ -29,7 +29,7 @@ impl Mind<'_> {
             }
             Move::Card(card) => self.card(card),
             Move::Seat(seat) => self.hurt[usize::from(seat)],
-            Move::Way(way) => match self.table.steps.top() {
+            Move::Way(_, _, way) => match self.table.steps.top() {
                 Step::Perform(p) => self.way(&p, way),
                 _ => 0.0,
             },
