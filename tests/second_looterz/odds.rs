@@ -24,7 +24,7 @@ fn number(setup: &Setup, title: &str, nth: usize) -> u8 {
 
 /// The first player's turn; these Looterz with their Life in play, these cards the Inn, the rest nowhere to be drawn from.
 fn position(setup: &Setup, play: &[(usize, &str, u16)], inn: &[&str], phase: Phase) -> State {
-    let mut state = State { round: 1, phase, ..State::empty() };
+    let mut state = State { round: 1, goal: setup.goal, phase, ..State::empty() };
     let mut used = Cards::NONE;
     let mut take = |title: &str| {
         let nth = (0..).map(|n| number(setup, title, n)).find(|c| !used.has(*c)).expect("one is left");
