@@ -15,14 +15,18 @@ mod book;
 mod build;
 mod check;
 mod diff;
+mod draw;
+mod export;
 mod play;
 mod preflight;
+mod proof;
 mod replay;
 pub mod report;
 mod scenario;
 mod sheet;
 mod simulate;
 mod tally;
+mod work;
 
 /// The press and the table for card games that people print themselves.
 #[derive(Debug, Parser)]
@@ -43,6 +47,10 @@ struct Asked {
 enum Verb {
     /// Check a game and write its kit: cards, boards, aids, calibration page, rulebook
     Build(build::Build),
+    /// Make the files that a print shop asks for, one face a page, and a manifest for its quote
+    Proof(proof::Proof),
+    /// Make pictures for shops that take pictures, or lay a game on a virtual table
+    Export(export::Export),
     /// Check a game: data, laws, fit of every text, art, templates, rulebook; write nothing
     Check(check::Check),
     /// Look at a finished PDF, from whoever made it, as the printer will
@@ -195,6 +203,8 @@ pub fn run(house: Embedded) -> ExitCode {
             let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
             match verb {
                 Verb::Build(build) => build.run(&desk),
+                Verb::Proof(proof) => proof.run(&desk),
+                Verb::Export(export) => export.run(&desk),
                 Verb::Check(check) => check.run(&desk),
                 Verb::Preflight(preflight) => preflight.run(&desk),
                 Verb::Simulate(simulate) => simulate.run(&desk),

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 pub mod furniture;
+pub mod quote;
 
 /// One file of a kit, as `kit.json` lists it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

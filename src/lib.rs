@@ -20,6 +20,7 @@ pub mod art;
 pub mod bot;
 pub mod check;
 pub mod diff;
+pub mod export;
 pub mod face;
 pub mod game;
 pub mod games;

@@ -24,6 +24,8 @@ pub struct Profile {
     pub standard: Standard,
     /// The bytes of the ICC profile of the printing condition.
     pub icc: Vec<u8>,
+    /// Where in the project it lies.
+    pub icc_path: String,
     /// What the registry calls the printing condition: `FOGRA39`.
     pub identifier: String,
     /// The registry: `http://www.color.org`.

@@ -1,7 +1,9 @@
-//! Galleys as pictures, for the screen and for virtual tables. What a sheet of paper will look like is the press's to say;
-//! here the same runs and the same shapes meet pixels.
+//! What a shop gets to see of galleys: pictures for the screen and for virtual tables, single pages with their cut and bleed
+//! for printers, and what on them comes too near to the cut. Inks are the press's to spread.
 
 mod png;
+pub mod reach;
+pub mod single;
 
 pub use png::Proof;
 

@@ -1,6 +1,7 @@
 //! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
 //! [`works`].
 
+use super::work::{Stop, progress, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::diag::did_you_mean;
 use crate::impose::duplex::{Flip, Sides};
@@ -10,8 +11,7 @@ use crate::title::Title;
 use crate::unit::{Mm, Point};
 use crate::world::Outbox;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 mod pages;
 mod pictures;
@@ -82,16 +82,6 @@ fn offset(text: &str) -> Result<Point, String> {
     } else {
         Err(format!("backs can be moved by up to {FURTHEST} mm"))
     }
-}
-
-/// Why building stopped.
-pub(super) enum Stop {
-    /// There were complaints; they have been collected.
-    Complaints,
-    /// Something outside the project stood in the way.
-    Refused(Refusal),
-    /// Ctrl-C.
-    Interrupted,
 }
 
 impl Build {
@@ -175,22 +165,4 @@ impl How {
             FlipName::Short => Flip::Short,
         }
     }
-}
-
-pub(super) fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
-    let refusal = Refusal::new(format!("cannot write into {}: {e}", dir.display()));
-    Stop::Refused(refusal.help("what was there before is untouched; name another folder with --out, or make room"))
-}
-
-/// A bar on a terminal; nothing where nobody is looking.
-pub(super) fn progress(quiet: bool, game: &str) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.set_prefix(game.to_owned());
-    bar
 }

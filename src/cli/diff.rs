@@ -1,8 +1,9 @@
 //! `lootpress diff`: what an edit changed, in the rules, on the cards and in the verdict; and the sheets that must be printed again.
 //! Opens both sides and puts the answers together; what a difference is, `diff` says.
 
+use super::build::How;
 use super::build::works;
-use super::build::{How, Stop, progress, unwritable};
+use super::work::{Stop, progress, unwritable};
 use super::{Desk, Outcome, Refusal, games, on_interrupt};
 use crate::diag::Diag;
 use crate::diff::{self, Change, Item, Laid, Piece};

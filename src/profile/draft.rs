@@ -159,6 +159,7 @@ fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
         title: draft.title,
         standard: draft.standard,
         icc,
+        icc_path: draft.icc,
         identifier: draft.identifier,
         registry: draft.registry,
         ink_limit: draft.ink_limit / 100.0,

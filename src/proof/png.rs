@@ -4,7 +4,7 @@
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
 use crate::press::skeleton::{read, reading};
-use crate::raster;
+use crate::raster::{self, Pixels};
 use crate::typeset::{FontId, Fonts, Galley, Mark, Picture, PictureSource, Placed, Run};
 use crate::unit::{Affine, Mm, Rect};
 use resvg::tiny_skia::{
@@ -43,6 +43,24 @@ impl<'f> Proof<'f> {
         let cut = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
         let k = dpi as f32 / 25.4;
         let (w, h) = (((galley.size.w - cut * 2.0).0 * k).round(), ((galley.size.h - cut * 2.0).0 * k).round());
+        let to = Transform::from_scale(k, k).pre_translate(-cut.0, -cut.0);
+        self.draw(galley, (w, h), to).then(|pixels| written(galley, &pixels, dpi))
+    }
+
+    /// The galley on a white canvas of so many pixels, its middle in the middle, at so many pixels a millimetre.
+    pub fn pixels(&mut self, galley: &Galley, (w, h): (u32, u32), k: f32) -> Checked<Pixels> {
+        let (w, h) = (w as f32, h as f32);
+        let to = Transform::from_scale(k, k)
+            .post_translate((w - galley.size.w.0 * k) / 2.0, (h - galley.size.h.0 * k) / 2.0);
+        self.draw(galley, (w, h), to)
+    }
+
+    /// The same as a PNG file that says how large it is on paper.
+    pub fn canvas(&mut self, galley: &Galley, size: (u32, u32), k: f32, dpi: u32) -> Checked<Vec<u8>> {
+        self.pixels(galley, size, k).then(|pixels| written(galley, &pixels, dpi))
+    }
+
+    fn draw(&mut self, galley: &Galley, (w, h): (f32, f32), to: Transform) -> Checked<Pixels> {
         let fits = (1.0..=LONGEST).contains(&w) && (1.0..=LONGEST).contains(&h);
         let Some(mut pixels) = fits.then(|| Pixmap::new(w as u32, h as u32)).flatten() else {
             let what = format!("a picture of {w} by {h} pixels cannot be made");
@@ -54,16 +72,12 @@ impl<'f> Proof<'f> {
         };
         pixels.fill(Color::WHITE);
         let mut diags = Vec::new();
-        let to = Transform::from_scale(k, k).pre_translate(-cut.0, -cut.0);
         self.galley(galley, to, &mut pixels.as_mut(), &mut diags);
         let mut rgb = Vec::with_capacity(pixels.data().len() / 4 * 3);
         for pixel in pixels.data().chunks_exact(4) {
             rgb.extend_from_slice(&pixel[..3]);
         }
-        match raster::write_png(&rgb, w as u32, h as u32, dpi) {
-            Ok(file) => Checked::of(file, diags),
-            Err(why) => Checked::bad(Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)),
-        }
+        Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None, icc: None }, diags)
     }
 
     fn galley(&mut self, galley: &Galley, to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {
@@ -149,6 +163,13 @@ impl<'f> Proof<'f> {
             let to = to.pre_concat(affine(run.at)).pre_scale(em, -em);
             on.fill_path(&path, &solid(run.ink.0), FillRule::Winding, to, None);
         }
+    }
+}
+
+fn written(galley: &Galley, pixels: &Pixels, dpi: u32) -> Checked<Vec<u8>> {
+    match raster::write_png(&pixels.rgb, pixels.width, pixels.height, dpi) {
+        Ok(file) => Checked::good(file),
+        Err(why) => Checked::bad(Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)),
     }
 }
 

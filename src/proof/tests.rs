@@ -4,7 +4,7 @@ use super::Proof;
 use crate::press::tests::{RICH, card, fonts, run, skeleton};
 use crate::raster::{Pixels, png};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
-use crate::unit::{Affine, Mm, Rect};
+use crate::unit::{Affine, Mm, Rect, Size};
 use std::sync::Arc;
 
 fn proof(galley: &Galley, dpi: u32, bleed: f32) -> Pixels {
@@ -91,4 +91,62 @@ fn the_same_face_is_the_same_picture() {
     assert!(first.is_some() && first == used.png(&galley, 100, Mm(3.0)).value);
     assert!(first == Proof::new(&fonts).png(&galley, 100, Mm(3.0)).value);
     assert!(used.png(&galley, 1_000_000, Mm(3.0)).broken());
+}
+
+#[test]
+fn text_near_the_cut_is_measured_by_its_ink() {
+    use super::reach::Reach;
+    let fonts = fonts();
+    let line = |x: f32, y: f32| run(&fonts, 1, 20.0, Affine::shift(Mm(x), Mm(y)), "H");
+    let galley = |mark| Galley { skeleton: None, slots: vec![vec![mark]], ..card(&fonts, "x") };
+    let reach = Reach::new(&fonts);
+    let near = |mark, trim: Size, safe: f32| reach.near(&galley(mark), trim, Mm(safe));
+    let trim = Size::mm(63.0, 88.0);
+    assert_eq!(near(line(30.0, 40.0), trim, 4.0), []);
+    // the letter's own left side is the distance: its pen is 3 mm from the cut at 4 mm, its ink a little further
+    let found = near(line(7.0, 40.0), trim, 4.0);
+    assert!(found.len() == 1 && found[0].text == "H" && (3.0..4.0).contains(&found[0].distance.0), "{found:?}");
+    assert_eq!(near(line(7.0, 40.0), trim, 2.0), []);
+    // a cut half a millimetre further out on either side
+    let wider = near(line(7.0, 40.0), Size::mm(64.0, 88.0), 4.0);
+    assert!(wider.is_empty() || (wider[0].distance - found[0].distance - Mm(0.5)).0.abs() < 1e-3, "{wider:?}");
+    // the baseline on the lower cut: the letter stands on it
+    let low = near(line(30.0, 92.0), trim, 4.0);
+    assert!(low.len() == 1 && low[0].distance.0.abs() < 0.05, "{low:?}");
+    let beyond = near(line(30.0, 94.0), trim, 4.0);
+    assert!((beyond[0].distance.0 + 2.0).abs() < 0.05, "{beyond:?}");
+}
+
+#[test]
+fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
+    use super::reach::coarsest;
+    use crate::typeset::{Picture, PictureSource};
+    let fonts = fonts();
+    let picture = |source| Arc::new(Picture { source, key: 1, size: (100, 100) });
+    // 100 pixels on 25.4 mm
+    let at = Affine::scale(0.254).then(Affine::shift(Mm(5.0), Mm(5.0)));
+    let galley = |source| {
+        let placed = Mark::Picture(Placed { what: picture(source), at, clip: None });
+        Galley { skeleton: None, slots: vec![vec![placed]], ..card(&fonts, "x") }
+    };
+    let dpi = coarsest(&galley(PictureSource::Png(vec![]))).expect("a picture");
+    assert!((dpi - 100.0).abs() < 0.1, "{dpi}");
+    assert_eq!(coarsest(&galley(PictureSource::Svg(String::new()))), None);
+    // half as large inside another galley: twice as fine
+    let inner = Placed { what: Arc::new(galley(PictureSource::Png(vec![]))), at: Affine::scale(0.5), clip: None };
+    let outer = Galley { skeleton: None, slots: vec![vec![Mark::Galley(inner)]], ..card(&fonts, "x") };
+    assert!((coarsest(&outer).expect("a picture") - 200.0).abs() < 0.2);
+}
+
+#[test]
+fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
+    let body = "<rect x='34.5' y='47' width='2' height='2' fill='#f00'/>";
+    let galley = Galley { skeleton: Some(skeleton(body)), slots: vec![], ..card(&fonts(), "x") };
+    let fonts = fonts();
+    let drawn = Proof::new(&fonts).pixels(&galley, (822, 1122), 300.0 / 25.4).value.expect("pixels");
+    assert_eq!((drawn.width, drawn.height), (822, 1122));
+    assert_eq!(at(&drawn, 411, 561), [255, 0, 0]);
+    // two millimetres are 23.6 pixels, as many on either side of the middle
+    let red = (0..822).filter(|x| at(&drawn, *x, 561)[1] < 128).collect::<Vec<_>>();
+    assert_eq!((red.len(), red[0] + red[red.len() - 1]), (24, 821));
 }

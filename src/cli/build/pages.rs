@@ -1,9 +1,9 @@
 //! The pages of a kit that are not cut up: calibration, rulebook, and the one to read first, whose every number is counted
 //! here.
 
-use super::Stop;
 use super::works::{Works, punched};
 use crate::cli::book;
+use crate::cli::work::Stop;
 use crate::face::{Component, Cut};
 use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};

@@ -1,16 +1,13 @@
-//! `cards/*.png`: one picture a card, at the resolution that print-on-demand shops ask for. Spread over threads; who draws
-//! which card cannot be seen in the files.
+//! `cards/*.png`: one picture a card, at the resolution that print-on-demand shops ask for.
 
-use super::works::{Ready, Works};
-use super::{Stop, interrupted};
-use crate::diag::Checked;
+use super::works::Works;
+use crate::cli::draw;
+use crate::cli::work::{Ready, Stop};
 use crate::face::{Component, Cut};
 use crate::kit::File;
-use crate::proof::Proof;
 use crate::typeset::Galley;
 use crate::unit::Mm;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 
 /// Dots per inch.
 const DPI: u32 = 300;
@@ -31,39 +28,22 @@ struct Wanted {
 pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Ready]) -> Result<(), Stop> {
     let wanted = wanted(components, ready);
     works.bar.inc_length(wanted.len() as u64);
-    let fonts = works.case.fonts();
-    let next = AtomicUsize::new(0);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len().max(1));
-    let mut files: Vec<(usize, File)> = std::thread::scope(|scope| {
-        let (done, arriving) = mpsc::channel::<(usize, Checked<Vec<u8>>)>();
-        for _ in 0..threads {
-            let (done, wanted, next) = (done.clone(), &wanted, &next);
-            scope.spawn(move || {
-                let mut proof = Proof::new(fonts);
-                while let Some((i, want)) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|i| Some((i, wanted.get(i)?)))
-                {
-                    let drawn = proof.png(&want.galley, DPI, BLEED);
-                    // nobody listens any more after Ctrl-C or a full disk
-                    if interrupted() || done.send((i, drawn)).is_err() {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(done);
-        let mut files = Vec::new();
-        for (i, drawn) in arriving {
+    let mut files: Vec<(usize, File)> = Vec::new();
+    draw::all(
+        works.case.fonts(),
+        wanted.len(),
+        |proof, i| proof.png(&wanted[i].galley, DPI, BLEED),
+        |i, drawn| {
             let want = &wanted[i];
             works.step(&want.name)?;
-            let Some(bytes) = drawn.drain(&mut works.diags) else { continue };
+            let Some(bytes) = drawn.drain(&mut works.diags) else { return Ok(()) };
             works.put(&want.name, &bytes)?;
             files.push((i, File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &bytes) }));
-        }
-        Ok(files)
-    })?;
+            Ok(())
+        },
+    )?;
     if files.len() < wanted.len() {
-        return Err(if interrupted() { Stop::Interrupted } else { Stop::Complaints });
+        return Err(Stop::Complaints);
     }
     files.sort_by_key(|(i, _)| *i);
     works.files.extend(files.into_iter().map(|(_, file)| file));

@@ -1,9 +1,10 @@
 //! The way from components to finished files: every face set once, its galley shared by all sheets it lies on, one press for
 //! all documents. The order of files is the order of `kit.json`.
 
-use super::{How, Stop, interrupted, pages, pictures, unwritable};
+use super::{How, pages, pictures};
 use crate::cli::Desk;
-use crate::diag::{Diag, Severity};
+use crate::cli::work::{self, Ready, Stop, broken, unwritable};
+use crate::diag::Diag;
 use crate::face::{Component, Cut, Face};
 use crate::impose::duplex::{self, Layout, Sides};
 use crate::impose::grid::Spacing;
@@ -58,15 +59,9 @@ pub(super) struct Works<'a> {
     pub(super) files: Vec<File>,
 }
 
-/// A component, set: its number in the list of components, and one piece for every copy.
-pub(super) struct Ready {
-    pub(super) number: usize,
-    pub(super) piece: Piece,
-}
-
 impl Works<'_> {
     fn make(&mut self, components: &[Component], whole: bool) -> Result<usize, Stop> {
-        let ready = self.set_all(components)?;
+        let ready = work::set_all(self.case, components, self.bar, &mut self.diags)?;
         let mut groups: Vec<&str> = Vec::new();
         for component in components {
             if !groups.contains(&&*component.file) {
@@ -91,35 +86,6 @@ impl Works<'_> {
         let json = kit::json(self.game, &self.title, components, &pages::needs(&self.facts), &self.files);
         self.put("kit.json", json.as_bytes())?;
         Ok(self.files.len() + 1)
-    }
-
-    /// Sets every face once, all complaints collected; faces that are equal share a galley.
-    fn set_all(&mut self, components: &[Component]) -> Result<Vec<Ready>, Stop> {
-        self.bar.set_length(components.len() as u64);
-        let mut backs: Vec<(&Face, Cut, Option<Arc<Galley>>)> = Vec::new();
-        let mut ready = Vec::new();
-        for (number, component) in components.iter().enumerate() {
-            self.step(&component.title)?;
-            let front = self.set(&component.front, &component.cut);
-            let back = match &component.back {
-                Some(face) => match backs.iter().find(|(known, cut, _)| *known == face && *cut == component.cut) {
-                    Some((.., galley)) => galley.clone(),
-                    None => {
-                        let galley = self.set(face, &component.cut);
-                        backs.push((face, component.cut, galley.clone()));
-                        galley
-                    }
-                },
-                None => None,
-            };
-            if let Some(front) = front {
-                ready.push(Ready { number, piece: Piece { front, back, radius: component.cut.radius } });
-            }
-        }
-        if broken(&self.diags) {
-            return Err(Stop::Complaints);
-        }
-        Ok(ready)
     }
 
     /// Sets a face; complaints are collected.
@@ -240,12 +206,7 @@ impl Works<'_> {
 
     /// Counts a step of the work, and stops if asked to.
     pub(super) fn step(&self, what: &str) -> Result<(), Stop> {
-        if interrupted() {
-            return Err(Stop::Interrupted);
-        }
-        self.bar.set_message(what.to_owned());
-        self.bar.inc(1);
-        Ok(())
+        work::step(self.bar, what)
     }
 
     /// Whether cards lie apart on their sheets.
@@ -260,10 +221,6 @@ const PUNCHED: Mm = Mm(40.0);
 /// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
 pub(super) fn punched(cut: Cut) -> Mm {
     if cut.trim.w.max(cut.trim.h) <= PUNCHED { cut.bleed * 2.0 } else { Mm(0.0) }
-}
-
-fn broken(diags: &[Diag]) -> bool {
-    diags.iter().any(|d| d.severity == Severity::Error)
 }
 
 fn capital(word: &str) -> String {

@@ -2,7 +2,7 @@
 //! with the measures that moved.
 
 use super::nowhere;
-use crate::cli::build::Stop;
+use crate::cli::work::Stop;
 use crate::cli::{Desk, complain, interrupted};
 use crate::title::{Asked, Played, Shown, Title};
 use crate::verdict::compare::{self, Rung};

@@ -1,0 +1,126 @@
+//! `lootpress export`: pictures for shops that take pictures, and a table for those who play on a screen. What is asked, and
+//! where it goes.
+
+use super::work::{Stop, progress, unwritable};
+use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
+use crate::export::{self, Shop};
+use crate::title::{Opened, Title};
+use crate::world::Outbox;
+use clap::Args;
+use std::path::{Path, PathBuf};
+
+mod pieces;
+mod shop;
+mod table;
+
+/// For whom, and where it goes.
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// The games [default: all]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// tts: a saved object for Tabletop Simulator; png: every face at 300 dpi with its bleed; mpc, tgc, or another file in
+    /// data/shops: exactly the pixels that the shop wants
+    #[arg(long, value_name = "WHERE")]
+    to: String,
+    /// Where the pictures of a table will be found by those who load it [default: file:/// and the folder]
+    #[arg(long, value_name = "BASE")]
+    url: Option<String>,
+    /// Where files go, each game's into GAME/WHERE
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    out: PathBuf,
+}
+
+/// The two that are no shop.
+const TABLE: &str = "tts";
+const PLAIN: &str = "png";
+
+/// What to make.
+enum Kind {
+    Table { base: String },
+    Plain,
+    Shop(Shop),
+}
+
+impl Export {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let games = games(&self.games)?;
+        if self.url.is_some() && self.to != TABLE {
+            let help = "take it out, or export to tts";
+            return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));
+        }
+        on_interrupt();
+        let mut broken = false;
+        let shop = match self.to.as_str() {
+            TABLE | PLAIN => None,
+            name => {
+                let found = export::open(&desk.project, name, &[PLAIN, TABLE]);
+                broken |= desk.complain(&found.diags) || found.value.is_none();
+                found.value
+            }
+        };
+        let mut opened = Vec::new();
+        for game in games {
+            let found = game.open(&desk.project);
+            broken |= desk.complain(&found.diags) || !found.whole;
+            opened.push((game, found));
+        }
+        if broken {
+            return Ok(Outcome::Complaints);
+        }
+        for (game, found) in opened {
+            let dir = self.out.join(game.name()).join(&self.to);
+            let kind = match (&shop, self.to.as_str()) {
+                (Some(shop), _) => Kind::Shop(shop.clone()),
+                (None, TABLE) => Kind::Table { base: self.base(&dir) },
+                (None, _) => Kind::Plain,
+            };
+            match self.game(desk, game, &found, &kind, &dir) {
+                Ok(()) => {}
+                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
+                Err(Stop::Refused(refusal)) => return Err(refusal),
+                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// What the addresses of pictures begin with.
+    fn base(&self, dir: &Path) -> String {
+        match &self.url {
+            Some(url) => format!("{}/", url.trim_end_matches('/')),
+            None => {
+                let whole = std::path::absolute(dir).unwrap_or_else(|_| dir.to_path_buf());
+                let path = whole.to_string_lossy().replace('\\', "/");
+                format!("file:///{}/", path.trim_start_matches('/'))
+            }
+        }
+    }
+
+    fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, kind: &Kind, dir: &Path) -> Result<(), Stop> {
+        let mut outbox = Outbox::open(dir).map_err(|e| unwritable(dir, &e))?;
+        let bar = progress(desk.quiet, game.name());
+        let mut diags = Vec::new();
+        let mut said = Vec::new();
+        let made = pieces::set(desk, game.name(), found, &bar, &mut diags).and_then(|set| {
+            let mut made =
+                pieces::Made { outbox: &mut outbox, bar: &bar, diags: &mut diags, said: &mut said, files: 0 };
+            match kind {
+                Kind::Table { base } => table::lay(&set, game.name(), &found.title, base, &mut made),
+                Kind::Plain => shop::plain(&set, &mut made),
+                Kind::Shop(shop) => shop::order(&set, shop, &found.title, &mut made),
+            }
+            .map(|()| made.files)
+        });
+        bar.finish_and_clear();
+        desk.complain(&diags);
+        let files = made?;
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        outbox.finish().map_err(|e| unwritable(dir, &e))?;
+        said.iter().for_each(|line| desk.tell(line));
+        desk.tell(&format!("{}: {files} files in {}", game.name(), dir.display()));
+        Ok(())
+    }
+}

@@ -1,0 +1,165 @@
+//! Pictures for a shop: each piece as the nearest of the shop's products, exactly as many pixels as it wants; and the same
+//! without a shop, each face at its own size with its bleed.
+
+use super::pieces::{Made, Set};
+use crate::cli::work::Stop;
+use crate::diag::Diag;
+use crate::export::{Canvas, Product, Shop, What};
+use crate::locus::Locus;
+use crate::proof::reach::{self, Reach};
+use crate::proof::single::{round, spoken};
+use crate::typeset::Galley;
+use crate::unit::{Mm, Size};
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+/// Dots an inch, and bleed, of faces for nobody in particular.
+const DPI: u32 = 300;
+const BLEED: Mm = Mm(3.0);
+
+/// A picture to be drawn.
+struct Wanted {
+    name: String,
+    galley: Arc<Galley>,
+    canvas: Canvas,
+}
+
+/// Every face at 300 dpi with 3 mm of bleed.
+pub(super) fn plain(set: &Set<'_>, made: &mut Made<'_>) -> Result<(), Stop> {
+    let mut all: Vec<(String, Arc<Galley>)> = Vec::new();
+    for ready in &set.ready {
+        let component = set.of(ready);
+        all.push((format!("{}/{}.png", component.file, component.id), ready.piece.front.clone()));
+        let back = ready.piece.back.as_ref().filter(|back| !all.iter().any(|(_, known)| Arc::ptr_eq(known, back)));
+        all.extend(back.map(|back| (format!("{}/{}.png", component.file, set.behind(ready)), back.clone())));
+    }
+    let page = |(n, page): (usize, &Arc<Galley>)| (format!("rulebook/page-{n:02}.png"), page.clone());
+    all.extend((1..).zip(&set.pages).map(page));
+    let names: Vec<String> = all.iter().map(|(name, _)| name.clone()).collect();
+    made.pictures(&set.case, &names, |proof, i| proof.png(&all[i].1, DPI, BLEED))
+}
+
+/// A line of the shop's list.
+struct Line<'a> {
+    product: &'a Product,
+    /// Ours: what it is, how large.
+    what: String,
+    size: Size,
+    /// Title, count, picture of the front, of the back.
+    pieces: Vec<(String, u16, String, Option<String>)>,
+}
+
+/// Everything that a shop makes, as it makes it; what is told is which product stands for what.
+pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>) -> Result<(), Stop> {
+    let reach = Reach::new(set.case.fonts());
+    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut lines: Vec<Line<'_>> = Vec::new();
+    let mut nothing: Vec<String> = Vec::new();
+    for ready in &set.ready {
+        let component = set.of(ready);
+        let (trim, cut) = (component.cut.trim, component.cut);
+        let what = if round(trim, cut.radius) { What::Round } else { What::Piece };
+        let Some((product, turned)) = shop.nearest(what, trim) else {
+            let name = format!("{} ({})", component.file, spoken(trim));
+            if !nothing.contains(&name) {
+                nothing.push(name);
+            }
+            continue;
+        };
+        let folder = product.folder();
+        let mut put = |galley: &Arc<Galley>, name: String, at: Locus| {
+            if let Some(known) = wanted.iter().find(|w| Arc::ptr_eq(&w.galley, galley) && w.name.starts_with(&folder)) {
+                return known.name.clone();
+            }
+            let canvas = shop.fill(product, turned, galley.size, trim);
+            made.diags.extend(near(&reach, galley, &canvas, shop, product, at));
+            wanted.push(Wanted { name: name.clone(), galley: galley.clone(), canvas });
+            name
+        };
+        let front = put(&ready.piece.front, format!("{folder}/{}.png", component.id), component.front.at);
+        let at = component.back.as_ref().map_or(Locus::Nowhere, |face| face.at);
+        let back = ready.piece.back.as_ref().map(|b| put(b, format!("{folder}/{}.png", set.behind(ready)), at));
+        let piece = (component.title.clone(), component.copies, front, back);
+        match lines.iter_mut().find(|l| l.product.name == product.name && l.what == component.file && l.size == trim) {
+            Some(line) => line.pieces.push(piece),
+            None => lines.push(Line { product, what: component.file.to_string(), size: trim, pieces: vec![piece] }),
+        }
+    }
+    if let Some(first) = set.pages.first() {
+        let trim = first.size.grown(-first.bleed);
+        match shop.nearest(What::Book, trim) {
+            Some((product, turned)) => {
+                let mut line = Line { product, what: "rulebook".to_owned(), size: trim, pieces: Vec::new() };
+                for (n, page) in (1..).zip(&set.pages) {
+                    let name = format!("{}/page-{n:02}.png", product.folder());
+                    let canvas = shop.fill(product, turned, page.size, trim);
+                    made.diags.extend(near(&reach, page, &canvas, shop, product, Locus::Nowhere));
+                    line.pieces.push((page.title.clone(), 1, name.clone(), None));
+                    wanted.push(Wanted { name, galley: page.clone(), canvas });
+                }
+                lines.push(line);
+            }
+            None => nothing.push(format!("rulebook ({})", spoken(trim))),
+        }
+    }
+    if !nothing.is_empty() {
+        let what = format!("{} makes nothing near the size of: {}", shop.title, nothing.join(", "));
+        made.diags
+            .push(Diag::warning(Locus::Nowhere, "not-made", what).help("have them made elsewhere, or print them"));
+    }
+    let names: Vec<String> = wanted.iter().map(|w| w.name.clone()).collect();
+    made.pictures(&set.case, &names, |proof, i| {
+        let Wanted { galley, canvas, .. } = &wanted[i];
+        proof.canvas(galley, canvas.size, canvas.scale, shop.dpi)
+    })?;
+    made.put("manifest.md", list(title, shop, &lines, &nothing).as_bytes())?;
+    for line in &lines {
+        made.said.push(format!(
+            "{}, {}: {}, {}",
+            line.what,
+            spoken(line.size),
+            line.product.name,
+            spoken(Size::mm(line.product.trim[0], line.product.trim[1]))
+        ));
+    }
+    Ok(())
+}
+
+/// What comes nearer to the shop's cut than the shop likes.
+fn near(
+    reach: &Reach<'_>,
+    galley: &Galley,
+    canvas: &Canvas,
+    shop: &Shop,
+    product: &Product,
+    at: Locus,
+) -> Option<Diag> {
+    let told = reach::told(&reach.near(galley, canvas.trim, canvas.safe))?;
+    let what = format!("{told} of {}\u{2019}s {}, which keeps {:.2} mm free", shop.title, product.name, canvas.safe.0);
+    Some(Diag::warning(at, "near-cut", what).card(&galley.title).help("move the slot inwards in its template"))
+}
+
+/// What to order, to be read beside the shop's own pages.
+fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[String]) -> String {
+    let mut out = format!("# {title}: pictures for {}\n", shop.title);
+    for line in lines {
+        let (p, count) = (line.product, line.pieces.iter().map(|(_, n, ..)| usize::from(*n)).sum::<usize>());
+        let _ = write!(
+            out,
+            "\n## {}: {}\n\n{count} in all. Drawn {}, cut to {}; each picture has {} x {} pixels.\n\n| piece | count | front | back |\n|---|--:|---|---|\n",
+            p.name,
+            line.what,
+            spoken(line.size),
+            spoken(Size::mm(p.trim[0], p.trim[1])),
+            p.canvas[0],
+            p.canvas[1],
+        );
+        for (title, count, front, back) in &line.pieces {
+            let _ = writeln!(out, "| {title} | {count} | {front} | {} |", back.as_deref().unwrap_or_default());
+        }
+    }
+    if !nothing.is_empty() {
+        let _ = writeln!(out, "\n{} makes nothing near the size of: {}.", shop.title, nothing.join(", "));
+    }
+    out
+}

@@ -1,0 +1,141 @@
+//! A box on a virtual table: cards in decks by what is on their backs, tokens in bags, everything else as tiles and boards.
+
+use super::pieces::{Made, Set};
+use crate::cli::work::{Ready, Stop};
+use crate::export::sheets::{self, Grid};
+use crate::export::table::{Card, Flat, Shape, Sheet, Table};
+use crate::face::Component;
+use crate::proof::single::round;
+use crate::typeset::Galley;
+use crate::unit::{Mm, Size};
+use std::sync::Arc;
+
+/// Pieces with no side longer than this go into bags, and those with a longer one than that are boards.
+const TOKEN: Mm = Mm(40.0);
+const BOARD: Mm = Mm(150.0);
+
+/// A picture to be drawn: a sheet of cards, or one face.
+struct Wanted {
+    name: String,
+    grid: Grid,
+    faces: Vec<Arc<Galley>>,
+    hidden: Option<Arc<Galley>>,
+}
+
+/// Draws the pictures and writes the saved object, whose pictures are found below `base`.
+pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, made: &mut Made<'_>) -> Result<(), Stop> {
+    let mut wanted = Vec::new();
+    let mut table = Table::default();
+    let mut decks: Vec<Vec<&Ready>> = Vec::new();
+    let mut flat: Vec<&Ready> = Vec::new();
+    for ready in &set.ready {
+        let component = set.of(ready);
+        let (trim, long) = (component.cut.trim, component.cut.trim.w.max(component.cut.trim.h));
+        if ready.piece.back.is_none() || long > BOARD || long <= TOKEN {
+            flat.push(ready);
+            continue;
+        }
+        let together = |deck: &&mut Vec<&Ready>| {
+            let first = set.of(deck[0]);
+            (&first.pile, &first.file, first.cut.trim) == (&component.pile, &component.file, trim)
+        };
+        match decks.iter_mut().find(together) {
+            Some(deck) => deck.push(ready),
+            None => decks.push(vec![ready]),
+        }
+    }
+    for cards in &decks {
+        deck(set, cards, base, &mut table, &mut wanted);
+    }
+    for ready in flat {
+        table.flat(&thing(set.of(ready), ready, base, &mut wanted));
+    }
+    let names: Vec<String> = wanted.iter().map(|w| w.name.clone()).collect();
+    made.pictures(&set.case, &names, |proof, i| {
+        let Wanted { grid, faces, hidden, .. } = &wanted[i];
+        sheets::draw(proof, *grid, faces, hidden.as_ref())
+    })?;
+    made.put(&format!("{game}.json"), table.json(title).as_bytes())?;
+    made.said.push(format!("{title}: copy {game}.json into the folder of saved objects; its pictures are at {base}"));
+    Ok(())
+}
+
+/// A deck: its sheets, and its back or sheets of backs.
+fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Table, wanted: &mut Vec<Wanted>) {
+    let first = set.of(cards[0]);
+    let name = first.pile.as_deref().unwrap_or(&first.file).to_owned();
+    let trim = first.cut.trim;
+    let back = |r: &Ready| r.piece.back.clone();
+    let unique = cards.windows(2).any(|pair| match (&pair[0].piece.back, &pair[1].piece.back) {
+        (Some(a), Some(b)) => !Arc::ptr_eq(a, b),
+        _ => true,
+    });
+    let hidden = back(cards[0]);
+    if !unique && let Some(face) = &hidden {
+        wanted.push(one(format!("{name}-back.png"), face.clone(), trim));
+    }
+    let mut rest = cards;
+    let mut laid = Vec::new();
+    for (n, count) in (1..).zip(sheets::split(cards.len())) {
+        let (held, after) = rest.split_at(count);
+        rest = after;
+        let grid = sheets::grid(count, trim);
+        let faces = held.iter().map(|r| r.piece.front.clone()).collect();
+        wanted.push(Wanted { name: format!("{name}-{n}.png"), grid, faces, hidden: hidden.clone() });
+        let backs = if unique {
+            let faces = held.iter().filter_map(|r| back(r)).collect();
+            wanted.push(Wanted { name: format!("{name}-{n}-backs.png"), grid, faces, hidden: hidden.clone() });
+            format!("{base}{name}-{n}-backs.png")
+        } else {
+            format!("{base}{name}-back.png")
+        };
+        let card = |r: &&Ready| {
+            let c = set.of(r);
+            Card { title: c.title.clone(), kind: c.kind.to_string(), copies: c.copies }
+        };
+        laid.push(Sheet {
+            faces: format!("{base}{name}-{n}.png"),
+            backs,
+            unique,
+            grid: (grid.columns, grid.rows),
+            cards: held.iter().map(card).collect(),
+        });
+    }
+    table.deck(&name, trim, &laid);
+}
+
+/// A tile, a board, or a bag of tokens.
+fn thing(component: &Component, ready: &Ready, base: &str, wanted: &mut Vec<Wanted>) -> Flat {
+    let (size, cut) = (component.cut.trim, component.cut);
+    let long = size.w.max(size.h);
+    let shape = match () {
+        () if round(size, cut.radius) => Shape::Round,
+        () if long > BOARD => Shape::Board,
+        () if cut.radius > Mm(0.0) => Shape::Rounded,
+        () => Shape::Square,
+    };
+    let mut picture = |name: String, galley: &Arc<Galley>| {
+        wanted.push(one(name.clone(), galley.clone(), size));
+        format!("{base}{name}")
+    };
+    let front = picture(format!("{}.png", component.id), &ready.piece.front);
+    let back = ready.piece.back.as_ref().map(|back| picture(format!("{}-back.png", component.id), back));
+    Flat {
+        title: component.title.clone(),
+        kind: component.kind.to_string(),
+        shape,
+        size,
+        front,
+        back,
+        copies: component.copies,
+        bagged: long <= TOKEN,
+    }
+}
+
+/// One face alone, as large as a table takes it and no larger than 300 dpi.
+fn one(name: String, face: Arc<Galley>, trim: Size) -> Wanted {
+    let k = (300.0 / 25.4_f32).min(sheets::SIDE as f32 / trim.w.0.max(trim.h.0));
+    let pixels = |mm: Mm| ((mm.0 * k).floor() as u32).max(1);
+    let grid = Grid { columns: 1, rows: 1, cell: (pixels(trim.w), pixels(trim.h)) };
+    Wanted { name, grid, faces: vec![face], hidden: None }
+}

@@ -1,0 +1,69 @@
+//! `lootpress proof`: the files that a print shop asks for, each face on a page of its own, pressed in the shop's inks and read
+//! again before any is written. What is asked, and where it goes; the way there is in [`works`].
+
+use super::work::{Stop, progress, unwritable};
+use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
+use crate::profile;
+use crate::title::{Opened, Title};
+use crate::world::Outbox;
+use clap::Args;
+use std::path::PathBuf;
+
+mod works;
+
+/// For which printer, and where it goes.
+#[derive(Debug, Args)]
+pub(super) struct Proof {
+    /// The games [default: all]
+    #[arg(value_name = "GAME")]
+    games: Vec<String>,
+    /// The printer: the name of a file in data/press, as mbprint, drivethrucards, x4
+    #[arg(long = "for", value_name = "PROFILE")]
+    profile: String,
+    /// Where files go, each game's into GAME/proof-PROFILE
+    #[arg(long, value_name = "DIR", default_value = "output")]
+    out: PathBuf,
+}
+
+impl Proof {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let games = games(&self.games)?;
+        on_interrupt();
+        let found = profile::open(&desk.project, &self.profile);
+        let mut broken = desk.complain(&found.diags);
+        let mut opened = Vec::new();
+        for game in games {
+            let found = game.open(&desk.project);
+            broken |= desk.complain(&found.diags) || !found.whole;
+            opened.push((game, found));
+        }
+        let Some(profile) = found.value.filter(|_| !broken) else { return Ok(Outcome::Complaints) };
+        for (game, found) in opened {
+            match self.game(desk, game, found, &profile) {
+                Ok(()) => {}
+                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
+                Err(Stop::Refused(refusal)) => return Err(refusal),
+                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+            }
+        }
+        Ok(Outcome::Fine)
+    }
+
+    /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
+    fn game(&self, desk: &Desk, game: &dyn Title, found: Opened, profile: &profile::Profile) -> Result<(), Stop> {
+        let dir = self.out.join(game.name()).join(format!("proof-{}", profile.name));
+        let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
+        let bar = progress(desk.quiet, game.name());
+        let mut diags = Vec::new();
+        let made = works::order(desk, game.name(), &found, profile, &mut outbox, &bar, &mut diags);
+        bar.finish_and_clear();
+        desk.complain(&diags);
+        let files = made?;
+        if interrupted() {
+            return Err(Stop::Interrupted);
+        }
+        outbox.finish().map_err(|e| unwritable(&dir, &e))?;
+        desk.tell(&format!("{}: {files} files for {} in {}", game.name(), profile.title, dir.display()));
+        Ok(())
+    }
+}

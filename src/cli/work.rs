@@ -1,0 +1,92 @@
+//! What the verbs that write files have in common: why they stop, how far they are, every face of a box set once. Not a verb.
+
+use super::{Refusal, interrupted};
+use crate::diag::{Diag, Severity};
+use crate::face::{Component, Cut, Face};
+use crate::impose::Piece;
+use crate::typeset::{Case, Galley};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::Path;
+use std::sync::Arc;
+
+/// Why work stopped.
+pub(super) enum Stop {
+    /// There were complaints; they have been collected.
+    Complaints,
+    /// Something outside the project stood in the way.
+    Refused(Refusal),
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// The folder is full, or not ours.
+pub(super) fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
+    let refusal = Refusal::new(format!("cannot write into {}: {e}", dir.display()));
+    Stop::Refused(refusal.help("what was there before is untouched; name another folder with --out, or make room"))
+}
+
+/// A bar on a terminal; nothing where nobody is looking.
+pub(super) fn progress(quiet: bool, game: &str) -> ProgressBar {
+    if quiet {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(0);
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar.set_prefix(game.to_owned());
+    bar
+}
+
+/// Counts a step of the work, and stops if asked to.
+pub(super) fn step(bar: &ProgressBar, what: &str) -> Result<(), Stop> {
+    if interrupted() {
+        return Err(Stop::Interrupted);
+    }
+    bar.set_message(what.to_owned());
+    bar.inc(1);
+    Ok(())
+}
+
+/// Whether an error is among them.
+pub(super) fn broken(diags: &[Diag]) -> bool {
+    diags.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// A component, set: its number in the list of components, and the piece that every copy is.
+pub(super) struct Ready {
+    pub(super) number: usize,
+    pub(super) piece: Piece,
+}
+
+/// Sets every face once, all complaints collected; faces that are equal share a galley.
+pub(super) fn set_all(
+    case: &Case<'_>,
+    components: &[Component],
+    bar: &ProgressBar,
+    diags: &mut Vec<Diag>,
+) -> Result<Vec<Ready>, Stop> {
+    bar.inc_length(components.len() as u64);
+    let mut set = |face: &Face, cut: &Cut| case.set(face, cut).drain(diags).map(Arc::new);
+    let mut backs: Vec<(&Face, Cut, Option<Arc<Galley>>)> = Vec::new();
+    let mut ready = Vec::new();
+    for (number, component) in components.iter().enumerate() {
+        step(bar, &component.title)?;
+        let front = set(&component.front, &component.cut);
+        let back = match &component.back {
+            Some(face) => match backs.iter().find(|(known, cut, _)| *known == face && *cut == component.cut) {
+                Some((.., galley)) => galley.clone(),
+                None => {
+                    let galley = set(face, &component.cut);
+                    backs.push((face, component.cut, galley.clone()));
+                    galley
+                }
+            },
+            None => None,
+        };
+        if let Some(front) = front {
+            ready.push(Ready { number, piece: Piece { front, back, radius: component.cut.radius } });
+        }
+    }
+    if broken(diags) { Err(Stop::Complaints) } else { Ok(ready) }
+}
