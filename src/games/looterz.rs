@@ -80,6 +80,8 @@ impl Game for Looterz {
 }
 
 #[cfg(test)]
+mod rulings;
+#[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod trial;

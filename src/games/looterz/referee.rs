@@ -50,10 +50,9 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         }
     }
     let dungeon = state.dungeon();
-    for card in setup.all {
-        if (state.life[usize::from(card)] > 0) != dungeon.has(card) {
-            return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]));
-        }
+    let alive = state.life.iter().rev().fold(0, |bits, life| bits << 1 | u64::from(*life > 0));
+    if let Some(card) = Cards((alive ^ dungeon.0) & setup.all.0).first() {
+        return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]));
     }
     if !(state.ready & !dungeon).is_empty() || state.began.iter().any(|own| !(*own & !dungeon).is_empty()) {
         return Err("something is known of a Looter that is not in play".to_owned());
