@@ -1,5 +1,5 @@
-//! What the command line sees of a game: one trait, one implementation for games that are played and one for those only printed.
-//! Whoever holds a `Title` knows neither the game's cards nor its words.
+//! What the command line sees of a game: one trait, with one implementation for every game. Whoever holds a `Title` knows neither
+//! the game's cards nor its words.
 
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag, did_you_mean};
@@ -16,14 +16,12 @@ use std::marker::PhantomData;
 
 mod chapters;
 mod playtest;
-mod press;
 mod record;
 mod replay;
 mod scenarios;
 mod sit;
 pub use chapters::{Shown, report};
 pub use playtest::{Asked, GoOn, Played};
-pub use press::Press;
 pub use record::Recorded;
 pub use sit::{Left, Person, Said};
 

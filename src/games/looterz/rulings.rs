@@ -66,6 +66,7 @@ impl Board {
             state.pile[usize::from(state.piled)] = card;
             state.piled += 1;
         }
+        state.goal = setup.goal;
         (state.phase, state.round, state.began, state.ready) = (Phase::Dungeon, 1, state.play, state.dungeon());
         Board { setup, state, dice: Dice::new(1, 1), log: () }
     }

@@ -41,7 +41,7 @@ pub struct Modifier {
 }
 
 /// How many changes can run at once; a game with more is stopped.
-pub const MODIFIERS: usize = 20;
+pub const MODIFIERS: usize = 19;
 
 /// A trigger that waits (LZ-A11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -57,12 +57,12 @@ pub(super) fn many(n: impl Into<i64>, one: &str, several: &str) -> String {
 pub(super) fn wrapped(line: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in line.split(' ') {
-        if let Some(last) = lines.last_mut() {
-            if last.chars().count() + word.chars().count() < WIDTH {
-                last.extend((!last.is_empty()).then_some(' '));
-                last.push_str(word);
-                continue;
-            }
+        if let Some(last) = lines.last_mut()
+            && last.chars().count() + word.chars().count() < WIDTH
+        {
+            last.extend((!last.is_empty()).then_some(' '));
+            last.push_str(word);
+            continue;
         }
         lines.push(format!("  {word}"));
     }
