@@ -5,6 +5,7 @@ use lootpress::dice::Dice;
 use lootpress::game::{Pending, Rules};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::loot_roll::setup::Setup;
+use lootpress::games::looterz::Looterz;
 use lootpress::play::{Bot, play};
 use lootpress::title::Experiment;
 use lootpress::world::{Disk, Project};
@@ -13,21 +14,34 @@ fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-fn setup(players: u8) -> Setup {
-    let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
-    LootRoll::compile(&deck, players).value.expect("the table is possible")
+fn compiled<R: Rules>(players: u8) -> R::Setup {
+    let deck = check::examine::<R>(&project()).deck.expect("the deck can be read");
+    R::compile(&deck, players).value.expect("the table is possible")
 }
 
-fn bots(policies: &[&str]) -> Vec<Box<dyn Bot<LootRoll>>> {
-    policies.iter().map(|p| LootRoll::bot(p).expect("a policy")).collect()
+fn setup(players: u8) -> Setup {
+    compiled::<LootRoll>(players)
+}
+
+fn bots<R: Rules>(policies: &[&str]) -> Vec<Box<dyn Bot<R>>> {
+    policies.iter().map(|p| R::bot(p).expect("a policy")).collect()
 }
 
 #[test]
 fn games_end_and_break_no_invariant() {
+    end_and_break_nothing::<LootRoll>();
+}
+
+#[test]
+fn games_of_looterz_end_and_break_no_invariant() {
+    end_and_break_nothing::<Looterz>();
+}
+
+fn end_and_break_nothing<R: Rules>() {
     for players in 2..=6 {
-        let setup = setup(players);
+        let setup = compiled::<R>(players);
         for policy in ["random", "greedy"] {
-            let mut bots = bots(&[policy].repeat(usize::from(players)));
+            let mut bots = bots::<R>(&[policy].repeat(usize::from(players)));
             let mut stalled = 0;
             for game in 0..30 {
                 let playout = play(&setup, &mut bots, 7, game, true, &mut ()).unwrap_or_else(|broken| {
@@ -46,7 +60,7 @@ fn one_seed_is_one_game() {
     let setup = setup(4);
     let tell = |seed| {
         let mut log = Vec::new();
-        play(&setup, &mut bots(&["random", "greedy"]), seed, 3, false, &mut log).expect("plays");
+        play(&setup, &mut bots::<LootRoll>(&["random", "greedy"]), seed, 3, false, &mut log).expect("plays");
         log
     };
     assert_eq!(tell(5), tell(5));
@@ -57,7 +71,7 @@ fn one_seed_is_one_game() {
 #[test]
 fn the_highest_score_wins() {
     let setup = setup(3);
-    let mut bots = bots(&["greedy"]);
+    let mut bots = bots::<LootRoll>(&["greedy"]);
     for game in 0..20 {
         let outcome = play(&setup, &mut bots, 1, game, false, &mut ()).expect("plays").outcome;
         let best = outcome.score[..3].iter().max();
@@ -73,22 +87,27 @@ fn the_highest_score_wins() {
 /// No seat may be asked without something to choose, and what is offered may be chosen.
 #[test]
 fn whatever_is_offered_can_be_done() {
-    let setup = setup(4);
+    offers_hold::<LootRoll>();
+    offers_hold::<Looterz>();
+}
+
+fn offers_hold<R: Rules>() {
+    let setup = compiled::<R>(4);
     let (mut dice, mut chooser) = (Dice::new(9, 0), Dice::new(9, 1));
-    let mut state = LootRoll::deal(&setup, &mut dice, &mut ());
+    let mut state = R::deal(&setup, &mut dice, &mut ());
     let mut moves = Vec::new();
     let mut steps = 0;
-    while let Pending::Decide(seat) = LootRoll::pending(&setup, &state) {
+    while let Pending::Decide(seat) = R::pending(&setup, &state) {
         moves.clear();
-        LootRoll::legal(&setup, &state, seat, &mut moves);
+        R::legal(&setup, &state, seat, &mut moves);
         assert!(!moves.is_empty());
         for choice in &moves {
             let (mut other, mut luck) = (state, dice);
-            LootRoll::apply(&setup, &mut other, seat, *choice, &mut luck, &mut ());
-            LootRoll::invariants(&setup, &other).unwrap_or_else(|broken| panic!("{choice:?}: {broken}"));
+            R::apply(&setup, &mut other, seat, *choice, &mut luck, &mut ());
+            R::invariants(&setup, &other).unwrap_or_else(|broken| panic!("{choice:?}: {broken}"));
         }
         let choice = moves[chooser.below(moves.len() as u32) as usize];
-        LootRoll::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
+        R::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
         steps += 1;
         assert!(steps < 100_000);
     }
