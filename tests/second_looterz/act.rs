@@ -26,7 +26,7 @@ impl Table<'_> {
                 return Ok(());
             }
             choices.push(Choice::Stop);
-            let choice = self.ask(seat, "action", choices)?;
+            let choice = self.ask(seat, "dungeon", choices)?;
             let (Choice::Search(card) | Choice::Attack(card) | Choice::Activate(card)) = choice else { return Ok(()) };
             let who = self.lying(card);
             if let Some(looter) = self.looter_mut(who) {
@@ -59,7 +59,7 @@ impl Table<'_> {
         while taken < self.again(who, action) && !dice.is_empty() {
             let mut choices: Vec<Choice> = dice.iter().map(|hit| Choice::Again(*hit)).collect();
             choices.push(Choice::Stop);
-            let Choice::Again(hit) = self.ask(seat, "again", choices)? else { break };
+            let Choice::Again(hit) = self.ask(seat, "re-roll", choices)? else { break };
             let at = dice.iter().position(|d| *d == hit).expect("it was offered");
             dice.remove(at);
             taken += 1;

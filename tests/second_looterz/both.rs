@@ -1,13 +1,14 @@
 //! The engine and the second referee, choice by choice: they must offer the same, and make the same of what is chosen.
 
-use super::table::{Card, Choice, Flow, Stop, Table, Witness};
+use super::say::{self, letter};
+use super::table::{Choice, Flow, Printed, Stop, Table, Witness};
 use lootpress::dice::Dice;
 use lootpress::game::{Pending, Rules};
 use lootpress::games::looterz::effect::Looterz;
 use lootpress::games::looterz::event::Event;
 use lootpress::games::looterz::legal::Move;
-use lootpress::games::looterz::setup::{NONE, Setup};
-use lootpress::games::looterz::state::{State, Step};
+use lootpress::games::looterz::setup::Setup;
+use lootpress::games::looterz::state::State;
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -29,8 +30,8 @@ struct Both<'s> {
     broken: Rc<RefCell<Option<String>>>,
 }
 
-/// A choice as the engine writes it, which says of a way whose it is.
-fn written(state: &State, choice: Choice) -> Move {
+/// A choice as the engine writes it. Keywords are no effects that it counts.
+fn written(cards: &[Printed], choice: Choice) -> Move {
     match choice {
         Choice::Draw => Move::Draw,
         Choice::Recruit(c) => Move::Recruit(c as u8),
@@ -41,52 +42,20 @@ fn written(state: &State, choice: Choice) -> Move {
         Choice::Yes => Move::Accept,
         Choice::Card(c) => Move::Card(c as u8),
         Choice::Seat(s) => Move::Seat(s as u8),
-        Choice::Way(w) => match state.steps.top() {
-            Step::Perform(p) => Move::Way(p.card, p.act, w as u8),
-            _ => Move::Way(NONE, NONE, w as u8),
-        },
+        Choice::Way(c, effect, way) => {
+            let before = cards[c].effects[..effect].iter().filter(|e| e.keyword.is_none()).count();
+            Move::Way(c as u8, before as u8, way as u8)
+        }
         Choice::First(c, trigger) => Move::First(c as u8, trigger),
         Choice::Again(hit) => Move::Again(hit),
     }
 }
 
-/// What the two say of one thing.
-fn differ<T: PartialEq + std::fmt::Debug>(what: &str, theirs: T, mine: T) -> Option<String> {
-    (theirs != mine).then(|| format!("{what}: the engine has {theirs:?}, the second {mine:?}"))
-}
-
-/// The first thing in which the tables are not the same.
-fn compare(state: &State, table: &Table<'_>) -> Option<String> {
-    let cards = |set: lootpress::games::looterz::cards::Cards| set.into_iter().map(usize::from).collect::<Vec<Card>>();
-    let sorted = |mut cards: Vec<Card>| {
-        cards.sort();
-        cards
-    };
-    let pile: Vec<Card> = state.pile[..usize::from(state.piled)].iter().rev().map(|c| usize::from(*c)).collect();
-    let mut found = differ("Inn", pile, table.inn.clone())
-        .or_else(|| differ("Graveyard", cards(state.graveyard), table.graveyard.clone()))
-        .or_else(|| differ("active", usize::from(state.active), table.active))
-        .or_else(|| differ("round", i32::from(state.round), table.rounds));
-    for (seat, player) in table.players.iter().enumerate() {
-        let name = |what: &str| format!("{what} of {}", ["A", "B", "C", "D", "E", "F"][seat]);
-        let own = table.of(seat).into_iter().map(|w| w.card).collect();
-        found = found
-            .or_else(|| differ(&name("hand"), cards(state.hands[seat]), player.hand.clone()))
-            .or_else(|| differ(&name("Loot"), i32::from(state.loot[seat]), player.loot))
-            .or_else(|| differ(&name("Looterz"), cards(state.play[seat]), sorted(own)));
-    }
-    for looter in &table.dungeon {
-        let life = i32::from(state.life[looter.who.card]);
-        let name = &table.cards[looter.who.card].title;
-        found = found.or_else(|| differ(&format!("Life of {name}"), life, looter.life));
-    }
-    found
-}
-
 impl Both<'_> {
     fn part(&self, table: &Table<'_>, seat: usize, moment: &str, moves: &[Move]) -> Option<String> {
         let engine = self.engine.borrow();
-        if let Some(difference) = compare(&engine.state, table) {
+        let (theirs, mine) = (Looterz::describe(self.setup, &engine.state), table.describe(seat, moment));
+        if let Some(difference) = say::differ(&theirs, &mine, "") {
             return Some(difference);
         }
         if let Err(broken) = Looterz::invariants(self.setup, &engine.state) {
@@ -120,10 +89,7 @@ impl Witness for Both<'_> {
         {
             return Err(Stop::Stalled);
         }
-        let mut moves: Vec<(Move, Choice)> = {
-            let state = &self.engine.borrow().state;
-            choices.iter().map(|c| (written(state, *c), *c)).collect()
-        };
+        let mut moves: Vec<(Move, Choice)> = choices.iter().map(|c| (written(table.cards, *c), *c)).collect();
         moves.sort();
         let names: Vec<Move> = moves.iter().map(|m| m.0).collect();
         if let Some(difference) = self.part(table, seat, moment, &names) {
@@ -148,9 +114,10 @@ impl Witness for Both<'_> {
             Event::Effect { card, effect, .. } => Some(&self.setup.card(*card).effects[usize::from(*effect)]),
             _ => None,
         });
-        engine.trail.extend(spoken.map(|e| format!("  {:?} to {:?} for {:?}", e.ops, e.target, e.duration)));
-        let seat = ["A", "B", "C", "D", "E", "F"][seat];
-        engine.trail.push(format!("{seat} at {moment}: {name} ({:?}) {log:?}", choice.0));
+        engine.trail.extend(
+            spoken.map(|e| format!("  {:?} to {:?} for {:?} if {:?}", e.ops, e.target, e.duration, e.conditions)),
+        );
+        engine.trail.push(format!("{} at {moment}: {name} {log:?}", letter(seat)));
         Ok(choice.1)
     }
 }

@@ -28,9 +28,9 @@ struct Doing<'e> {
 
 impl<'a> Table<'a> {
     /// An effect from its conditions to its last operation; its player is asked whether, pays, then says how and whom.
-    pub(crate) fn perform(&mut self, me: Who, effect: usize, seat: usize) -> Flow {
+    pub(crate) fn perform(&mut self, me: Who, at: usize, seat: usize) -> Flow {
         let cards = self.cards;
-        let effect = &cards[me.card].effects[effect];
+        let effect = &cards[me.card].effects[at];
         if !self.holds(effect, seat) || !self.can_pay(&effect.cost, me, seat) {
             return Ok(());
         }
@@ -45,7 +45,7 @@ impl<'a> Table<'a> {
         if open(self).is_empty() {
             return Ok(());
         }
-        if effect.optional && self.ask(seat, "may", vec![Choice::Yes, Choice::Stop])? == Choice::Stop {
+        if effect.optional && self.ask(seat, "offer", vec![Choice::Yes, Choice::Stop])? == Choice::Stop {
             return Ok(());
         }
         for op in &effect.cost {
@@ -59,11 +59,11 @@ impl<'a> Table<'a> {
         }
         let mut way = 0;
         if ways.len() > 1 {
-            let choices: Vec<Choice> = open(self).into_iter().map(Choice::Way).collect();
+            let choices: Vec<Choice> = open(self).into_iter().map(|way| Choice::Way(me.card, at, way)).collect();
             if choices.is_empty() {
                 return Ok(());
             }
-            if let Choice::Way(chosen) = self.ask(seat, "way", choices)? {
+            if let Choice::Way(_, _, chosen) = self.ask(seat, "way", choices)? {
                 way = chosen;
             }
         }
@@ -214,7 +214,7 @@ impl<'a> Table<'a> {
                     }
                 }
             }
-            Op::TakeFromGraveyard { count } => self.some_buried(*count, doing, |table, card| {
+            Op::TakeFromGraveyard { count } => self.some_buried("take", *count, doing, |table, card| {
                 table.take_up(seat, card);
             })?,
             Op::Peek { .. } => {}
@@ -255,7 +255,7 @@ impl<'a> Table<'a> {
                 }
             }
             Op::RecruitFrom { zone: Zone::Graveyard, count } => {
-                self.some_buried(*count, doing, |table, card| table.enter(card, seat))?;
+                self.some_buried("recruit", *count, doing, |table, card| table.enter(card, seat))?;
             }
             // -- Looterz
             Op::DealDamage { amount } => {
@@ -326,14 +326,20 @@ impl<'a> Table<'a> {
     }
 
     /// Cards are chosen in the Graveyard, one after the other.
-    fn some_buried(&mut self, count: i32, doing: Doing<'_>, mut then: impl FnMut(&mut Self, usize)) -> Flow {
+    fn some_buried(
+        &mut self,
+        moment: &'static str,
+        count: i32,
+        doing: Doing<'_>,
+        mut then: impl FnMut(&mut Self, usize),
+    ) -> Flow {
         let Some(target) = doing.target else { return Ok(()) };
         for _ in 0..count {
             let choices: Vec<Choice> = self.buried(target).into_iter().map(Choice::Card).collect();
             if choices.is_empty() {
                 break;
             }
-            if let Choice::Card(card) = self.ask(doing.seat, "grave", choices)? {
+            if let Choice::Card(card) = self.ask(doing.seat, moment, choices)? {
                 self.graveyard.retain(|c| *c != card);
                 then(self, card);
             }
@@ -354,7 +360,7 @@ impl<'a> Table<'a> {
             (From::This, [me, ..]) => *me,
             _ => {
                 let choices = givers.iter().map(|w| Choice::Card(w.card)).collect();
-                match self.ask(doing.seat, "giver", choices)? {
+                match self.ask(doing.seat, "give", choices)? {
                     Choice::Card(card) => self.lying(card),
                     _ => return Ok(()),
                 }

@@ -24,6 +24,7 @@ fn words(cards: &[Printed], choice: Choice) -> String {
         Choice::Activate(c) => format!("activate {}", title(c)),
         Choice::Card(c) => title(c).to_owned(),
         Choice::Seat(s) => ["A", "B", "C", "D", "E", "F"][s].to_owned(),
+        Choice::Way(_, _, way) => format!("way {way}"),
         other => format!("{other:?}").to_lowercase(),
     }
 }
@@ -245,7 +246,7 @@ fn edge_cases_of_actions() {
     assert_eq!((e17.of(A), e17.of(B)), (vec!["Hydra 1".to_owned()], vec!["Bridge Troll 3".to_owned()]));
     // LZ-E18
     let e18 = [(A, "Cleric", 2), (B, "Scarecrow", 1), (B, "Frog", 1), (C, "Thief", 2)];
-    let turn = [(A, "draw"), (A, "activate Cleric"), (A, "yes"), (A, "way(0)")];
+    let turn = [(A, "draw"), (A, "activate Cleric"), (A, "yes"), (A, "way 0")];
     let e18 = deck.case(&e18, &[], 3).play(A, &turn, &[]);
     assert_eq!(e18.asked(), ["A", "Thief", "Cleric", "Scarecrow"]);
     // LZ-E20

@@ -36,8 +36,8 @@ pub(crate) enum Choice {
     Yes,
     Card(Card),
     Seat(usize),
-    /// One of the ways of a card that offers several.
-    Way(usize),
+    /// One of the ways of an effect of a card that offers several.
+    Way(Card, usize, usize),
     /// Of the abilities of one player that one event sets off, this one comes first.
     First(Card, Trigger),
     /// A die that succeeded, or one that did not, is thrown again.
@@ -276,7 +276,8 @@ impl<'a> Table<'a> {
         if choices.is_empty() {
             return Ok(());
         }
-        match self.ask(seat, "recruitment", choices)? {
+        let moment = if self.phase == 1 { "first_recruitment" } else { "second_recruitment" };
+        match self.ask(seat, moment, choices)? {
             Choice::Recruit(card) => {
                 self.players[seat].hand.retain(|c| *c != card);
                 self.enter(card, seat);

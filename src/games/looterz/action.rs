@@ -92,12 +92,13 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn throw_again(&mut self) {
         let Step::Reroll { card, target, left, hits, taken, .. } = self.state.steps.top() else { return };
         self.state.steps.pop();
+        let mut hits = hits;
         if taken > 0 {
             let seat = self.state.controller(card).unwrap_or(self.state.active);
             self.log.note(Event::Rerolls { seat, card, dice: taken });
+            hits += self.throw(card, taken.into());
         }
-        let more = self.throw(card, taken.into());
-        self.pay_out(card, target, left, hits + more);
+        self.pay_out(card, target, left, hits);
     }
 
     /// What the dice come to: Loot, all at once (LZ-A9), or Life taken off.
