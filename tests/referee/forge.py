@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows that the referee looks: takes an honest log, forges it in many ways, one at a time, and demands that each is caught.
+"""Shows that the referees look: takes an honest log, forges it in many ways, one at a time, and demands that each is caught.
 
 usage: forge.py LOG..
 """
@@ -7,56 +7,118 @@ usage: forge.py LOG..
 import json
 import sys
 
-from loot_roll import Foul, referee
+import loot_roll
+import looterz
 
 
-def forgeries(lines):
-    """Honest lines with one thing made otherwise, and what that is."""
-    first = {}
-    for i, line in enumerate(lines):
-        kind = line.get("event", "over" if "over" in line else None)
-        first.setdefault(kind, []).append(i)
+class Forger:
+    """Honest lines, and where each kind of event is."""
 
-    def change(kind, which, what, **fields):
-        places = first.get(kind, [])
-        if places:
-            i = places[min(which, len(places) - 1)]
-            yield what, lines[:i] + [{**lines[i], **fields}] + lines[i + 1 :]
+    def __init__(self, lines):
+        self.lines = lines
+        self.places = {}
+        for i, line in enumerate(lines):
+            kind = line.get("event", "over" if "over" in line else None)
+            self.places.setdefault(kind, []).append(i)
 
-    def drop(kind, which, what):
-        places = first.get(kind, [])
-        if places:
-            i = places[min(which, len(places) - 1)]
-            yield what, lines[:i] + lines[i + 1 :]
+    def of(self, kind):
+        return self.places.get(kind, [])
 
-    drawn = [i for i in first.get("moved", []) if isinstance(lines[i]["from"], dict) and "pile" in lines[i]["from"]]
+    def at(self, kind, which):
+        places = self.of(kind)
+        return places[min(which, len(places) - 1)] if places else None
+
+    def with_line(self, i, *instead):
+        return self.lines[:i] + list(instead) + self.lines[i + 1 :]
+
+    def change(self, kind, which, what, **fields):
+        i = self.at(kind, which)
+        if i is not None:
+            yield what, self.with_line(i, {**self.lines[i], **fields})
+
+    def drop(self, kind, which, what):
+        i = self.at(kind, which)
+        if i is not None:
+            yield what, self.with_line(i)
+
+    def end(self):
+        """Another winner, and no end at all."""
+        end = self.lines[-1]
+        winners = [0] if end["over"]["winners"] != [0] else [1]
+        yield "another winner", self.with_line(len(self.lines) - 1, {**end, "over": {**end["over"], "winners": winners}})
+        yield "the end is torn off", self.lines[:-1]
+
+    def roster(self, what, change):
+        """Every card printed otherwise than it was played."""
+        header = json.loads(json.dumps(self.lines[0]))
+        for card in header["roster"]["cards"]:
+            change(card)
+        yield what, [header] + self.lines[1:]
+
+
+def forged_loot_roll(forger):
+    lines = forger.lines
+    drawn = [i for i in forger.of("moved") if isinstance(lines[i]["from"], dict) and "pile" in lines[i]["from"]]
     for i in drawn[20:23]:
-        yield "a card comes from elsewhere", lines[:i] + [{**lines[i], "from": "vendor"}] + lines[i + 1 :]
+        yield "a card comes from elsewhere", forger.with_line(i, {**lines[i], "from": "vendor"})
     for i in drawn[:3]:
         card = lines[i]["card"]
         if any(line.get("event") == "moved" and line["card"] == card for line in lines[i + 1 :]):
-            yield "a card moves unseen", lines[:i] + lines[i + 1 :]
-    yield from change("rolled", 0, "a die shows 21", value=21)
-    yield from change("turn", 3, "somebody takes a turn out of order", seat=99)
-    yield from change("score", 0, "a score is made up", score=999)
-    yield from drop("dungeon_over", 0, "a dungeon ends unsaid")
+            yield "a card moves unseen", forger.with_line(i)
+    yield from forger.change("rolled", 0, "a die shows 21", value=21)
+    yield from forger.change("turn", 3, "somebody takes a turn out of order", seat=99)
+    yield from forger.change("score", 0, "a score is made up", score=999)
+    yield from forger.drop("dungeon_over", 0, "a dungeon ends unsaid")
     # the last one: an earlier one may have been more than was owed
-    yield from drop("paid", -1, "a payment is left out")
-    yield from drop("laid", 0, "somebody lays nothing")
-    yield from change("won", 0, "a card is won by another", seat=(lines[first["won"][0]]["seat"] + 1) % 2 if "won" in first else 0)
-    for i in first.get("compared", []):
+    yield from forger.drop("paid", -1, "a payment is left out")
+    yield from forger.drop("laid", 0, "somebody lays nothing")
+    won = forger.at("won", 0)
+    if won is not None:
+        yield from forger.change("won", 0, "a card is won by another", seat=(lines[won]["seat"] + 1) % 2)
+    for i in forger.of("compared"):
         if any(line.get("event") == "spoils" for line in lines[i : i + 12]) and lines[i]["party"] > lines[i]["monster"]:
-            yield "a fight is won by the weaker", lines[:i] + [{**lines[i], "party": 0}] + lines[i + 1 :]
+            yield "a fight is won by the weaker", forger.with_line(i, {**lines[i], "party": 0})
             break
-    end = lines[-1]
-    winners = [0] if end["over"]["winners"] != [0] else [1]
-    yield "another winner", lines[:-1] + [{**end, "over": {**end["over"], "winners": winners}}]
-    yield "the end is torn off", lines[:-1]
-    roster = json.loads(json.dumps(lines[0]))
-    for card in roster["roster"]["cards"]:
-        if card["kind"] == "loot":
-            card["treasure"] += 3
-    yield "the treasure is worth more than was played", [roster] + lines[1:]
+    dearer = lambda card: card.update(treasure=card.get("treasure", 0) + 3 * (card["kind"] == "loot"))
+    yield from forger.roster("the treasure is worth more than was played", dearer)
+
+
+def forged_looterz(forger):
+    lines = forger.lines
+    players = lines[0]["players"]
+    other = lambda i: (lines[i]["seat"] + 1) % players
+    for which in range(3):
+        yield from forger.drop("drew", which, "a card is drawn unseen")
+        yield from forger.drop("recruited", which, "a Looter enters unseen")
+        yield from forger.drop("died", which, "a Looter dies unseen")
+        yield from forger.drop("found", which, "what a Search finds is left out")
+        yield from forger.drop("phase", which + 5, "a phase is skipped")
+    yield from forger.change("turn", 3, "somebody takes a turn out of order", seat=99)
+    yield from forger.change("recruited", 1, "a Looter enters with more Life", life=9)
+    yield from forger.change("found", 1, "a Search finds more", amount=lines[forger.at("found", 1)]["amount"] + 1)
+    searches = forger.at("searches", 0)
+    yield "a Looter searches for another player", forger.with_line(searches, {**lines[searches], "seat": other(searches)})
+    yield "a Looter searches twice", forger.lines[:searches] + lines[searches : searches + 3] + lines[searches:]
+    rolled = lines[searches + 1]
+    faces = [n + (face == 0) for face, n in enumerate(rolled["faces"])]
+    yield "a die more is rolled", forger.with_line(searches + 1, {**rolled, "faces": faces, "hits": rolled["hits"] + 1})
+    yield "a six is a success", forger.with_line(searches + 1, {**rolled, "hits": rolled["hits"] + 1})
+    hurt = [i for i in forger.of("life") if lines[i]["change"] < 0 and lines[i - 1].get("event") == "rolled"]
+    for i in hurt[:2]:
+        yield "an attack hurts more", forger.with_line(i, {**lines[i], "change": lines[i]["change"] - 1})
+        yield "an attack does not hurt", forger.with_line(i)
+        yield "an attack goes to itself", forger.with_line(i - 2, {**lines[i - 2], "target": lines[i - 2]["card"]})
+    stole = forger.at("stole", 0)
+    if stole is not None:
+        yield "a thief robs itself", forger.with_line(stole, {**lines[stole], "from": lines[stole]["seat"]})
+        yield "something is stolen unseen", forger.with_line(stole)
+    yield from forger.drop("went_home", 0, "a borrowed Looter goes home unseen")
+    yield from forger.drop("shuffled", 0, "the Graveyard is shuffled unseen")
+    weaker = lambda card: card.update(power=card["power"] - 1)
+    yield from forger.roster("the Power is less than was played", weaker)
+
+
+GAMES = {"loot-roll": (loot_roll, forged_loot_roll), "looterz": (looterz, forged_looterz)}
 
 
 def main(paths):
@@ -66,12 +128,14 @@ def main(paths):
             lines = [json.loads(text) for text in log]
         if lines[-1]["over"]["stalled"]:
             continue
-        for what, forged in forgeries(lines):
+        game, forged = GAMES[lines[0]["game"]]
+        forger = Forger(lines)
+        for what, changed in [*forged(forger), *forger.end()]:
             try:
-                referee(json.dumps(line) for line in forged)
+                game.referee(json.dumps(line) for line in changed)
                 print(f"{path}: nobody saw that {what}")
                 missed += 1
-            except Foul:
+            except game.Foul:
                 caught += 1
     print(f"{caught} forgeries caught, {missed} missed")
     return 1 if missed or not caught else 0
