@@ -78,6 +78,22 @@ fn the_index_of_looterz_has_every_family_and_one_line_each() {
     }
 }
 
+/// Every worked example of a rulebook is played by a scenario: by one that proves its rule.
+#[test]
+fn every_worked_example_is_played() {
+    let project = project();
+    for game in ALL {
+        let path = format!("data/{}/rulebook.md", game.name());
+        let (_, book) = project.text(&path, Locus::Nowhere).expect("the rulebook is there");
+        let bound: Vec<&str> =
+            book.split("example id=").skip(1).filter_map(|rest| rest.split([' ', '\n']).next()).collect();
+        let judged = game.scenarios(&project, &[]).value.expect("scenarios");
+        let proves = |id: &str| judged.iter().any(|j| j.passes() && j.proves.iter().any(|p| p == id));
+        let idle: Vec<&&str> = bound.iter().filter(|id| !proves(id)).collect();
+        assert!(bound.len() > 7 && idle.is_empty(), "{}: nobody plays {idle:?}", game.name());
+    }
+}
+
 /// The examples of Looterz reckon with Life, Power and abilities of the cards beside them.
 #[test]
 fn examples_of_looterz_agree_with_the_cards_they_show() {

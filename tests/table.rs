@@ -1,37 +1,42 @@
-//! The shipped deck at the table: whole games, every invariant at every step, and rules that a rules lawyer would ask about.
+//! The shipped decks at the table: whole games, every invariant at every step, and rules that a rules lawyer would ask about.
 
 use lootpress::check;
 use lootpress::dice::Dice;
 use lootpress::game::{Pending, Rules};
 use lootpress::games::loot_roll::LootRoll;
-use lootpress::games::loot_roll::setup::Setup;
+use lootpress::games::looterz::Looterz;
 use lootpress::play::{Bot, play};
-use lootpress::title::Experiment;
+use lootpress::title::{Experiment, Title};
 use lootpress::world::{Disk, Project};
 
 fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-fn setup(players: u8) -> Setup {
-    let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
-    LootRoll::compile(&deck, players).value.expect("the table is possible")
+fn setup<R: Rules>(players: u8) -> R::Setup {
+    let deck = check::examine::<R>(&project()).deck.expect("the deck can be read");
+    R::compile(&deck, players).value.expect("the table is possible")
 }
 
-fn bots(policies: &[&str]) -> Vec<Box<dyn Bot<LootRoll>>> {
-    policies.iter().map(|p| LootRoll::bot(p).expect("a policy")).collect()
+fn bots<R: Rules>(policies: &[&str]) -> Vec<Box<dyn Bot<R>>> {
+    policies.iter().map(|p| R::bot(p).expect("a policy")).collect()
 }
 
 #[test]
 fn games_end_and_break_no_invariant() {
+    end::<LootRoll>();
+    end::<Looterz>();
+}
+
+fn end<R: Rules>() {
     for players in 2..=6 {
-        let setup = setup(players);
+        let setup = setup::<R>(players);
         for policy in ["random", "greedy"] {
-            let mut bots = bots(&[policy].repeat(usize::from(players)));
+            let mut bots = bots::<R>(&[policy].repeat(usize::from(players)));
             let mut stalled = 0;
             for game in 0..30 {
                 let playout = play(&setup, &mut bots, 7, game, true, &mut ()).unwrap_or_else(|broken| {
-                    panic!("game {game} of {players} {policy}: {broken}");
+                    panic!("{}, game {game} of {players} {policy}: {broken}", R::NAME);
                 });
                 stalled += u32::from(playout.outcome.stalled);
             }
@@ -43,21 +48,39 @@ fn games_end_and_break_no_invariant() {
 
 #[test]
 fn one_seed_is_one_game() {
-    let setup = setup(4);
+    same::<LootRoll>();
+    same::<Looterz>();
+}
+
+fn same<R: Rules>() {
+    let setup = setup::<R>(4);
     let tell = |seed| {
-        let mut log = Vec::new();
-        play(&setup, &mut bots(&["random", "greedy"]), seed, 3, false, &mut log).expect("plays");
-        log
+        let mut log: Vec<R::Event> = Vec::new();
+        play(&setup, &mut bots::<R>(&["random", "greedy"]), seed, 3, false, &mut log).expect("plays");
+        format!("{log:?}")
     };
     assert_eq!(tell(5), tell(5));
     assert_ne!(tell(5), tell(6));
 }
 
+/// LZ-17: whoever wins has enough, and nobody else has.
+#[test]
+fn whoever_has_enough_loot_wins() {
+    let setup = setup::<Looterz>(3);
+    for game in 0..20 {
+        let outcome = play(&setup, &mut bots::<Looterz>(&["greedy"]), 1, game, false, &mut ()).expect("plays").outcome;
+        for seat in 0..3 {
+            assert_eq!(outcome.winners & (1 << seat) != 0, outcome.score[seat] >= i32::from(setup.goal));
+        }
+        assert!(outcome.winners.count_ones() == 1 || outcome.stalled);
+    }
+}
+
 /// LR-86, LR-84: nothing but bag and bank scores, and the winner is whoever has most.
 #[test]
 fn the_highest_score_wins() {
-    let setup = setup(3);
-    let mut bots = bots(&["greedy"]);
+    let setup = setup::<LootRoll>(3);
+    let mut bots = bots::<LootRoll>(&["greedy"]);
     for game in 0..20 {
         let outcome = play(&setup, &mut bots, 1, game, false, &mut ()).expect("plays").outcome;
         let best = outcome.score[..3].iter().max();
@@ -73,22 +96,28 @@ fn the_highest_score_wins() {
 /// No seat may be asked without something to choose, and what is offered may be chosen.
 #[test]
 fn whatever_is_offered_can_be_done() {
-    let setup = setup(4);
+    offered::<LootRoll>();
+    offered::<Looterz>();
+}
+
+/// Tries every choice that is offered in a game of chance.
+fn offered<R: Rules>() {
+    let setup = setup::<R>(4);
     let (mut dice, mut chooser) = (Dice::new(9, 0), Dice::new(9, 1));
-    let mut state = LootRoll::deal(&setup, &mut dice, &mut ());
+    let mut state = R::deal(&setup, &mut dice, &mut ());
     let mut moves = Vec::new();
     let mut steps = 0;
-    while let Pending::Decide(seat) = LootRoll::pending(&setup, &state) {
+    while let Pending::Decide(seat) = R::pending(&setup, &state) {
         moves.clear();
-        LootRoll::legal(&setup, &state, seat, &mut moves);
+        R::legal(&setup, &state, seat, &mut moves);
         assert!(!moves.is_empty());
         for choice in &moves {
             let (mut other, mut luck) = (state, dice);
-            LootRoll::apply(&setup, &mut other, seat, *choice, &mut luck, &mut ());
-            LootRoll::invariants(&setup, &other).unwrap_or_else(|broken| panic!("{choice:?}: {broken}"));
+            R::apply(&setup, &mut other, seat, *choice, &mut luck, &mut ());
+            R::invariants(&setup, &other).unwrap_or_else(|broken| panic!("{choice:?}: {broken}"));
         }
         let choice = moves[chooser.below(moves.len() as u32) as usize];
-        LootRoll::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
+        R::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
         steps += 1;
         assert!(steps < 100_000);
     }
@@ -96,13 +125,14 @@ fn whatever_is_offered_can_be_done() {
 
 #[test]
 fn impossible_tables_are_refused_in_words() {
-    let title = lootpress::games::ALL[0];
-    let ask = |players, bot: &str| {
+    let ask = |title: &dyn Title, players, bot: &str| {
         let asked = Experiment { players, seed: 1, bots: vec![bot.to_owned()] };
         let refused = title.tell(&project(), &asked, 0);
         assert!(refused.value.is_none());
         refused.diags.iter().map(|d| format!("{} {:?}", d.what, d.help)).collect::<String>()
     };
-    assert!(ask(9, "random").contains("not 9"));
-    assert!(ask(3, "gredy").contains("did you mean `greedy`"));
+    for game in lootpress::games::ALL {
+        assert!(ask(*game, 9, "random").contains("not 9"));
+        assert!(ask(*game, 3, "gredy").contains("did you mean `greedy`"));
+    }
 }

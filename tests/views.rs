@@ -1,29 +1,39 @@
-//! A view leaks nothing: whatever is hidden may be another way and nobody does anything else. Generic in shape: what is tried
-//! here on Loot Roll can be tried on any game with rules.
+//! A view leaks nothing: whatever is hidden may be another way and nobody does anything else. What is tried here can be tried on
+//! any game with rules; where its hidden cards lie is all it must say ([`Hidden`]).
 
 use lootpress::check;
 use lootpress::dice::Dice;
-use lootpress::game::{Pending, Rules, SEATS};
-use lootpress::games::loot_roll::LootRoll;
+use lootpress::game::{Fact, Pending, Rules, SEATS};
 use lootpress::games::loot_roll::state::{Step, Zone};
+use lootpress::games::loot_roll::{self, LootRoll};
+use lootpress::games::looterz::{self, Looterz};
 use lootpress::play::Bot;
 use lootpress::world::{Disk, Project};
 use std::fmt::Debug;
 
-type Setup = <LootRoll as Rules>::Setup;
-type State = <LootRoll as Rules>::State;
 type Bots<R> = Vec<Box<dyn Bot<R>>>;
 
-fn setup(players: u8) -> Setup {
+fn setup<R: Rules>(players: u8) -> R::Setup {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    let deck = check::examine::<LootRoll>(&project).deck.expect("the deck can be read");
-    LootRoll::compile(&deck, players).value.expect("the table is possible")
+    let deck = check::examine::<R>(&project).deck.expect("the deck can be read");
+    R::compile(&deck, players).value.expect("the table is possible")
 }
 
-fn bots(policies: &[&str]) -> Bots<LootRoll> {
-    let mut bots: Bots<LootRoll> = policies.iter().map(|p| LootRoll::bot(p).expect("a policy")).collect();
+fn bots<R: Rules>(policies: &[&str]) -> Bots<R> {
+    let mut bots: Bots<R> = policies.iter().map(|p| R::bot(p).expect("a policy")).collect();
     bots.iter_mut().for_each(|b| b.sit_down());
     bots
+}
+
+/// What a game says of its hidden cards, so that a test may move them by hand.
+trait Hidden: Rules {
+    /// The same table with what `seat` may not know the other way round, shuffled by hand and not by `imagine`. `None` while a
+    /// hidden card is spoken of.
+    fn scramble(setup: &Self::Setup, state: &Self::State, seat: u8, dice: &mut Dice) -> Option<Self::State>;
+    /// Everything there is to say of what a view shows.
+    fn seen(setup: &Self::Setup, view: &Self::View<'_>) -> Fact;
+    /// Titles that a look at the table names, and titles that it does not.
+    fn open_and_hidden(setup: &Self::Setup, state: &Self::State, seat: u8) -> (Vec<String>, Vec<String>);
 }
 
 /// Plays a game; each choice is also made by a twin who sees an imagined table in place of the true one. The first choice in
@@ -77,123 +87,225 @@ where
     Ok(most)
 }
 
-#[test]
-fn what_is_hidden_changes_nothing_anybody_does() {
-    for players in [2, 4, 6] {
-        let setup = setup(players);
-        for policies in [
-            &["random", "seeker"][..],
-            &["greedy", "cautious", "spiteful", "random"],
-            &["fighter", "coward", "hoarder", "seeker"],
-        ] {
+/// Plays with twins at several tables.
+fn nobody_knows_more<R: Rules>(policies: &[&[&str]], players: &[u8])
+where
+    R::State: Debug,
+{
+    for players in players {
+        let setup = setup::<R>(*players);
+        for policies in policies {
             for seed in 0..6 {
-                let most = if players == 4 { 2000 } else { 400 };
-                let played = twins(&setup, &mut bots(policies), &mut bots(policies), seed, most);
-                played.unwrap_or_else(|leak| panic!("{players} {policies:?}, seed {seed}: {leak}"));
+                let most = if *players == 4 { 2000 } else { 400 };
+                let played = twins::<R>(&setup, &mut bots(policies), &mut bots(policies), seed, most);
+                played.unwrap_or_else(|leak| panic!("{} {players} {policies:?}, seed {seed}: {leak}", R::NAME));
             }
         }
     }
+}
+
+#[test]
+fn what_is_hidden_changes_nothing_anybody_does() {
+    nobody_knows_more::<LootRoll>(
+        &[
+            &["random", "seeker"],
+            &["greedy", "cautious", "spiteful", "random"],
+            &["fighter", "coward", "hoarder", "seeker"],
+        ],
+        &[2, 4, 6],
+    );
+    let looterz: Vec<&str> = Looterz::policies().iter().map(|(name, _)| *name).filter(|n| *n != "search").collect();
+    nobody_knows_more::<Looterz>(&[&["random", "seeker"], &looterz], &[2, 4, 6]);
 }
 
 #[test]
 fn nor_what_is_thought_ahead() {
-    let setup = setup(3);
+    ahead::<LootRoll>();
+    ahead::<Looterz>();
+}
+
+fn ahead<R: Rules>()
+where
+    R::State: Debug,
+{
+    let setup = setup::<R>(3);
     for seed in 0..2 {
         let policies = ["search-6", "greedy", "search-3"];
-        let played = twins(&setup, &mut bots(&policies), &mut bots(&policies), seed, 150);
-        played.unwrap_or_else(|leak| panic!("seed {seed}: {leak}"));
+        let played = twins::<R>(&setup, &mut bots(&policies), &mut bots(&policies), seed, 150);
+        played.unwrap_or_else(|leak| panic!("{}, seed {seed}: {leak}", R::NAME));
     }
 }
 
-/// The same table with what `seat` may not know the other way round, shuffled by hand and not by `imagine`: cards of a pile
-/// change places among that pile and what others hold, choice cards that are not flipped are any. `None` while a card in
-/// somebody's bag is spoken of.
-fn scramble(setup: &Setup, state: &State, seat: u8, dice: &mut Dice) -> Option<State> {
-    let spoken = |s: &Step| matches!(s, Step::Perform(_) | Step::Pick { .. } | Step::PutAway { .. });
-    if state.steps.iter().any(spoken) {
-        return None;
+impl Hidden for LootRoll {
+    /// Cards of a pile change places among that pile and what others hold, choice cards that are not flipped are any.
+    fn scramble(
+        setup: &loot_roll::setup::Setup,
+        state: &loot_roll::state::State,
+        seat: u8,
+        dice: &mut Dice,
+    ) -> Option<loot_roll::state::State> {
+        let spoken = |s: &Step| matches!(s, Step::Perform(_) | Step::Pick { .. } | Step::PutAway { .. });
+        if state.steps.iter().any(spoken) {
+            return None;
+        }
+        let mut other = *state;
+        let others = (0..setup.players).filter(|s| *s != seat);
+        let held = others.flat_map(|s| [Zone::Hand(s), Zone::Bag(s), Zone::Bank(s)]);
+        let zones: Vec<Zone> = held.chain((0..5).map(Zone::Pile)).collect();
+        let mut lie: Vec<Vec<u8>> = zones.iter().map(|z| state.zones.iter(*z).collect()).collect();
+        zones.iter().for_each(|z| other.zones.clear(*z));
+        for pile in 0..5 {
+            // what the seat has seen of a pile it remembers
+            let top = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile));
+            let known: Vec<u8> = top.collect();
+            let of = |card: &&mut u8| setup.pile[usize::from(**card)] == pile && !known.contains(card);
+            let mut cards: Vec<u8> = lie.iter_mut().flatten().filter(of).map(|c| *c).collect();
+            dice.shuffle(&mut cards);
+            lie.iter_mut().flatten().filter(of).zip(cards).for_each(|(place, card)| *place = card);
+        }
+        for (zone, cards) in zones.iter().zip(lie) {
+            cards.into_iter().for_each(|card| other.zones.put_under(card, *zone));
+        }
+        if !other.fight.flipped {
+            let before = dice.below(256) as u8 & ((1 << setup.players) - 1) & !(1 << seat);
+            (other.fight.laid, other.fight.laid_fight) = (before, before & dice.below(256) as u8);
+        }
+        Some(other)
     }
-    let mut other = *state;
-    let others = (0..setup.players).filter(|s| *s != seat);
-    let held = others.flat_map(|s| [Zone::Hand(s), Zone::Bag(s), Zone::Bank(s)]);
-    let zones: Vec<Zone> = held.chain((0..5).map(Zone::Pile)).collect();
-    let mut lie: Vec<Vec<u8>> = zones.iter().map(|z| state.zones.iter(*z).collect()).collect();
-    zones.iter().for_each(|z| other.zones.clear(*z));
-    for pile in 0..5 {
-        // what the seat has seen of a pile it remembers
-        let top = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile));
-        let known: Vec<u8> = top.collect();
-        let of = |card: &&mut u8| setup.pile[usize::from(**card)] == pile && !known.contains(card);
-        let mut cards: Vec<u8> = lie.iter_mut().flatten().filter(of).map(|c| *c).collect();
+
+    fn seen(setup: &loot_roll::setup::Setup, view: &loot_roll::view::View<'_>) -> Fact {
+        LootRoll::describe(setup, view.table())
+    }
+
+    fn open_and_hidden(
+        setup: &loot_roll::setup::Setup,
+        state: &loot_roll::state::State,
+        seat: u8,
+    ) -> (Vec<String>, Vec<String>) {
+        let next = (seat + 1) % setup.players;
+        let titles = |zones: [Zone; 2]| {
+            let cards = zones.into_iter().flat_map(|zone| state.zones.iter(zone).collect::<Vec<_>>());
+            cards.map(|card| setup.card(card).title.clone()).collect()
+        };
+        let spoken = matches!(state.steps.top(), Step::Pick { .. } | Step::Perform(_));
+        let hidden = if spoken { Vec::new() } else { titles([Zone::Hand(next), Zone::Pile(3)]) };
+        (titles([Zone::Hand(seat), Zone::Worn(next)]), hidden)
+    }
+}
+
+impl Hidden for Looterz {
+    /// Cards in others' hands and in the Inn change places.
+    fn scramble(
+        setup: &looterz::setup::Setup,
+        state: &looterz::state::State,
+        seat: u8,
+        dice: &mut Dice,
+    ) -> Option<looterz::state::State> {
+        let mut other = *state;
+        let known = state.known[usize::from(seat)].min(state.piled);
+        let others: Vec<usize> = (0..usize::from(setup.players)).filter(|s| *s != usize::from(seat)).collect();
+        let unknown = usize::from(state.piled - known);
+        let mut cards = state.pile[..unknown].to_vec();
+        others.iter().for_each(|s| cards.extend(state.hands[*s]));
         dice.shuffle(&mut cards);
-        lie.iter_mut().flatten().filter(of).zip(cards).for_each(|(place, card)| *place = card);
+        other.pile[..unknown].copy_from_slice(&cards[..unknown]);
+        let mut rest = &cards[unknown..];
+        for s in others {
+            let (hand, left) = rest.split_at(usize::from(state.held[s]));
+            other.hands[s] = hand.iter().copied().collect();
+            rest = left;
+        }
+        Some(other)
     }
-    for (zone, cards) in zones.iter().zip(lie) {
-        cards.into_iter().for_each(|card| other.zones.put_under(card, *zone));
+
+    fn seen(setup: &looterz::setup::Setup, view: &looterz::view::View<'_>) -> Fact {
+        Looterz::describe(setup, view.table())
     }
-    if !other.fight.flipped {
-        let before = dice.below(256) as u8 & ((1 << setup.players) - 1) & !(1 << seat);
-        (other.fight.laid, other.fight.laid_fight) = (before, before & dice.below(256) as u8);
+
+    fn open_and_hidden(
+        setup: &looterz::setup::Setup,
+        state: &looterz::state::State,
+        seat: u8,
+    ) -> (Vec<String>, Vec<String>) {
+        let own = usize::from(seat);
+        let titles =
+            |cards: &mut dyn Iterator<Item = u8>| cards.map(|c| setup.card(c).title.clone()).collect::<Vec<_>>();
+        let known = usize::from(state.known[own]);
+        let open = titles(
+            &mut (state.hands[own] | state.dungeon() | state.graveyard).into_iter().chain(state.inn().take(known)),
+        );
+        let hidden = state.hands.iter().enumerate().filter(|(s, _)| *s != own).flat_map(|(_, hand)| *hand);
+        let hidden = titles(&mut hidden.chain(state.inn().skip(known)));
+        // a title that lies open somewhere may well be named, and so may one that begins as another does
+        let named = |title: &String| open.iter().any(|other| other.contains(title.as_str()));
+        (open.clone(), hidden.into_iter().filter(|title| !named(title)).collect())
     }
-    Some(other)
 }
 
-/// The table may be another way where it is hidden: it looks the same, and everybody does the same. Choice cards are laid
-/// whatever lies there already (LR-59): so it is no matter who is asked first.
-#[test]
-fn a_table_shuffled_by_hand_looks_the_same() {
-    let setup = setup(4);
-    let policies = ["greedy", "spiteful", "search-4", "cautious"];
-    let mut dice = Dice::new(3, 0);
-    let mut state = LootRoll::deal(&setup, &mut dice, &mut ());
-    let (mut players, mut moves, mut laid) = (bots(&policies), Vec::new(), 0);
+/// The table may be another way where it is hidden: it looks the same, and everybody does the same. How often a choice was tried
+/// twice.
+fn shuffled_by_hand<R: Hidden>(policies: &[&str], seed: u64) -> u32 {
+    let setup = setup::<R>(4);
+    let mut dice = Dice::new(3, seed);
+    let mut state = R::deal(&setup, &mut dice, &mut ());
+    let (mut players, mut moves, mut tried) = (bots::<R>(policies), Vec::new(), 0);
     for step in 0..600 {
-        let Pending::Decide(seat) = LootRoll::pending(&setup, &state) else { break };
+        let Pending::Decide(seat) = R::pending(&setup, &state) else { break };
         moves.clear();
-        LootRoll::legal(&setup, &state, seat, &mut moves);
+        R::legal(&setup, &state, seat, &mut moves);
         let luck = Dice::new(8, step);
-        let mut choose = |state: &State| {
-            let view = LootRoll::view(&setup, state, seat);
-            let seen = LootRoll::describe(&setup, view.table());
-            (players[usize::from(seat)].choose(&setup, &view, &moves, &mut luck.clone()), seen)
+        let mut choose = |state: &R::State| {
+            let view = R::view(&setup, state, seat);
+            let choice = players[usize::from(seat)].choose(&setup, &view, &moves, &mut luck.clone());
+            (choice, R::seen(&setup, &view))
         };
         let once = choose(&state);
-        laid += u32::from(state.steps.top() == Step::Choose);
         for _ in 0..3 {
-            if let Some(other) = scramble(&setup, &state, seat, &mut dice) {
+            if let Some(other) = R::scramble(&setup, &state, seat, &mut dice) {
                 let again = choose(&other);
-                assert_eq!(again.1, once.1, "step {step}: seat {seat} sees what is hidden");
-                assert_eq!(again.0, once.0, "step {step}: seat {seat} knows what is hidden");
+                assert_eq!(again.1, once.1, "{} step {step}: seat {seat} sees what is hidden", R::NAME);
+                assert_eq!(again.0, once.0, "{} step {step}: seat {seat} knows what is hidden", R::NAME);
+                tried += 1;
             }
         }
-        LootRoll::apply(&setup, &mut state, seat, once.0, &mut dice, &mut ());
+        R::apply(&setup, &mut state, seat, once.0, &mut dice, &mut ());
     }
-    assert!(laid > 12, "there was something to lay");
+    tried
+}
+
+/// Choice cards of Loot Roll are laid whatever lies there already (LR-59): so it is no matter who is asked first.
+#[test]
+fn a_table_shuffled_by_hand_looks_the_same() {
+    assert!(shuffled_by_hand::<LootRoll>(&["greedy", "spiteful", "search-4", "cautious"], 0) > 300);
+    let policies = ["greedy", "aggressive", "search-4", "balanced"];
+    assert!((0..6).map(|seed| shuffled_by_hand::<Looterz>(&policies, seed)).sum::<u32>() > 300);
 }
 
 /// What a person sees: own cards by name, those of others by number alone.
+fn looked_at<R: Hidden>() {
+    let setup = setup::<R>(4);
+    let mut dice = Dice::new(5, 0);
+    let mut state = R::deal(&setup, &mut dice, &mut ());
+    let (mut players, mut moves) = (bots::<R>(&["greedy", "seeker"]), Vec::new());
+    for _ in 0..300 {
+        let Pending::Decide(seat) = R::pending(&setup, &state) else { break };
+        let view = R::view(&setup, &state, seat);
+        let lines = R::look(&setup, &view).join("\n");
+        let (open, hidden) = R::open_and_hidden(&setup, &state, seat);
+        open.iter().for_each(|title| assert!(lines.contains(title.as_str()), "{title} is not in\n{lines}"));
+        hidden.iter().for_each(|title| assert!(!lines.contains(title.as_str()), "{title} is in\n{lines}"));
+        let asked = R::prompt(&setup, &view).join("\n");
+        hidden.iter().for_each(|title| assert!(!asked.contains(title.as_str()), "{title} is in\n{asked}"));
+        moves.clear();
+        R::legal(&setup, &state, seat, &mut moves);
+        let choice = players[usize::from(seat) % 2].choose(&setup, &view, &moves, &mut dice);
+        drop(view);
+        R::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
+    }
+}
+
 #[test]
 fn a_look_names_no_hidden_card() {
-    let setup = setup(4);
-    let mut dice = Dice::new(5, 0);
-    let mut state = LootRoll::deal(&setup, &mut dice, &mut ());
-    let (mut players, mut moves) = (bots(&["greedy", "seeker"]), Vec::new());
-    for _ in 0..300 {
-        let Pending::Decide(seat) = LootRoll::pending(&setup, &state) else { break };
-        let view = LootRoll::view(&setup, &state, seat);
-        let lines = LootRoll::look(&setup, &view).join("\n");
-        for card in state.zones.iter(Zone::Hand(seat)).chain(state.zones.iter(Zone::Worn((seat + 1) % 4))) {
-            assert!(lines.contains(&setup.card(card).title), "{lines}");
-        }
-        let next = (seat + 1) % 4;
-        if !matches!(state.steps.top(), Step::Pick { .. } | Step::Perform(_)) {
-            for card in state.zones.iter(Zone::Hand(next)).chain(state.zones.iter(Zone::Pile(3))) {
-                assert!(!lines.contains(&setup.card(card).title), "{}: {lines}", setup.card(card).title);
-            }
-        }
-        moves.clear();
-        LootRoll::legal(&setup, &state, seat, &mut moves);
-        let choice = players[usize::from(seat) % 2].choose(&setup, &view, &moves, &mut dice);
-        LootRoll::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
-    }
+    looked_at::<LootRoll>();
+    looked_at::<Looterz>();
 }

@@ -54,6 +54,26 @@ impl Play {
     }
 }
 
+/// Columns of the narrowest terminal that anybody uses.
+const COLUMNS: usize = 80;
+
+/// A line broken at spaces where it is too long, going on below `margin`; what is put before it is no longer than that.
+fn broken(line: &str, margin: &str) -> String {
+    let room = COLUMNS - 1 - margin.len();
+    let (mut text, mut used) = (String::new(), 0);
+    for word in line.split_inclusive(' ') {
+        let long = word.trim_end().chars().count();
+        if used > 0 && used + long > room {
+            text.truncate(text.trim_end().len());
+            text = text + "\n" + margin;
+            used = 0;
+        }
+        text.push_str(word);
+        used += word.chars().count();
+    }
+    text
+}
+
 /// Whoever types.
 struct Terminal {
     ink: Paint,
@@ -97,13 +117,13 @@ impl Person for Terminal {
             Paint::Plain => ("", "", "", ""),
         };
         self.say(&match line {
-            Said::Event(line) => set_out(line, self.ink),
-            Said::Card(line) => format!("      {dim}{line}{off}"),
-            Said::Stand(line) => format!("{blue}|{off} {line}"),
-            Said::Question(line) => format!("{bold}{line}{off}"),
+            Said::Event(line) => set_out(&broken(line, "    "), self.ink),
+            Said::Card(line) => format!("      {dim}{}{off}", broken(line, "        ")),
+            Said::Stand(line) => format!("{blue}|{off} {}", broken(line, "    ")),
+            Said::Question(line) => format!("{bold}{}{off}", broken(line, "  ")),
             Said::Choice(n, words, "") => format!("{n:>4}  {words}"),
             Said::Choice(n, words, note) => format!("{n:>4}  {words}  {dim}[{note}]{off}"),
-            Said::Reply(line) => line.to_owned(),
+            Said::Reply(line) => broken(line, "  "),
         });
     }
 

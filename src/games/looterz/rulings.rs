@@ -8,7 +8,7 @@ use super::passive::Change;
 use super::rules::Table;
 use super::setup::{CardNo, Plain, Setup};
 use super::state::{Phase, State, Step};
-use super::trial::deck;
+use super::trial::constants;
 use crate::dice::Dice;
 use crate::game::{Pending, Rules};
 use crate::lexicon::Effect;
@@ -56,7 +56,7 @@ impl Board {
         let mut cards: Vec<Plain> =
             looterz.iter().enumerate().map(|(i, (_, effects))| plain(format!("Looter {i}"), 1, effects)).collect();
         cards.extend((0..5).map(|i| plain(format!("Crook {i}"), 4, &[])));
-        let setup = Setup::new(players, deck().about().own.rules.clone(), 10, &cards);
+        let setup = Setup::new(players, constants().rules, 10, &cards);
         let mut state = State::empty();
         for (card, (seat, _)) in looterz.iter().enumerate() {
             state.play[usize::from(*seat)].add(card as CardNo);

@@ -14,9 +14,6 @@ mod prompt;
 
 pub(super) use prompt::prompt;
 
-/// How wide a line may be, with what is put before it.
-const WIDTH: usize = 76;
-
 /// A card by name: its title, and for a further copy which one: `Thief`, `Thief II`.
 pub(super) fn name(setup: &Setup, card: CardNo) -> String {
     let title = &setup.card(card).title;
@@ -51,22 +48,6 @@ pub(super) fn many(n: impl Into<i64>, one: &str, several: &str) -> String {
         1 => format!("1 {one}"),
         n => format!("{n} {several}"),
     }
-}
-
-/// A line broken where it is too wide, at a space.
-pub(super) fn wrapped(line: &str) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in line.split(' ') {
-        if let Some(last) = lines.last_mut()
-            && last.chars().count() + word.chars().count() < WIDTH
-        {
-            last.extend((!last.is_empty()).then_some(' '));
-            last.push_str(word);
-            continue;
-        }
-        lines.push(format!("  {word}"));
-    }
-    lines
 }
 
 /// What a lasting change does; nothing for what is told otherwise.
@@ -162,7 +143,8 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Rerolls { card: c, dice, .. } => {
             format!("{} picks up {} and rolls again", card(c), many(dice, "die", "dice"))
         }
-        Event::Found { card: c, amount: 0, .. } => format!("{} finds nothing", card(c)),
+        // the dice have said so
+        Event::Found { amount: 0, .. } => String::new(),
         Event::Found { card: c, amount, .. } => format!("{} finds {amount} Loot", card(c)),
         Event::Stole { seat, from, .. } => format!("{} Steals 1 Loot from {}", who(seat), who(from)),
         Event::Hindered { card: c, .. } => format!("{} may not Steal now", card(c)),
@@ -192,7 +174,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         },
         // it was told when it was used
         Event::Effect { trigger: Trigger::Activation, .. } => String::new(),
-        Event::Effect { card: c, trigger, .. } => format!("{}'s {}:", card(c), moment(trigger)),
+        Event::Effect { card: c, trigger, .. } => format!("{}'s {}", card(c), moment(trigger)),
         Event::Declined { seat, card: c, .. } => format!("{} leaves {}'s offer alone", who(seat), card(c)),
         Event::Lapsed { card: c, effect, .. } => match trigger(setup, c, effect) {
             Some(Trigger::Activation | Trigger::Recruitment | Trigger::LastWish) => {

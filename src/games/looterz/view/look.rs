@@ -1,9 +1,9 @@
 //! What a person at the table sees, line by line: everything in the Dungeon with its Life and Power, the own hand by name, the
-//! others' by number. Lines are short enough for any terminal.
+//! others' by number.
 
 use super::View;
 use crate::games::looterz::setup::CardNo;
-use crate::games::looterz::words::{changed, name, phase, who, wrapped};
+use crate::games::looterz::words::{changed, name, phase, who};
 
 impl View<'_> {
     /// What this seat sees, line by line.
@@ -12,21 +12,21 @@ impl View<'_> {
         let whose = if table.active == self.seat { "your".to_owned() } else { format!("{}'s", who(table.active)) };
         let (round, part, goal) = (table.round, phase(table.phase), table.goal);
         let mut lines = vec![format!("Round {round}, {whose} turn: {part}. {goal} Loot win.")];
-        lines.push(format!("{:<38}Life Power", ""));
+        lines.push(format!("{:<27}Life Power", ""));
         for seat in (0..setup.players).map(|i| (self.seat + i) % setup.players) {
             lines.extend(self.player(seat));
         }
         let names = |cards: &mut dyn Iterator<Item = CardNo>| {
             let names: Vec<String> = cards.map(|card| name(setup, card)).collect();
-            if names.is_empty() { "nothing".to_owned() } else { names.join(", ") }
+            if names.is_empty() { "empty".to_owned() } else { names.join(", ") }
         };
         let own = usize::from(self.seat);
-        lines.extend(wrapped(&format!("Your hand: {}", names(&mut table.hands[own].into_iter()))));
-        lines.extend(wrapped(&format!("Graveyard: {}", names(&mut table.graveyard.into_iter()))));
+        lines.push(format!("Your hand: {}", names(&mut table.hands[own].into_iter())));
+        lines.push(format!("Graveyard: {}", names(&mut table.graveyard.into_iter())));
         let known = usize::from(table.known[own]);
         let seen = if known > 0 { format!(", on top {}", names(&mut table.inn().take(known))) } else { String::new() };
-        lines.extend(wrapped(&format!("Inn: {} cards{seen}", table.piled)));
-        lines.extend(table.modifiers().iter().flat_map(|m| changed(setup, m)).flat_map(|line| wrapped(&line)));
+        lines.push(format!("Inn: {} cards{seen}", table.piled));
+        lines.extend(table.modifiers().iter().flat_map(|m| changed(setup, m)));
         lines
     }
 
@@ -47,7 +47,7 @@ impl View<'_> {
             let home = table.began.iter().position(|began| began.has(card)).map(|home| home as u8);
             notes.extend(home.filter(|home| *home != seat).map(|home| format!("was {}'s", who(home))));
             let (title, life, power) = (name(setup, card), table.life(card), table.power(setup, card));
-            lines.push(format!("   {title:<35}{life:>4}  {power:>4}  {}", notes.join(", ")).trim_end().to_owned());
+            lines.push(format!("   {title:<24}{life:>4}  {power:>4}  {}", notes.join(", ")).trim_end().to_owned());
         }
         lines
     }

@@ -1,6 +1,6 @@
 //! What a person is told before choosing: who is how rich, who stands where, what is in the hand, what is asked.
 
-use super::{many, moment, name, who, wrapped};
+use super::{many, moment, name, who};
 use crate::games::looterz::setup::{CardNo, Setup};
 use crate::games::looterz::state::{Performing, Phase, Pick, Stage, Step, What};
 use crate::games::looterz::view::View;
@@ -10,13 +10,12 @@ pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let table = view.table();
     let round = || (0..setup.players).map(|i| (view.seat + i) % setup.players);
     let loot: Vec<String> = round().map(|s| format!("{} {}", you(view, s), table.loot[usize::from(s)])).collect();
-    let mut lines = wrapped(&format!("{} Loot win: {}", table.goal, loot.join(", ")));
+    let mut lines = vec![format!("{} Loot win: {}", table.goal, loot.join(", "))];
     for seat in round() {
         lines.extend(crew(setup, view, seat));
     }
     let hand: Vec<String> = table.hands[usize::from(view.seat)].into_iter().map(|card| name(setup, card)).collect();
-    lines
-        .extend(wrapped(&format!("Your hand: {}", if hand.is_empty() { "empty".to_owned() } else { hand.join(", ") })));
+    lines.push(format!("Your hand: {}", if hand.is_empty() { "empty".to_owned() } else { hand.join(", ") }));
     lines.push(question(setup, view));
     lines
 }
@@ -27,7 +26,7 @@ fn you(view: &View<'_>, seat: u8) -> String {
 }
 
 /// The Looterz before a player, each with Life and Power; nothing if there are none.
-fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> Vec<String> {
+fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> Option<String> {
     let table = view.table();
     let stands = |card: CardNo| {
         let spent = if seat == table.active && !table.ready.has(card) { " done" } else { "" };
@@ -36,7 +35,7 @@ fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> Vec<String> {
     };
     let crew: Vec<String> = table.play[usize::from(seat)].into_iter().map(stands).collect();
     let whose = if seat == view.seat { "Your Looterz (Life/Power)".to_owned() } else { who(seat) };
-    if crew.is_empty() { Vec::new() } else { wrapped(&format!("{whose}: {}", crew.join(", "))) }
+    (!crew.is_empty()).then(|| format!("{whose}: {}", crew.join(", ")))
 }
 
 fn question(setup: &Setup, view: &View<'_>) -> String {
