@@ -14,10 +14,12 @@ use std::rc::Rc;
 use std::sync::Arc;
 use stock::{Kept, Stock};
 
+mod board;
 mod bytes;
 mod canvas;
 mod condition;
 mod die;
+pub(crate) mod dots;
 mod emit;
 mod exchange;
 mod finish;
@@ -33,6 +35,7 @@ mod tags;
 mod web;
 
 pub use condition::{Condition, Standard, Text};
+pub(crate) use font::outline;
 pub use icc::Icc;
 pub use web::webfont;
 
@@ -50,6 +53,18 @@ struct Shop {
     spaces: Kept,
     ink: Ink,
     condition: Option<Condition>,
+}
+
+impl Shop {
+    /// Whether nothing may be transparent.
+    fn flat(&self) -> bool {
+        self.condition.as_ref().is_some_and(|c| c.standard == Standard::X1a)
+    }
+
+    /// Whether letters become shapes.
+    fn outlined(&self) -> bool {
+        self.condition.as_ref().is_some_and(|c| c.text == Text::Outlined)
+    }
 }
 
 impl<'f> Press<'f> {

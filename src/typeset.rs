@@ -14,6 +14,7 @@ mod flow;
 mod font;
 mod lettering;
 mod picture;
+mod script;
 mod slot;
 mod template;
 #[cfg(test)]

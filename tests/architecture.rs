@@ -62,7 +62,7 @@ const DOORS: &[(&str, &str)] = &[
     ("flate2", "press preflight"),
     ("memchr", "press"),
     ("zune_jpeg", "raster preflight"),
-    ("resvg", "proof"),
+    ("resvg", "press proof"),
     ("tiny_skia", "preflight"),
     ("clap", "cli"),
     ("ctrlc", "cli"),

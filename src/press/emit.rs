@@ -11,11 +11,14 @@ use usvg::tiny_skia_path::Transform;
 use usvg::{BlendMode, ClipPath, FillRule, Group, Mask, MaskType, Node, PaintOrder, Path, Rect, Stroke};
 
 mod breadth;
+mod filter;
+mod flat;
 mod image;
 mod paint;
 
 use breadth::breadth;
-pub(super) use image::raster;
+pub(super) use flat::{Clip, Dab};
+pub(super) use image::{packed, raster};
 
 /// What a skeleton is cut into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +27,18 @@ pub(super) enum Piece {
     Shapes(Kept),
     /// The place of a slot.
     Slot(usize),
+    /// The place of something that lets through what lies below it, in a file that must not.
+    Veil,
+}
+
+/// What a tree became.
+#[derive(Default)]
+pub(super) struct Emitted {
+    /// Forms, slots and veils in painting order.
+    pub(super) pieces: Vec<Piece>,
+    /// What each of them shows, if nothing may be transparent: one entry a piece.
+    pub(super) dabs: Vec<Vec<Dab>>,
+    pub(super) diags: Vec<Diag>,
 }
 
 /// Writes one tree.
@@ -32,55 +47,96 @@ pub(super) struct Emitter<'a> {
     pub(super) spaces: Kept,
     pub(super) ink: Ink,
     /// What a printer asks of the file, if it is for one.
-    #[expect(dead_code, reason = "read by what must not be transparent")]
     pub(super) condition: Option<&'a Condition>,
     /// The whole form.
     pub(super) area: Rect,
     /// Where complaints point.
     pub(super) at: Locus,
-    pub(super) diags: Vec<Diag>,
+    /// From the coordinates of the tree to those of the form.
+    pub(super) root: Transform,
     /// Whether placeholders of slots cut the form.
     pub(super) cutting: bool,
-    pub(super) pieces: Vec<Piece>,
+    /// Whether what lets something through is kept apart: in a tile or a mask nothing is.
+    pub(super) flat: bool,
+    pub(super) out: Emitted,
+    /// What the form in the making shows, and the outlines that are open in it: known if `flat`.
+    pub(super) dabs: Vec<Dab>,
+    pub(super) clips: Vec<Clip>,
     /// How deep within clips, masks and groups: no slot may stand there.
     pub(super) inside: usize,
 }
 
 impl Emitter<'_> {
     /// Writes the whole tree and says what it was cut into.
-    pub(super) fn run(mut self, root: &Group, to: Transform) -> (Vec<Piece>, Vec<Diag>) {
+    pub(super) fn run(mut self, root: &Group) -> Emitted {
         let mut canvas = Canvas::default();
-        self.group(&mut canvas, root, to);
+        self.children(&mut canvas, root, self.root);
         self.cut(&mut canvas);
-        (self.pieces, self.diags)
+        self.out
     }
 
+    /// Ends the form in the making, if it shows anything, and begins another.
     fn cut(&mut self, canvas: &mut Canvas) {
-        if !canvas.is_empty() {
-            let form = std::mem::take(canvas).outermost(self.stock, self.spaces, self.area);
-            self.pieces.push(Piece::Shapes(form));
+        if self.flat && self.dabs.is_empty() || canvas.is_empty() {
+            return;
         }
+        self.close_clips(canvas);
+        let form = std::mem::take(canvas).outermost(self.stock, self.spaces, self.area);
+        self.push(Piece::Shapes(form));
+        self.open_clips(canvas);
+    }
+
+    fn push(&mut self, piece: Piece) {
+        self.out.pieces.push(piece);
+        self.out.dabs.push(std::mem::take(&mut self.dabs));
     }
 
     pub(super) fn complain(&mut self, what: String, help: &str) {
-        self.diags.push(Diag::error(self.at, "cannot-press", what).help(help));
+        self.out.diags.push(Diag::error(self.at, "cannot-press", what).help(help));
     }
 
     fn children(&mut self, canvas: &mut Canvas, group: &Group, to: Transform) {
-        for node in group.children() {
-            match node {
-                Node::Group(g) => self.group(canvas, g, to),
-                Node::Path(p) => match p.id().strip_prefix("slot-").and_then(|n| n.parse().ok()) {
-                    Some(n) if self.cutting => self.slot(canvas, n),
-                    _ => self.path(canvas, p, to, 1.0),
-                },
-                Node::Image(i) => self.image(canvas, i, to, 1.0),
-                Node::Text(_) => self.complain(
-                    "an SVG text reached the press as a drawing".into(),
-                    "make it a slot (a rect with data-slot), or turn it into paths",
-                ),
-            }
+        group.children().iter().for_each(|node| self.child(canvas, node, to));
+    }
+
+    /// Draws what is a drawing of its own, in the coordinates that `to` maps to the form: a tile, a mask, a clip.
+    fn apart(&mut self, root: &Group, to: Transform) -> Canvas {
+        let (flat, outside) = (std::mem::take(&mut self.flat), std::mem::replace(&mut self.root, to));
+        let mut own = Canvas::default();
+        self.children(&mut own, root, to);
+        (self.flat, self.root) = (flat, outside);
+        own
+    }
+
+    fn child(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
+        let slot = |p: &Path| p.id().strip_prefix("slot-").and_then(|n| n.parse().ok());
+        match node {
+            Node::Path(p) if self.cutting && slot(p).is_some() => self.slot(canvas, slot(p).unwrap_or_default()),
+            Node::Text(_) => self.complain(
+                "an SVG text reached the press as a drawing".into(),
+                "make it a slot (a rect with data-slot), or turn it into paths",
+            ),
+            _ if self.flat => self.flat(canvas, node, to),
+            Node::Group(g) if g.filters().is_empty() => self.group(canvas, g, to),
+            Node::Group(g) => self.filtered(canvas, g, node, to),
+            Node::Path(p) => self.path(canvas, p, to, 1.0),
+            Node::Image(i) => self.image(canvas, i, to, 1.0),
         }
+    }
+
+    /// Whether a group meets what lies below it in a way that can be printed alive; complains if not.
+    fn mixes(&mut self, group: &Group) -> bool {
+        let mode = group.blend_mode();
+        let (what, help) = match mode {
+            BlendMode::PlusLighter => ("does not exist in print", "use \"screen\" instead"),
+            _ if matches!(self.ink, Ink::Cmyk(_)) && !thrifty(mode) => (
+                "may put more ink on the paper than there may be",
+                "mix with opacity, or with \"screen\", \"lighten\" or \"color-dodge\"",
+            ),
+            _ => return true,
+        };
+        self.complain(format!("the blend mode \"{mode}\" {what}"), help);
+        false
     }
 
     fn slot(&mut self, canvas: &mut Canvas, n: usize) {
@@ -89,23 +145,13 @@ impl Emitter<'_> {
             return self.complain(what, "move the slot out of that group");
         }
         self.cut(canvas);
-        self.pieces.push(Piece::Slot(n));
+        self.push(Piece::Slot(n));
     }
 
     fn group(&mut self, canvas: &mut Canvas, group: &Group, to: Transform) {
         let to = to.pre_concat(group.transform());
-        if let Some(filter) = group.filters().first() {
-            let what = format!("the filter \"{}\" cannot be printed sharp", filter.id());
-            return self.complain(what, "draw the effect with gradients, masks and opacity instead of a filter");
-        }
-        if group.blend_mode() == BlendMode::PlusLighter {
-            let what = "the blend mode \"plus-lighter\" does not exist in print".into();
-            return self.complain(what, "use \"screen\" instead");
-        }
-        if let (Ink::Cmyk(_), false) = (&self.ink, thrifty(group.blend_mode())) {
-            let what =
-                format!("the blend mode \"{}\" may put more ink on the paper than there may be", group.blend_mode());
-            return self.complain(what, "mix with opacity, or with \"screen\", \"lighten\" or \"color-dodge\"");
+        if !self.mixes(group) {
+            return;
         }
         let isolated = group.isolate()
             || group.opacity().get() < 1.0
@@ -179,23 +225,16 @@ impl Emitter<'_> {
         if let Some(outer) = clip.clip_path() {
             self.clip(canvas, outer, to, masks);
         }
-        let own = to.pre_concat(clip.transform());
-        let mut shapes = Vec::new();
-        let simple = outlines(clip.root(), own, &mut shapes);
-        let boxes: Vec<Rect> = shapes.iter().filter_map(|(p, t, _)| p.bounding_box().transform(*t)).collect();
-        let apart = boxes.iter().enumerate().all(|(i, a)| boxes[..i].iter().all(|b| !touch(*a, *b)));
-        let rule = shapes.first().map_or(FillRule::NonZero, |s| s.2);
-        if simple && apart && shapes.iter().all(|s| s.2 == rule) {
+        if let Some((shapes, rule)) = plain_clip(clip, to) {
             if shapes.is_empty() {
                 canvas.ops.extend_from_slice(b"0 0 0 0 re\n");
             }
-            for (path, t, _) in shapes {
+            for (path, t) in shapes {
                 canvas.path(path.data(), t);
             }
             return canvas.clip(rule);
         }
-        let mut shape = Canvas::default();
-        self.children(&mut shape, clip.root(), own);
+        let shape = self.apart(clip.root(), to.pre_concat(clip.transform()));
         let group = shape.group(self.stock, self.spaces, self.area, &self.ink);
         masks.push(SoftMask { group, luminous: false });
     }
@@ -209,7 +248,9 @@ impl Emitter<'_> {
         let mut shape = Canvas::default();
         shape.path(&usvg::tiny_skia_path::PathBuilder::from_rect(mask.rect().to_rect()), to);
         shape.clip(FillRule::NonZero);
+        let root = std::mem::replace(&mut self.root, to);
         self.children(&mut shape, mask.root(), to);
+        self.root = root;
         let group = shape.group(self.stock, self.spaces, self.area, &self.ink);
         self.ink = outside;
         SoftMask { group, luminous }
@@ -295,6 +336,17 @@ impl Emitter<'_> {
             canvas.restore();
         }
     }
+}
+
+/// The shapes of a clip, if they are one shape or shapes that do not touch, filled alike.
+fn plain_clip(clip: &ClipPath, to: Transform) -> Option<(Vec<(&Path, Transform)>, FillRule)> {
+    let mut shapes = Vec::new();
+    let simple = outlines(clip.root(), to.pre_concat(clip.transform()), &mut shapes);
+    let boxes: Vec<Rect> = shapes.iter().filter_map(|(p, t, _)| p.bounding_box().transform(*t)).collect();
+    let apart = boxes.iter().enumerate().all(|(i, a)| boxes[..i].iter().all(|b| !touch(*a, *b)));
+    let rule = shapes.first().map_or(FillRule::NonZero, |s| s.2);
+    let plain = simple && apart && shapes.iter().all(|s| s.2 == rule);
+    plain.then(|| (shapes.into_iter().map(|(path, t, _)| (path, t)).collect(), rule))
 }
 
 /// The shapes of a clip, and whether they are shapes alone: nothing clipped again inside.

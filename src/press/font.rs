@@ -8,6 +8,7 @@ use lopdf::{Dictionary, Document, Object, Stream};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use ttf_parser::{GlyphId, Tag, name_id};
+use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 
 /// A font file as the press reads it.
 pub(super) struct Face<'f> {
@@ -20,6 +21,43 @@ pub(super) struct Face<'f> {
     cff: bool,
     /// The last subset made: documents of one deck use the same glyphs.
     last: Option<(Vec<u16>, Subset)>,
+}
+
+/// The glyphs of a run, each with its place in font units.
+pub(super) fn places(run: &Run) -> impl Iterator<Item = (u16, Transform)> {
+    let mut pen = 0;
+    run.glyphs.iter().map(move |glyph| {
+        let at = Transform::from_translate((pen + i32::from(glyph.offset.0)) as f32, f32::from(glyph.offset.1));
+        pen += glyph.advance;
+        (glyph.id, at)
+    })
+}
+
+/// The outline of a glyph in font units, y up; `None` if it has none.
+pub(crate) fn outline(face: &ttf_parser::Face<'_>, glyph: u16) -> Option<Path> {
+    let mut outline = Outline(PathBuilder::new());
+    face.outline_glyph(GlyphId(glyph), &mut outline)?;
+    outline.0.finish()
+}
+
+struct Outline(PathBuilder);
+
+impl ttf_parser::OutlineBuilder for Outline {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.0.move_to(x, y);
+    }
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.0.line_to(x, y);
+    }
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.0.quad_to(x1, y1, x, y);
+    }
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.0.cubic_to(x1, y1, x2, y2, x, y);
+    }
+    fn close(&mut self) {
+        self.0.close();
+    }
 }
 
 #[derive(Clone)]
@@ -40,6 +78,27 @@ impl<'f> Face<'f> {
         let space = face.glyph_index(' ').map(|g| g.0);
         let cff = face.raw_face().table(Tag::from_bytes(b"CFF ")).is_some();
         Ok(Face { file, face, upem, widths, space, cff, last: None })
+    }
+
+    /// The outline of a glyph in font units, y up; `None` if it has none.
+    pub(super) fn outline(&self, glyph: u16) -> Option<Path> {
+        outline(&self.face, glyph)
+    }
+
+    /// The outline of a run, in font units from the start of its baseline, y up.
+    pub(super) fn line(&self, run: &Run) -> Option<Path> {
+        let mut line = PathBuilder::new();
+        for (glyph, at) in places(run) {
+            if let Some(path) = self.outline(glyph).and_then(|path| path.transform(at)) {
+                line.push_path(&path);
+            }
+        }
+        line.finish()
+    }
+
+    /// Points in a font unit, for type of this size in points.
+    pub(super) fn unit(&self, size: f32) -> f32 {
+        size / self.upem as f32
     }
 
     /// The space to be shown after a run whose text ends in one that no glyph shows; readers would join the words.

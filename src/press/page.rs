@@ -12,12 +12,18 @@ use super::{Press, Shop, die};
 use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
-use crate::typeset::{Galley, Mark, Picture, Placed, Run};
+use crate::typeset::{Galley, Mark, Picture, Placed, Run, Skeleton};
 use crate::unit::{Mm, Pt, Rect};
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
+use usvg::tiny_skia_path::Transform;
+
+mod flat;
+mod letters;
+
+use flat::Scraps;
 
 /// One document while its pages are written.
 pub(super) struct Pages<'p, 'f> {
@@ -34,6 +40,10 @@ pub(super) struct Pages<'p, 'f> {
     /// Every form and image that content draws, by its number in the names `X0`, `X1` ..
     drawn: Vec<ObjectId>,
     numbers: FxHashMap<ObjectId, usize>,
+    /// Images of what was transparent, by a hash of their content.
+    scraps: FxHashMap<u64, Vec<ObjectId>>,
+    /// How often each glyph of each font is drawn, if letters become shapes.
+    letters: FxHashMap<(u16, u16), u32>,
     /// What is read aloud.
     pub(super) tags: Tags,
     /// Skeletons and pictures whose complaints were told.
@@ -54,6 +64,8 @@ struct Content {
     paragraph: bool,
     /// Whether what is drawn now is not read.
     silent: bool,
+    /// What stands for the transparent on the face that is written.
+    scraps: Scraps,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -126,6 +138,9 @@ impl Content {
     }
 }
 
+/// How many flat pictures are kept.
+const FLAT: usize = 64;
+
 fn pt(mm: Mm) -> f32 {
     Pt::from(mm).0
 }
@@ -145,6 +160,8 @@ impl<'p, 'f> Pages<'p, 'f> {
             font_ids: BTreeMap::new(),
             drawn: Vec::new(),
             numbers: FxHashMap::default(),
+            scraps: FxHashMap::default(),
+            letters: FxHashMap::default(),
             tags: Tags::default(),
             told: FxHashSet::default(),
         }
@@ -169,6 +186,11 @@ impl<'p, 'f> Pages<'p, 'f> {
         for mark in galley.slots.iter().flatten() {
             match mark {
                 Mark::Run(run) => match self.press.faces.get(usize::from(run.font.0)) {
+                    Some(Ok(_)) if self.press.shop.outlined() => {
+                        for glyph in &run.glyphs {
+                            *self.letters.entry((run.font.0, glyph.id)).or_default() += 1;
+                        }
+                    }
                     Some(Ok(face)) => self.fonts[usize::from(run.font.0)].note(face, run),
                     Some(Err(why)) => {
                         let diag = Diag::error(Locus::Nowhere, "bad-font", why.clone());
@@ -189,6 +211,10 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// The content of one sheet.
     pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
+        // what was pressed flat is kept with all its shapes: not more of it than a few faces need
+        if self.press.shop.flat() && self.press.pictures.len() > FLAT {
+            self.press.pictures.clear();
+        }
         // a printer's file is not read
         let tagged = self.press.shop.condition.is_none();
         let mut content = Content { tagged, ..Content::default() };
@@ -256,17 +282,27 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// Writes a galley in its own coordinates.
     fn galley(&mut self, content: &mut Content, galley: &Galley) {
+        let scraps = self.scraps(galley);
+        let outside = std::mem::replace(&mut content.scraps, scraps);
+        self.pieces(content, galley);
+        self.above(content);
+        content.scraps = outside;
+    }
+
+    fn pieces(&mut self, content: &mut Content, galley: &Galley) {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.marks(content, galley, slot));
         };
-        let Press { skeletons, shop, .. } = &mut *self.press;
-        let pressed = skeletons.entry(skeleton.key);
-        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, shop))).clone();
+        let pressed = self.skeleton(skeleton);
         self.tell(skeleton.key, &pressed, None);
         for piece in &pressed.pieces {
             match piece {
-                Piece::Shapes(form) => self.draw_kept(content, *form),
+                Piece::Shapes(form) => {
+                    self.below(content);
+                    self.draw_kept(content, *form);
+                }
                 Piece::Slot(n) => self.marks(content, galley, galley.slots.get(*n).map_or(&[], Vec::as_slice)),
+                Piece::Veil => {}
             }
         }
         let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
@@ -277,6 +313,16 @@ impl<'p, 'f> Pages<'p, 'f> {
                     .card(&galley.title),
             );
         }
+    }
+
+    fn skeleton(&mut self, skeleton: &Skeleton) -> Arc<Pressed> {
+        let Press { skeletons, shop, .. } = &mut *self.press;
+        skeletons.entry(skeleton.key).or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, shop))).clone()
+    }
+
+    fn picture(&mut self, picture: &Picture) -> Arc<Pressed> {
+        let Press { pictures, shop, .. } = &mut *self.press;
+        pictures.entry(picture.key).or_insert_with(|| Arc::new(skeleton::picture(picture, shop))).clone()
     }
 
     /// Passes on the complaints about a skeleton or picture, once a document.
@@ -294,6 +340,9 @@ impl<'p, 'f> Pages<'p, 'f> {
         let high = pt(galley.size.h);
         let mut before: Option<&Run> = None;
         for mark in marks {
+            if !matches!(mark, Mark::Picture(_)) {
+                self.below(content);
+            }
             match mark {
                 // letters that say nothing are a shadow of others
                 Mark::Run(run) if run.text.is_empty() => {
@@ -333,29 +382,29 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32, title: &str) {
         let picture = &placed.what;
-        let Press { pictures, shop, .. } = &mut *self.press;
-        let pressed = pictures.entry(picture.key);
-        let pressed = pressed.or_insert_with(|| Arc::new(skeleton::picture(picture, shop))).clone();
+        let pressed = self.picture(picture);
         self.tell(picture.key, &pressed, Some(title));
-        content.save(pressed.unit.place(placed.at, outer));
-        if let Some(clip) = placed.clip {
-            match pressed.unit {
-                Unit::Points(high) => content.rectangle(clip, high),
-                Unit::Square(w, h) => {
-                    for v in [clip.x.0 / w, 1.0 - clip.bottom().0 / h, clip.w.0 / w, clip.h.0 / h] {
-                        super::bytes::ratio(&mut content.ops, v);
-                    }
-                    content.ops.extend_from_slice(b"re ");
-                }
-            }
-            content.ops.extend_from_slice(b"W n\n");
-        }
+        let place = pressed.unit.place(placed.at, outer);
         for piece in &pressed.pieces {
             if let Piece::Shapes(form) = piece {
+                self.below(content);
+                content.save(place);
+                if let Some(clip) = placed.clip {
+                    match pressed.unit {
+                        Unit::Points(high) => content.rectangle(clip, high),
+                        Unit::Square(w, h) => {
+                            for v in [clip.x.0 / w, 1.0 - clip.bottom().0 / h, clip.w.0 / w, clip.h.0 / h] {
+                                super::bytes::ratio(&mut content.ops, v);
+                            }
+                            content.ops.extend_from_slice(b"re ");
+                        }
+                    }
+                    content.ops.extend_from_slice(b"W n\n");
+                }
                 self.draw_kept(content, *form);
+                content.restore();
             }
         }
-        content.restore();
     }
 
     fn draw_kept(&mut self, content: &mut Content, form: Kept) {
@@ -383,6 +432,11 @@ impl<'p, 'f> Pages<'p, 'f> {
             return;
         }
         let [a, b, c, d, x, y] = upright(run.at, 0.0, high, pt(Mm(1.0)));
+        let unit = face.unit(run.size.0);
+        let onto = Transform::from_row(a, b, c, d, x, y).pre_scale(unit, unit);
+        if self.press.shop.outlined() {
+            return self.letters(content, run, onto);
+        }
         let level = [a, b, c, d] == [1.0, 0.0, 0.0, 1.0];
         let (x, y) = (hundredths(x), hundredths(y));
         content.fonts.insert(n);

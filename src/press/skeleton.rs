@@ -4,18 +4,21 @@
 use super::Shop;
 use super::bytes;
 use super::canvas::TWIPS;
-use super::emit::{Emitter, Piece, raster};
+use super::emit::{Dab, Emitted, Emitter, Piece, raster};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::typeset::{Picture, PictureSource, Skeleton};
 use crate::unit::{Mm, Pt};
+use std::sync::Arc;
 use usvg::tiny_skia_path::Transform;
-use usvg::{ImageHrefResolver, Options, Rect, Tree};
+use usvg::{ImageHrefResolver, ImageKind, Options, Rect, Tree};
 
 /// A skeleton as the press keeps it.
 pub(super) struct Pressed {
     /// Forms and slots in painting order.
     pub(super) pieces: Vec<Piece>,
+    /// What each piece shows, if nothing may be transparent.
+    pub(super) dabs: Vec<Vec<Dab>>,
     /// From the piece's own coordinates to points, y up, with the height of that space.
     pub(super) unit: Unit,
     /// What was found while it was made.
@@ -80,16 +83,38 @@ pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> 
     }
 }
 
-fn write(svg: &str, at: Locus, shop: &mut Shop, cutting: bool) -> Pressed {
-    let mut diags = Vec::new();
-    let Some(tree) = read(svg, at, &mut diags) else {
-        return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
+/// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
+pub(crate) fn tree(picture: &Picture, diags: &mut Vec<Diag>) -> Option<Tree> {
+    let file = match &picture.source {
+        PictureSource::Svg(svg) => return read(svg, Locus::Nowhere, diags),
+        PictureSource::Png(bytes) => ImageKind::PNG(Arc::new(bytes.clone())),
+        PictureSource::Jpeg(bytes) => ImageKind::JPEG(Arc::new(bytes.clone())),
     };
+    let (w, h) = picture.size;
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\"><image href=\"file\" width=\"{w}\" \
+         height=\"{h}\" preserveAspectRatio=\"none\"/></svg>"
+    );
+    let resolver = ImageHrefResolver {
+        resolve_data: Box::new(|_, _, _| None),
+        resolve_string: Box::new(move |_, _| Some(file.clone())),
+    };
+    let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading() }).ok();
+    if tree.is_none() {
+        let bad = Diag::error(Locus::Nowhere, "bad-picture", "the picture cannot be read");
+        diags.push(bad.help("save it again as PNG or JPEG"));
+    }
+    tree
+}
+
+fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutting: bool) -> Pressed {
     let k = Pt::from(Mm(1.0)).0 * TWIPS;
-    let (w, h) = (tree.size().width() * k, tree.size().height() * k);
-    let Some(area) = Rect::from_xywh(0.0, 0.0, w, h) else {
-        return Pressed { pieces: Vec::new(), unit: Unit::Points(0.0), diags };
+    let size = tree.as_ref().map(|tree| (tree.size().width() * k, tree.size().height() * k));
+    let area = size.and_then(|(w, h)| Rect::from_xywh(0.0, 0.0, w, h));
+    let (Some(tree), Some(area)) = (tree, area) else {
+        return Pressed { pieces: Vec::new(), dabs: Vec::new(), unit: Unit::Points(0.0), diags };
     };
+    let flat = shop.flat();
     let Shop { stock, spaces, ink, condition } = shop;
     let emitter = Emitter {
         stock,
@@ -98,34 +123,43 @@ fn write(svg: &str, at: Locus, shop: &mut Shop, cutting: bool) -> Pressed {
         condition: condition.as_ref(),
         area,
         at,
-        diags,
+        root: Transform::from_row(k, 0.0, 0.0, -k, 0.0, area.height()),
         cutting,
-        pieces: Vec::new(),
+        flat,
+        out: Emitted { diags, ..Emitted::default() },
+        dabs: Vec::new(),
+        clips: Vec::new(),
         inside: 0,
     };
-    let (pieces, diags) = emitter.run(tree.root(), Transform::from_row(k, 0.0, 0.0, -k, 0.0, h));
-    Pressed { pieces, unit: Unit::Points(h / TWIPS), diags }
+    let Emitted { pieces, dabs, diags } = emitter.run(tree.root());
+    Pressed { pieces, dabs, unit: Unit::Points(area.height() / TWIPS), diags }
 }
 
 /// Writes a skeleton, cut where its slots are.
 pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
-    write(&skeleton.svg, skeleton.at, shop, true)
+    let mut diags = Vec::new();
+    let tree = read(&skeleton.svg, skeleton.at, &mut diags);
+    write(tree, skeleton.at, diags, shop, true)
 }
 
 /// Writes a picture.
 pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
     let (bytes, jpeg) = match &picture.source {
-        PictureSource::Svg(svg) => return write(svg, Locus::Nowhere, shop, false),
-        PictureSource::Png(bytes) => (bytes, false),
-        PictureSource::Jpeg(bytes) => (bytes, true),
+        PictureSource::Png(bytes) if !shop.flat() => (bytes, false),
+        PictureSource::Jpeg(bytes) if !shop.flat() => (bytes, true),
+        _ => {
+            let mut diags = Vec::new();
+            let tree = tree(picture, &mut diags);
+            return write(tree, Locus::Nowhere, diags, shop, false);
+        }
     };
     let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
     match raster(&mut shop.stock, &shop.ink, bytes, jpeg) {
-        Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], unit, diags: Vec::new() },
+        Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], dabs: vec![Vec::new()], unit, diags: Vec::new() },
         Err(why) => {
             let diag = Diag::error(Locus::Nowhere, "bad-picture", format!("the picture cannot be read: {why}"))
                 .help("save it again as PNG or JPEG");
-            Pressed { pieces: Vec::new(), unit, diags: vec![diag] }
+            Pressed { pieces: Vec::new(), dabs: Vec::new(), unit, diags: vec![diag] }
         }
     }
 }

@@ -1,16 +1,18 @@
-//! A galley as a PNG: the only module that knows `resvg`. Shapes are parsed once and glyph outlines read once, however many
+//! A galley as a PNG. Shapes are parsed once and glyph outlines read once, however many
 //! faces share them.
 
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
-use crate::press::skeleton::{read, reading};
+use crate::press::dots::{draw, solid};
+use crate::press::outline;
+use crate::press::skeleton::{read, tree};
 use crate::raster::{self, Pixels};
-use crate::typeset::{FontId, Fonts, Galley, Mark, Picture, PictureSource, Placed, Run};
+use crate::typeset::{FontId, Fonts, Galley, Mark, Picture, Placed, Run};
 use crate::unit::{Affine, Mm, Rect};
 use resvg::tiny_skia::{
-    Color, FillRule, Mask, Paint, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Shader, Transform,
+    Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Transform,
 };
-use resvg::usvg::{Group, ImageHrefResolver, ImageKind, Node, Options, Tree};
+use resvg::usvg::{Group, Node, Tree};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -108,9 +110,9 @@ impl<'f> Proof<'f> {
                 Node::Group(g) if !g.should_isolate() => self.nodes(galley, g, (face, to), on, diags),
                 Node::Path(p) => match p.id().strip_prefix("slot-").and_then(|n| n.parse::<usize>().ok()) {
                     Some(n) => self.marks(galley, galley.slots.get(n).map_or(&[], Vec::as_slice), face, on, diags),
-                    None => draw_node(node, to, on),
+                    None => draw(node, to, on),
                 },
-                _ => draw_node(node, to, on),
+                _ => draw(node, to, on),
             }
         }
     }
@@ -145,11 +147,7 @@ impl<'f> Proof<'f> {
         let mut line = PathBuilder::new();
         let mut pen = 0i32;
         for glyph in &run.glyphs {
-            let outline = self.outlines.entry((run.font, glyph.id)).or_insert_with(|| {
-                let mut outline = Outline(PathBuilder::new());
-                face.outline_glyph(ttf_parser::GlyphId(glyph.id), &mut outline);
-                outline.0.finish()
-            });
+            let outline = self.outlines.entry((run.font, glyph.id)).or_insert_with(|| outline(face, glyph.id));
             if let Some(path) = outline {
                 let (x, y) = (pen + i32::from(glyph.offset.0), glyph.offset.1);
                 let shift = Transform::from_translate(x as f32, f32::from(y));
@@ -181,47 +179,9 @@ impl Drawing {
     }
 
     fn picture(picture: &Picture) -> Drawing {
-        let file = match &picture.source {
-            PictureSource::Svg(svg) => return Drawing::svg(svg, Locus::Nowhere),
-            PictureSource::Png(bytes) => ImageKind::PNG(Arc::new(bytes.clone())),
-            PictureSource::Jpeg(bytes) => ImageKind::JPEG(Arc::new(bytes.clone())),
-        };
-        let (w, h) = picture.size;
-        let svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\"><image href=\"file\" width=\"{w}\" \
-             height=\"{h}\" preserveAspectRatio=\"none\"/></svg>"
-        );
-        let resolver = ImageHrefResolver {
-            resolve_data: std::boxed::Box::new(|_, _, _| None),
-            resolve_string: std::boxed::Box::new(move |_, _| Some(file.clone())),
-        };
-        let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading() });
-        let bad = Diag::error(Locus::Nowhere, "bad-picture", "the picture cannot be read")
-            .help("save it again as PNG or JPEG");
-        let diags = if tree.is_ok() { Vec::new() } else { vec![bad] };
-        Drawing { tree: tree.ok(), diags }
-    }
-}
-
-/// Draws a node of a tree; `to` maps the coordinates its group has.
-fn draw_node(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
-    if let Some(bounds) = node.abs_layer_bounding_box() {
-        // the renderer moves the node to the origin first
-        resvg::render_node(node, to.pre_translate(bounds.x(), bounds.y()), on);
-    } else if let Node::Path(path) = node {
-        // a level or upright line has no box, and would be left out
-        let (Some(stroke), true) = (path.stroke(), path.is_visible()) else { return };
-        let first = |g: &resvg::usvg::BaseGradient| g.stops().first().map(resvg::usvg::Stop::color);
-        let colour = match stroke.paint() {
-            resvg::usvg::Paint::Color(c) => Some(*c),
-            resvg::usvg::Paint::LinearGradient(g) => first(g),
-            resvg::usvg::Paint::RadialGradient(g) => first(g),
-            resvg::usvg::Paint::Pattern(_) => None,
-        };
-        let Some(c) = colour else { return };
-        let mut paint = solid([c.red, c.green, c.blue]);
-        paint.set_color_rgba8(c.red, c.green, c.blue, stroke.opacity().to_u8());
-        on.stroke_path(path.data(), &paint, &stroke.to_tiny_skia(), to, None);
+        let mut diags = Vec::new();
+        let tree = tree(picture, &mut diags);
+        Drawing { tree, diags }
     }
 }
 
@@ -257,28 +217,4 @@ fn affine(at: Affine) -> Transform {
 
 fn pixel_box(r: Rect) -> Option<Box> {
     Box::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0)
-}
-
-fn solid([r, g, b]: [u8; 3]) -> Paint<'static> {
-    Paint { shader: Shader::SolidColor(Color::from_rgba8(r, g, b, 255)), anti_alias: true, ..Paint::default() }
-}
-
-struct Outline(PathBuilder);
-
-impl ttf_parser::OutlineBuilder for Outline {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.0.move_to(x, y);
-    }
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.0.line_to(x, y);
-    }
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.0.quad_to(x1, y1, x, y);
-    }
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.0.cubic_to(x1, y1, x2, y2, x, y);
-    }
-    fn close(&mut self) {
-        self.0.close();
-    }
 }

@@ -7,7 +7,7 @@
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
 use super::picture::{Drawn, Icons};
-use super::{FontId, Fonts, Glyph, Mark, Placed, Rgb, Run};
+use super::{FontId, Fonts, Glyph, Mark, Placed, Rgb, Run, script};
 use crate::diag::Diag;
 use crate::lexicon::{self, Phrase, Voice};
 use crate::locus::Locus;
@@ -298,6 +298,16 @@ impl Draft {
         for c in words.chars() {
             let c = if matches!(c, ' ' | '\t' | '\n' | '\r') { ' ' } else { c };
             if c == ' ' && (self.text.is_empty() || self.text.ends_with(' ')) {
+                continue;
+            }
+            if let Some(script) = script::untried(c) {
+                let what = format!("{script} cannot be set: {c:?} (U+{:04X})", u32::from(c));
+                let diag = Diag::error(at, "untried-script", what)
+                    .help("write it in Latin, Greek or Cyrillic letters, or draw the words as a picture");
+                let told = |d: &Diag| d.at == diag.at && d.code == diag.code && d.what.starts_with(script);
+                if !diags.iter().any(told) {
+                    diags.push(diag);
+                }
                 continue;
             }
             let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { desk.able(font, c) }) else {

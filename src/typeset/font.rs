@@ -201,9 +201,16 @@ pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
                 continue;
             }
         };
-        let read = ttf_parser::Face::parse(&bytes, 0)
-            .ok()
-            .and_then(|face| Some((title(&face)?, Font::open(bytes.clone(), &face)?)));
+        let face = ttf_parser::Face::parse(&bytes, 0).ok();
+        if let Some(table) = face.as_ref().and_then(coloured) {
+            let what = format!("{path} is a colour font (its table {table}), and its letters would lose their colours");
+            diags.push(
+                Diag::error(Locus::Nowhere, "colour-font", what)
+                    .help("take its plain version, or draw the signs as icons"),
+            );
+            continue;
+        }
+        let read = face.and_then(|face| Some((title(&face)?, Font::open(bytes.clone(), &face)?)));
         let Some(((family, weight, italic), font)) = read else {
             let what = format!("{path} is not a font that can be read");
             diags.push(
@@ -219,6 +226,15 @@ pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
         diags.push(Diag::error(Locus::Nowhere, "no-font", "there is no font in fonts/").help(help));
     }
     Checked::of((fonts, opened), diags)
+}
+
+/// The table that gives a font's letters colours or pixels instead of outlines, if it has one.
+fn coloured(face: &ttf_parser::Face) -> Option<&'static str> {
+    let there = |name: &str| {
+        let tag = ttf_parser::Tag::from_bytes_lossy(name.as_bytes());
+        face.raw_face().table(tag).is_some()
+    };
+    ["COLR", "CBDT", "sbix", "SVG "].into_iter().find(|name| there(name)).map(str::trim_end)
 }
 
 /// Family, weight and slant by the font's own account.
@@ -292,6 +308,18 @@ mod tests {
         assert_eq!(said, [("Eczar", 800, false), ("Fira Sans", 400, true), ("Fira Sans", 600, false)]);
         assert_eq!(nearest(&fonts, "Fira Sans", 400, false), Some(FontId(2)), "upright comes before weight");
         assert_eq!(nearest(&fonts, "Fira", 400, false), None);
+    }
+
+    #[test]
+    fn colour_fonts_are_refused_by_name() {
+        for table in ["CBDT", "COLR"] {
+            let mut bytes = include_bytes!("../../fonts/FiraSans-400.ttf").to_vec();
+            // the first entry of the table directory: its name is made another that still comes first
+            bytes[12..16].copy_from_slice(table.as_bytes());
+            let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
+            assert!(opened.value.is_none());
+            assert!(opened.diags[0].what.contains(&format!("fonts/x.ttf is a colour font (its table {table})")));
+        }
     }
 
     #[test]

@@ -39,6 +39,28 @@ pub(crate) const KNOWN: &[&str] = &[
     "data-optional",
 ];
 
+/// What SVG has for text and slots have not, and what to write instead.
+const FOREIGN: [(&str, &str); 18] = [
+    ("direction", "type runs from left to right"),
+    ("dominant-baseline", "write data-valign"),
+    ("font", "write data-font and data-size"),
+    ("font-family", "write data-font"),
+    ("font-size", "write data-size, in pt"),
+    ("font-stretch", "give the narrow font's family as data-font"),
+    ("font-style", "write data-style"),
+    ("font-variant", "write data-caps"),
+    ("font-weight", "write data-weight"),
+    ("letter-spacing", "write data-tracking, in 1/1000 em"),
+    ("line-height", "write data-leading"),
+    ("paint-order", "the line round letters lies behind them: write data-outline"),
+    ("text-anchor", "write data-align"),
+    ("text-decoration", "draw a line below the slot; words are told apart by bold type"),
+    ("text-shadow", "write data-shadow"),
+    ("text-transform", "write data-caps"),
+    ("word-spacing", "write data-tracking, in 1/1000 em"),
+    ("writing-mode", "turn the slot with a transform"),
+];
+
 /// A hole in a skeleton.
 #[derive(Debug)]
 pub(crate) struct Slot {
@@ -187,6 +209,14 @@ impl Reader<'_> {
                 let what = format!("{} is not an attribute of slots", a.name());
                 let near = did_you_mean(a.name(), KNOWN.iter().copied());
                 self.fault(a.name(), what, near.map_or("leave it out".to_owned(), |n| format!("did you mean {n}?")));
+            }
+        }
+        for (property, help) in FOREIGN {
+            let style = self.node.attribute("style").unwrap_or_default();
+            let styled = style.split(';').filter_map(|s| s.split_once(':')).any(|(k, _)| k.trim() == property);
+            if styled || self.node.has_attribute(property) {
+                let place = if styled { "style" } else { property };
+                self.fault(place, format!("the slot {name:?} cannot have {property}"), help);
             }
         }
         let mut side = |name| self.number(name, -2000.0..=2000.0).unwrap_or(0.0);

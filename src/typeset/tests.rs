@@ -167,6 +167,32 @@ fn a_glyph_that_no_font_has_is_an_error() {
 }
 
 #[test]
+fn scripts_that_nobody_tried_are_refused_by_name() {
+    let slot = "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9'/>";
+    let said = set(world(slot), &face(&[("text", words("A \u{5d2}\u{5d5}\u{5dc}\u{5dd} and \u{e01}."))], &[])).1;
+    assert!(
+        said.contains("error[untried-script]") && said.contains("Hebrew cannot be set: '\u{5d2}' (U+05D2)"),
+        "{said}"
+    );
+    assert!(said.contains("Thai cannot be set"), "{said}");
+    assert_eq!(said.matches("error[").count(), 2, "once a script: {said}");
+}
+
+#[test]
+fn what_svg_has_for_text_is_refused_on_slots() {
+    let slot = |more: &str| {
+        let rect = format!(
+            "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9' {more}/>"
+        );
+        set(world(&rect), &face(&[("text", words("Hm."))], &[])).1
+    };
+    assert_eq!(slot("fill='none' style='stroke:#f00'"), "", "how an editor shows the slot is the editor's business");
+    let said = slot("text-decoration='underline' style='font-size:9px'");
+    assert!(said.contains("the slot \"text\" cannot have text-decoration"), "{said}");
+    assert!(said.contains("cannot have font-size") && said.contains("write data-size, in pt"), "{said}");
+}
+
+#[test]
 fn text_that_is_turned_is_turned() {
     let turned = format!("<g transform='translate(71 96) rotate(180)'>{TEXT}</g>");
     let (galley, said) = set(world(&turned), &face(&[("text", words("Hi"))], &[]));

@@ -22,7 +22,9 @@ impl Emitter<'_> {
                 let size = image.size().to_rect(0.0, 0.0).unwrap_or(self.area);
                 canvas.path(&PathBuilder::from_rect(size), to);
                 canvas.clip(FillRule::NonZero);
+                let root = std::mem::replace(&mut self.root, to);
                 self.children(canvas, tree.root(), to);
+                self.root = root;
                 canvas.restore();
                 self.inside -= 1;
                 return;
@@ -62,7 +64,7 @@ pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg:
         (4, Ink::Cmyk(parted)) => {
             let mut inks = raster::jpeg_inks(bytes)?;
             if parted.restrain(&mut inks) {
-                return pack(stock, image(width, height, ink.space()), &inks, width, height);
+                return Ok(stock.keep(packed(ink.space(), &inks, width, height)?));
             }
             ink.space()
         }
@@ -77,17 +79,17 @@ pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg:
 }
 
 /// Makes an image of pixels, and a mask of what they leave uncovered.
-fn light(stock: &mut Stock, ink: &Ink, pixels: Pixels) -> Result<Kept, String> {
+pub(super) fn light(stock: &mut Stock, ink: &Ink, pixels: Pixels) -> Result<Kept, String> {
     let Pixels { width, height, mut rgb, alpha, icc } = pixels;
     if let Some(icc) = icc {
         as_written(&mut rgb, &icc);
     }
-    let mut file = image(width, height, ink.space());
+    let mut file = packed(ink.space(), &ink.samples(rgb), width, height)?;
     if let Some(alpha) = alpha {
-        let mask = pack(stock, image(width, height, name("DeviceGray")), &alpha, width, height)?;
-        file.set("SMask", mask.link());
+        let mask = stock.keep(packed(name("DeviceGray"), &alpha, width, height)?);
+        file.dict.set("SMask", mask.link());
     }
-    pack(stock, file, &ink.samples(rgb), width, height)
+    Ok(stock.keep(file))
 }
 
 fn image(width: u32, height: u32, space: Object) -> Dictionary {
@@ -101,12 +103,12 @@ fn image(width: u32, height: u32, space: Object) -> Dictionary {
     ])
 }
 
-/// Keeps an image with its samples packed.
-fn pack(stock: &mut Stock, mut file: Dictionary, samples: &[u8], width: u32, height: u32) -> Result<Kept, String> {
+/// An image with its samples packed.
+pub(in super::super) fn packed(space: Object, samples: &[u8], width: u32, height: u32) -> Result<Stream, String> {
     let colours = samples.len() as i64 / (i64::from(width) * i64::from(height)).max(1);
+    let mut file = image(width, height, space);
     let how = dict([("Predictor", 15.into()), ("Colors", colours.into()), ("Columns", i64::from(width).into())]);
     file.set("DecodeParms", how);
     file.set("Filter", name("FlateDecode"));
-    let packed = raster::packed(samples, width, height)?;
-    Ok(stock.keep(Stream::new(file, packed).with_compression(false)))
+    Ok(Stream::new(file, raster::packed(samples, width, height)?).with_compression(false))
 }

@@ -159,8 +159,7 @@ impl Emitter<'_> {
         let form = self.area;
         self.area = Rect::from_xywh(0.0, 0.0, w, h).unwrap_or(form);
         self.inside += 1;
-        let mut canvas = Canvas::default();
-        self.children(&mut canvas, tile.root(), Transform::from_scale(sx, sy));
+        let canvas = self.apart(tile.root(), Transform::from_scale(sx, sy));
         self.inside -= 1;
         self.area = form;
         let map = map.pre_translate(rect.x(), rect.y()).pre_scale(1.0 / sx, 1.0 / sy);

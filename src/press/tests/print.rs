@@ -160,7 +160,8 @@ fn everything_in_the_file_is_ink_within_the_limit() {
     for (standard, limit) in [(Standard::X4, 3.0), (Standard::X4, 2.4), (Standard::X1a, 2.4)] {
         let bytes = printed(RICH, condition(standard, limit));
         let painted = painted(&bytes);
-        assert!(painted.len() > 10, "{painted:?}");
+        // where nothing may be transparent, most of it is dots
+        assert!(painted.len() > 4, "{painted:?}");
         for shares in &painted {
             assert!(shares.iter().sum::<f32>() <= limit * 100.0 + 0.01, "{shares:?}");
         }

@@ -1,0 +1,280 @@
+//! Faces of files in which nothing may be transparent: before a face is written it is painted in dots, in its own order, and
+//! of what lets something through an image is made, to be drawn just before anything is drawn over it.
+
+use super::super::board::{Board, Scrap};
+use super::super::bytes::upright;
+use super::super::canvas::TWIPS;
+use super::super::emit::{Dab, Piece, packed};
+use super::super::skeleton::{Pressed, Unit};
+use super::super::stock::{dict, name};
+use super::{Content, Pages, pt};
+use crate::diag::Diag;
+use crate::locus::Locus;
+use crate::typeset::{Galley, Mark, Picture, Placed};
+use crate::unit::{Mm, Rect};
+use lopdf::{Object, ObjectId, Stream};
+use std::collections::VecDeque;
+use std::hash::Hasher;
+use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
+
+/// So many dots are painted at a time: a card at 600 an inch. What is larger is painted in bands.
+const DOTS: usize = 1 << 22;
+
+/// The images of a face, in the order in which they are drawn.
+#[derive(Default)]
+pub(super) struct Scraps {
+    /// How many marks were drawn.
+    drawn: usize,
+    /// Before which mark, which image, and its place.
+    left: VecDeque<(usize, ObjectId, [f32; 6])>,
+}
+
+/// A face while it is painted.
+struct Painting {
+    board: Board,
+    /// How many marks were painted.
+    drawn: usize,
+    found: Vec<(usize, Scrap)>,
+}
+
+/// Where a galley lies on the face.
+struct Spot {
+    /// From its points to those of the face.
+    onto: Transform,
+    /// What of it is seen, in the face's points.
+    frames: Vec<Path>,
+    /// Whether it lies on another galley: that one's images are not drawn in the midst of it.
+    inner: bool,
+}
+
+impl Painting {
+    /// Something opaque is about to be painted over these areas.
+    fn mark(&mut self, areas: impl Iterator<Item = Area>, inner: bool) {
+        if inner {
+            return;
+        }
+        for area in areas {
+            self.found.extend(self.board.due(area).map(|scrap| (self.drawn, scrap)));
+        }
+        self.drawn += 1;
+    }
+
+    /// A form, or what is transparent: `place` maps it to the face.
+    fn piece(&mut self, piece: Piece, dabs: &[Dab], place: Transform, spot: &Spot) {
+        if piece != Piece::Veil {
+            self.mark(dabs.iter().filter_map(|dab| dab.area.transform(place)), spot.inner);
+        }
+        for dab in dabs {
+            self.board.dab(dab, place, &spot.frames, piece == Piece::Veil && !spot.inner);
+        }
+    }
+
+    fn fill(&mut self, path: &Path, rgb: [u8; 3], place: Transform, spot: &Spot) {
+        self.mark(path.bounds().transform(place).into_iter(), spot.inner);
+        self.board.fill(path, rgb, place, &spot.frames);
+    }
+}
+
+/// From a form's twips to its points.
+const TO_POINTS: Transform = Transform { sx: 1.0 / TWIPS, ky: 0.0, kx: 0.0, sy: 1.0 / TWIPS, tx: 0.0, ty: 0.0 };
+
+fn row([a, b, c, d, e, f]: [f32; 6]) -> Transform {
+    Transform::from_row(a, b, c, d, e, f)
+}
+
+/// A rectangle of millimetres, y down, as a path in a space `high` points high.
+fn box_path(r: Rect, high: f32) -> Option<Path> {
+    Some(PathBuilder::from_rect(Area::from_xywh(pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h))?))
+}
+
+impl Spot {
+    /// Where something lies that is placed on what lies here, and seen through a frame of its own.
+    fn on(&self, place: Transform, frame: Option<Path>, inner: bool) -> Spot {
+        let onto = self.onto.pre_concat(place);
+        let frame = frame.and_then(|f| f.transform(onto));
+        Spot { onto, frames: self.frames.iter().cloned().chain(frame).collect(), inner }
+    }
+}
+
+impl Pages<'_, '_> {
+    /// Draws the images that belong below the next mark of a face.
+    pub(super) fn below(&mut self, content: &mut Content) {
+        while content.scraps.left.front().is_some_and(|s| s.0 <= content.scraps.drawn) {
+            self.top(content);
+        }
+        content.scraps.drawn += 1;
+    }
+
+    /// Draws the images that lie above everything on a face.
+    pub(super) fn above(&mut self, content: &mut Content) {
+        while !content.scraps.left.is_empty() {
+            self.top(content);
+        }
+    }
+
+    fn top(&mut self, content: &mut Content) {
+        if let Some((_, image, place)) = content.scraps.left.pop_front() {
+            content.save(place);
+            self.draw(content, image);
+            content.restore();
+        }
+    }
+
+    /// The images of a galley; none, if nothing on it is transparent, or nothing minds.
+    pub(super) fn scraps(&mut self, galley: &Galley) -> Scraps {
+        let mut scraps = Scraps::default();
+        let Some(dpi) = self.press.shop.condition.as_ref().filter(|_| self.press.shop.flat()).map(|c| c.resolution)
+        else {
+            return scraps;
+        };
+        let Some(area) = self.veiled(galley) else { return scraps };
+        let high = pt(galley.size.h);
+        let mut found = Vec::new();
+        for board in Board::bands(area, high, dpi, DOTS) {
+            let mut painting = Painting { board, drawn: 0, found: Vec::new() };
+            let spot = Spot { onto: Transform::identity(), frames: Vec::new(), inner: false };
+            self.paint(galley, &spot, &mut painting);
+            let Painting { mut board, drawn, found: images } = painting;
+            let last = board.rest().map(|scrap| (drawn, scrap));
+            for (before, scrap) in images.into_iter().chain(last) {
+                let place = scrap.place;
+                match self.image(scrap) {
+                    Ok(image) => found.push((before, image, place)),
+                    Err(why) => self.diags.push(Diag::error(Locus::Nowhere, "cannot-press", why).card(&galley.title)),
+                }
+            }
+        }
+        found.sort_by_key(|(before, ..)| *before);
+        scraps.left = found.into();
+        scraps
+    }
+
+    /// The part of a galley where something is transparent, in its points.
+    fn veiled(&mut self, galley: &Galley) -> Option<Area> {
+        let high = pt(galley.size.h);
+        let mut all: Option<Area> = None;
+        let mut more = |pressed: &Pressed, place: Transform| {
+            let veils = pressed.pieces.iter().zip(&pressed.dabs).filter(|(piece, _)| **piece == Piece::Veil);
+            for area in veils.flat_map(|(_, dabs)| dabs).filter_map(|dab| dab.area.transform(place)) {
+                all = all.map_or(Some(area), |all| {
+                    let (l, t) = (all.left().min(area.left()), all.top().min(area.top()));
+                    Area::from_ltrb(l, t, all.right().max(area.right()), all.bottom().max(area.bottom()))
+                });
+            }
+        };
+        if let Some(skeleton) = &galley.skeleton {
+            more(&self.skeleton(skeleton), TO_POINTS);
+        }
+        for mark in galley.slots.iter().flatten() {
+            if let Mark::Picture(placed) = mark {
+                let pressed = self.picture(&placed.what);
+                more(&pressed, row(pressed.unit.place(placed.at, high)).pre_concat(TO_POINTS));
+            }
+        }
+        all?.intersect(&Area::from_xywh(0.0, 0.0, pt(galley.size.w), high)?)
+    }
+
+    /// Paints a galley in its order: mark for mark what is written of it.
+    fn paint(&mut self, galley: &Galley, spot: &Spot, on: &mut Painting) {
+        let Some(skeleton) = &galley.skeleton else {
+            return galley.slots.iter().for_each(|slot| self.paint_marks(galley, slot, spot, on));
+        };
+        let pressed = self.skeleton(skeleton);
+        let place = spot.onto.pre_concat(TO_POINTS);
+        for (piece, dabs) in pressed.pieces.iter().zip(&pressed.dabs) {
+            match piece {
+                Piece::Slot(n) => {
+                    self.paint_marks(galley, galley.slots.get(*n).map_or(&[], Vec::as_slice), spot, on);
+                }
+                _ => on.piece(*piece, dabs, place, spot),
+            }
+        }
+    }
+
+    fn paint_marks(&mut self, galley: &Galley, marks: &[Mark], spot: &Spot, on: &mut Painting) {
+        let high = pt(galley.size.h);
+        for mark in marks {
+            match mark {
+                Mark::Run(run) => {
+                    let face = self.press.faces.get(usize::from(run.font.0)).and_then(|face| face.as_ref().ok());
+                    let Some(line) = face.and_then(|face| Some((face.line(run)?, face.unit(run.size.0)))) else {
+                        on.mark(std::iter::empty(), spot.inner);
+                        continue;
+                    };
+                    let place = spot.onto.pre_concat(row(upright(run.at, 0.0, high, pt(Mm(1.0)))));
+                    on.fill(&line.0, run.ink.0, place.pre_scale(line.1, line.1), spot);
+                }
+                Mark::Fill { area, ink } => match box_path(*area, high) {
+                    Some(path) => on.fill(&path, ink.0, spot.onto, spot),
+                    None => on.mark(std::iter::empty(), spot.inner),
+                },
+                Mark::Picture(placed) => self.paint_picture(placed, high, spot, on),
+                Mark::Galley(Placed { what, at, clip }) => {
+                    let inner = pt(what.size.h);
+                    let place = row(upright(*at, inner, high, pt(Mm(1.0))));
+                    let spot_on = spot.on(place, clip.and_then(|clip| box_path(clip, inner)), true);
+                    let all = Area::from_xywh(0.0, 0.0, pt(what.size.w), inner);
+                    on.mark(all.and_then(|all| all.transform(spot_on.onto)).into_iter(), spot.inner);
+                    self.paint(what, &spot_on, on);
+                }
+            }
+        }
+    }
+
+    fn paint_picture(&mut self, placed: &Placed<Picture>, high: f32, spot: &Spot, on: &mut Painting) {
+        let pressed = self.picture(&placed.what);
+        // flat pictures are never squares: they were read as drawings
+        let Unit::Points(own) = pressed.unit else { return };
+        let frame = placed.clip.and_then(|clip| box_path(clip, own));
+        let spot = spot.on(row(pressed.unit.place(placed.at, high)), frame, spot.inner);
+        let place = spot.onto.pre_concat(TO_POINTS);
+        for (piece, dabs) in pressed.pieces.iter().zip(&pressed.dabs) {
+            on.piece(*piece, dabs, place, &spot);
+        }
+    }
+
+    /// The image of opaque dots; equal ones are one.
+    fn image(&mut self, scrap: Scrap) -> Result<ObjectId, String> {
+        let Scrap { width, height, rgb, shown, .. } = scrap;
+        let mask = shown.map(|shown| {
+            let mut bits = Vec::with_capacity(shown.len() / 8 + height as usize);
+            for row in shown.chunks(width as usize) {
+                // a bit that is set hides its dot
+                bits.extend(row.chunks(8).map(|some| {
+                    some.iter().enumerate().fold(0u8, |byte, (i, shown)| byte | u8::from(!shown) << (7 - i))
+                }));
+            }
+            let dict = dict([
+                ("Type", name("XObject")),
+                ("Subtype", name("Image")),
+                ("Width", i64::from(width).into()),
+                ("Height", i64::from(height).into()),
+                ("ImageMask", true.into()),
+                ("BitsPerComponent", 1.into()),
+                ("Filter", name("FlateDecode")),
+            ]);
+            Stream::new(dict, self.press.shop.stock.flate.deflate(&bits)).with_compression(false)
+        });
+        let ink = &self.press.shop.ink;
+        let mut image = packed(ink.space(), &ink.samples(rgb), width, height)?;
+        if let Some(mask) = mask {
+            image.dict.set("Mask", Object::Reference(self.known(mask)));
+        }
+        Ok(self.known(image))
+    }
+
+    /// The stream's place in the document, if an equal one is there already.
+    fn known(&mut self, stream: Stream) -> ObjectId {
+        let mut hasher = rustc_hash::FxHasher::default();
+        hasher.write(&stream.content);
+        let key = hasher.finish();
+        let stream = Object::Stream(stream);
+        let alike = self.scraps.entry(key).or_default();
+        if let Some(id) = alike.iter().find(|id| self.doc.objects.get(id) == Some(&stream)) {
+            return *id;
+        }
+        let id = self.doc.add_object(stream);
+        alike.push(id);
+        id
+    }
+}

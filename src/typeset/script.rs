@@ -1,0 +1,67 @@
+//! Which writing the desk can set. Words are shaped from left to right, letter beside letter, as Latin, Greek and Cyrillic
+//! are; of scripts that run the other way, join, stack or change places nothing was ever tried, so they are refused by name.
+
+use std::ops::RangeInclusive;
+
+/// Blocks of Unicode 16, by the script that people know them by.
+const UNTRIED: [(RangeInclusive<u32>, &str); 38] = [
+    (0x0590..=0x05ff, "Hebrew"),
+    (0x0600..=0x06ff, "Arabic"),
+    (0x0700..=0x074f, "Syriac"),
+    (0x0750..=0x077f, "Arabic"),
+    (0x0780..=0x07bf, "Thaana"),
+    (0x07c0..=0x07ff, "N\u{2019}Ko"),
+    (0x0800..=0x083f, "Samaritan"),
+    (0x0840..=0x085f, "Mandaic"),
+    (0x0860..=0x086f, "Syriac"),
+    (0x0870..=0x08ff, "Arabic"),
+    (0x0900..=0x097f, "Devanagari"),
+    (0x0980..=0x09ff, "Bengali"),
+    (0x0a00..=0x0a7f, "Gurmukhi"),
+    (0x0a80..=0x0aff, "Gujarati"),
+    (0x0b00..=0x0b7f, "Odia"),
+    (0x0b80..=0x0bff, "Tamil"),
+    (0x0c00..=0x0c7f, "Telugu"),
+    (0x0c80..=0x0cff, "Kannada"),
+    (0x0d00..=0x0d7f, "Malayalam"),
+    (0x0d80..=0x0dff, "Sinhala"),
+    (0x0e00..=0x0e7f, "Thai"),
+    (0x0e80..=0x0eff, "Lao"),
+    (0x0f00..=0x0fff, "Tibetan"),
+    (0x1000..=0x109f, "Myanmar"),
+    (0x1100..=0x11ff, "Hangul in parts"),
+    (0x1700..=0x177f, "a Philippine script"),
+    (0x1780..=0x17ff, "Khmer"),
+    (0x1800..=0x18af, "Mongolian"),
+    (0x1900..=0x1c7f, "a script of South Asia"),
+    (0x1cd0..=0x1cff, "Vedic"),
+    (0xa800..=0xaaff, "a script of South Asia"),
+    (0xabc0..=0xabff, "Meetei Mayek"),
+    (0xfb1d..=0xfb4f, "Hebrew"),
+    (0xfb50..=0xfdff, "Arabic"),
+    (0xfe70..=0xfefc, "Arabic"),
+    (0x1_0800..=0x1_0fff, "a script written from right to left"),
+    (0x1_1000..=0x1_1fff, "a script of South Asia"),
+    (0x1_e800..=0x1_efff, "a script written from right to left"),
+];
+
+/// The script of a character that cannot be set, as people call it; `None` if it can.
+pub(crate) fn untried(c: char) -> Option<&'static str> {
+    let code = u32::from(c);
+    UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scripts_that_join_or_turn_are_named() {
+        let said: Vec<_> =
+            "\u{5d0}\u{627}\u{915}\u{e01}\u{1f3}\u{3b1}\u{436}\u{2660}\u{fb01}\u{65e5}".chars().map(untried).collect();
+        let four = [Some("Hebrew"), Some("Arabic"), Some("Devanagari"), Some("Thai")];
+        assert_eq!(said[..4], four);
+        assert_eq!(said[4..], [None; 6], "Latin, Greek, Cyrillic, signs, ligatures and ideographs stand side by side");
+        assert!(UNTRIED.windows(2).all(|pair| pair[0].0.end() < pair[1].0.start()), "in order, none twice");
+    }
+}
