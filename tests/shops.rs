@@ -26,6 +26,19 @@ fn json(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))).expect("JSON")
 }
 
+/// A project with a printer of its own: one that comes with lootpress, some lines of it changed.
+fn printer(dir: &Path, like: &str, name: &str, changes: &[(&str, &str)]) {
+    let press = dir.join("data/press");
+    fs::create_dir_all(&press).expect("a folder");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("data/press/{like}.yaml"));
+    let mut text = fs::read_to_string(path).expect("there");
+    for (old, new) in changes {
+        assert!(text.contains(old), "{like} says {old}");
+        text = text.replace(old, new);
+    }
+    fs::write(press.join(format!("{name}.yaml")), text).expect("written");
+}
+
 /// Media, bleed and trim of each page, in mm from the left and from below, by a reader that is not ours.
 fn boxes(path: &Path) -> Vec<[[f32; 4]; 3]> {
     let bytes = fs::read(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
@@ -61,9 +74,10 @@ fn cut(pages: &[[[f32; 4]; 3]], [w, h]: [f32; 2], bleed: f32) {
 fn a_printers_order_is_whole_cut_right_and_listed() {
     let dir = folder("order");
     // DriveThruCards: two and a half by three and a half inches, an eighth of bleed, a back before every front
-    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "drivethrucards", "-q"]);
+    printer(&dir, "drivethrucards", "drive", &[("standard: x1a", "standard: x4")]);
+    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "drive", "--project", ".", "-q"]);
     assert_eq!(code, 0, "{err}");
-    let out = dir.join("output/looterz/proof-drivethrucards");
+    let out = dir.join("output/looterz/proof-drive");
     let list = json(&out.join("manifest.json"));
     assert!(err.contains("DriveThruCards does not make the mats, the tokens, the rulebook"), "{err}");
     assert_eq!(list["left_out"].as_array().map(Vec::len), Some(3));
@@ -96,9 +110,10 @@ fn a_printers_order_is_whole_cut_right_and_listed() {
 #[test]
 fn everything_in_a_box_is_proofed_round_and_bound_things_too() {
     let dir = folder("proof-all");
-    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "longpack", "-q"]);
+    printer(&dir, "longpack", "long", &[("standard: x1a", "standard: x4")]);
+    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "long", "--project", ".", "-q"]);
     assert_eq!(code, 0, "{err}");
-    let out = dir.join("output/looterz/proof-longpack");
+    let out = dir.join("output/looterz/proof-long");
     cut(&boxes(&out.join("tokens-token-loot-25x25mm-round.pdf")), [25.0, 25.0], 3.0);
     cut(&boxes(&out.join("tokens-token-life-25x25mm.pdf")), [25.0, 25.0], 3.0);
     cut(&boxes(&out.join("mats-258x190mm.pdf")), [258.0, 190.0], 3.0);
@@ -116,12 +131,8 @@ fn everything_in_a_box_is_proofed_round_and_bound_things_too() {
 #[test]
 fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     let dir = folder("unserved");
-    let press = dir.join("data/press");
-    fs::create_dir_all(&press).expect("a folder");
-    let own = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/press/x4.yaml")).expect("there");
-    let wide = own.replace("cuts: []", "cuts: [{drawn: [63, 88], cut: [70, 95]}]");
-    fs::write(press.join("wide.yaml"), wide).expect("written");
-    fs::write(press.join("dry.yaml"), own.replace("ink_limit: 300", "ink_limit: 0")).expect("written");
+    printer(&dir, "x4", "wide", &[("cuts: []", "cuts: [{drawn: [63, 88], cut: [70, 95]}]")]);
+    printer(&dir, "x4", "dry", &[("ink_limit: 300", "ink_limit: 0")]);
     let proof = |name: &str| run(&dir, &["proof", "looterz", "--for", name, "--project", "."]);
     let (code, out, err) = proof("wide");
     assert_eq!((code, out.as_str()), (1, ""), "{err}");

@@ -67,24 +67,30 @@ impl Preflight {
     }
 }
 
-/// The complaints of a file, the same one on many pages once, and a line to sum up.
-fn tell(desk: &Desk, entry: &Entry<'_>) {
+/// The complaints of a file, the same one on many pages once.
+pub(super) fn complaints(file: &str, report: &Report) -> Vec<Diag> {
     let mut diags: Vec<Diag> = Vec::new();
     let mut told: Vec<(&str, &str)> = Vec::new();
-    for finding in &entry.report.findings {
+    for finding in &report.findings {
         let kind = (finding.code, finding.what.as_str());
         if told.contains(&kind) {
             continue;
         }
         told.push(kind);
         let alike = |f: &&Finding| (f.code, f.what.as_str()) == kind;
-        let others: Vec<usize> = entry.report.findings.iter().filter(alike).skip(1).filter_map(|f| f.page).collect();
-        let mut diag = finding.diag(entry.file);
+        let others: Vec<usize> = report.findings.iter().filter(alike).skip(1).filter_map(|f| f.page).collect();
+        let mut diag = finding.diag(file);
         if !others.is_empty() {
             diag.what += &format!("; on page {} too", pages(&others));
         }
         diags.push(diag);
     }
+    diags
+}
+
+/// The complaints of a file, and a line to sum up.
+fn tell(desk: &Desk, entry: &Entry<'_>) {
+    let diags = complaints(entry.file, &entry.report);
     desk.complain(&diags);
     let count = |severity: Severity| entry.report.findings.iter().filter(|f| f.severity == severity).count();
     let count_of = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });

@@ -141,12 +141,15 @@ impl<'e, 'a> Eye<'e, 'a> {
         self.foreign(&paint.space, "something that is clipped away is in", None);
     }
 
-    /// Complains of black made of several inks where it must be made of one.
+    /// Complains of black made of several inks where it must be made of one. A dark colour is no black: it has a hue, and one
+    /// ink cannot print it.
     fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) {
         let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
         let [c, m, y, k] = ink.plates;
-        let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
-        if dark && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
+        let light = [c, m, y].map(|p| (1.0 - p) * (1.0 - k));
+        let (low, high) = (light.iter().copied().fold(1.0, f32::min), light.iter().copied().fold(0.0, f32::max));
+        let black = high <= 0.13 && high <= low * 1.35;
+        if black && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
             let percent = ink.plates.map(|p| format!("{:.0}", p * 100.0)).join("/");
             let what = format!("black {thing} is printed with several inks ({percent})");
             let help = "use black alone (0/0/0/100): several inks never meet exactly on a small shape";

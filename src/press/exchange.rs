@@ -74,8 +74,8 @@ pub(super) fn info(doc: &mut Document) -> Option<&mut Dictionary> {
 /// The packet of metadata (XMP), which says the same as the information dictionary.
 fn packet(info: &Dictionary, title: &str, contents: &[u8]) -> String {
     let said = |key: &[u8]| match info.get(key) {
-        Ok(Object::String(text, _)) => escaped(&String::from_utf8_lossy(text)),
-        _ => String::new(),
+        Ok(text) => escaped(&lopdf::decode_text_string(text).unwrap_or_default()),
+        Err(_) => String::new(),
     };
     let (made, changed) = (moment(&said(b"CreationDate")), moment(&said(b"ModDate")));
     let (creator, producer) = (said(b"Creator"), said(b"Producer"));

@@ -58,6 +58,7 @@ pub(crate) fn profile(standard: Standard) -> Profile {
         title: "A printer".into(),
         standard,
         icc: Vec::new(),
+        icc_path: String::new(),
         identifier: "FOGRA39".into(),
         registry: "http://www.color.org".into(),
         ink_limit: 3.0,
