@@ -25,6 +25,7 @@ fn game(name: &str) -> &'static dyn Title {
 struct Brave {
     heard: Vec<String>,
     choices: Vec<String>,
+    notes: Vec<String>,
     asked: usize,
     /// Answered before anything else, in this order.
     first: Vec<&'static str>,
@@ -51,7 +52,10 @@ impl Person for Brave {
     fn hear(&mut self, line: Said<'_>) {
         match line {
             Said::Question(_) => self.choices.clear(),
-            Said::Choice(_, words, _) => self.choices.push(words.to_owned()),
+            Said::Choice(_, words, note) => {
+                self.choices.push(words.to_owned());
+                self.notes.push(note.to_owned());
+            }
             _ => {}
         }
         if let Said::Event(text) | Said::Reply(text) | Said::Question(text) | Said::Card(text) | Said::Stand(text) =
@@ -112,6 +116,36 @@ fn nobody_hears_what_the_seat_may_not_know() {
     }
     assert!(own > 1 && hidden > 9, "{own} own and {hidden} others' cards in the whole game");
     assert!(left.log.lines().count() > 100, "the log, for afterwards, holds everything");
+}
+
+/// LZ-A33: what others draw is told without its name; one's own is told with it, and so is what one sees of the Inn.
+#[test]
+fn hands_of_looterz_are_secret() {
+    let mut person = Brave::new(&[]);
+    let left = sit("looterz", 4, 1, 5, &mut person);
+    let (mut own, mut hidden) = (0, 0);
+    for line in person.heard.iter().filter(|l| l.starts_with("Player ")) {
+        if let Some((who, what)) = line.split_once(" draws ") {
+            assert_eq!(what == "a card", !who.starts_with("Player 2"), "{line}");
+            if who.starts_with("Player 2") { own += 1 } else { hidden += 1 }
+        }
+    }
+    assert!(own > 0 && hidden > 2, "{own} own and {hidden} others' cards in the whole game");
+    assert!(left.log.contains("\"drew\""), "the log, for afterwards, holds everything");
+}
+
+/// A further copy of a title has a number, and is explained as the first is; choices say how the table stands.
+#[test]
+fn choices_of_looterz_say_what_they_come_to() {
+    let mut person = Brave::new(&["? zombie iii", "recruit", "look"]);
+    person.patience = 40;
+    sit("looterz", 3, 0, 5, &mut person);
+    let heard = person.heard.join("\n");
+    for said in ["Zombie: ", "Last Wish: You may draw 1 card.", "Life Power", "Do you mean \"recruit"] {
+        assert!(heard.contains(said), "{said:?} is not in\n{heard}");
+    }
+    assert!(person.notes.iter().any(|n| n.contains("good up to")), "{:?}", person.notes);
+    assert!(heard.lines().all(|line| !line.contains("Player 1's turn")), "one's own turn is one's own");
 }
 
 #[test]

@@ -267,6 +267,38 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
     );
 }
 
+/// A position of Looterz that cannot be is complained about where it is written, all of it at once.
+#[test]
+fn impossible_positions_are_said_where_they_stand() {
+    let given = |what: &str| format!("- {{name: n, players: 3,\n   given: {{{what}}}}}");
+    for (what, expected) in [
+        ("A: {hand: [Theif]}", "trial.yaml:2:23: error[unknown-card]: no card is called `Theif`\n"),
+        ("A: {hand: [Theif]}", "did you mean `Thief`?"),
+        ("A: {looterz: [King]}, B: {hand: [king]}", "\"king\" lies in two places: there is one of it"),
+        ("A: {hand: [Thief, Thief, Thief, Thief]}", "\"Thief\" lies in too many places: there are 3 of it"),
+        ("A: {hand: [Thief II, Thief II]}", "\"Thief II\" lies in two places"),
+        (
+            "A: {looterz: [Thief: 0]}",
+            "trial.yaml:2:33: error[bad-number]: a Looter in play has 1 to 99 Life, not 0 (LZ-28)",
+        ),
+        ("A: {looterz: [Thief: {borrowed_from: E}]}", "nobody sits at E: 3 play"),
+        ("A: {looterz: [Thief: {lief: 2}]}", "did you mean `life`?"),
+        ("D: {loot: 1}", "nobody sits at D: 3 play"),
+        ("active: F", "nobody sits at F: 3 play"),
+        ("A: {loot: 10}", "10 Loot have won already: 10 do (LZ-17)"),
+        ("to_win: 0", "nobody plays for no Loot"),
+        ("A: {hand: 61}", "the deck has no 61 cards left for this"),
+        ("moment: lunch", "`lunch`"),
+    ] {
+        let yaml = given(what);
+        let said = complaints::<Looterz>(&yaml);
+        assert!(said.contains(expected), "{yaml}\nshould say {expected}\nand says {said}");
+    }
+    let said = complaints::<Looterz>(&given("active: F, A: {loot: 99, hand: [Theif], looterz: [King, King]}"));
+    assert_eq!(said.matches("error[").count(), 4, "{said}");
+    assert_eq!(complaints::<Looterz>(&given("A: {hand: 5, looterz: [Thief: 9, Zombie]}, inn: [King, 3]")), "");
+}
+
 /// Runs the program on a file that lies outside of any project.
 #[expect(clippy::disallowed_methods, reason = "the test looks from outside")]
 fn run(name: &str, yaml: &str, more: &[&str]) -> (i32, String, String) {
