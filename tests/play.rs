@@ -141,7 +141,7 @@ fn choices_of_looterz_say_what_they_come_to() {
     person.patience = 40;
     sit("looterz", 3, 0, 5, &mut person);
     let heard = person.heard.join("\n");
-    for said in ["Zombie: ", "Last Wish: You may draw 1 card.", "Life Power", "Do you mean \"recruit"] {
+    for said in ["Zombie: ", "Last Wish: You may draw", "Life Power", "Do you mean \"recruit"] {
         assert!(heard.contains(said), "{said:?} is not in\n{heard}");
     }
     assert!(person.notes.iter().any(|n| n.contains("good up to")), "{:?}", person.notes);

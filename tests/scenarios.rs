@@ -30,9 +30,10 @@ const LOOT_ROLL: [(&str, &str); 6] = [
 ];
 
 /// Rules of Looterz that no single position shows, and the tests that prove them.
-const LOOTERZ: [(&str, &str); 5] = [
+const LOOTERZ: [(&str, &str); 6] = [
     ("LZ-2", "scenarios::every_side_of_a_die_is_as_likely"),
     ("LZ-11", "scenarios::any_seat_may_begin"),
+    ("LZ-A33", "play::hands_of_looterz_are_secret"),
     ("LZ-A35", "scenarios::a_game_without_end_is_reported"),
     ("LZ-M6", "table::one_seed_is_one_game"),
     ("LZ-P20", "table::games_end_and_break_no_invariant"),
