@@ -6,6 +6,7 @@ use crate::profile::{Makes, Profile};
 use eye::Eye;
 use serde::Serialize;
 
+mod cmap;
 mod colour;
 mod eye;
 mod finding;

@@ -183,7 +183,7 @@ impl<'e, 'a> Eye<'e, 'a> {
             self.findings.at("hairline", thing, place, what, "give every line a width");
         } else if width < smallest - CLOSE {
             let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
-            self.findings.at("thin-line", thing, place, what, "make it wider");
+            self.findings.warn("thin-line", thing, place, what, "make it wider");
         }
         if width <= FINE {
             self.single_black(&state.stroke.clone(), thing, at);
@@ -217,7 +217,7 @@ impl<'e, 'a> Eye<'e, 'a> {
         };
         if size < smallest - CLOSE {
             let what = format!("{kind} is {size:.1} pt, where {smallest} is the least");
-            self.findings.at("small-text", kind, Some(self.page.place(at)), what, "make it larger");
+            self.findings.warn("small-text", kind, Some(self.page.place(at)), what, "make it larger");
         }
         if size <= SMALL && matches!(state.mode, 0 | 2 | 4 | 6) {
             self.single_black(&state.fill.clone(), "text", at);

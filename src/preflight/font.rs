@@ -1,6 +1,7 @@
 //! Fonts as a file carries them: whether they are inside, how wide letters are, and what they look like. Shapes are read
 //! from the embedded program alone; a letter whose shape cannot be had says so.
 
+use super::cmap::Cmap;
 use super::pdf::{Dict, File, Obj};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -31,8 +32,8 @@ enum Program {
 
 /// How codes become letters.
 enum Letters {
-    /// Two bytes a letter: the width of each, and its glyph.
-    Cid { widths: BTreeMap<u32, f32>, usual: f32, glyphs: Option<Vec<u8>>, identity: bool },
+    /// By a table: the width of each, and its glyph.
+    Cid { widths: BTreeMap<u32, f32>, usual: f32, glyphs: Option<Vec<u8>>, cmap: Cmap },
     /// A byte a letter.
     Simple { first: u32, widths: Vec<f32>, usual: f32, names: BTreeMap<u8, Rc<str>>, encoded: bool },
     /// Each letter is a little drawing.
@@ -62,9 +63,9 @@ impl Font {
                 let below = file.get(dict, "DescendantFonts");
                 let below = below.array().first().and_then(|o| file.resolve(o).dict()).unwrap_or_default();
                 let map = file.get(&below, "CIDToGIDMap").stream().and_then(|s| file.unpack(&s).ok()).map(|u| u.bytes);
-                let identity = matches!(file.get(dict, "Encoding").name(), Some("Identity-H" | "Identity-V"));
+                let cmap = Cmap::read(file, &file.get(dict, "Encoding"));
                 let usual = file.get(&below, "DW").number().unwrap_or(1000.0) as f32;
-                let letters = Letters::Cid { widths: wide(file, &below), usual, glyphs: map, identity };
+                let letters = Letters::Cid { widths: wide(file, &below), usual, glyphs: map, cmap };
                 new(name(dict), program(file, &below), letters, None)
             }
             "Type3" => {
@@ -107,10 +108,8 @@ impl Font {
 
     /// The letters of a string: their codes, and whether one is a space of one byte.
     pub(super) fn codes(&self, text: &[u8]) -> Vec<(u32, bool)> {
-        match self.letters {
-            Letters::Cid { .. } => {
-                text.chunks(2).map(|p| (p.iter().fold(0, |n, b| n << 8 | u32::from(*b)), false)).collect()
-            }
+        match &self.letters {
+            Letters::Cid { cmap, .. } => cmap.characters(text),
             _ => text.iter().map(|b| (u32::from(*b), *b == b' ')).collect(),
         }
     }
@@ -175,7 +174,8 @@ impl Font {
 
     fn glyph(&self, code: u32, face: &Face<'_>) -> Option<GlyphId> {
         match &self.letters {
-            Letters::Cid { identity: false, .. } | Letters::Drawings { .. } => None,
+            Letters::Drawings { .. } => None,
+            Letters::Cid { cmap, .. } if !cmap.known => None,
             Letters::Cid { glyphs: Some(map), .. } => {
                 let at = code as usize * 2;
                 map.get(at..at + 2).map(|p| GlyphId(u16::from_be_bytes([p[0], p[1]])))
@@ -206,7 +206,8 @@ impl Font {
 
     fn cff_glyph(&self, code: u32, table: &cff::Table<'_>) -> Option<GlyphId> {
         match &self.letters {
-            Letters::Cid { identity: false, .. } | Letters::Drawings { .. } => None,
+            Letters::Drawings { .. } => None,
+            Letters::Cid { cmap, .. } if !cmap.known => None,
             Letters::Cid { .. } => {
                 let cid = u16::try_from(code).ok()?;
                 // a font that knows no character ids numbers its glyphs
