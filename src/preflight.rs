@@ -13,6 +13,7 @@ mod finding;
 mod font;
 mod function;
 mod image;
+mod kit;
 mod pages;
 mod pdf;
 mod plates;
@@ -23,6 +24,7 @@ mod walk;
 mod xmp;
 
 pub use finding::{Finding, Place};
+pub use kit::{Expected, Kit};
 
 use crate::unit::Size;
 use finding::Findings;
@@ -69,11 +71,20 @@ impl Report {
     }
 }
 
-/// Looks at a file.
+/// Looks at a file, for a printer.
 pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
+    look_at(bytes, profile, None)
+}
+
+/// Looks at a file, for a printer and against what a kit's list says of it.
+pub fn preflight_listed(bytes: &[u8], profile: &Profile, expected: &Expected<'_>) -> Report {
+    look_at(bytes, profile, Some(expected))
+}
+
+fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>) -> Report {
     let (mut findings, mut seen) = (Findings::default(), Seen::default());
     let pages = match File::open(bytes) {
-        Ok(file) => examine(&file, profile, &mut findings, &mut seen),
+        Ok(file) => examine(&file, bytes, profile, expected, &mut findings, &mut seen),
         Err(fault) => {
             let what = match fault {
                 Fault::NoPdf => "it does not begin with %PDF-: this is no PDF",
@@ -86,7 +97,14 @@ pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
     Report { pages, seen, findings: findings.sorted() }
 }
 
-fn examine(file: &File<'_>, profile: &Profile, findings: &mut Findings, seen: &mut Seen) -> usize {
+fn examine(
+    file: &File<'_>,
+    bytes: &[u8],
+    profile: &Profile,
+    expected: Option<&Expected<'_>>,
+    findings: &mut Findings,
+    seen: &mut Seen,
+) -> usize {
     if file.rebuilt {
         let what = "the table of its objects is damaged; they were looked for one by one";
         findings.add("damaged", what, "export the file anew");
@@ -102,17 +120,22 @@ fn examine(file: &File<'_>, profile: &Profile, findings: &mut Findings, seen: &m
         Makes::Listed => profile.cuts.iter().map(|c| c.cut).collect(),
         Makes::All => Vec::new(),
     };
-    let mut walk = Walk::new(file);
+    let (mut walk, mut prints) = (Walk::new(file), Vec::new());
     for (i, page) in pages.iter().enumerate() {
         findings.page = Some(i + 1);
         page.check(file, profile, &sizes, findings);
-        if !isolated(|| look(&mut walk, page, profile, findings, seen)) {
+        if !isolated(|| prints.extend(look(&mut walk, page, profile, findings, seen))) {
             let what = "the page could not be looked at to its end: something on it is damaged beyond reading";
             findings.at("damaged", what, None, what, "export the file anew");
             walk = Walk::new(file);
         }
     }
     findings.page = None;
+    match expected {
+        Some(expected) => expected.check(bytes, &pages, profile, findings),
+        None if prints.len() == pages.len() => kit::alternation(&prints, profile, findings),
+        None => {}
+    }
     let lost = file.lost.borrow();
     if !lost.is_empty() {
         let list: Vec<String> = lost.iter().take(5).map(u32::to_string).collect();
@@ -127,11 +150,18 @@ fn isolated(work: impl FnOnce()) -> bool {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_ok()
 }
 
-fn look(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) {
+/// Everything about a page; the answer tells pages apart that look different.
+fn look(
+    walk: &mut Walk<'_, '_>,
+    page: &Page,
+    profile: &Profile,
+    findings: &mut Findings,
+    seen: &mut Seen,
+) -> Option<u64> {
     let mut eye = Eye::new(walk.file, page, profile, findings, seen);
     eye.before();
     walk.page(page, &mut eye);
-    ink(walk, page, profile, findings, seen);
+    ink(walk, page, profile, findings, seen)
 }
 
 /// The smallest area that is worth a complaint about ink, in square millimetres.
@@ -140,9 +170,16 @@ const SPECK: f32 = 1.0;
 const ROUNDING: f32 = 0.02;
 
 /// Prints a page on four plates and looks how much ink lies where.
-fn ink(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) {
+fn ink(
+    walk: &mut Walk<'_, '_>,
+    page: &Page,
+    profile: &Profile,
+    findings: &mut Findings,
+    seen: &mut Seen,
+) -> Option<u64> {
     let Some(mut plates) = Plates::new(walk.file, page) else {
-        return findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
+        findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
+        return None;
     };
     walk.page(page, &mut plates);
     let printed = plates.finish(findings);
@@ -157,4 +194,5 @@ fn ink(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile, findings: &mut F
         let help = "convert dark colours with a profile that has this limit";
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
+    Some(printed.look())
 }

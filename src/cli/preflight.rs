@@ -2,11 +2,12 @@
 
 use super::{Desk, Outcome, Refusal};
 use crate::diag::{Diag, Severity};
-use crate::preflight::{Finding, Report, preflight};
+use crate::preflight::{Finding, Kit, Report, preflight, preflight_listed};
 use crate::profile;
 use crate::world::Missing;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
+use std::borrow::Cow;
 use std::io::Write as _;
 
 /// Which files, and for which printer.
@@ -18,6 +19,9 @@ pub(super) struct Preflight {
     /// The printer's profile: data/press/PROFILE.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
+    /// The list of a kit, its manifest.json or kit.json: pages, sizes, fronts and backs are held to it
+    #[arg(long, value_name = "FILE")]
+    kit: Option<String>,
     /// For people, or for programs
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -46,14 +50,20 @@ impl Preflight {
         let opened = profile::open(&desk.project, &self.profile);
         desk.complain(&opened.diags);
         let Some(profile) = opened.value else { return Ok(Outcome::Complaints) };
+        let kit = self.kit.as_ref().map(|path| list(desk, path)).transpose()?;
         let mut entries = Vec::new();
         for file in &self.files {
-            let bytes = desk.project.invite(file).and_then(|()| desk.project.read(file)).map_err(|why| match why {
-                Missing::NotThere => Refusal::new(format!("there is no file {file}")),
-                Missing::Outside => Refusal::new(format!("{file} cannot be read")),
-                Missing::Unreadable(e) => Refusal::new(format!("{file} cannot be read: {e}")),
-            })?;
-            let report = preflight(&bytes, &profile);
+            let bytes = read(desk, file)?;
+            let report = match &kit {
+                None => preflight(&bytes, &profile),
+                Some(kit) => {
+                    let unlisted = || {
+                        let help = "name a file of this kit, or leave --kit away";
+                        Refusal::new(format!("the kit does not list {file}")).help(help)
+                    };
+                    preflight_listed(&bytes, &profile, &kit.file(file).ok_or_else(unlisted)?)
+                }
+            };
             entries.push(Entry { file, profile: &profile.name, passes: report.passes(), report });
         }
         match self.format {
@@ -65,6 +75,23 @@ impl Preflight {
         }
         Ok(if entries.iter().all(|e| e.passes) { Outcome::Fine } else { Outcome::Complaints })
     }
+}
+
+/// A file that was named on the command line, wherever it lies.
+fn read(desk: &Desk, file: &str) -> Result<Cow<'static, [u8]>, Refusal> {
+    desk.project.invite(file).and_then(|()| desk.project.read(file)).map_err(|why| match why {
+        Missing::NotThere => Refusal::new(format!("there is no file {file}")),
+        Missing::Outside => Refusal::new(format!("{file} cannot be read")),
+        Missing::Unreadable(e) => Refusal::new(format!("{file} cannot be read: {e}")),
+    })
+}
+
+fn list(desk: &Desk, file: &str) -> Result<Kit, Refusal> {
+    let bytes = read(desk, file)?;
+    Kit::read(&String::from_utf8_lossy(&bytes)).map_err(|e| {
+        Refusal::new(format!("{file} is no list of a kit: {e}"))
+            .help("name the manifest.json or kit.json beside the files")
+    })
 }
 
 /// The complaints of a file, the same one on many pages once.

@@ -11,6 +11,7 @@ use super::shade::Shade;
 use super::state::{Paint, Run, State};
 use super::walk::{Hand, Trouble};
 use super::{Seen, least};
+use crate::diag::Severity;
 use crate::profile::{Marks, Profile, Standard, Text};
 use tiny_skia::{FillRule, Path, Rect, Transform};
 
@@ -141,17 +142,16 @@ impl<'e, 'a> Eye<'e, 'a> {
         self.foreign(&paint.space, "something that is clipped away is in", None);
     }
 
-    /// Complains of black made of several inks where it must be made of one. A dark colour is no black: it has a hue, and one
-    /// ink cannot print it.
+    /// Complains of black made of several inks where it must be made of one. A dark brown is a colour, and stays one.
     fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) {
         let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
         let [c, m, y, k] = ink.plates;
-        let light = [c, m, y].map(|p| (1.0 - p) * (1.0 - k));
-        let (low, high) = (light.iter().copied().fold(1.0, f32::min), light.iter().copied().fold(0.0, f32::max));
-        let black = high <= 0.13 && high <= low * 1.35;
-        if black && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
+        let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
+        // inks that make a grey: a little more cyan than magenta and yellow, which are alike
+        let grey = (m - y).abs() <= 0.03 && (0.0..=0.12).contains(&(c - (m + y) / 2.0));
+        if dark && (k >= 0.98 || grey) && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
             let percent = ink.plates.map(|p| format!("{:.0}", p * 100.0)).join("/");
-            let what = format!("black {thing} is printed with several inks ({percent})");
+            let what = format!("{thing} in black is printed with several inks ({percent})");
             let help = "use black alone (0/0/0/100): several inks never meet exactly on a small shape";
             self.findings.at("black-only", thing, Some(self.page.place(at)), what, help);
         }
@@ -183,7 +183,8 @@ impl<'e, 'a> Eye<'e, 'a> {
             self.findings.at("hairline", thing, place, what, "give every line a width");
         } else if width < smallest - CLOSE {
             let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
-            self.findings.warn("thin-line", thing, place, what, "make it wider");
+            let kind = (Severity::Warning, "thin-line", thing);
+            self.findings.measured(kind, place, width, what, "make it wider");
         }
         if width <= FINE {
             self.single_black(&state.stroke.clone(), thing, at);
@@ -217,7 +218,8 @@ impl<'e, 'a> Eye<'e, 'a> {
         };
         if size < smallest - CLOSE {
             let what = format!("{kind} is {size:.1} pt, where {smallest} is the least");
-            self.findings.warn("small-text", kind, Some(self.page.place(at)), what, "make it larger");
+            let kind = (Severity::Warning, "small-text", kind);
+            self.findings.measured(kind, Some(self.page.place(at)), size, what, "make it larger");
         }
         if size <= SMALL && matches!(state.mode, 0 | 2 | 4 | 6) {
             self.single_black(&state.fill.clone(), "text", at);
@@ -235,7 +237,8 @@ impl<'e, 'a> Eye<'e, 'a> {
                 self.profile.safe.0
             );
             let help = "move it inwards; what is cut may be off by as much";
-            self.findings.warn("safe-area", "", Some(self.page.place(at)), what, help);
+            let kind = (Severity::Warning, "safe-area", "");
+            self.findings.measured(kind, Some(self.page.place(at)), nearest as f32, what, help);
         }
     }
 }
@@ -332,7 +335,8 @@ impl Hand for Eye<'_, '_> {
                 let what =
                     format!("a picture has {dpi:.0} dots an inch as it is printed, where {wanted:.0} are asked for");
                 let help = "take a larger picture, or print it smaller";
-                self.findings.at("resolution", "", Some(self.page.place(at)), what, help);
+                let kind = (Severity::Error, "resolution", "");
+                self.findings.measured(kind, Some(self.page.place(at)), dpi, what, help);
             }
         }
     }

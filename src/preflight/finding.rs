@@ -23,7 +23,7 @@ pub struct Finding {
     pub what: String,
     /// What to do about it.
     pub help: String,
-    /// How often it is there on that page; the first is shown.
+    /// How often it is there on that page; the first is shown, or the worst.
     pub times: usize,
 }
 
@@ -74,7 +74,8 @@ const MOST: usize = 3000;
 #[derive(Default)]
 pub(super) struct Findings {
     all: Vec<Finding>,
-    known: BTreeMap<(&'static str, Option<usize>, String), usize>,
+    /// Where each is, and how bad the worst of its kind was, where that can be said.
+    known: BTreeMap<(&'static str, Option<usize>, String), (usize, f32)>,
     /// The page that is being looked at.
     pub(super) page: Option<usize>,
 }
@@ -95,7 +96,7 @@ impl Findings {
         what: impl Into<String>,
         help: &str,
     ) {
-        self.put(Severity::Error, code, key, place, what.into(), help);
+        self.put((Severity::Error, code, key), place, 0.0, what.into(), help);
     }
 
     /// Something worth a look.
@@ -107,24 +108,38 @@ impl Findings {
         what: impl Into<String>,
         help: &str,
     ) {
-        self.put(Severity::Warning, code, key, place, what.into(), help);
+        self.put((Severity::Warning, code, key), place, 0.0, what.into(), help);
+    }
+
+    /// Something that can be more or less wrong, or worth a look: of its kind the one with the smallest `measure` is told.
+    pub(super) fn measured(
+        &mut self,
+        kind: (Severity, &'static str, &str),
+        place: Option<Rect>,
+        measure: f32,
+        what: impl Into<String>,
+        help: &str,
+    ) {
+        self.put(kind, place, measure, what.into(), help);
     }
 
     fn put(
         &mut self,
-        severity: Severity,
-        code: &'static str,
-        key: &str,
+        (severity, code, key): (Severity, &'static str, &str),
         place: Option<Rect>,
+        measure: f32,
         what: String,
         help: &str,
     ) {
-        let page = self.page;
-        if let Some(i) = self.known.get(&(code, page, key.to_owned())) {
-            self.all[*i].times += 1;
+        let (page, place) = (self.page, place.map(Place::from));
+        if let Some((i, worst)) = self.known.get_mut(&(code, page, key.to_owned())) {
+            let known = &mut self.all[*i];
+            known.times += 1;
+            if measure < *worst {
+                (*worst, known.what, known.place) = (measure, what, place);
+            }
         } else if self.all.len() < MOST {
-            self.known.insert((code, page, key.to_owned()), self.all.len());
-            let place = place.map(Place::from);
+            self.known.insert((code, page, key.to_owned()), (self.all.len(), measure));
             self.all.push(Finding { code, severity, page, place, what, help: help.to_owned(), times: 1 });
         }
     }

@@ -77,6 +77,12 @@ impl Printed {
         [sum(0) as f32, sum(1) as f32, sum(2) as f32, sum(3) as f32]
     }
 
+    /// A number that is the same for pages that look the same.
+    pub(super) fn look(&self) -> u64 {
+        let steps = self.dots.iter().flatten().map(|plate| (plate * 255.0).round() as u64);
+        steps.fold(self.width as u64, |hash, step| (hash ^ step).wrapping_mul(0x0100_0000_01b3))
+    }
+
     /// The most ink on one dot.
     pub(super) fn most(&self) -> f32 {
         self.dots.iter().map(|d| d.iter().sum::<f32>()).fold(0.0, f32::max)
@@ -118,7 +124,7 @@ impl<'p, 'a> Plates<'p, 'a> {
             to_dots,
             width,
             height,
-            layers: vec![Layer::paper(width, height)],
+            layers: vec![Layer::clear(width, height)],
             masks: Vec::new(),
             clips: BTreeMap::new(),
             lights: 0,
@@ -134,7 +140,10 @@ impl<'p, 'a> Plates<'p, 'a> {
         }
         let dot = self.page.unit / f64::from(self.to_dots.sx);
         let from_dots = self.to_dots.invert().unwrap_or_default();
-        Printed { width: self.width, dots: self.layers.swap_remove(0).ink, dot: dot as f32, from_dots }
+        // a page is a group by itself, laid on paper at the end (ISO 32000, 11.4.7)
+        let page = self.layers.swap_remove(0);
+        let dots = page.ink.iter().zip(&page.alpha).map(|(ink, alpha)| ink.map(|plate| plate * alpha)).collect();
+        Printed { width: self.width, dots, dot: dot as f32, from_dots }
     }
 
     fn whole(&self) -> Window {

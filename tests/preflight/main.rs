@@ -2,4 +2,5 @@
 
 mod hostile;
 mod paper;
+mod plates;
 mod seeded;

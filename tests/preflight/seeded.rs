@@ -1,8 +1,11 @@
 //! One fault a file.
 
 use crate::paper::*;
-use lootpress::preflight::preflight;
+use lootpress::locus::Locus;
+use lootpress::preflight::{Kit, preflight, preflight_listed};
 use lootpress::profile::Standard::{self, X1a, X4};
+use lootpress::profile::{Makes, Marks, Order, Profile, Recut, Text};
+use lootpress::unit::{Mm, Size};
 
 /// The codes that are found, each once.
 fn codes(paper: &Paper, standard: Standard) -> Vec<&'static str> {
@@ -320,4 +323,97 @@ fn every_seeded_fault_is_found_by_its_check_and_by_no_other() {
     }
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), SEEDED.len(), wrong.join("\n"));
     assert!(SEEDED.len() >= 40);
+}
+
+/// A list of a kit with the good file in it.
+fn kit(components: &str, pages: usize) -> String {
+    format!(r#"{{"components": [{components}], "files": [{{"name": "cards.pdf", "pages": {pages}}}]}}"#)
+}
+
+#[test]
+fn a_file_is_held_to_its_list() {
+    let card = |w: f32, front: usize, back: usize| {
+        format!(
+            r#"{{"title": "Lute", "size": {{"w": {w}, "h": 88}}, "file": "cards.pdf", "count": 1, "front": [{front}], "back": [{back}]}}"#
+        )
+    };
+    let booklet = |pages: &str| {
+        format!(r#"{{"title": "Rules", "file": "cards.pdf", "count": 1, "front": [{pages}], "back": []}}"#)
+    };
+    for (what, list, order, code) in [
+        ("all as it should be", kit(&card(63.0, 1, 2), 2), Order::FrontBack, None),
+        ("a page too many in the list", kit(&card(63.0, 1, 2), 3), Order::FrontBack, Some("page-count")),
+        ("a page in nobody's name", kit(&booklet("1"), 2), Order::FrontBack, Some("page-count")),
+        ("another size", kit(&card(63.5, 1, 2), 2), Order::FrontBack, Some("trim-size")),
+        ("back before front", kit(&card(63.0, 2, 1), 2), Order::FrontBack, Some("page-order")),
+        ("back before front, as it should be", kit(&card(63.0, 2, 1), 2), Order::BackFront, None),
+        ("front before back", kit(&card(63.0, 1, 2), 2), Order::BackFront, Some("page-order")),
+        ("backs last", kit(&card(63.0, 1, 2), 2), Order::FrontsThenBack, None),
+        ("backs first", kit(&card(63.0, 2, 1), 2), Order::FrontsThenBack, Some("page-order")),
+        ("a booklet of two pages", kit(&booklet("1, 2"), 2), Order::FrontBack, Some("page-count")),
+    ] {
+        let kit = Kit::read(&list).expect("a list");
+        let profile = Profile { order, ..profile(X4) };
+        let expected = kit.file("out/cards.pdf").expect("listed");
+        let report = preflight_listed(&good(X4).write(), &profile, &expected);
+        let mut codes: Vec<&str> = report.findings.iter().map(|f| f.code).collect();
+        codes.dedup();
+        assert_eq!(codes, code.into_iter().collect::<Vec<_>>(), "{what}: {:?}", report.findings);
+    }
+    assert!(Kit::read("{}").is_err() && Kit::read("[1]").is_err());
+    assert!(Kit::read(&kit("", 2)).expect("a list").file("other.pdf").is_none());
+}
+
+#[test]
+fn backs_that_come_first_are_noticed_without_a_list() {
+    let mut paper = good(X4);
+    paper.swap(PAGES, "[3 0 R 4 0 R]", "[4 0 R 3 0 R 22 0 R 23 0 R]");
+    let content = paper.add(stream("", b"1 0 0 0 k 0 0 196 267 re f"));
+    let other = String::from_utf8(paper.objects[FRONT - 1].clone()).expect("text");
+    let back = other.replace("/Contents 5 0 R", "/Contents 6 0 R");
+    let front = other.replace("/Contents 5 0 R", &format!("/Contents {content} 0 R"));
+    paper.objects.truncate(21);
+    paper.add(back);
+    paper.add(front);
+    paper.add(stream("", b"1 0 0 0 k 0 0 196 267 re f"));
+    paper.swap(23, "/Contents 22 0 R", "/Contents 24 0 R");
+    assert_eq!(codes(&paper, X4), ["page-order"]);
+}
+
+#[test]
+fn demands_of_a_printer_are_demands() {
+    let with = |profile: Profile| -> Vec<&'static str> {
+        preflight(&good(profile.standard).write(), &profile).findings.iter().map(|f| f.code).collect()
+    };
+    let outlined = Profile { text: Text::Outlined, ..profile(X1a) };
+    assert_eq!(with(outlined), ["live-text"]);
+    assert_eq!(with(Profile { bleed: Mm(3.175), ..profile(X4) }), ["bleed", "bleed"]);
+    assert_eq!(with(Profile { die: None, ..profile(X4) }), ["spot-name"]);
+    let cut = Recut { drawn: Size::mm(63.0, 88.0), cut: Size::mm(63.5, 88.9), at: Locus::Nowhere };
+    assert_eq!(with(Profile { makes: Makes::Listed, cuts: vec![cut], ..profile(X4) }), ["trim-size", "trim-size"]);
+    assert_eq!(with(Profile { ink_limit: 1.6, ..profile(X4) }), ["ink"]);
+    assert_eq!(with(Profile { identifier: "FOGRA51".into(), ..profile(X4) }), ["output-condition"]);
+}
+
+#[test]
+fn places_are_millimetres_from_the_trim() {
+    let mut paper = good(X4);
+    // 10 mm from the left of the trim and 20 from above, 5 x 4 mm
+    paper.draw("q 1 0 0 1 8.5039 257.9528 cm 2.834646 0 0 2.834646 0 0 cm 1 0 0 rg 10 -24 5 4 re f Q");
+    let report = preflight(&paper.write(), &profile(X4));
+    let place = report.findings[0].place.expect("a place");
+    assert_eq!((report.findings[0].page, report.findings.len()), (Some(1), 1));
+    assert_eq!((place.x, place.y, place.w, place.h), (10.0, 20.0, 5.0, 4.0));
+}
+
+#[test]
+fn marks_outside_the_bleed_are_only_for_those_who_want_them() {
+    let mut paper = good(X4);
+    for page in [FRONT, FRONT + 1] {
+        paper.swap(page, "/MediaBox[0 0 195.5906 266.4567]", "/MediaBox[-20 -20 215.5906 286.4567]");
+    }
+    paper.draw("0 0 0 1 K 0.5 w -15 8.5 m -2 8.5 l S");
+    assert_eq!(codes(&paper, X4), ["marks"]);
+    let wanted = Profile { marks: Marks::Crop, ..profile(X4) };
+    assert!(preflight(&paper.write(), &wanted).findings.is_empty());
 }

@@ -42,17 +42,12 @@ impl Window {
 pub(super) struct Layer {
     /// Ink of each dot, as if it were all there.
     pub(super) ink: Vec<[f32; 4]>,
-    /// How much of it is there; empty where everything is: on paper.
+    /// How much of it is there; empty where everything is.
     pub(super) alpha: Vec<f32>,
     pub(super) opaque: bool,
 }
 
 impl Layer {
-    /// Paper without ink.
-    pub(super) fn paper(width: usize, height: usize) -> Layer {
-        Layer { ink: vec![[0.0; 4]; width * height], alpha: Vec::new(), opaque: true }
-    }
-
     /// Nothing at all.
     pub(super) fn clear(width: usize, height: usize) -> Layer {
         Layer { ink: vec![[0.0; 4]; width * height], alpha: vec![0.0; width * height], opaque: false }

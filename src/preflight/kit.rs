@@ -1,0 +1,164 @@
+//! What a kit's list says of a file, `manifest.json` or `kit.json`, against what is there: pages, their sizes, fronts and
+//! backs. Without a list, only whether the pages that repeat stand where backs should.
+
+use super::finding::Findings;
+use super::pages::Page;
+use crate::profile::{Order, Profile};
+use crate::unit::Size;
+use serde::Deserialize;
+use sha2::{Digest as _, Sha256};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// A kit's list.
+#[derive(Debug, Deserialize)]
+pub struct Kit {
+    #[serde(default)]
+    components: Vec<Component>,
+    files: Vec<Listed>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Component {
+    title: String,
+    size: Option<Size>,
+    file: Option<String>,
+    #[serde(default)]
+    front: Vec<usize>,
+    #[serde(default)]
+    back: Vec<usize>,
+    count: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Listed {
+    name: String,
+    pages: Option<usize>,
+    sha256: Option<String>,
+}
+
+impl Kit {
+    /// Reads a list.
+    ///
+    /// # Errors
+    /// What is wrong with it, if it is no list of a kit.
+    pub fn read(text: &str) -> Result<Kit, String> {
+        serde_json::from_str(text).map_err(|e| e.to_string())
+    }
+
+    /// What it says of a file, by its name without folders; `None` if it is not listed.
+    pub fn file(&self, path: &str) -> Option<Expected<'_>> {
+        let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+        let listed = self.files.iter().find(|f| f.name == name)?;
+        let components = self.components.iter().filter(|c| c.file.as_deref() == Some(name)).collect();
+        Some(Expected { listed, components })
+    }
+}
+
+/// What a list says of one file.
+#[derive(Debug)]
+pub struct Expected<'k> {
+    listed: &'k Listed,
+    components: Vec<&'k Component>,
+}
+
+impl Expected<'_> {
+    /// The file as a whole against its listing.
+    pub(super) fn check(&self, bytes: &[u8], pages: &[Page], profile: &Profile, findings: &mut Findings) {
+        let hash = Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
+            let _ = write!(hex, "{byte:02x}");
+            hex
+        });
+        if self.listed.sha256.as_ref().is_some_and(|s| *s != hash) {
+            let what = "its bytes are not those that the list was made for";
+            findings.warn("kit", "bytes", None, what, "make list and file anew together");
+        }
+        if let Some(count) = self.listed.pages.filter(|n| *n != pages.len()) {
+            let what = format!("it has {} pages, where the list has {count}", pages.len());
+            findings.at("page-count", "list", None, what, "export all pages, and each once");
+        }
+        for component in &self.components {
+            let booklet = component.back.is_empty() && component.front.len() > 1 && component.count == Some(1);
+            if booklet && component.front.len() % 4 != 0 {
+                let what = format!("{} has {} pages: a booklet needs fours", component.title, component.front.len());
+                findings.at("page-count", &component.title, None, what, "add empty pages, or take some out");
+            }
+            self.order(component, profile, findings);
+        }
+        self.sizes(pages, findings);
+        self.claims(pages.len(), findings);
+    }
+
+    /// Whether a component's back stands where the printer looks for it.
+    fn order(&self, component: &Component, profile: &Profile, findings: &mut Findings) {
+        let fronts = self.components.iter().filter(|c| !c.back.is_empty()).flat_map(|c| &c.front);
+        let last = fronts.max().copied().unwrap_or(0);
+        let wrong = component.front.iter().zip(&component.back).find(|(front, back)| match profile.order {
+            Order::FrontBack => **back != **front + 1,
+            Order::BackFront => **front != **back + 1,
+            Order::FrontsThenBack => **back <= last,
+        });
+        if let Some((front, back)) = wrong {
+            let wanted = match profile.order {
+                Order::FrontBack => "each back follows its front",
+                Order::BackFront => "each front follows its back",
+                Order::FrontsThenBack => "backs come after all fronts",
+            };
+            let what = format!("{} is on page {front} and its back on page {back}, where {wanted}", component.title);
+            findings.page = Some(*front);
+            findings.at("page-order", "list", None, what, "export the pages in the order that the printer asks for");
+            findings.page = None;
+        }
+    }
+
+    fn sizes(&self, pages: &[Page], findings: &mut Findings) {
+        for component in &self.components {
+            let Some(want) = component.size else { continue };
+            for number in component.front.iter().chain(&component.back) {
+                let Some(page) = number.checked_sub(1).and_then(|i| pages.get(i)) else { continue };
+                let size = page.size();
+                if (size.w - want.w).0.abs() > 0.011 || (size.h - want.h).0.abs() > 0.011 {
+                    let (w, h) = (size.w.0, size.h.0);
+                    let what = format!("it is cut to {w:.2} x {h:.2} mm, not to {:.2} x {:.2}", want.w.0, want.h.0);
+                    findings.page = Some(*number);
+                    findings.at("trim-size", "", None, what, "export at the size that was ordered");
+                    findings.page = None;
+                }
+            }
+        }
+    }
+
+    /// Every page belongs to something, and nothing lies on a page that is not there.
+    fn claims(&self, count: usize, findings: &mut Findings) {
+        if self.components.is_empty() {
+            return;
+        }
+        let claimed: BTreeSet<usize> =
+            self.components.iter().flat_map(|c| c.front.iter().chain(&c.back)).copied().collect();
+        let missing = claimed.iter().filter(|p| **p == 0 || **p > count).count();
+        let idle = (1..=count).filter(|p| !claimed.contains(p)).count();
+        if missing > 0 || idle > 0 {
+            let what = format!("{missing} pages of the list are not there, and {idle} pages are not in the list");
+            findings.at("page-count", "claims", None, what, "make list and file anew together");
+        }
+    }
+}
+
+/// Whether fronts and backs look as if they stood the other way round: backs repeat and fronts do not.
+pub(super) fn alternation(prints: &[u64], profile: &Profile, findings: &mut Findings) {
+    if prints.len() < 4 || prints.len() % 2 == 1 {
+        return;
+    }
+    let kinds = |first: usize| prints.iter().skip(first).step_by(2).collect::<BTreeSet<_>>().len();
+    let (odd, even) = (kinds(0), kinds(1));
+    let what = match profile.order {
+        Order::FrontBack if odd < even => {
+            "the pages that repeat come first: backs before fronts, where fronts are asked for"
+        }
+        Order::BackFront if odd > even => {
+            "the pages that repeat come second: fronts before backs, where backs are asked for"
+        }
+        _ => return,
+    };
+    findings.warn("page-order", "looks", None, what, "export the pages in the order that the printer asks for");
+}

@@ -1,0 +1,227 @@
+//! How much of a page each ink covers, against what ghostscript's `tiffsep` says of the same files (10.00, 300 dpi, four
+//! grey levels a dot; means over the bleed box). Two rasterisers differ at edges and in nothing else. It has two ways of its
+//! own: letters in outline are mutool's and poppler's figure instead, and a mask of light, whose greys it bends by a profile,
+//! is plain arithmetic: 6400 points of 0.8 and 10000 of 0.3 on a page of 52117.
+
+use crate::paper::*;
+use lootpress::preflight::preflight;
+use lootpress::profile::Standard::X4;
+
+/// How far two rasterisers may lie apart, as a share of the page.
+const NEAR: f32 = 0.004;
+
+type Edit = fn(&mut Paper);
+
+/// What is drawn, how, and what ghostscript says of cyan, magenta, yellow and black.
+const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
+    ("a rectangle", "0.5 0.25 0 1 k 20 20 100 100 re f", |_| {}, [0.0956, 0.0474, 0.0000, 0.1920]),
+    (
+        "nonzero and even-odd",
+        "1 0 0 0 k 0 0 150 150 re 30 30 90 90 re f 0 1 0 0 k 0 0 150 150 re 30 30 90 90 re f*",
+        |_| {},
+        [0.1554, 0.2763, 0.0000, 0.0000],
+    ),
+    (
+        "curves",
+        "0 0 0 1 k 20 100 m 20 200 160 200 160 100 c 160 20 20 100 v h f",
+        |_| {},
+        [0.0000, 0.0000, 0.0000, 0.2259],
+    ),
+    (
+        "lines",
+        "0 0 1 0 K 12 w 1 J 1 j [30 20] 5 d 20 20 m 170 60 l 60 240 l S 1 0 0 1 K [] 0 d 0 J 0 j 4 0 0 1 0 0 cm 4 w 20 20 m 40 200 l S",
+        |_| {},
+        [0.0559, 0.0000, 0.0636, 0.0559],
+    ),
+    (
+        "clips in clips",
+        "20 20 120 120 re W n 60 60 m 180 60 l 100 200 l W n 0 1 1 0 k 0 0 200 300 re f",
+        |_| {},
+        [0.0000, 0.1053, 0.1053, 0.0000],
+    ),
+    (
+        "letters",
+        "BT /F1 60 Tf 0 0 0 1 k 20 150 Td <0024002500260027> Tj 0 -80 Td 20 Ts 50 Tz 1 Tr 2 w 1 0 0 0 K <0028002900300031> Tj ET",
+        |_| {},
+        [0.0279, 0.0000, 0.0000, 0.0527],
+    ),
+    (
+        "letters as a clip",
+        "BT /F1 120 Tf 7 Tr 10 100 Td <00240025> Tj ET 0 1 0 0 k 0 0 200 300 re f",
+        |_| {},
+        [0.0000, 0.1069, 0.0000, 0.0000],
+    ),
+    ("a picture", "150 40 -30 150 40 40 cm /Im1 Do", |_| {}, [0.1132, 0.0714, 0.0357, 0.0000]),
+    (
+        "a packed picture with a mask",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| {
+            let soft: Vec<u8> = (0..64 * 64u32).map(|i| (i % 64 * 4) as u8).collect();
+            let soft =
+                p.add(stream("/Subtype/Image/Width 64/Height 64/BitsPerComponent 8/ColorSpace/DeviceGray", &soft));
+            p.swap(IMAGE, "/Width", &format!("/SMask {soft} 0 R/Width"));
+        },
+        [0.0533, 0.0336, 0.0168, 0.0000],
+    ),
+    (
+        "an indexed picture and a stencil",
+        "q 150 0 0 150 20 40 cm /Im1 Do Q 0 0 1 0 k 50 0 0 50 20 200 cm BI /IM true /W 8 /H 2 /D[1 0] ID \u{3c}\u{3c} EI",
+        |p| {
+            p.objects[IMAGE - 1] = stream(
+                "/Subtype/Image/Width 8/Height 2/BitsPerComponent 4/ColorSpace[/Indexed/DeviceCMYK 2<FF00000000FF00008000FF40>]",
+                &[0x01, 0x20, 0x11, 0x22, 0x00, 0x12, 0x12, 0x22],
+            );
+        },
+        [0.2028, 0.1351, 0.2128, 0.0473],
+    ),
+    (
+        "a JPEG picture in inks",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| {
+            let decode = "/Decode[1 0 1 0 1 0 1 0]";
+            p.objects[IMAGE - 1] = stream(
+                &format!(
+                    "/Subtype/Image/Width 16/Height 16/BitsPerComponent 8/ColorSpace/DeviceCMYK/Filter/DCTDecode{decode}"
+                ),
+                &jpeg(),
+            );
+        },
+        [0.3454, 0.0864, 0.0440, 0.1304],
+    ),
+    (
+        "a gradient along a line",
+        "20 20 150 200 re W n /Sh1 sh",
+        |p| {
+            p.swap(SHADE, "/C1[0.5 0.5 0 0]", "/C1[1 0.5 0 0.2]");
+        },
+        [0.3079, 0.1534, 0.0000, 0.0612],
+    ),
+    (
+        "a gradient between circles",
+        "0 0 200 300 re W n /Sh1 sh",
+        |p| {
+            p.swap(SHADE, "/ShadingType 2", "/ShadingType 3").swap(SHADE, "[60 0 120 0]", "[80 150 10 110 130 70]");
+            p.swap(SHADE, "/Extend[true true]", "/Extend[true false]");
+        },
+        [0.0906, 0.0906, 0.0000, 0.0000],
+    ),
+    (
+        "a gradient in pieces as a pattern",
+        "/Pattern cs /P1 scn 20 20 150 200 re f",
+        |p| {
+            p.objects[TILES - 1] = b"<</PatternType 2/Matrix[1 0 0 1 10 0]/Shading<</ShadingType 2/ColorSpace/DeviceCMYK/Coords[20 0 150 100]\
+            /Extend[true true]/Function<</FunctionType 3/Domain[0 1]/Bounds[0.3]/Encode[0 1 1 0]/Functions[\
+            <</FunctionType 2/Domain[0 1]/C0[1 0 0 0]/C1[0 1 0 0]/N 1>><</FunctionType 2/Domain[0 1]/C0[0 0 1 0]/C1[0 0 0 1]/N 2>>]>>>>>>".to_vec();
+        },
+        [0.0123, 0.0280, 0.4244, 0.1124],
+    ),
+    ("tiles", "/Pattern cs /P1 scn 20 20 150 200 re f", |_| {}, [0.0000, 0.0436, 0.0000, 0.0000]),
+    (
+        "see-through",
+        "0 0 1 0.5 k 20 20 100 100 re f /Over gs 1 0 0 0 k 60 60 100 100 re f",
+        |p| {
+            p.swap(OVER, "/OP true/op true/OPM 1", "/ca 0.4");
+        },
+        [0.0768, 0.0000, 0.1643, 0.0818],
+    ),
+    (
+        "multiplied",
+        "0 0.5 1 0.5 k 20 20 100 100 re f /Over gs 1 0.5 0 0 k 60 60 100 100 re f",
+        |p| {
+            p.swap(OVER, "/OP true/op true/OPM 1", "/BM/Multiply");
+        },
+        [0.1920, 0.1741, 0.1920, 0.0956],
+    ),
+    (
+        "screened",
+        "0 0.5 1 0.5 k 20 20 100 100 re f /Over gs 1 0.5 0 0.2 k 60 60 100 100 re f",
+        |p| {
+            p.swap(OVER, "/OP true/op true/OPM 1", "/BM/Screen");
+        },
+        [0.1229, 0.1395, 0.1229, 0.0925],
+    ),
+    (
+        "a group half there",
+        "0 0 1 0 k 20 20 100 100 re f /Over gs /Fm1 Do",
+        |p| {
+            p.swap(OVER, "/OP true/op true/OPM 1", "/ca 0.5").swap(
+                FORM,
+                "/BBox",
+                "/Group<</S/Transparency/CS/DeviceCMYK>>/BBox",
+            );
+            p.swap(FORM, FORM_CONTENT, "1 0 0 0 k 60 60 90 90 re f 0 1 0 0 k 90 90 90 90 re f");
+        },
+        [0.0433, 0.0780, 0.1573, 0.0000],
+    ),
+    (
+        "behind a mask of light",
+        "/Over gs 1 0 0 1 k 0 0 200 300 re f",
+        |p| {
+            let mask = p.add(stream(
+                "/Subtype/Form/BBox[0 0 200 300]/Group<</S/Transparency/CS/DeviceGray>>",
+                b"0.8 g 20 20 100 100 re f 0.3 g 60 60 100 100 re f",
+            ));
+            p.swap(OVER, "/OP true/op true/OPM 1", &format!("/SMask<</S/Luminosity/G {mask} 0 R>>"));
+        },
+        [0.1558, 0.0000, 0.0000, 0.1558],
+    ),
+    (
+        "behind a mask of shape",
+        "/Over gs 1 0 0 1 k 0 0 200 300 re f",
+        |p| {
+            let mask = p.add(stream(
+                "/Subtype/Form/BBox[0 0 200 300]/Group<</S/Transparency/CS/DeviceGray>>",
+                b"0.8 g 20 20 100 100 re f 0.3 g 60 60 100 100 re f",
+            ));
+            p.swap(OVER, "/OP true/op true/OPM 1", &format!("/SMask<</S/Alpha/G {mask} 0 R>>"));
+        },
+        [0.3149, 0.0000, 0.0000, 0.3149],
+    ),
+    (
+        "overprint",
+        "1 0 0 0 k 20 20 100 100 re f /Over gs 0 1 0 0 k 60 60 100 100 re f",
+        |_| {},
+        [0.1920, 0.1920, 0.0000, 0.0000],
+    ),
+    (
+        "knocked out",
+        "1 0 0 0 k 20 20 100 100 re f 0 1 0 0 k 60 60 100 100 re f",
+        |_| {},
+        [0.1229, 0.1920, 0.0000, 0.0000],
+    ),
+    (
+        "black by name, overprinting",
+        "1 0.5 0 0 k 20 20 100 100 re f /Over gs /Die cs 0.6 scn 60 60 100 100 re f",
+        |p| {
+            p.swap(SPOT, "/die-cut", "/Black");
+        },
+        [0.1920, 0.0956, 0.0000, 0.1152],
+    ),
+];
+
+fn jpeg() -> Vec<u8> {
+    let hex = include_str!("ink.jpg.hex").trim();
+    (0..hex.len() / 2).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).expect("hexadecimal")).collect()
+}
+
+fn page(content: &str, edit: Edit) -> Vec<u8> {
+    let mut paper = good(X4);
+    edit(&mut paper);
+    paper.objects[CONTENT - 1] = stream("", content.as_bytes());
+    paper.write()
+}
+
+#[test]
+fn ink_is_what_another_program_says() {
+    let mut wrong = Vec::new();
+    for (what, content, edit, expected) in DRAWN {
+        let bytes = page(content, *edit);
+        let report = preflight(&bytes, &profile(X4));
+        let found = report.seen.coverage[0];
+        let unseen = report.findings.iter().any(|f| f.code == "unseen");
+        if unseen || found.iter().zip(expected).any(|(a, b)| (a - b).abs() > NEAR) {
+            wrong.push(format!("{what}: {found:.4?}, not {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
