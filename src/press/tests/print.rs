@@ -156,6 +156,28 @@ fn no_colour_gradient_or_pixel_takes_more_ink_than_there_may_be() {
 }
 
 #[test]
+fn a_gradient_has_the_inks_of_the_light_it_was_mixed_as() {
+    let parted = Separation::of(&condition(Standard::X4, 3.0));
+    for (a, b) in [([32, 64, 128], [192, 32, 32]), ([255, 255, 255], [0, 70, 20]), ([240, 224, 176], [20, 20, 60])] {
+        let samples = parted.between(a, b);
+        assert!(samples.len() > 2, "light and ink do not mix alike");
+        for i in 0..=200 {
+            let part = i as f32 / 200.0;
+            let light =
+                std::array::from_fn(|c| (f32::from(a[c]) + (f32::from(b[c]) - f32::from(a[c])) * part).round() as u8);
+            let at = part * (samples.len() - 1) as f32;
+            let from = (at as usize).min(samples.len() - 2);
+            for (ink, wanted) in parted.inks(light).into_iter().enumerate() {
+                let (low, high) = (f32::from(samples[from][ink]), f32::from(samples[from + 1][ink]));
+                let found = low + (high - low) * (at - from as f32);
+                assert!((found - f32::from(wanted)).abs() <= 15.0, "{a:?} to {b:?} at {part}: {found}, not {wanted}");
+            }
+        }
+    }
+    assert_eq!(parted.between([0; 3], [0; 3]).len(), 2, "what does not change is said once");
+}
+
+#[test]
 fn everything_in_the_file_is_ink_within_the_limit() {
     for (standard, limit) in [(Standard::X4, 3.0), (Standard::X4, 2.4), (Standard::X1a, 2.4)] {
         let bytes = printed(RICH, condition(standard, limit));
