@@ -271,7 +271,7 @@ impl Emitter<'_> {
         {
             canvas.mix(self.stock, Mix::PLAIN);
             canvas.colour(self.over(path, to, inner, 1.0), Side::Fill);
-            canvas.colour(self.ink.tint(line), Side::Stroke);
+            canvas.colour(self.ink.fine(line), Side::Stroke);
             canvas.pen(pen(stroke, scale));
             canvas.path(path.data(), to);
             return canvas.paint(Some(fill.rule()), true);

@@ -2,7 +2,7 @@
 //! press. What is painted, and where, is not known here.
 
 use super::bytes::fixed;
-use super::separation::{FULL, Inks, Separation};
+use super::separation::{FULL, Inks, Separation, looks_black};
 use super::stock::{Kept, Stock, dict, name, number, numbers};
 use crate::unit::Mm;
 use lopdf::Object;
@@ -92,6 +92,14 @@ impl Ink {
         match self {
             Ink::Cmyk(parted) if broad && rgb == [0; 3] => Tint::Cmyk(parted.rich),
             _ => self.tint(rgb),
+        }
+    }
+
+    /// What a colour becomes in letters and lines, where inks that stray show most: black alone if it is as dark as that.
+    pub(super) fn fine(&self, rgb: [u8; 3]) -> Tint {
+        match self.tint(rgb) {
+            Tint::Cmyk(inks) if looks_black(inks) => Tint::Cmyk([0, 0, 0, FULL]),
+            tint => tint,
         }
     }
 

@@ -440,7 +440,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         let level = [a, b, c, d] == [1.0, 0.0, 0.0, 1.0];
         let (x, y) = (hundredths(x), hundredths(y));
         content.fonts.insert(n);
-        content.colour(self.press.shop.ink.tint(run.ink.0));
+        content.colour(self.press.shop.ink.fine(run.ink.0));
         let (from_x, from_y, was_level) = content.pen.text.unwrap_or_else(|| {
             content.ops.extend_from_slice(b"BT\n");
             (0, 0, true)
@@ -536,7 +536,7 @@ fn spoken(galley: &Galley) -> String {
 fn lines(out: &mut Vec<u8>, lines: &[Line], high: f32, ink: &Ink) {
     for alike in lines.chunk_by(|a, b| (a.width, a.ink) == (b.width, b.ink)) {
         let Some(first) = alike.first() else { continue };
-        ink.tint(first.ink.0).choose(out, Side::Stroke);
+        ink.fine(first.ink.0).choose(out, Side::Stroke);
         fixed(out, super::canvas::line_width(first.width.0), 2);
         out.extend_from_slice(b" w\n");
         for line in alike {

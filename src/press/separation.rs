@@ -18,6 +18,9 @@ pub(super) const FULL: u16 = 1000;
 /// Steps of a gradient from one stop to the next.
 const FINEST: usize = 64;
 
+/// So little light is hardly any: 14 %.
+const HARDLY: u16 = 140;
+
 /// What parts colours.
 #[derive(Debug)]
 pub(super) struct Separation {
@@ -98,6 +101,14 @@ impl Separation {
         }
         changed
     }
+}
+
+/// Whether several inks make what one could: they let hardly any light through, and of every colour about as much, so that no
+/// hue is seen.
+pub(super) fn looks_black([c, m, y, k]: Inks) -> bool {
+    let through = [c, m, y].map(|ink| u32::from(FULL - ink.min(FULL)) * u32::from(FULL - k.min(FULL)));
+    let [least, most] = [through.iter().min(), through.iter().max()].map(|v| v.copied().unwrap_or_default());
+    c + m + y > 0 && most <= u32::from(HARDLY) * u32::from(FULL) && most * 2 <= least * 3
 }
 
 /// Shares of ink in whole parts of `full`, their sum within the limit: cyan, magenta and yellow give way alike, so that the

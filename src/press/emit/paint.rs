@@ -71,7 +71,9 @@ impl Emitter<'_> {
         let course = match paint {
             Paint::Color(c) => {
                 canvas.alpha(self.stock, alpha, side);
-                canvas.colour(self.ink.tint([c.red, c.green, c.blue]), side);
+                let rgb = [c.red, c.green, c.blue];
+                let tint = if side == Side::Stroke { self.ink.fine(rgb) } else { self.ink.tint(rgb) };
+                canvas.colour(tint, side);
                 return false;
             }
             Paint::Pattern(tile) => {

@@ -13,7 +13,7 @@ impl Pages<'_, '_> {
     /// Draws the letters of a run as shapes: those that are drawn again are forms, so that their outlines are written once.
     pub(super) fn letters(&mut self, content: &mut Content, run: &Run, onto: Transform) {
         content.leave_text();
-        content.colour(self.press.shop.ink.tint(run.ink.0));
+        content.colour(self.press.shop.ink.fine(run.ink.0));
         for (glyph, at) in places(run) {
             let Some(Ok(face)) = self.press.faces.get(usize::from(run.font.0)) else { return };
             let Some(outline) = face.outline(glyph) else { continue };

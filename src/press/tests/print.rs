@@ -229,6 +229,22 @@ fn black_is_one_ink_in_letters_and_lines_and_rich_over_broad_areas() {
 }
 
 #[test]
+fn letters_and_lines_as_dark_as_black_are_one_ink_and_others_keep_their_hue() {
+    let ink = ink(3.0);
+    let fine = |rgb| match ink.fine(rgb) {
+        Tint::Cmyk(inks) => inks,
+        other => panic!("{other:?}"),
+    };
+    for dark in [[0, 0, 0], [29, 22, 18], [34, 29, 24]] {
+        assert_eq!(fine(dark), [0, 0, 0, 1000], "{dark:?}");
+    }
+    for hued in [[8, 26, 66], [58, 26, 16], [195, 34, 34], [107, 68, 19], [90, 90, 90]] {
+        assert_eq!(ink.fine(hued), ink.tint(hued), "{hued:?}");
+    }
+    assert_ne!(ink.tint([29, 22, 18]), ink.fine([29, 22, 18]), "areas keep all they have");
+}
+
+#[test]
 fn another_reader_finds_the_boxes_the_standard_and_the_condition() {
     for (standard, version) in [(Standard::X4, "1.6"), (Standard::X1a, "1.4")] {
         let bytes = printed(RICH, condition(standard, 3.0));
@@ -273,9 +289,14 @@ fn another_reader_finds_the_boxes_the_standard_and_the_condition() {
         if !older {
             let packet = whole.get_object(root.get(b"Metadata").unwrap().as_reference().unwrap()).unwrap();
             let packet = String::from_utf8(packet.as_stream().unwrap().content.clone()).expect("UTF-8, not packed");
-            for words in
-                ["<pdfxid:GTS_PDFXVersion>PDF/X-4<", "2026-01-01T00:00:00Z", "Löot &lt;&amp;&gt; Roll", "uuid:"]
-            {
+            let program = concat!("<pdf:Producer>lootpress ", env!("CARGO_PKG_VERSION"), "</pdf:Producer>");
+            for words in [
+                program,
+                "<pdfxid:GTS_PDFXVersion>PDF/X-4<",
+                "2026-01-01T00:00:00Z",
+                "Löot &lt;&amp;&gt; Roll",
+                "uuid:",
+            ] {
                 assert!(packet.contains(words), "{words} in {packet}");
             }
         }
