@@ -147,6 +147,52 @@ fn the_ledger_counts_what_the_tale_tells() {
     }
 }
 
+/// The same for Looterz.
+#[test]
+fn the_ledger_of_looterz_counts_what_the_tale_tells() {
+    use lootpress::games::looterz::Looterz;
+    use lootpress::games::looterz::effect::Zone;
+    use lootpress::games::looterz::event::Event;
+
+    let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let deck = lootpress::check::examine::<Looterz>(&project).deck.expect("the deck");
+    let setup = Looterz::compile(&deck, 4).value.expect("a table of four");
+    let chairs = ["greedy", "random", "balanced", "aggressive"].map(str::to_owned);
+    let mut bots: Vec<_> = chairs.iter().map(|b| Looterz::bot(b).expect("a policy")).collect();
+    let (mut books, mut games) = (Books::<Looterz>::open(&setup, 4, &chairs), Vec::new());
+    for game in 0..100 {
+        books.begin(game);
+        let mut watch = (&mut books, Vec::new());
+        lootpress::play::play(&setup, &mut bots, 3, game, true, &mut watch).expect("plays");
+        games.push(watch.1);
+    }
+    let tally = books.close(&setup);
+    let total = |name: &str| tally.by[name].sums().expect("sums").0.total();
+    let sum = |of: &dyn Fn(&Event) -> i64| games.iter().flatten().map(of).sum::<i64>();
+    let has = |wanted: &dyn Fn(&Event) -> bool| games.iter().filter(|game| game.iter().any(wanted)).count();
+    let found = sum(&|e| if let Event::Found { amount, .. } = e { i64::from(*amount) } else { 0 });
+    let stolen = sum(&|e| i64::from(matches!(e, Event::Stole { .. })));
+    let gained = sum(&|e| if let Event::Gained { amount, .. } = e { i64::from(*amount) } else { 0 });
+    assert_eq!(total("loot/search"), (found, found + stolen + gained));
+    assert_eq!(total("loot/steal").0, stolen);
+    assert_eq!(total("turns"), (sum(&|e| i64::from(matches!(e, Event::Turn { .. }))), 100));
+    assert_eq!(total("deaths"), (sum(&|e| i64::from(matches!(e, Event::Died { .. }))), 100));
+    assert_eq!(total("reshuffled").0, has(&|e| matches!(e, Event::Shuffled { .. })) as i64);
+    // every action is one of three; of two attacks in one action the second has no choice of action before it
+    let actions = sum(&|e| i64::from(matches!(e, Event::Searches { .. } | Event::Activates { .. })));
+    let attacks = sum(&|e| i64::from(matches!(e, Event::Attacks { .. })));
+    let (against, all) = total("against-others");
+    assert!(actions < all && all <= actions + attacks && (attacks..all).contains(&against), "{against} of {all}");
+    let king = |card: u8| setup.card(card).title == "King";
+    let stays = sum(&|e| i64::from(matches!(e, Event::Recruited { card, .. } if king(*card))));
+    assert_eq!(total("king-stays").1, stays);
+    for (title, measure) in tally.below("recruited/") {
+        let Measure::Count { n, .. } = measure else { panic!("{title}") };
+        let hired = |e: &Event| matches!(e, Event::Recruited { card, from: Zone::Hand, .. } if setup.card(*card).title == title);
+        assert_eq!(*n, has(&hired) as u64, "{title}");
+    }
+}
+
 #[test]
 fn impossible_requests_are_refused_in_words_and_places() {
     let nine = Asked { players: vec![9], ..asked((0, 1), 1) };

@@ -24,6 +24,8 @@ impl Bent {
 
 /// Sixty Looterz of Life 2 and Power 3, told apart by name alone, all with the same effects; `first` stands before them.
 fn alike(effects: &str, first: &str) -> Bent {
+    let vanilla = "flavour: Here for the gold.";
+    let effects = if effects.is_empty() { vanilla } else { effects };
     let names =
         ["Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe", "Kim", "Lou", "May", "Ned", "Ola"];
     let crowd = |text: &mut String, name: &str| {
@@ -46,7 +48,7 @@ fn a_deck_that_stalls() {
 
 #[test]
 fn a_deck_in_which_whoever_begins_wins() {
-    let judged = shipped().rule("[15, 10, 10, 7, 7]", "[1, 1, 1, 1, 1]").only("the first of two").play(200, 2, &[]);
+    let judged = shipped().rule("[15, 10, 10, 7, 7]", "[1, 10, 10, 7, 7]").only("the first of two").play(200, 2, &[]);
     fails(&judged, "LZ-P13", "the first of two");
 }
 
@@ -59,6 +61,7 @@ fn a_game_that_nobody_sits_through() {
 #[test]
 fn an_inn_that_runs_dry() {
     let full = shipped().rule("first_hand: 3", "first_hand: 9").rule("other_hands: 4", "other_hands: 9");
+    let full = full.rule("[15, 10, 10, 7, 7]", "[30, 30, 30, 30, 30]");
     fails(&full.only("shuffled anew").play(60, 6, &[]), "LZ-P12", "shuffled anew");
 }
 
@@ -86,7 +89,7 @@ fn a_title_that_nobody_wants() {
 
 #[test]
 fn an_activation_that_nobody_uses() {
-    let donor = "- id: donor\n  title: Donor\n  life: 2\n  power: 3\n  effects:\n    - {trigger: activation, \
+    let donor = "- id: donor\n  title: Donor\n  life: 4\n  power: 4\n  effects:\n    - {trigger: activation, \
                  target: controller, ops: [{lose_loot: {amount: 3}}], duration: instant}";
     let judged = shipped().looter(donor).only("each Activation is chosen").play(400, 4, &[]);
     fails(&judged, "LZ-P14", "each Activation is chosen");

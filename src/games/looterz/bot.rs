@@ -46,10 +46,11 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<Looterz>>> {
 }
 
 /// Choices after which thinking ahead breaks off, and how many of 256 are anybody's: by measurement.
-const HORIZON: u32 = 60;
+const HORIZON: u32 = 50;
 const STRAY: u32 = 16;
 
-/// How well each seat stands: the Loot it has, and what its Looterz and its hand may still bring.
+/// How well each seat stands: the Loot it has, what its Looterz and its hand may still bring, and that anybody may still win as
+/// long as there is Loot to be had.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
     std::array::from_fn(|seat| {
         if seat >= usize::from(setup.players) {
@@ -57,13 +58,16 @@ pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEAT
         }
         let mind = Mind::new(setup, state, seat as u8, &temper::GREEDY);
         let play: f32 = state.play[seat].into_iter().map(|card| mind.asset(card)).sum();
-        f32::from(state.loot[seat]) + BOARD * play + HAND * f32::from(state.held[seat])
+        HOPE * f32::from(setup.goal) + f32::from(state.loot[seat]) + BOARD * play + HAND * f32::from(state.held[seat])
     })
 }
 
+/// What of the Loot that wins everybody may hope for.
+const HOPE: f32 = 0.6;
+
 /// What of the worth of Looterz in play, and of each card in hand, is thought to become Loot.
 const BOARD: f32 = 0.6;
-const HAND: f32 = 0.2;
+const HAND: f32 = 0.3;
 
 /// Weighs each move and takes the best.
 struct Player(Temper);

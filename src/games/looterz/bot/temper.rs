@@ -21,7 +21,7 @@ pub(super) struct Temper {
 pub(super) const GREEDY: Temper = Temper { spite: 1.2, envy: 1.5, future: 2.0, card: 1.8, craft: 1.0, brawn: 0.6 };
 
 /// Would rather hurt than search.
-pub(super) const AGGRESSIVE: Temper = Temper { spite: 2.2, brawn: 1.2, ..GREEDY };
+pub(super) const AGGRESSIVE: Temper = Temper { spite: 1.5, brawn: 1.2, ..GREEDY };
 
 /// Does a bit of everything.
 pub(super) const BALANCED: Temper = Temper { craft: 1.2, brawn: 0.8, ..GREEDY };
