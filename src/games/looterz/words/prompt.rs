@@ -1,6 +1,8 @@
 //! What a person is told before choosing: who is how rich, who stands where, what is in the hand, what is asked.
 
 use super::{many, moment, name, who};
+use crate::games::looterz::act::Way;
+use crate::games::looterz::phrase;
 use crate::games::looterz::setup::{CardNo, Setup};
 use crate::games::looterz::state::{Performing, Phase, Pick, Stage, Step, What};
 use crate::games::looterz::view::View;
@@ -79,10 +81,14 @@ fn phase(setup: &Setup, view: &View<'_>) -> String {
 fn effect(setup: &Setup, p: &Performing) -> String {
     let title = name(setup, p.card);
     let Some(act) = p.act(setup) else { return format!("{title}: what now?") };
+    let said = |way: &Way| phrase::way(&way.target, &way.ops);
     match p.stage {
-        Stage::Offer => format!("{title}'s {}: do you want it?", moment(act.trigger)),
+        Stage::Offer => match act.parts.iter().flatten().collect::<Vec<_>>()[..] {
+            [only] => format!("{title}'s {}: {}?", moment(act.trigger), said(only)),
+            _ => format!("{title}'s {}: do you want it?", moment(act.trigger)),
+        },
         Stage::Way => format!("{title}: which of these?"),
-        _ => format!("{title}: at whose expense, or to whose good?"),
+        _ => p.way(setup).map_or(format!("{title}: whom?"), |way| format!("{title}: {}. Whom?", said(way))),
     }
 }
 
