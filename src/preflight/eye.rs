@@ -147,8 +147,10 @@ impl<'e, 'a> Eye<'e, 'a> {
         let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
         let [c, m, y, k] = ink.plates;
         let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
-        // inks that make a grey: a little more cyan than magenta and yellow, which are alike
-        let grey = (m - y).abs() <= 0.03 && (0.0..=0.12).contains(&(c - (m + y) / 2.0));
+        // what becomes of black on its way through a profile: nearly all the ink there may be, a little more cyan than magenta
+        // and yellow, which are alike
+        let full = c + m + y + k >= 0.9 * self.profile.ink_limit;
+        let grey = full && (m - y).abs() <= 0.03 && (0.0..=0.12).contains(&(c - (m + y) / 2.0));
         if dark && (k >= 0.98 || grey) && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
             let percent = ink.plates.map(|p| format!("{:.0}", p * 100.0)).join("/");
             let what = format!("{thing} in black is printed with several inks ({percent})");
