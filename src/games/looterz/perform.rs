@@ -186,14 +186,20 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The operations of a way, one after the other, until somebody must choose.
     fn operate_all(&mut self, p: Performing, act: &Act) {
         let Some(way) = p.way(self.setup) else { return self.next_part(p) };
-        let whom = self.whom(&p, way, act.stepwise);
+        let mut whom = self.whom(&p, way, act.stepwise);
+        // whom it is done to is settled once, whoever leaves or changes sides over it
+        let begun = p.op > 0 || p.target != NONE && !p.aims(self.setup);
+        if begun {
+            whom.looterz = self.state.meant;
+        }
+        self.state.meant = whom.looterz;
         let mut at = p;
         while let Some(op) = way.ops.get(usize::from(at.op)) {
             at.op += 1;
             self.set(at);
             self.operate(op, at, whom, act.until, true);
             match self.state.steps.top() {
-                // whom it is done to is settled once, even if its own Looter has left over it
+                // its own Looter may have left
                 Step::Perform(now) if now.op == at.op => at = now,
                 _ => return,
             }

@@ -382,6 +382,8 @@ pub struct State {
     pub queue: Queue,
     /// What happens next.
     pub steps: Steps,
+    /// The Looterz that the effect at hand is done to: nothing else is carried out before it is done with them.
+    pub meant: Cards,
     /// Effects carried out this turn: a guard against endless chains.
     pub performed: u16,
     /// Who has won; [`NONE`] until somebody has.
@@ -418,6 +420,7 @@ impl State {
             running: 0,
             queue: Queue::default(),
             steps: Steps::default(),
+            meant: Cards::NONE,
             performed: 0,
             winner: NONE,
             stalled: false,
