@@ -76,7 +76,7 @@ fn condition(standard: Standard, text: Text) -> Condition {
         rich: [0.6, 0.4, 0.4, 1.0],
         text,
         // coarse, for the tests' time: how fine it is does not change what is seen
-        resolution: 200,
+        resolution: 150,
         die: None,
     }
 }
@@ -290,13 +290,10 @@ fn every_kind_of_face_looks_alike_wherever_it_is_drawn() {
     let alive = press(Standard::X4, Text::Live);
     let printed = plates("printed", &alive);
     wrong.extend(coloured(&faces, &drawn, &printed));
-    for (name, text) in [("flat", Text::Live), ("outlined", Text::Outlined)] {
-        let file = press(Standard::X1a, text);
-        println!("{name}: {} bytes, {} alive", file.len(), alive.len());
-        wrong.extend(transparent(&file));
-        let flat = plates(name, &file);
-        wrong.extend(compare(&format!("X-4 and X-1a, {name}"), &faces, &printed, &flat, FLATTENED));
-    }
+    let file = press(Standard::X1a, Text::Live);
+    println!("{} bytes flat, {} alive", file.len(), alive.len());
+    wrong.extend(transparent(&file));
+    wrong.extend(compare("X-4 and X-1a", &faces, &printed, &plates("flat", &file), FLATTENED));
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -468,9 +465,9 @@ fn only_what_is_transparent_becomes_dots() {
             (number(b"Width"), number(b"Height"), s.dict.has(b"Mask"))
         })
         .collect();
-    // 10 by 5 mm at 200 dots an inch are 79 by 39 dots, and a dot on either side that it touches
+    // 10 by 5 mm at 150 dots an inch are 59 by 29.5 dots, and a dot on either side that it touches
     let [(w, h, false)] = images[..] else { panic!("{images:?}") };
-    assert!((78..=81).contains(&w) && (38..=42).contains(&h), "{images:?}");
+    assert!((59..=61).contains(&w) && (29..=32).contains(&h), "{images:?}");
 }
 
 /// Everything in a file that lets something through.
