@@ -27,6 +27,8 @@ struct Span {
 
 /// Opaque dots to be printed.
 pub(super) struct Scrap {
+    /// The first of them on the board: column and row.
+    at: (usize, usize),
     pub(super) width: u32,
     pub(super) height: u32,
     /// Red, green, blue.
@@ -78,6 +80,14 @@ impl Board {
         if touched { self.rest() } else { None }
     }
 
+    /// Keeps of these images, in their order, what no later one prints again.
+    pub(super) fn sift(&self, scraps: &mut Vec<(usize, Scrap)>) {
+        let mut printed = vec![false; self.changed.len()];
+        scraps.reverse();
+        scraps.retain_mut(|(_, scrap)| scrap.leave_to(&mut printed, self.dots.width()));
+        scraps.reverse();
+    }
+
     /// Everything that was changed and not printed.
     pub(super) fn rest(&mut self) -> Option<Scrap> {
         let bounds = self.bounds.take()?;
@@ -106,7 +116,8 @@ impl Board {
         let (low, high) = (corner(bounds.x.0, bounds.y.1), corner(bounds.x.1, bounds.y.0));
         let shown = shown.contains(&false).then_some(shown);
         let place = [high.x - low.x, 0.0, 0.0, high.y - low.y, low.x, low.y];
-        Some(Scrap { width: width as u32, height: height as u32, rgb, shown, place })
+        let at = (bounds.x.0, bounds.y.0);
+        Some(Scrap { at, width: width as u32, height: height as u32, rgb, shown, place })
     }
 
     /// Paints what a form consists of, or what lets something through (`veil`). `place` maps the form to the face; of it is
@@ -170,5 +181,27 @@ impl Board {
             }
             self.bounds = bounds;
         }
+    }
+}
+
+impl Scrap {
+    /// Leaves out the dots that a later image of the same board prints again, which `printed` knows, and lets it know those
+    /// that stay; false if none stay. `wide` is the width of the board.
+    pub(super) fn leave_to(&mut self, printed: &mut [bool], wide: usize) -> bool {
+        let (width, mut last, mut any) = (self.width as usize, [255; 3], false);
+        let whole = self.shown.is_none();
+        let mut shown = self.shown.take().unwrap_or_else(|| vec![true; self.rgb.len() / 3]);
+        for (i, (dot, shown)) in self.rgb.chunks_exact_mut(3).zip(&mut shown).enumerate() {
+            let printed = &mut printed[(self.at.1 + i / width) * wide + self.at.0 + i % width];
+            *shown &= !std::mem::replace(printed, *printed || *shown);
+            if *shown {
+                last = [dot[0], dot[1], dot[2]];
+                any = true;
+            } else {
+                dot.copy_from_slice(&last);
+            }
+        }
+        self.shown = (!whole || shown.contains(&false)).then_some(shown);
+        any
     }
 }

@@ -17,8 +17,8 @@ use std::collections::VecDeque;
 use std::hash::Hasher;
 use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
 
-/// So many dots are painted at a time: a card at 600 an inch. What is larger is painted in bands.
-const DOTS: usize = 1 << 22;
+/// So many dots are painted at a time, half a card at 600 an inch: what is larger is painted in bands, so that memory is bounded.
+const DOTS: usize = 1 << 21;
 
 /// The images of a face, in the order in which they are drawn.
 #[derive(Default)]
@@ -134,9 +134,10 @@ impl Pages<'_, '_> {
             let mut painting = Painting { board, drawn: 0, found: Vec::new() };
             let spot = Spot { onto: Transform::identity(), frames: Vec::new(), inner: false };
             self.paint(galley, &spot, &mut painting);
-            let Painting { mut board, drawn, found: images } = painting;
-            let last = board.rest().map(|scrap| (drawn, scrap));
-            for (before, scrap) in images.into_iter().chain(last) {
+            let Painting { mut board, drawn, found: mut images } = painting;
+            images.extend(board.rest().map(|scrap| (drawn, scrap)));
+            board.sift(&mut images);
+            for (before, scrap) in images {
                 let place = scrap.place;
                 match self.image(scrap) {
                     Ok(image) => found.push((before, image, place)),
