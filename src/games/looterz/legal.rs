@@ -38,7 +38,7 @@ pub enum Move {
 impl State {
     /// Whose choice the top step is, if it is one.
     pub(super) fn chooser(&self) -> Option<u8> {
-        match self.steps.top() {
+        match *self.steps.peek() {
             Step::Over => None,
             Step::Phase => Some(self.active),
             Step::Order { seat } => Some(seat),
@@ -50,7 +50,7 @@ impl State {
 
     /// Every choice of the seat that is pending.
     pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
-        match self.steps.top() {
+        match *self.steps.peek() {
             Step::Over => {}
             Step::Phase => self.turn_choices(setup, out),
             Step::Order { .. } => {

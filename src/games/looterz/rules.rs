@@ -52,7 +52,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     pub(super) fn push(&mut self, step: Step) {
         // nothing comes after the end
-        if self.state.steps.top() != Step::Over && !self.state.steps.push(step) {
+        if !self.over() && !self.state.steps.push(step) {
             self.stall();
         }
     }
@@ -65,7 +65,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     pub(super) fn stall(&mut self) {
-        if self.state.steps.top() != Step::Over {
+        if !self.over() {
             self.state.stalled = true;
             self.log.note(Event::Stalled);
             self.end();
@@ -74,7 +74,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Whether the game is over.
     pub(super) fn over(&self) -> bool {
-        self.state.steps.top() == Step::Over
+        matches!(self.state.steps.peek(), Step::Over)
     }
 
     /// Loot comes to a seat, all of it at once; whoever has enough wins (LZ-17, LZ-A9).
@@ -97,7 +97,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Carries out what comes next; false if it waits for somebody, or if the game is over.
     fn go_on(&mut self) -> bool {
-        match self.state.steps.top() {
+        match *self.state.steps.peek() {
             Step::Over | Step::Order { .. } => false,
             Step::Phase if self.state.queue.is_empty() => self.phase(),
             Step::Phase => self.resolve(),

@@ -220,7 +220,12 @@ impl Default for Steps {
 impl Steps {
     /// What happens next.
     pub fn top(&self) -> Step {
-        self.len.checked_sub(1).map_or(Step::Phase, |i| self.steps[usize::from(i)])
+        *self.peek()
+    }
+
+    /// What happens next, where it lies: to read one field of a step that was just written costs less than to copy it whole.
+    pub fn peek(&self) -> &Step {
+        self.len.checked_sub(1).map_or(&Step::Phase, |i| &self.steps[usize::from(i)])
     }
 
     /// Puts a step on top; false if there is no room.
