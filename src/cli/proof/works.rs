@@ -1,6 +1,7 @@
 //! From a box to the files that its printer asks for: every face set once, cut where the printer cuts, looked at for what then
 //! stands too near to the cut, pressed file by file, and listed.
 
+use crate::cli::preflight::complaints;
 use crate::cli::work::{Stop, broken, set_all, step, unwritable};
 use crate::cli::{Desk, book};
 use crate::diag::Diag;
@@ -10,6 +11,7 @@ use crate::kit::File;
 use crate::kit::quote::{self, Entry, Quote, Stock};
 use crate::load;
 use crate::locus::Locus;
+use crate::preflight::{Kit, preflight, preflight_listed};
 use crate::press::{Condition, Icc, Press};
 use crate::profile::{Copies, Makes, Marks, Order, Profile, Standard, Text};
 use crate::proof::reach::{self, Reach};
@@ -53,20 +55,33 @@ pub(super) fn order(
         return Err(Stop::Complaints);
     }
     let mut press = Press::for_print(case.fonts(), condition);
-    let mut files = Vec::new();
+    let (mut files, mut made) = (Vec::new(), Vec::new());
     bar.inc_length(documents.len() as u64);
     for (plan, (what, document)) in plans.iter().zip(&documents) {
         let name = format!("{}.pdf", plan.name);
         step(bar, &name)?;
         let bytes = press.pdf(document, world::date()).drain(diags).ok_or(Stop::Complaints)?;
-        outbox.put(&name, &bytes).map_err(|e| unwritable(outbox.dir(), &e))?;
         files.push(File { pages: Some(plan.pages.len()), ..File::new(name, what, &bytes) });
+        made.push(bytes);
+    }
+    let quote = order.quote(game, found, &plans, &files);
+    let (json, told) = (quote.json(), quote.markdown());
+    // what the press meant is no proof of what it did
+    let listed = Kit::read(&json).ok();
+    bar.inc_length(files.len() as u64);
+    for (file, bytes) in files.iter().zip(&made) {
+        step(bar, &file.name)?;
+        let report = match listed.as_ref().and_then(|kit| kit.file(&file.name)) {
+            Some(expected) => preflight_listed(bytes, profile, &expected),
+            None => preflight(bytes, profile),
+        };
+        diags.extend(complaints(&file.name, &report));
+        outbox.put(&file.name, bytes).map_err(|e| unwritable(outbox.dir(), &e))?;
     }
     if broken(diags) {
         return Err(Stop::Complaints);
     }
-    let quote = order.quote(game, found, &plans, &files);
-    for (name, text) in [("manifest.json", quote.json()), ("manifest.md", quote.markdown())] {
+    for (name, text) in [("manifest.json", json), ("manifest.md", told)] {
         outbox.put(name, text.as_bytes()).map_err(|e| unwritable(outbox.dir(), &e))?;
     }
     Ok(files.len() + 2)
