@@ -91,8 +91,8 @@ mod tests {
 
     #[test]
     fn what_did_not_change_is_cut_down_to_its_neighbourhood() {
-        let old = "one two three four five six seven eight nine ten";
-        let new = "one two three four five SIX seven eight nine ten";
+        let old = "one two three four five six seven eight nine ten eleven";
+        let new = "one two three four five SIX seven eight nine ten eleven";
         let told: String = brief(words(old, new))
             .into_iter()
             .map(|p| match p {

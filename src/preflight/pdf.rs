@@ -15,8 +15,9 @@ mod table;
 
 /// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.
 const STREAM: usize = 96 << 20;
-/// The most bytes that are unpacked for one file, over and over again included.
-const BUDGET: usize = 1 << 30;
+/// The most bytes that are unpacked for one file, over and over again included: so many, and so many more for each byte of the
+/// file. Pictures of print pack to a tenth or twentieth, and are looked at more than once; a bomb packs to a thousandth.
+const BUDGET: (usize, usize) = (1 << 30, 64);
 /// The most bytes of unpacked object streams that are kept.
 const KEPT: usize = 64 << 20;
 /// How many objects may wait for one another while being read.
@@ -183,6 +184,12 @@ impl<'a> File<'a> {
         Some((number, Obj::Stream(Rc::new(Stream { dict: dict.clone(), raw, id: number }))))
     }
 
+    /// How many bytes may still be unpacked.
+    fn left(&self) -> usize {
+        let (least, each) = BUDGET;
+        least.saturating_add(self.bytes.len().saturating_mul(each)).saturating_sub(self.spent.get())
+    }
+
     /// Where the bytes of a stream end: where its length says, if `endstream` stands there, else where it does stand.
     fn end_of(&self, dict: &Dict, start: usize) -> usize {
         let length = self.get(dict, "Length").whole().and_then(|n| usize::try_from(n).ok());
@@ -194,7 +201,7 @@ impl<'a> File<'a> {
             }
         }
         let rest = self.bytes.get(start..).unwrap_or_default();
-        let allowed = rest.len().min(BUDGET.saturating_sub(self.spent.get()));
+        let allowed = rest.len().min(self.left());
         let end = rest[..allowed].windows(9).position(|w| w == b"endstream").unwrap_or(allowed);
         self.spent.set(self.spent.get().saturating_add(end));
         start + end
@@ -270,7 +277,10 @@ impl<'a> File<'a> {
 
     /// What bytes stand for, by the filters in a dictionary.
     pub(super) fn unpack_bytes(&self, dict: &Dict, raw: &[u8], limit: usize) -> Result<Unpacked, Broken> {
-        let left = BUDGET.checked_sub(self.spent.get()).ok_or(Broken::TooLarge)?;
+        let left = self.left();
+        if left == 0 {
+            return Err(Broken::TooLarge);
+        }
         let done = filter::unpack(raw, &self.filters(dict), limit.min(left));
         let cost = done.as_ref().map_or(if done == Err(Broken::TooLarge) { limit } else { 0 }, |d| d.bytes.len());
         self.spent.set(self.spent.get().saturating_add(cost));
