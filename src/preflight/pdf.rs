@@ -16,8 +16,8 @@ mod table;
 /// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.
 const STREAM: usize = 96 << 20;
 /// The most bytes that are unpacked for one file, over and over again included: so many, and so many more for each byte of the
-/// file. Pictures of print pack to a tenth or twentieth, and are looked at more than once; a bomb packs to a thousandth.
-const BUDGET: (usize, usize) = (1 << 30, 64);
+/// file. Pictures of print pack to a twentieth or less, and are looked at by every hand on every page that shows them.
+const BUDGET: (usize, usize) = (1 << 30, 256);
 /// The most bytes of unpacked object streams that are kept.
 const KEPT: usize = 64 << 20;
 /// How many objects may wait for one another while being read.
