@@ -1,8 +1,20 @@
-//! Cards in a place, as positions of any game write them: by name, or so many that nobody cares about.
+//! What positions of any game write alike: a seat by its letter, and cards in a place, by name or so many that nobody cares about.
 
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
+
+/// A seat by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[expect(missing_docs, reason = "letters")]
+pub enum SeatName {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+}
 
 /// Cards in a place, top first: by name, or so many of any kind that fits.
 #[derive(Clone, Debug, Default)]

@@ -2,7 +2,7 @@
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
 use super::effect::{Against, Choice, Duration, Keep, Mode, Pile};
-use crate::game::row::Row;
+use crate::game::row::{Row, SeatName};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -130,11 +130,6 @@ macro_rules! names {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
         pub enum $name { $(#[serde(rename = $key)] $variant),+ }
     };
-}
-
-names! {
-    /// A seat by its letter.
-    SeatName { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F" }
 }
 
 names! {

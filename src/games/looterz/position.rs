@@ -1,7 +1,7 @@
 //! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use crate::game::row::Row;
+use crate::game::row::{Row, SeatName};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -85,25 +85,17 @@ pub struct How {
     pub borrowed_from: Option<SeatName>,
 }
 
-macro_rules! names {
-    ($(#[$doc:meta])* $name:ident { $($variant:ident = $key:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-        pub enum $name { $(#[serde(rename = $key)] $variant),+ }
-    };
-}
-
-names! {
-    /// A seat by its letter.
-    SeatName { A = "A", B = "B", C = "C", D = "D", E = "E", F = "F" }
-}
-
-names! {
-    /// Where play can begin (LZ-18); `turn_start` comes before what happens at the start of a turn.
-    Moment {
-        TurnStart = "turn_start", First = "first_recruitment", Dungeon = "dungeon", Second = "second_recruitment",
-        Sacrifice = "sacrifice",
-    }
+/// Where play can begin (LZ-18); `turn_start` comes before what happens at the start of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Moment {
+    TurnStart,
+    #[serde(rename = "first_recruitment")]
+    First,
+    Dungeon,
+    #[serde(rename = "second_recruitment")]
+    Second,
+    Sacrifice,
 }
 
 impl<'de> Deserialize<'de> for Standing {

@@ -1,9 +1,9 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
-use super::{Battle, Bearer, ChangeName, Given, Moment, Player, SeatName};
+use super::{Battle, Bearer, ChangeName, Given, Moment, Player};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
-use crate::game::row::{Item, Row, plain};
+use crate::game::row::{Item, Row, SeatName, plain};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::rules::Table;
 use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};

@@ -1,9 +1,9 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
-use super::{Given, Moment, Player, SeatName, Standing};
+use super::{Given, Moment, Player, Standing};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
-use crate::game::row::{Item, Row, plain};
+use crate::game::row::{Item, Row, SeatName, plain};
 use crate::games::looterz::cards::Cards;
 use crate::games::looterz::effect::Duration;
 use crate::games::looterz::passive::Change;
