@@ -9,6 +9,8 @@ use crate::world::Outbox;
 use clap::Args;
 use std::path::PathBuf;
 
+mod manifest;
+mod ordered;
 mod works;
 
 /// For which printer, and where it goes.

@@ -47,6 +47,11 @@ impl Outbox {
         std::fs::File::create(self.partial(name)).and_then(|mut file| file.write_all(bytes).and_then(|()| file.flush()))
     }
 
+    /// Reads a file that waits under its temporary name.
+    pub fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        std::fs::read(self.partial(name))
+    }
+
     /// Gives all files their names at once.
     pub fn finish(mut self) -> io::Result<()> {
         for name in std::mem::take(&mut self.waiting) {

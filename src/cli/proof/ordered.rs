@@ -1,0 +1,195 @@
+//! What one printer makes of one box: every face set once, cut where the printer cuts, and looked at for what then stands too
+//! near to the cut or is too coarse. Nothing is pressed here.
+
+use crate::cli::work::{Stop, set_all};
+use crate::cli::{Desk, book};
+use crate::diag::Diag;
+use crate::face::{Art, Component, Face};
+use crate::impose::{Document, Side};
+use crate::kit::quote::{self, Stock};
+use crate::locus::Locus;
+use crate::profile::{Makes, Profile};
+use crate::proof::reach::{self, Reach};
+use crate::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
+use crate::title::Opened;
+use crate::typeset::booklet::{self, Page};
+use crate::typeset::{Case, Galley};
+use crate::unit::Mm;
+use indicatif::ProgressBar;
+use std::sync::Arc;
+
+/// What one printer makes of one box.
+pub(super) struct Ordered<'a> {
+    pub(super) profile: &'a Profile,
+    pub(super) items: Vec<Item>,
+    /// The component that each item is; none for a page of the rulebook.
+    pub(super) of: Vec<Option<usize>>,
+    /// What this printer does not make.
+    pub(super) left_out: Vec<String>,
+}
+
+impl<'a> Ordered<'a> {
+    /// Nothing yet.
+    pub(super) fn new(profile: &'a Profile) -> Ordered<'a> {
+        Ordered { profile, items: Vec::new(), of: Vec::new(), left_out: Vec::new() }
+    }
+
+    /// The components, as this printer cuts them.
+    pub(super) fn pieces(
+        &mut self,
+        case: &Case<'_>,
+        components: &[Component],
+        stocks: &[Stock],
+        bar: &ProgressBar,
+        diags: &mut Vec<Diag>,
+    ) -> Result<(), Stop> {
+        for ready in set_all(case, components, bar, diags)? {
+            let component = &components[ready.number];
+            let Some((trim, _)) = self.profile.cut(component.cut.trim) else {
+                self.leave_out(&component.file);
+                continue;
+            };
+            let rounded = component.cut.radius > Mm(0.0) && !single::round(component.cut.trim, component.cut.radius);
+            let corner = self.profile.corner.filter(|_| rounded);
+            self.of.push(Some(ready.number));
+            self.items.push(Item {
+                title: component.title.clone(),
+                group: component.file.clone().into_owned(),
+                stock: quote::stock(stocks, &quote::names(component)).to_owned(),
+                trim,
+                radius: corner.unwrap_or(component.cut.radius),
+                front: ready.piece.front,
+                back: ready.piece.back,
+                behind: component.pile.clone().map_or_else(|| component.id.clone(), |pile| pile.into_owned()),
+                copies: component.copies,
+            });
+        }
+        Ok(())
+    }
+
+    /// The pages of the rulebook, if there is one and this printer binds it.
+    pub(super) fn book(
+        &mut self,
+        desk: &Desk,
+        game: &str,
+        found: &Opened,
+        case: &Case<'_>,
+        stocks: &[Stock],
+        diags: &mut Vec<Diag>,
+    ) -> Result<(), Stop> {
+        let Some(shelved) = book::open(&desk.project, game).drain(diags).ok_or(Stop::Complaints)? else {
+            return Ok(());
+        };
+        if self.profile.makes == Makes::Listed {
+            self.leave_out(BOOK);
+            return Ok(());
+        }
+        let book = shelved.book(game, &found.title, &found.facts, &found.components);
+        let pages = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
+        let stock = quote::stock(stocks, &[BOOK]);
+        for page in pages {
+            self.of.push(None);
+            self.items.push(Item {
+                title: page.title.clone(),
+                group: BOOK.to_owned(),
+                stock: stock.to_owned(),
+                trim: Page::A5.size(),
+                radius: Mm(0.0),
+                front: Arc::new(page),
+                back: None,
+                behind: BOOK.to_owned(),
+                copies: 1,
+            });
+        }
+        Ok(())
+    }
+
+    fn leave_out(&mut self, group: &str) {
+        if !self.left_out.iter().any(|known| known == group) {
+            self.left_out.push(group.to_owned());
+        }
+    }
+
+    pub(super) fn say_left_out(&self, diags: &mut Vec<Diag>) {
+        if !self.left_out.is_empty() {
+            let what = format!("{} does not make the {}", self.profile.title, self.left_out.join(", the "));
+            let help = "have them made elsewhere; the manifest lists them";
+            diags.push(Diag::warning(self.profile.at.key("makes"), "not-made", what).help(help));
+        }
+    }
+
+    /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.
+    pub(super) fn look(&self, components: &[Component], reach: &Reach<'_>, diags: &mut Vec<Diag>) {
+        let mut seen: Vec<&Arc<Galley>> = Vec::new();
+        for (item, of) in self.items.iter().zip(&self.of) {
+            let component = of.map(|number| &components[number]);
+            let faces = [
+                (Some(&item.front), component.map(|c| &c.front)),
+                (item.back.as_ref(), component.and_then(|c| c.back.as_ref())),
+            ];
+            for (galley, face) in faces {
+                let Some(galley) = galley.filter(|g| !seen.iter().any(|s| Arc::ptr_eq(s, g))) else { continue };
+                seen.push(galley);
+                diags.extend(self.near(reach, galley, item, face));
+                diags.extend(self.coarse(galley, face));
+            }
+        }
+    }
+
+    fn near(&self, reach: &Reach<'_>, galley: &Galley, item: &Item, face: Option<&Face>) -> Option<Diag> {
+        let told = reach::told(&reach.near(galley, item.trim, self.profile.safe))?;
+        let what = format!("{told}, and {} asks for {} mm", self.profile.title, self.profile.safe.0);
+        let at = face.map_or(Locus::Nowhere, |face| face.at);
+        Some(Diag::warning(at, "near-cut", what).card(&item.title).help("move the slot inwards in its template"))
+    }
+
+    fn coarse(&self, galley: &Galley, face: Option<&Face>) -> Option<Diag> {
+        let dpi = reach::coarsest(galley).filter(|dpi| dpi.round() < self.profile.least as f32)?;
+        let drawn = face.into_iter().flat_map(|face| face.pictures.values());
+        let at = drawn.filter_map(|art| if let Art::File { at, .. } = art { Some(*at) } else { None }).next();
+        let (printer, least) = (&self.profile.title, self.profile.least);
+        let what = format!("the picture has {dpi:.0} dots an inch, and {printer} asks for {least}");
+        let diag = Diag::error(at.unwrap_or_default(), "coarse-picture", what).card(&galley.title);
+        Some(diag.help("take a larger picture, or one of shapes (SVG)"))
+    }
+
+    /// The pages of a file, and in a few words what it is.
+    pub(super) fn document(&self, plan: &Plan, title: &str, diags: &mut Vec<Diag>) -> (String, Document) {
+        let mut groups: Vec<&str> = Vec::new();
+        let mut sheets = Vec::new();
+        for (i, side) in &plan.pages {
+            let item = &self.items[*i];
+            if !groups.contains(&item.group.as_str()) {
+                groups.push(&item.group);
+            }
+            let (galley, name) = match (side, &item.back) {
+                (Side::Back, Some(back)) => (back, format!("{}, back", item.title)),
+                _ => (&item.front, item.title.clone()),
+            };
+            match single::sheet(name, galley, item, self.profile) {
+                Ok(sheet) => sheets.push(sheet),
+                Err(small) => self.too_small(small, diags),
+            }
+        }
+        let what = format!("{}, {}", capital(&groups.join(", ")), spoken(plan.trim));
+        let document = Document { title: format!("{title}: {what}"), sheets };
+        (what, document)
+    }
+
+    /// Said at the size that the printer's file asks for, else at its bleed, once for all faces of the size.
+    fn too_small(&self, small: TooSmall, diags: &mut Vec<Diag>) {
+        let (p, trim) = (self.profile, small.needed.grown(-self.profile.bleed));
+        let same = |r: &&crate::profile::Recut| spoken(r.cut) == spoken(trim) || spoken(r.cut.turned()) == spoken(trim);
+        let at = p.cuts.iter().find(same).map_or(p.at.key("bleed"), |r| r.at);
+        let diag = Diag::error(at, "too-small", small.to_string());
+        let diag = diag.help("ask for a smaller cut or less bleed, or draw the face larger");
+        if !diags.contains(&diag) {
+            diags.push(diag);
+        }
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
