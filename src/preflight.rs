@@ -86,11 +86,14 @@ fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>) -> 
     let pages = match File::open(bytes) {
         Ok(file) => examine(&file, bytes, profile, expected, &mut findings, &mut seen),
         Err(fault) => {
-            let what = match fault {
-                Fault::NoPdf => "it does not begin with %PDF-: this is no PDF",
-                Fault::NoRoot => "nothing in it says where its pages are: it is damaged beyond reading",
+            let (what, help) = match fault {
+                Fault::NoPdf if bytes.is_empty() => ("it is empty", "export the file anew"),
+                Fault::NoPdf => ("it does not begin with %PDF-: this is no PDF", "export it as PDF, and look at that"),
+                Fault::NoRoot => {
+                    ("nothing in it says where its pages are: it is damaged beyond reading", "export the file anew")
+                }
             };
-            findings.add("unreadable", what, "export the file anew");
+            findings.add("unreadable", what, help);
             0
         }
     };

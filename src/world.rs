@@ -5,6 +5,7 @@ use crate::diag::Diag;
 use crate::locus::{Locus, SourceId, Sources};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -56,13 +57,27 @@ impl Disk {
     }
 }
 
+/// The longest file that is read, in bytes; some files never end.
+const LONGEST: u64 = 1 << 30;
+
+/// The bytes of a file, unless there are too many.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    let file = std::fs::File::open(path)?;
+    let mut bytes = Vec::with_capacity(file.metadata()?.len().min(LONGEST) as usize);
+    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(std::io::Error::other("it is longer than a gibibyte, the most that is read"));
+    }
+    Ok(bytes)
+}
+
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 fn has_game(data: &Path) -> bool {
     std::fs::read_dir(data).is_ok_and(|entries| entries.flatten().any(|e| e.path().join("game.yaml").is_file()))
 }
 
 impl World for Disk {
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
     fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
         if !stays_inside(path) {
             return Err(Missing::Outside);
@@ -77,7 +92,7 @@ impl World for Disk {
         if !real.starts_with(root) {
             return Err(Missing::Outside);
         }
-        std::fs::read(real).map(Cow::Owned).map_err(|e| Missing::Unreadable(e.to_string()))
+        read(&real).map(Cow::Owned).map_err(|e| Missing::Unreadable(e.to_string()))
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
@@ -210,9 +225,8 @@ impl Project {
     }
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
     pub fn invite(&self, path: &str) -> Result<(), Missing> {
-        let bytes = std::fs::read(path).map_err(|e| match e.kind() {
+        let bytes = read(path.as_ref()).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => Missing::NotThere,
             _ => Missing::Unreadable(e.to_string()),
         })?;
@@ -253,7 +267,8 @@ pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
             .help("check the spelling; paths start at the project's folder"),
         Missing::Outside => Diag::error(asked, "outside", format!("{path} leaves the project"))
             .help("copy the file into the project and name it from the project's folder"),
-        Missing::Unreadable(e) => Diag::error(asked, "unreadable", format!("{path} cannot be read: {e}")),
+        Missing::Unreadable(e) => Diag::error(asked, "unreadable", format!("{path} cannot be read: {e}"))
+            .help("name a file that you may open"),
     }
 }
 

@@ -133,7 +133,11 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     let dir = folder("unserved");
     printer(&dir, "x4", "wide", &[("cuts: []", "cuts: [{drawn: [63, 88], cut: [70, 95]}]")]);
     printer(&dir, "x4", "dry", &[("ink_limit: 300", "ink_limit: 0")]);
+    let other = "cuts: [{drawn: [64, 88], cut: [63.5, 88.9]}]";
+    printer(&dir, "x4", "other", &[("cuts: []", other), ("makes: all ", "makes: listed ")]);
     let proof = |name: &str| run(&dir, &["proof", "looterz", "--for", name, "--project", "."]);
+    let (code, _, err) = proof("other");
+    assert!(code == 1 && err.contains("data/press/other.yaml:12:16: error[unmet-cut]: nothing in the box is"), "{err}");
     let (code, out, err) = proof("wide");
     assert_eq!((code, out.as_str()), (1, ""), "{err}");
     assert!(err.contains("data/press/wide.yaml:12:31: error[too-small]: cut and bleed take 76 x 101 mm"), "{err}");

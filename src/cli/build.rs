@@ -126,9 +126,10 @@ impl Build {
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
     fn game(&self, desk: &Desk, game: &dyn Title, mut found: crate::title::Opened) -> Result<(), Stop> {
         let dir = self.out.join(game.name());
-        let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
-        let bar = progress(desk.quiet, game.name());
         let whole = self.only.is_empty();
+        let outbox = if whole { Outbox::whole(&dir) } else { Outbox::open(&dir) };
+        let mut outbox = outbox.map_err(|e| unwritable(&dir, &e))?;
+        let bar = progress(desk.quiet, game.name());
         found.components = kit::select(found.components, &self.only);
         let made = works::kit(&self.how, whole, desk, game.name(), found, &mut outbox, &bar);
         bar.finish_and_clear();

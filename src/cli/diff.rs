@@ -139,7 +139,7 @@ impl Diff {
             return Ok(None);
         }
         let dir = self.out.join(found.game).join("diff");
-        let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
+        let mut outbox = Outbox::whole(&dir).map_err(|e| unwritable(&dir, &e))?;
         if !found.changes.is_empty() {
             let beside = pages::beside(found, set.0, set.1);
             let broken = desk.complain(&beside.diags);

@@ -98,7 +98,7 @@ impl Export {
     }
 
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, kind: &Kind, dir: &Path) -> Result<(), Stop> {
-        let mut outbox = Outbox::open(dir).map_err(|e| unwritable(dir, &e))?;
+        let mut outbox = Outbox::whole(dir).map_err(|e| unwritable(dir, &e))?;
         let bar = progress(desk.quiet, game.name());
         let mut diags = Vec::new();
         let mut said = Vec::new();

@@ -94,25 +94,26 @@ fn list(desk: &Desk, file: &str) -> Result<Kit, Refusal> {
     })
 }
 
-/// The complaints of a file, the same one on many pages once.
+/// The complaints of a file: what many pages have is told once, at the first of them, whatever the numbers are on the others.
 pub(super) fn complaints(file: &str, report: &Report) -> Vec<Diag> {
-    let mut diags: Vec<Diag> = Vec::new();
-    let mut told: Vec<(&str, &str)> = Vec::new();
+    let kind = |f: &Finding| (f.code, f.what.replace(|c: char| c.is_ascii_digit(), ""));
+    let mut told: Vec<((&str, String), Diag, Vec<usize>)> = Vec::new();
     for finding in &report.findings {
-        let kind = (finding.code, finding.what.as_str());
-        if told.contains(&kind) {
-            continue;
+        let kind = kind(finding);
+        match told.iter_mut().find(|(known, ..)| *known == kind) {
+            Some((_, _, others)) => others.extend(finding.page),
+            None => told.push((kind, finding.diag(file), Vec::new())),
         }
-        told.push(kind);
-        let alike = |f: &&Finding| (f.code, f.what.as_str()) == kind;
-        let others: Vec<usize> = report.findings.iter().filter(alike).skip(1).filter_map(|f| f.page).collect();
-        let mut diag = finding.diag(file);
-        if !others.is_empty() {
-            diag.what += &format!("; on page {} too", pages(&others));
-        }
-        diags.push(diag);
     }
-    diags
+    let said = |(_, mut diag, others): (_, Diag, Vec<usize>)| {
+        match others.as_slice() {
+            [] => {}
+            [page] => diag.what += &format!("; the like on page {page}"),
+            _ => diag.what += &format!("; the like on pages {}", pages(&others)),
+        }
+        diag
+    };
+    told.into_iter().map(said).collect()
 }
 
 /// The complaints of a file, and a line to sum up.
@@ -123,6 +124,7 @@ fn tell(desk: &Desk, entry: &Entry<'_>) {
     let count_of = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
     let verdict = match (count(Severity::Error), count(Severity::Warning)) {
         (0, 0) => "nothing to complain about".to_owned(),
+        (0, w) => count_of(w, "warning"),
         (e, w) => format!("{}, {}", count_of(e, "error"), count_of(w, "warning")),
     };
     desk.tell(&format!("{}: {}, {verdict}", entry.file, count_of(entry.report.pages, "page")));

@@ -54,7 +54,7 @@ impl Proof {
     /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
     fn game(&self, desk: &Desk, game: &dyn Title, found: Opened, profile: &profile::Profile) -> Result<(), Stop> {
         let dir = self.out.join(game.name()).join(format!("proof-{}", profile.name));
-        let mut outbox = Outbox::open(&dir).map_err(|e| unwritable(&dir, &e))?;
+        let mut outbox = Outbox::whole(&dir).map_err(|e| unwritable(&dir, &e))?;
         let bar = progress(desk.quiet, game.name());
         let mut diags = Vec::new();
         let made = works::order(desk, game.name(), &found, profile, &mut outbox, &bar, &mut diags);

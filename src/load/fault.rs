@@ -33,10 +33,13 @@ impl Fault {
         if let Some(key) = message.strip_prefix("missing field `").and_then(|m| m.strip_suffix('`')) {
             return Fault::Missing { key: key.to_owned() };
         }
+        let kinds = [("invalid type: ", ""), ("invalid value: ", ""), ("invalid length ", "one of ")];
         let typed =
-            ["invalid type: ", "invalid value: ", "invalid length "].iter().find_map(|p| message.strip_prefix(p));
-        match typed.and_then(|rest| rest.rsplit_once(", expected ")) {
-            Some((found, expected)) => Fault::WrongType { found: found.to_owned(), expected: expected.to_owned() },
+            kinds.iter().find_map(|(p, of)| message.strip_prefix(p)?.rsplit_once(", expected ").map(|f| (of, f)));
+        match typed {
+            Some((of, (found, expected))) => {
+                Fault::WrongType { found: format!("{of}{found}"), expected: expected.to_owned() }
+            }
             None => Fault::Other(message.to_owned()),
         }
     }
@@ -56,11 +59,13 @@ impl Fault {
                 Diag::error(at, "missing-key", format!("`{key}` is missing")).help(format!("add `{key}: ..`"))
             }
             Fault::WrongType { found, expected } => {
+                let plain = ["integer ", "floating point ", "boolean "].iter().any(|kind| found.starts_with(kind));
                 let text = found.strip_prefix("string ").and_then(|t| t.strip_prefix('"')?.strip_suffix('"'));
                 let (expected, found) = (plain_expected(&expected), plain_found(&found));
                 let help = match text {
                     Some(text) if expected == "a list" => format!("write `[{text}]`"),
                     Some(text) if text.parse::<i64>().is_ok() => format!("write {text} without quotes"),
+                    None if plain && expected == "text" => "put it in quotes".to_owned(),
                     _ => format!("write {expected}"),
                 };
                 Diag::error(at, "wrong-type", format!("{named} must be {expected}, not {found}")).help(help)
@@ -122,6 +127,7 @@ fn plain_expected(expected: &str) -> String {
         "a string" | "string" => "text".to_owned(),
         "a boolean" => "`true` or `false`".to_owned(),
         "a sequence" => "a list".to_owned(),
+        "fewer elements in sequence" => "a shorter list".to_owned(),
         "unit variant" => "a word alone".to_owned(),
         e if e.starts_with("an array of length ") => {
             format!("a list of {}", e.trim_start_matches("an array of length "))

@@ -36,10 +36,9 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
         },
     };
     if value.is_null() {
-        return Checked::bad(
-            Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"))
-                .help("write something into it, or take its name out of game.yaml"),
-        );
+        let named = if asked == Locus::Nowhere { "delete it" } else { "take its name out of game.yaml" };
+        let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"));
+        return Checked::bad(diag.help(format!("write something into it, or {named}")));
     }
     let diags = twice.iter().map(|way| duplicate(project, id, way)).collect();
     // the first of the equal keys goes on, so that the rest of the file is read
@@ -124,7 +123,11 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     ];
     let opened = opened.iter().find_map(|o| numbers(raw.split_once(o)?.1));
     let place = opened.or(error.location().map(|l| (l.line(), l.column())));
-    let at = place.map_or(Locus::span(id, 0, 1), |(line, column)| Locus::span(id, offset(text, line, column), 1));
+    // the parser does not say where an invisible letter stands
+    let hidden =
+        raw.contains("control characters").then(|| text.find(|c: char| c.is_control() && !"\t\r\n".contains(c)));
+    let start = hidden.flatten().or(place.map(|(line, column)| offset(text, line, column))).unwrap_or_default();
+    let at = Locus::span(id, start, 1);
     match REFUSALS.iter().find(|(needle, ..)| raw.contains(needle)) {
         Some((_, what, help)) => Diag::error(at, "yaml", *what).help(*help),
         None => {

@@ -233,11 +233,9 @@ impl<'e, 'a> Eye<'e, 'a> {
         let (cut, inside) = (self.page.cut(), f64::from(self.profile.safe.0 - 0.05) / self.page.unit);
         let nearest = (at.left - cut.left).min(at.low - cut.low).min(cut.right - at.right).min(cut.high - at.high);
         if at.meets(self.page.edge()) && nearest < inside {
-            let what = format!(
-                "text is {:.1} mm from the trim, where {} are safe",
-                nearest * self.page.unit,
-                self.profile.safe.0
-            );
+            let far = nearest * self.page.unit;
+            let side = if far < -0.05 { "beyond" } else { "from" };
+            let what = format!("text is {:.1} mm {side} the trim, where {} are safe", far.abs(), self.profile.safe.0);
             let help = "move it inwards; what is cut may be off by as much";
             let kind = (Severity::Warning, "safe-area", "");
             self.findings.measured(kind, Some(self.page.place(at)), nearest as f32, what, help);

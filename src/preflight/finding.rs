@@ -42,7 +42,8 @@ pub struct Place {
 
 impl From<Rect> for Place {
     fn from(r: Rect) -> Place {
-        let tidy = |mm: Mm| (mm.0 * 100.0).round() / 100.0;
+        // what is added takes the sign off a nought
+        let tidy = |mm: Mm| (mm.0 * 100.0).round() / 100.0 + 0.0;
         Place { x: tidy(r.x), y: tidy(r.y), w: tidy(r.w), h: tidy(r.h) }
     }
 }
@@ -55,9 +56,14 @@ impl Finding {
             subject += &format!(", page {page}");
         }
         if let Some(Place { x, y, .. }) = self.place {
+            let [x, y] = [x, y].map(|mm| (mm * 10.0).round() / 10.0 + 0.0);
             subject += &format!(" at {x:.1}, {y:.1} mm");
         }
-        let more = if self.times > 1 { format!(" ({} times on this page)", self.times) } else { String::new() };
+        let more = match (self.times, self.page) {
+            (..=1, _) => String::new(),
+            (times, Some(_)) => format!(" ({times} times on this page)"),
+            (times, None) => format!(" ({times} times)"),
+        };
         let what = format!("{}{more}", self.what);
         let diag = match self.severity {
             Severity::Error => Diag::error(Locus::Nowhere, self.code, what),

@@ -137,9 +137,11 @@ impl Expected<'_> {
             self.components.iter().flat_map(|c| c.front.iter().chain(&c.back)).copied().collect();
         let missing = claimed.iter().filter(|p| **p == 0 || **p > count).count();
         let idle = (1..=count).filter(|p| !claimed.contains(p)).count();
-        if missing > 0 || idle > 0 {
-            let what = format!("{missing} pages of the list are not there, and {idle} pages are not in the list");
-            findings.at("page-count", "claims", None, what, "make list and file anew together");
+        let told = [(missing, "of the list are not there"), (idle, "are not in the list")];
+        let told: Vec<String> =
+            told.iter().filter(|(n, _)| *n > 0).map(|(n, which)| format!("{n} pages {which}")).collect();
+        if !told.is_empty() {
+            findings.at("page-count", "claims", None, told.join(", and "), "make list and file anew together");
         }
     }
 }

@@ -231,8 +231,9 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
         diags.push(Diag::error(at, "contradiction", what).help("make `safe` smaller, or the cut larger"));
     }
     for (i, one) in draft.cuts.iter().enumerate() {
-        if draft.cuts[..i].iter().any(|other| other.drawn == one.drawn) {
-            let what = format!("{} x {} mm is cut in two ways", one.drawn[0], one.drawn[1]);
+        let [w, h] = one.drawn;
+        if draft.cuts[..i].iter().any(|other| [one.drawn, [h, w]].contains(&other.drawn)) {
+            let what = format!("{w} x {h} mm is cut in two ways");
             let at = at.key("cuts").nth(i).key("drawn");
             diags.push(Diag::error(at, "contradiction", what).help("keep one of the two"));
         }

@@ -107,6 +107,11 @@ fn what_contradicts_itself_is_told_where_it_stands() {
             "11:54",
             "63 x 88 mm is cut in two ways",
         ),
+        (
+            "cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}, {drawn: [88, 63], cut: [90, 70]}]",
+            "11:54",
+            "88 x 63 mm is cut in two ways",
+        ),
         ("makes: listed", "11:8", "only the sizes under `cuts` are made, and there is none"),
         ("die: Magenta", "11:6", "\"Magenta\" is an ink of the picture"),
     ];

@@ -118,6 +118,28 @@ impl<'a> Ordered<'a> {
         }
     }
 
+    /// Cuts that were written for other boxes, and none for this one.
+    pub(super) fn say_unmet(&self, components: &[Component], diags: &mut Vec<Diag>) {
+        let p = self.profile;
+        let met = |c: &Component| p.cut(c.cut.trim).is_some_and(|(_, at)| at != p.at);
+        let Some(first) = p.cuts.first().filter(|_| !components.iter().any(met)) else { return };
+        let mut sizes: Vec<String> = Vec::new();
+        for size in components.iter().map(|c| spoken(c.cut.trim)) {
+            if !sizes.contains(&size) {
+                sizes.push(size);
+            }
+        }
+        let help = format!("what is in the box is drawn {}: write that under `drawn`", sizes.join(", "));
+        let at = p.at.key("cuts").nth(0).key("drawn");
+        let what = format!("nothing in the box is drawn {}", spoken(first.drawn));
+        let diag = match p.makes {
+            // then there is nothing at all to be printed
+            Makes::Listed => Diag::error(at, "unmet-cut", what),
+            Makes::All => Diag::warning(at, "unmet-cut", what + ": everything is cut as it is drawn"),
+        };
+        diags.push(diag.help(help));
+    }
+
     /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.
     pub(super) fn look(&self, components: &[Component], reach: &Reach<'_>, diags: &mut Vec<Diag>) {
         let mut seen: Vec<&Arc<Galley>> = Vec::new();

@@ -83,6 +83,7 @@ fn press(
     order.pieces(&case, &found.components, &stocks, bar, diags)?;
     order.book(desk, game, found, &case, &stocks, diags)?;
     order.say_left_out(diags);
+    order.say_unmet(&found.components, diags);
     order.look(&found.components, &Reach::new(case.fonts()), diags);
     let plans = single::plan(&order.items, profile);
     // what cannot be cut is said for every size before anything is pressed
