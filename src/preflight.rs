@@ -6,8 +6,10 @@ use crate::profile::{Makes, Profile};
 use eye::Eye;
 use serde::Serialize;
 
+mod alike;
 mod cmap;
 mod colour;
+mod cover;
 mod eye;
 mod finding;
 mod font;
@@ -27,6 +29,7 @@ pub use finding::{Finding, Place};
 pub use kit::{Expected, Kit};
 
 use crate::unit::Size;
+use alike::Alike;
 use finding::Findings;
 use pages::Page;
 use pdf::{Fault, File};
@@ -123,22 +126,32 @@ fn examine(
         Makes::Listed => profile.cuts.iter().map(|c| c.cut).collect(),
         Makes::All => Vec::new(),
     };
-    let (mut walk, mut prints) = (Walk::new(file), Vec::new());
+    let (mut walk, mut alike) = (Walk::new(file), Alike::default());
+    let mut prints: Vec<Option<Print>> = Vec::with_capacity(pages.len());
     for (i, page) in pages.iter().enumerate() {
+        if let Some(before) = alike.before(file, &pages, i) {
+            findings.repeat(before + 1, i + 1);
+            prints.push(prints[before]);
+            continue;
+        }
         findings.page = Some(i + 1);
         page.check(file, profile, &sizes, findings);
-        if !isolated(|| prints.extend(look(&mut walk, page, profile, findings, seen))) {
+        let mut print = None;
+        if !isolated(|| print = look(&mut walk, page, profile, findings, seen)) {
             let what = "the page could not be looked at to its end: something on it is damaged beyond reading";
             findings.at("damaged", what, None, what, "export the file anew");
             walk = Walk::new(file);
         }
+        prints.push(print);
     }
     findings.page = None;
-    match expected {
-        Some(expected) => expected.check(bytes, &pages, profile, findings),
-        None if prints.len() == pages.len() => kit::alternation(&prints, profile, findings),
-        None => {}
+    let looks: Option<Vec<u64>> = prints.iter().map(|print| print.map(|p| p.look)).collect();
+    match (expected, looks) {
+        (Some(expected), _) => expected.check(bytes, &pages, profile, findings),
+        (None, Some(looks)) => kit::alternation(&looks, profile, findings),
+        (None, None) => {}
     }
+    seen.coverage = prints.into_iter().flatten().map(|print| print.means).collect();
     let lost = file.lost.borrow();
     if !lost.is_empty() {
         let list: Vec<String> = lost.iter().take(5).map(u32::to_string).collect();
@@ -153,14 +166,23 @@ fn isolated(work: impl FnOnce()) -> bool {
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_ok()
 }
 
-/// Everything about a page; the answer tells pages apart that look different.
+/// What is kept of a page once it is printed.
+#[derive(Clone, Copy)]
+struct Print {
+    /// Mean coverage of each plate, 0 to 1.
+    means: [f32; 4],
+    /// Tells pages apart that look different.
+    look: u64,
+}
+
+/// Everything about a page.
 fn look(
     walk: &mut Walk<'_, '_>,
     page: &Page,
     profile: &Profile,
     findings: &mut Findings,
     seen: &mut Seen,
-) -> Option<u64> {
+) -> Option<Print> {
     let mut eye = Eye::new(walk.file, page, profile, findings, seen);
     eye.before();
     walk.page(page, &mut eye);
@@ -179,7 +201,7 @@ fn ink(
     profile: &Profile,
     findings: &mut Findings,
     seen: &mut Seen,
-) -> Option<u64> {
+) -> Option<Print> {
     let Some(mut plates) = Plates::new(walk.file, page) else {
         findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
         return None;
@@ -188,7 +210,6 @@ fn ink(
     let printed = plates.finish(findings);
     let most = printed.most();
     seen.most_ink = Some(seen.most_ink.map_or(most, |m| m.max(most)));
-    seen.coverage.push(printed.means());
     let (dots, bounds) = printed.above(profile.ink_limit + ROUNDING);
     let area = dots as f32 * printed.dot * printed.dot;
     if area >= SPECK {
@@ -197,5 +218,5 @@ fn ink(
         let help = "convert dark colours with a profile that has this limit";
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
-    Some(printed.look())
+    Some(Print { means: printed.means(), look: printed.look() })
 }

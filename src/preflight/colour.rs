@@ -34,6 +34,15 @@ pub(super) struct Ink {
     pub(super) touches: [bool; 4],
 }
 
+/// What counts of a colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Counts {
+    /// Its ink.
+    Ink,
+    /// Its light, as in masks: what is dark counts as black.
+    Light,
+}
+
 impl Space {
     /// Reads a space, by name or as an array. Names are looked up among a page's resources first.
     pub(super) fn read(file: &File<'_>, obj: &Obj, resources: &Dict) -> Rc<Space> {
@@ -190,8 +199,16 @@ impl Space {
         }
     }
 
+    /// What counts of a colour, as ink; `None` for what is no ink, where that is what counts.
+    pub(super) fn counted(&self, colour: &[f32], counts: Counts) -> Option<Ink> {
+        match counts {
+            Counts::Ink => self.ink(colour),
+            Counts::Light => Some(Ink { plates: [0.0, 0.0, 0.0, 1.0 - self.light(colour)], touches: [true; 4] }),
+        }
+    }
+
     /// How light a colour is, 0 to 1, where only that counts: in masks. Light is taken as it is.
-    pub(super) fn light(&self, colour: &[f32]) -> f32 {
+    fn light(&self, colour: &[f32]) -> f32 {
         let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
             Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3) => 0.3 * c(0) + 0.59 * c(1) + 0.11 * c(2),

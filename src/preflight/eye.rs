@@ -2,6 +2,7 @@
 //! lines, pictures, inks and what lies where.
 
 use super::colour::Space;
+use super::cover::Coverage;
 use super::finding::Findings;
 use super::font::Shape;
 use super::image::{Image, Veil};
@@ -13,6 +14,7 @@ use super::walk::{Hand, Trouble};
 use super::{Seen, least};
 use crate::diag::Severity;
 use crate::profile::{Marks, Profile, Standard, Text};
+use std::rc::Rc;
 use tiny_skia::{FillRule, Path, Rect, Transform};
 
 /// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
@@ -366,9 +368,9 @@ impl Hand for Eye<'_, '_> {
         self.masks += 1;
     }
 
-    fn unmask(&mut self) -> u32 {
+    fn unmask(&mut self) -> Option<Rc<Coverage>> {
         self.masks -= 1;
-        0
+        None
     }
 
     fn settings(&mut self, state: &State, settings: &Dict) {

@@ -150,6 +150,24 @@ impl Findings {
         }
     }
 
+    /// Says of a page what was said of one that is the same.
+    pub(super) fn repeat(&mut self, page: usize, again: usize) {
+        let mut said: Vec<(usize, f32, &'static str, String)> = Vec::new();
+        for ((code, at, key), (i, worst)) in &self.known {
+            if *at == Some(page) {
+                said.push((*i, *worst, code, key.clone()));
+            }
+        }
+        // in the order in which it was met
+        said.sort_by_key(|s| s.0);
+        for (i, worst, code, key) in said {
+            if self.all.len() < MOST {
+                self.known.insert((code, Some(again), key), (self.all.len(), worst));
+                self.all.push(Finding { page: Some(again), ..self.all[i].clone() });
+            }
+        }
+    }
+
     /// All of them: about the file first, then page by page.
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         self.all.sort_by_key(|f| f.page);

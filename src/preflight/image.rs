@@ -1,15 +1,15 @@
-//! Pictures: how many dots they have and of what, and, for whoever prints plates, the dots themselves.
+//! Pictures: how many dots they have and of what, and, for whoever prints plates, the dots themselves, row by row.
 
 use super::colour::Space;
-use super::pdf::{Broken, Dict, File, Obj, Stream};
+use super::pdf::{Broken, Dict, File, Flow, Obj, Stream};
 use std::rc::Rc;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
 use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// More bytes than this a picture written into a page's content does not have.
-const INLINE: usize = 16 << 20;
+/// More bytes than this a JPEG does not unpack to.
+const JPEG: usize = 96 << 20;
 /// More dots to a side than this no picture has.
 const SIDE: i64 = 60_000;
 
@@ -44,14 +44,15 @@ pub(super) enum Veil {
     Key(Vec<u16>),
 }
 
-/// The dots of a picture, as they lie in the file.
-pub(super) struct Dots {
-    bytes: Vec<u8>,
-    width: usize,
-    height: usize,
-    bits: usize,
-    /// Components of a dot.
-    parts: usize,
+/// The dots of a picture, as they lie in the file: one row after the other.
+pub(super) struct Rows<'i> {
+    flow: Flow<'i>,
+    row: Vec<u8>,
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Bits of a component, and components of a dot.
+    pub(super) bits: usize,
+    pub(super) parts: usize,
 }
 
 impl Image {
@@ -105,72 +106,78 @@ impl Image {
     }
 
     /// Its dots; or why they cannot be had.
-    pub(super) fn dots(&self, file: &File<'_>) -> Result<Dots, String> {
-        if self.width == 0 || self.height == 0 {
+    pub(super) fn rows<'i>(&'i self, file: &'i File<'_>) -> Result<Rows<'i>, String> {
+        let (width, height, bits) = (self.width, self.height, self.bits);
+        if width == 0 || height == 0 {
             return Err("a picture without dots".to_owned());
         }
-        let unpacked = match &self.source {
-            Source::Stream(stream) => file.unpack(stream),
-            Source::Inline(raw) => file.unpack_bytes(&self.dict, raw, INLINE),
-        };
-        let unpacked = unpacked.map_err(|why| match why {
-            Broken::TooLarge => "a picture is larger than anything that is printed".to_owned(),
-            Broken::Damaged | Broken::Unknown => "a picture cannot be unpacked".to_owned(),
-        })?;
         let parts = self.space.as_ref().map_or(1, |s| s.components()).max(1);
-        match unpacked.left.as_deref() {
-            None => {
-                let need = (self.width * parts * self.bits).div_ceil(8) * self.height;
-                if unpacked.bytes.len() < need {
-                    return Err("a picture ends before its last row".to_owned());
-                }
-                Ok(Dots { bytes: unpacked.bytes, width: self.width, height: self.height, bits: self.bits, parts })
-            }
-            Some("DCTDecode" | "DCT") => jpeg(&unpacked.bytes, parts),
+        let row = (width * parts * bits).div_ceil(8);
+        let raw = match &self.source {
+            Source::Stream(stream) => file.raw(stream),
+            Source::Inline(raw) => raw,
+        };
+        let (flow, left) = file.flow(&self.dict, raw, row.saturating_mul(height)).map_err(told)?;
+        match left.as_deref() {
+            None => Ok(Rows { flow, row: vec![0; row], width, height, bits, parts }),
+            Some("DCTDecode" | "DCT") => jpeg(file, &flow.all(JPEG).map_err(told)?, parts),
             Some(other) => Err(format!("a picture packed as {} cannot be looked at", other.trim_end_matches("Decode"))),
         }
     }
 
-    /// The colour of a dot.
-    pub(super) fn colour(&self, dots: &Dots, x: usize, y: usize, out: &mut Vec<f32>) {
+    /// The colour of a dot in a row.
+    pub(super) fn colour(&self, rows: &Rows<'_>, x: usize, out: &mut Vec<f32>) {
         out.clear();
-        let indexed = matches!(self.space.as_deref(), Some(Space::Indexed(..)));
-        let lab = matches!(self.space.as_deref(), Some(Space::Foreign("Lab", _)));
-        let most = ((1u32 << dots.bits) - 1) as f32;
-        for part in 0..dots.parts {
-            let raw = f32::from(dots.raw(x, y, part));
-            let top = if indexed {
-                most
-            } else if lab && part == 0 {
-                100.0
-            } else {
-                1.0
-            };
-            let (low, high) = match self.decode.get(2 * part..2 * part + 2) {
-                Some(pair) => (pair[0], pair[1]),
-                None => (0.0, top),
-            };
-            out.push(low + raw / most * (high - low));
-        }
+        out.extend((0..rows.parts).map(|part| self.component(rows, part, rows.raw(x, part))));
     }
 
-    /// Whether a stencil paints at a dot: where its bit is 0, unless it is the other way round.
-    pub(super) fn paints(&self, dots: &Dots, x: usize, y: usize) -> bool {
+    /// What a component's number stands for.
+    pub(super) fn component(&self, rows: &Rows<'_>, part: usize, raw: u16) -> f32 {
+        let most = ((1u32 << rows.bits) - 1) as f32;
+        let (low, high) = match self.decode.get(2 * part..2 * part + 2) {
+            Some(pair) => (pair[0], pair[1]),
+            None => match self.space.as_deref() {
+                Some(Space::Indexed(..)) => (0.0, most),
+                Some(Space::Foreign("Lab", _)) if part == 0 => (0.0, 100.0),
+                _ => (0.0, 1.0),
+            },
+        };
+        low + f32::from(raw) / most * (high - low)
+    }
+
+    /// Whether a stencil paints where this number stands: where it is 0, unless it is the other way round.
+    pub(super) fn paints(&self, raw: u16) -> bool {
         let turned = self.decode.first() == Some(&1.0);
-        (dots.raw(x, y, 0) == 0) != turned
+        (raw == 0) != turned
     }
 }
 
-impl Dots {
-    pub(super) fn size(&self) -> (usize, usize) {
-        (self.width, self.height)
+/// Why a picture cannot be looked at.
+fn told(why: Broken) -> String {
+    match why {
+        Broken::TooLarge => "a picture is larger than anything that is printed".to_owned(),
+        Broken::Damaged | Broken::Unknown => "a picture cannot be unpacked".to_owned(),
+    }
+}
+
+impl Rows<'_> {
+    /// Goes on to the next row; there are `height` of them.
+    pub(super) fn next(&mut self) -> Result<(), String> {
+        if self.flow.fill(&mut self.row) < self.row.len() {
+            return Err("a picture ends before its last row".to_owned());
+        }
+        Ok(())
     }
 
-    /// One component of a dot.
-    fn raw(&self, x: usize, y: usize, part: usize) -> u16 {
-        let row = (self.width * self.parts * self.bits).div_ceil(8) * y;
+    /// The bytes of the row.
+    pub(super) fn row(&self) -> &[u8] {
+        &self.row
+    }
+
+    /// One component of a dot in the row.
+    pub(super) fn raw(&self, x: usize, part: usize) -> u16 {
         let bit = (x * self.parts + part) * self.bits;
-        let byte = |i: usize| u16::from(self.bytes.get(row + i).copied().unwrap_or(0));
+        let byte = |i: usize| u16::from(self.row.get(i).copied().unwrap_or(0));
         match self.bits {
             16 => byte(bit / 8) << 8 | byte(bit / 8 + 1),
             8 => byte(bit / 8),
@@ -179,14 +186,14 @@ impl Dots {
     }
 
     /// Whether a dot's colour lies between these.
-    pub(super) fn keyed(&self, x: usize, y: usize, key: &[u16]) -> bool {
-        let inside = |(part, pair): (usize, &[u16])| (pair[0]..=pair[1]).contains(&self.raw(x, y, part));
+    pub(super) fn keyed(&self, x: usize, key: &[u16]) -> bool {
+        let inside = |(part, pair): (usize, &[u16])| (pair[0]..=pair[1]).contains(&self.raw(x, part));
         key.len() >= 2 * self.parts && key.chunks_exact(2).take(self.parts).enumerate().all(inside)
     }
 }
 
 /// A JPEG, with as many components as its colours have.
-fn jpeg(bytes: &[u8], parts: usize) -> Result<Dots, String> {
+fn jpeg<'i>(file: &File<'_>, bytes: &[u8], parts: usize) -> Result<Rows<'i>, String> {
     let bad = || "a JPEG picture is damaged".to_owned();
     let wanted = match parts {
         1 => ColorSpace::Luma,
@@ -198,12 +205,14 @@ fn jpeg(bytes: &[u8], parts: usize) -> Result<Dots, String> {
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options.set_max_height(SIDE as usize));
     decoder.decode_headers().map_err(|_| bad())?;
     let (width, height) = decoder.dimensions().ok_or_else(bad)?;
-    if width.saturating_mul(height).saturating_mul(parts) > 96 << 20 {
-        return Err("a picture is larger than anything that is printed".to_owned());
+    let all = width.saturating_mul(height).saturating_mul(parts);
+    if all > JPEG {
+        return Err(told(Broken::TooLarge));
     }
+    file.spend(all).map_err(told)?;
     let bytes = decoder.decode().map_err(|_| bad())?;
-    if bytes.len() < width * height * parts {
+    if bytes.len() < all {
         return Err(bad());
     }
-    Ok(Dots { bytes, width, height, bits: 8, parts })
+    Ok(Rows { flow: Flow::plain(bytes.into()), row: vec![0; width * parts], width, height, bits: 8, parts })
 }

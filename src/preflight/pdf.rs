@@ -3,6 +3,7 @@
 
 pub(super) use filter::Broken;
 use filter::Unpacked;
+pub(super) use flow::Flow;
 pub(super) use lex::{Dict, Lexer, Obj, Stream, Token, is_space};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use std::rc::Rc;
 use table::{Entry, Table};
 
 mod filter;
+mod flow;
 mod lex;
 mod table;
 
@@ -271,19 +273,40 @@ impl<'a> File<'a> {
         self.unpack_within(stream, STREAM)
     }
 
-    fn unpack_within(&self, stream: &Stream, limit: usize) -> Result<Unpacked, Broken> {
-        self.unpack_bytes(&stream.dict, self.bytes.get(stream.raw.clone()).unwrap_or_default(), limit)
+    /// The bytes of a stream as they lie in the file.
+    pub(super) fn raw(&self, stream: &Stream) -> &[u8] {
+        self.bytes.get(stream.raw.clone()).unwrap_or_default()
     }
 
-    /// What bytes stand for, by the filters in a dictionary.
-    pub(super) fn unpack_bytes(&self, dict: &Dict, raw: &[u8], limit: usize) -> Result<Unpacked, Broken> {
-        let left = self.left();
-        if left == 0 {
+    fn unpack_within(&self, stream: &Stream, limit: usize) -> Result<Unpacked, Broken> {
+        let limit = limit.min(self.left());
+        if limit == 0 {
             return Err(Broken::TooLarge);
         }
-        let done = filter::unpack(raw, &self.filters(dict), limit.min(left));
+        let done = filter::unpack(self.raw(stream), &self.filters(&stream.dict), limit);
         let cost = done.as_ref().map_or(if done == Err(Broken::TooLarge) { limit } else { 0 }, |d| d.bytes.len());
         self.spent.set(self.spent.get().saturating_add(cost));
         done
+    }
+
+    /// What bytes stand for, by the filters in a dictionary, as far as it is asked for; and a picture's packing that is left.
+    /// `need` bytes of it are wanted, and may be.
+    pub(super) fn flow<'b>(
+        &self,
+        dict: &Dict,
+        raw: &'b [u8],
+        need: usize,
+    ) -> Result<(Flow<'b>, Option<String>), Broken> {
+        self.spend(need)?;
+        filter::flow(raw, &self.filters(dict), STREAM.min(self.left()))
+    }
+
+    /// Counts bytes that are about to be unpacked.
+    pub(super) fn spend(&self, bytes: usize) -> Result<(), Broken> {
+        if bytes > self.left() {
+            return Err(Broken::TooLarge);
+        }
+        self.spent.set(self.spent.get() + bytes);
+        Ok(())
     }
 }

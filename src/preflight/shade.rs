@@ -1,10 +1,14 @@
 //! Gradients: in which colours, and which colour where. Along a line and between circles they can be followed; of meshes
 //! only the colour space is known.
 
-use super::colour::Space;
+use super::colour::{Counts, Ink, Space};
 use super::function::Function;
 use super::pdf::{Dict, File, Obj};
 use std::rc::Rc;
+use tiny_skia::Transform;
+
+/// At how many even steps the colours of a gradient are taken.
+const STEPS: usize = 1024;
 
 /// A gradient.
 #[derive(Debug)]
@@ -25,6 +29,20 @@ enum Kind {
     /// From a circle to a circle.
     Circles([f32; 6]),
     Other,
+}
+
+/// The colours of a gradient at even steps along it, as ink.
+pub(super) struct Tints {
+    steps: Vec<[f32; 4]>,
+    /// Which plates they change when they overprint.
+    pub(super) touches: [bool; 4],
+}
+
+impl Tints {
+    /// The ink at a share of the way, 0 to 1.
+    pub(super) fn at(&self, share: f32) -> [f32; 4] {
+        self.steps[((share * STEPS as f32 + 0.5) as usize).min(STEPS)]
+    }
 }
 
 impl Shade {
@@ -54,22 +72,41 @@ impl Shade {
         !matches!(self.kind, Kind::Other) && self.function.is_some()
     }
 
-    /// The colour at a point of its own space; `None` where it paints nothing.
-    pub(super) fn at(&self, x: f32, y: f32) -> Option<Vec<f32>> {
-        let s = match self.kind {
+    /// Its colours, as far as they count; `None` if they are no ink or cannot be told.
+    pub(super) fn tints(&self, counts: Counts) -> Option<Tints> {
+        let function = self.function.as_ref()?;
+        let first = self.space.counted(&self.space.first(), counts)?;
+        let ink = |step: usize| {
+            let share = step as f32 / STEPS as f32;
+            let colour = function.at(self.domain[0] + share * (self.domain[1] - self.domain[0]));
+            self.space.counted(&colour, counts).map(|Ink { plates, .. }| plates)
+        };
+        let steps: Option<Vec<[f32; 4]>> = (0..=STEPS).map(ink).collect();
+        Some(Tints { steps: steps?, touches: first.touches })
+    }
+
+    /// How far along it a point lies, 0 to 1, from where `back` leads to its own space; `None` where it paints nothing.
+    pub(super) fn shares(&self, back: Transform) -> impl Fn(f32, f32) -> Option<f32> {
+        // along a line the share itself is a plane over the points
+        let (mut share, mut circles) = ([f32::NAN; 3], None);
+        match self.kind {
             Kind::Line([x0, y0, x1, y1]) => {
                 let (dx, dy) = (x1 - x0, y1 - y0);
                 let length = dx * dx + dy * dy;
-                if length <= 0.0 {
-                    return None;
-                }
-                self.within(((x - x0) * dx + (y - y0) * dy) / length)?
+                let (dx, dy) = (dx / length, dy / length);
+                let start = (back.tx - x0) * dx + (back.ty - y0) * dy;
+                share = [back.sx * dx + back.ky * dy, back.kx * dx + back.sy * dy, start];
             }
-            Kind::Circles([x0, y0, r0, x1, y1, r1]) => self.between(x - x0, y - y0, x1 - x0, y1 - y0, r0, r1)?,
-            Kind::Other => return None,
-        };
-        let t = self.domain[0] + s * (self.domain[1] - self.domain[0]);
-        self.function.as_ref().map(|f| f.at(t))
+            Kind::Circles(all) => circles = Some(all),
+            Kind::Other => {}
+        }
+        move |x, y| match circles {
+            None => self.within(share[0] * x + share[1] * y + share[2]),
+            Some([x0, y0, r0, x1, y1, r1]) => {
+                let (x, y) = (back.sx * x + back.kx * y + back.tx, back.ky * x + back.sy * y + back.ty);
+                self.between(x - x0, y - y0, x1 - x0, y1 - y0, r0, r1)
+            }
+        }
     }
 
     /// A share of the way, held to its ends where the gradient runs on.

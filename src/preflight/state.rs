@@ -1,6 +1,7 @@
 //! The state that painting depends on (ISO 32000, 8.4 and 9.3): colours, lines, clip, text, transparency, overprint.
 
 use super::colour::Space;
+use super::cover::Coverage;
 use super::font::{Font, Shape};
 use super::pdf::{Dict, File, Obj, Stream};
 use super::shade::Shade;
@@ -89,8 +90,8 @@ pub(super) struct State {
     pub(super) fill_alpha: f32,
     pub(super) stroke_alpha: f32,
     pub(super) blend: Rc<str>,
-    /// The mask in force, by the name that was given to it.
-    pub(super) mask: Option<u32>,
+    /// What the mask in force lets through, for whoever prints.
+    pub(super) mask: Option<Rc<Coverage>>,
     pub(super) overprint_fill: bool,
     pub(super) overprint_stroke: bool,
     /// Overprint mode 1: an ink of zero leaves what lies below.
@@ -140,6 +141,14 @@ impl State {
     pub(super) fn ungrouped(&mut self) {
         (self.fill_alpha, self.stroke_alpha, self.mask) = (1.0, 1.0, None);
         self.blend = "Normal".into();
+    }
+
+    /// Clips to a rectangle of the user's space.
+    pub(super) fn within(&mut self, cell: Option<Rect>) {
+        if let Some(cell) = cell {
+            let path = PathBuilder::from_rect(cell).transform(self.ctm);
+            self.clip = Some(Clip::new(path, FillRule::Winding, self.clip.take()));
+        }
     }
 
     pub(super) fn dash(&mut self, lengths: &[f64], phase: f32) {

@@ -2,6 +2,7 @@
 //! and how, is told to a [`Hand`]; nothing is judged here. A file that never ends is left off.
 
 use super::colour::Space;
+use super::cover::Coverage;
 use super::font::Font;
 use super::image::Image;
 use super::pages::Page;
@@ -56,8 +57,8 @@ pub(super) trait Hand {
     fn ungroup(&mut self, state: &State);
     /// A mask begins to be drawn, by light or by what is covered.
     fn mask(&mut self, state: &State, by_light: bool, space: Option<&Space>);
-    /// It ends; the answer names it from now on.
-    fn unmask(&mut self) -> u32;
+    /// It ends; the answer is what it lets through.
+    fn unmask(&mut self) -> Option<Rc<Coverage>>;
     /// A graphics state was set, with these settings.
     fn settings(&mut self, state: &State, settings: &Dict);
     /// Something could not be followed.
@@ -341,28 +342,17 @@ impl<'f, 'a> Walk<'f, 'a> {
                 for (x, y) in tiles.take(TILES) {
                     let mut tile = state.clone();
                     tile.ctm = to_page.pre_translate(x as f32 * dx, y as f32 * dy);
-                    self.stream(stream, Some(cell), tile, here, plain, hand);
+                    tile.within(Some(cell));
+                    self.stream(stream, tile, here, plain, hand);
                 }
             }
         }
     }
 
-    /// The content of a form, a tile or a mask, in the space that `state` leads from, inside its own bounds.
-    fn stream(
-        &mut self,
-        stream: &Rc<Stream>,
-        cell: Option<Rect>,
-        mut state: State,
-        here: &Here,
-        plain: bool,
-        hand: &mut dyn Hand,
-    ) {
+    /// The content of a form, a tile or a mask, in the space that `state` leads from.
+    fn stream(&mut self, stream: &Rc<Stream>, state: State, here: &Here, plain: bool, hand: &mut dyn Hand) {
         if self.inside.contains(&stream.id) || self.inside.len() >= DEPTH {
             return hand.trouble(&state, Trouble::Endless, "something draws itself, or far too many in one another");
-        }
-        if let Some(cell) = cell {
-            let path = PathBuilder::from_rect(cell).transform(state.ctm);
-            state.clip = Some(Clip::new(path, FillRule::Winding, state.clip.take()));
         }
         let known = self.forms.get(&stream.id).cloned();
         let bytes = match known.map_or_else(|| self.file.unpack(stream).map(|u| Rc::new(u.bytes)), Ok) {
@@ -392,12 +382,13 @@ impl<'f, 'a> Walk<'f, 'a> {
                 let mut state = here.state.clone();
                 state.ctm = state.ctm.pre_concat(matrix(self.file, &stream.dict));
                 let cell = rect(&self.file.numbers_of(stream.dict.raw("BBox")));
+                state.within(cell);
                 if let Some(group) = &group {
                     let space = self.blending(group, here);
-                    hand.group(&here.state, space.as_deref());
+                    hand.group(&state, space.as_deref());
                     state.ungrouped();
                 }
-                self.stream(&stream, cell, state, here, here.plain, hand);
+                self.stream(&stream, state, here, here.plain, hand);
                 if group.is_some() {
                     hand.ungroup(&here.state);
                 }
@@ -430,7 +421,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         hand.settings(&here.state, &set);
     }
 
-    fn mask(&mut self, mask: &Dict, here: &Here, hand: &mut dyn Hand) -> Option<u32> {
+    fn mask(&mut self, mask: &Dict, here: &Here, hand: &mut dyn Hand) -> Option<Rc<Coverage>> {
         let form = self.file.get(mask, "G").stream()?;
         let by_light = self.file.get(mask, "S").name() == Some("Luminosity");
         let group = self.file.dict(&form.dict, "Group").unwrap_or_default();
@@ -438,9 +429,9 @@ impl<'f, 'a> Walk<'f, 'a> {
         state.ctm = here.state.ctm.pre_concat(matrix(self.file, &form.dict));
         let space = self.blending(&group, here);
         hand.mask(&here.state, by_light, space.as_deref());
-        let cell = rect(&self.file.numbers_of(form.dict.raw("BBox")));
-        self.stream(&form, cell, state, here, false, hand);
-        Some(hand.unmask())
+        state.within(rect(&self.file.numbers_of(form.dict.raw("BBox"))));
+        self.stream(&form, state, here, false, hand);
+        hand.unmask()
     }
 
     fn font(&mut self, obj: &Obj) -> Rc<Font> {

@@ -407,6 +407,38 @@ fn places_are_millimetres_from_the_trim() {
 }
 
 #[test]
+fn pages_that_are_the_same_have_the_same_faults() {
+    let two = |edit: Edit| {
+        let mut paper = good(X4);
+        let small = stream(
+            "",
+            b"BT /F1 2 Tf 0 0 0 1 k 30 230 Td <0024> Tj ET 1 0 0 rg 0 0 9 9 re f 0.9 0.8 0.7 1 k 50 50 60 60 re f",
+        );
+        (paper.objects[CONTENT - 1], paper.objects[CONTENT]) = (small.clone(), small);
+        edit(&mut paper);
+        let report = preflight(&paper.write(), &profile(X4));
+        let of = |page| report.findings.iter().filter(|f| f.page == Some(page)).cloned().collect::<Vec<_>>();
+        (of(1), of(2), report.seen.coverage.clone())
+    };
+    let (first, second, coverage) = two(|_| {});
+    assert_eq!(first.iter().map(|f| f.code).collect::<Vec<_>>(), ["small-text", "no-rgb", "ink"]);
+    assert_eq!(
+        first.iter().map(|f| (f.code, f.place, f.times)).collect::<Vec<_>>(),
+        second.iter().map(|f| (f.code, f.place, f.times)).collect::<Vec<_>>()
+    );
+    assert_eq!(coverage[0], coverage[1]);
+    // the same drawing on another sheet, or with something on top, is another page
+    let (first, second, _) = two(|p| {
+        p.swap(FRONT, "/TrimBox[8.5039", "/TrimBox[12");
+    });
+    assert!(first.len() == 3 && second.len() == 3 && first[2].place != second[2].place, "{first:?} {second:?}");
+    let (first, second, _) = two(|p| {
+        p.swap(FRONT + 1, "/Parent", "/Annots[<</Subtype/Text/Rect[50 50 60 60]>>]/Parent");
+    });
+    assert_eq!((first.len(), second.len()), (3, 4));
+}
+
+#[test]
 fn marks_outside_the_bleed_are_only_for_those_who_want_them() {
     let mut paper = good(X4);
     for page in [FRONT, FRONT + 1] {

@@ -1,78 +1,79 @@
 //! Dots of ink with how much of each is there: a page, a group, a mask while it is drawn.
 
+use super::super::cover::Window;
 use super::blend::Blend;
-use tiny_skia::Rect;
 
-/// A rectangle of dots: from left and top, up to right and bottom.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Window {
-    pub(super) left: usize,
-    pub(super) top: usize,
-    pub(super) right: usize,
-    pub(super) bottom: usize,
-}
-
-impl Window {
-    /// The dots of this window that a rectangle touches; none if there are none.
-    pub(super) fn around(self, rect: Rect) -> Option<Window> {
-        let low = |v: f32, least: usize, most: usize| (v.floor().max(least as f32) as usize).min(most);
-        let high = |v: f32, least: usize, most: usize| (v.ceil().max(least as f32) as usize).min(most);
-        let window = Window {
-            left: low(rect.left(), self.left, self.right),
-            top: low(rect.top(), self.top, self.bottom),
-            right: high(rect.right(), self.left, self.right),
-            bottom: high(rect.bottom(), self.top, self.bottom),
-        };
-        (window.right > window.left && window.bottom > window.top).then_some(window)
-    }
-
-    /// What two windows share.
-    pub(super) fn common(self, o: Window) -> Option<Window> {
-        let window = Window {
-            left: self.left.max(o.left),
-            top: self.top.max(o.top),
-            right: self.right.min(o.right),
-            bottom: self.bottom.min(o.bottom),
-        };
-        (window.right > window.left && window.bottom > window.top).then_some(window)
-    }
+/// How ink is laid on dots, beside how much of it.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub(super) blend: Blend,
+    /// Which plates are left as they are whatever is laid there; where `nonzero` is set, those too that get no ink.
+    pub(super) keeps: [bool; 4],
+    pub(super) nonzero: bool,
 }
 
 /// Dots.
 pub(super) struct Layer {
-    /// Ink of each dot, as if it were all there.
+    /// Which dots of the page they are.
+    pub(super) window: Window,
+    /// Ink of each dot, as much of it as is there.
     pub(super) ink: Vec<[f32; 4]>,
-    /// How much of it is there; empty where everything is.
+    /// How much is there, 0 to 1.
     pub(super) alpha: Vec<f32>,
-    pub(super) opaque: bool,
 }
 
 impl Layer {
     /// Nothing at all.
-    pub(super) fn clear(width: usize, height: usize) -> Layer {
-        Layer { ink: vec![[0.0; 4]; width * height], alpha: vec![0.0; width * height], opaque: false }
+    pub(super) fn clear(window: Window) -> Layer {
+        Layer { window, ink: vec![[0.0; 4]; window.area()], alpha: vec![0.0; window.area()] }
     }
 
     /// Black all over.
-    pub(super) fn black(width: usize, height: usize) -> Layer {
-        Layer { ink: vec![[0.0, 0.0, 0.0, 1.0]; width * height], alpha: Vec::new(), opaque: true }
+    pub(super) fn black(window: Window) -> Layer {
+        Layer { window, ink: vec![[0.0, 0.0, 0.0, 1.0]; window.area()], alpha: vec![1.0; window.area()] }
     }
 
-    /// Lays ink on a dot (ISO 32000, 11.3.6); plates that keep what they have stay as they are.
-    pub(super) fn put(&mut self, i: usize, ink: [f32; 4], alpha: f32, keeps: [bool; 4], blend: Blend) {
-        let below = if self.opaque { 1.0 } else { self.alpha[i] };
-        let union = below + alpha - below * alpha;
-        let share = if union > 0.0 { alpha / union } else { 0.0 };
-        let old = self.ink[i];
-        let mixed = blend.mix(old, ink);
-        for p in 0..4 {
-            if !keeps[p] {
-                let new = (1.0 - below) * ink[p] + below * mixed[p];
-                self.ink[i][p] = old[p] + share * (new - old[p]);
+    /// Lays ink on a row of dots, `y` down and from `left` on, as much as `shown` says of each (0 to 255) and `share` of all.
+    /// `source` says of a dot, counted from the left of the row, how much ink lies there and how much of it is there.
+    pub(super) fn lay(
+        &mut self,
+        (left, y): (usize, usize),
+        shown: &[u8],
+        share: f32,
+        manner: Manner,
+        mut source: impl FnMut(usize) -> ([f32; 4], f32),
+    ) {
+        let from = self.window.at(left, y);
+        let dots = self.ink[from..].iter_mut().zip(&mut self.alpha[from..]);
+        let plain = manner.blend == Blend::Normal && manner.keeps == [false; 4] && !manner.nonzero;
+        for ((i, shown), (ink, alpha)) in shown.iter().enumerate().zip(dots) {
+            if *shown == 0 {
+                continue;
             }
+            let (new, there) = source(i);
+            let share = share * f32::from(*shown) * (1.0 / 255.0);
+            let (new, there) = (new.map(|plate| plate * share), there * share);
+            if plain {
+                for p in 0..4 {
+                    ink[p] = ink[p] * (1.0 - there) + new[p];
+                }
+            } else if there > 0.0 {
+                manner.mix(ink, *alpha, new, there);
+            }
+            *alpha += there - *alpha * there;
         }
-        if !self.opaque {
-            self.alpha[i] = union;
+    }
+}
+
+impl Manner {
+    /// Ink over ink (ISO 32000, 11.3.6), each as much of it as is there. A plate that is kept stays as it is.
+    fn mix(self, below: &mut [f32; 4], alpha: f32, new: [f32; 4], there: f32) {
+        let whole = |ink: [f32; 4], share: f32| ink.map(|plate| if share > 0.0 { plate / share } else { 0.0 });
+        let mixed = self.blend.mix(whole(*below, alpha), whole(new, there));
+        for p in 0..4 {
+            if !(self.keeps[p] || self.nonzero && new[p] <= 0.0) {
+                below[p] = below[p] * (1.0 - there) + new[p] * (1.0 - alpha) + mixed[p] * alpha * there;
+            }
         }
     }
 }

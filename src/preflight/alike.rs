@@ -1,0 +1,55 @@
+//! Pages that must look the same, because everything that is looked at is the same: what they draw, byte for byte, with what,
+//! and where they are cut. Backs are; they are looked at once.
+
+use super::pages::Page;
+use super::pdf::{Dict, File, Obj, Stream};
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::rc::Rc;
+
+/// The pages that were looked at.
+#[derive(Default)]
+pub(super) struct Alike {
+    /// By a number made of their content.
+    known: BTreeMap<u64, Vec<usize>>,
+}
+
+impl Alike {
+    /// The page before this one that is the same, if there is one. If there is none, this one is known from now on.
+    pub(super) fn before(&mut self, file: &File<'_>, pages: &[Page], i: usize) -> Option<usize> {
+        let mut hash = DefaultHasher::new();
+        contents(file, &pages[i])?.iter().for_each(|stream| file.raw(stream).hash(&mut hash));
+        let known = self.known.entry(hash.finish()).or_default();
+        let before = known.iter().copied().find(|k| same(file, &pages[*k], &pages[i]));
+        if before.is_none() {
+            known.push(i);
+        }
+        before
+    }
+}
+
+/// The streams that a page's content is made of; none if something else stands among them.
+fn contents(file: &File<'_>, page: &Page) -> Option<Vec<Rc<Stream>>> {
+    match file.get(&page.dict, "Contents") {
+        Obj::Stream(one) => Some(vec![one]),
+        Obj::Array(parts) => parts.iter().map(|part| file.resolve(part).stream()).collect(),
+        _ => None,
+    }
+}
+
+fn same(file: &File<'_>, a: &Page, b: &Page) -> bool {
+    let boxes = |p: &Page| (p.media, p.crop, p.bleed, p.cut(), p.trim.is_some(), p.unit);
+    // all that a page's own dictionary says, but for where it hangs
+    let own = |dict: &Dict| {
+        dict.0.iter().filter(|(key, _)| !matches!(&**key, "Contents" | "Parent")).cloned().collect::<Vec<_>>()
+    };
+    let streams = |a: &Stream, b: &Stream| a.id == b.id || a.dict == b.dict && file.raw(a) == file.raw(b);
+    let drawn = || match (contents(file, a), contents(file, b)) {
+        (Some(a), Some(b)) => a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| streams(a, b)),
+        _ => false,
+    };
+    boxes(a) == boxes(b)
+        && (Rc::ptr_eq(&a.resources, &b.resources) || a.resources == b.resources)
+        && own(&a.dict) == own(&b.dict)
+        && drawn()
+}

@@ -1,0 +1,61 @@
+//! A page once printed: how much ink lies where, and what is worth knowing of it.
+
+use tiny_skia::{Rect, Transform};
+
+/// The ink of a page.
+pub(in super::super) struct Printed {
+    pub(super) width: usize,
+    pub(super) dots: Vec<[f32; 4]>,
+    /// Millimetres of a dot's side.
+    pub(in super::super) dot: f32,
+    pub(super) from_dots: Transform,
+}
+
+impl Printed {
+    /// Mean coverage of each plate, 0 to 1.
+    pub(in super::super) fn means(&self) -> [f32; 4] {
+        let mut means = [0.0f64; 4];
+        for row in self.dots.chunks(self.width) {
+            let mut sums = [0.0f32; 4];
+            for dot in row {
+                for p in 0..4 {
+                    sums[p] += dot[p];
+                }
+            }
+            for p in 0..4 {
+                means[p] += f64::from(sums[p]);
+            }
+        }
+        means.map(|sum| (sum / self.dots.len().max(1) as f64) as f32)
+    }
+
+    /// A number that is the same for pages that look the same.
+    pub(in super::super) fn look(&self) -> u64 {
+        let step = |plate: f32, place: u32| ((plate * 255.0 + 0.5) as u32) << place;
+        let steps = self.dots.iter().map(|[c, m, y, k]| step(*c, 24) | step(*m, 16) | step(*y, 8) | step(*k, 0));
+        steps.fold(self.width as u64, |hash, step| {
+            (hash ^ u64::from(step)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
+        })
+    }
+
+    /// The most ink on one dot.
+    pub(in super::super) fn most(&self) -> f32 {
+        self.dots.iter().map(|[c, m, y, k]| c + m + y + k).fold(0.0, f32::max)
+    }
+
+    /// How many dots have more ink than this, and their outline on the page.
+    pub(in super::super) fn above(&self, limit: f32) -> (usize, Option<Rect>) {
+        let (mut count, mut bounds) = (0, None::<(usize, usize, usize, usize)>);
+        for (i, _) in self.dots.iter().enumerate().filter(|(_, [c, m, y, k])| c + m + y + k > limit) {
+            let (x, y) = (i % self.width, i / self.width);
+            count += 1;
+            let (a, b, c, d) = bounds.unwrap_or((x, y, x, y));
+            bounds = Some((a.min(x), b.min(y), c.max(x), d.max(y)));
+        }
+        let rect = bounds.and_then(|(a, b, c, d)| {
+            let [a, b, c, d] = [a, b, c + 1, d + 1].map(|v| v as f32);
+            Rect::from_ltrb(a, b, c, d)?.transform(self.from_dots)
+        });
+        (count, rect)
+    }
+}
