@@ -1,9 +1,10 @@
 //! What changed from one deck to another: cards by their ids, slot by slot, as they read and as they look; and the numbers of the
 //! rules. Knows no game, sets no type, plays nothing.
 
-use crate::face::{Component, Face, Tag};
+use crate::face::{Art, Component, Face, Tag};
 use crate::game::{Fact, Facts};
 use crate::lexicon::{Phrase, Run};
+use crate::locus::Locus;
 use crate::typeset::{Galley, Mark};
 use crate::unit::Rect;
 use std::collections::{BTreeMap, BTreeSet};
@@ -100,6 +101,30 @@ impl Change {
         let (before, after) = (copies(old, self.before), copies(new, self.after));
         if self.before.is_none() || self.shows() { after } else { after.saturating_sub(before) }
     }
+}
+
+/// Whether two components say and show the same, wherever it was written. What they are drawn with is not asked; of a designer's
+/// own pictures only the names are known here, so that two with such are not called alike.
+pub fn alike(a: &Component, b: &Component) -> bool {
+    let bare = |face: &Face| {
+        let mut face = Face { at: Locus::Nowhere, ..face.clone() };
+        face.fields.values_mut().flatten().flat_map(|phrase| &mut phrase.runs).for_each(|(_, at)| *at = Locus::Nowhere);
+        for art in face.pictures.values_mut() {
+            match art {
+                Art::Composed { at, .. } => *at = Locus::Nowhere,
+                Art::File { .. } => return None,
+            }
+        }
+        Some(face)
+    };
+    let whole = |c: &Component| {
+        let back = c.back.as_ref().map(bare);
+        let front = bare(&c.front)?;
+        // a back that is there and cannot be told is none to compare
+        let back = back.map_or(Some(None), |back| back.map(Some))?;
+        Some(Component { front, back, ..c.clone() })
+    };
+    whole(a).is_some_and(|a| whole(b) == Some(a))
 }
 
 /// Everything that is different: what is gone and changed in the order it had, then what is new. A component that only changed

@@ -19,7 +19,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("load", "game world diag locus lexicon"),
     ("check", "load game world diag locus lexicon"),
     ("title", "load check play bot replay measure verdict report scenario game face lexicon world diag dice locus"),
-    ("diff", "game face lexicon typeset unit"),
+    ("diff", "game face lexicon typeset unit locus"),
     ("kit", "game face lexicon unit locus"),
     ("art", "typeset face unit diag locus world dice"),
     ("typeset", "art face lexicon unit diag locus world"),

@@ -76,6 +76,47 @@ fn a_number_is_found_where_it_is_printed() {
 }
 
 #[test]
+fn where_a_card_is_written_is_no_difference() {
+    let dir = decks("moved", &[("loot.yaml", "- id: magic-lute", "# a remark\n\n- id: magic-lute")]);
+    let (code, out, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
+    assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
+}
+
+#[test]
+fn a_frame_drawn_otherwise_is_found_though_no_card_says_anything_else() {
+    let dir = decks("frame", &[]);
+    let to = dir.join("new/templates/loot-roll");
+    fs::create_dir_all(&to).expect("a folder");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
+    let text = fs::read_to_string(house).expect("a template");
+    fs::write(to.join("loot.svg"), text.replacen("</svg>", "<rect width=\"9\" height=\"9\"/></svg>", 1))
+        .expect("written");
+    let all = found(&dir);
+    let cards = all["games"][0]["cards"].as_array().expect("cards");
+    let lute = cards.iter().find(|c| c["id"] == "magic-lute").expect("it has the frame");
+    assert_eq!(
+        lute["differences"],
+        json!([{"side": "front", "about": "frame", "what": "frame", "old": null, "new": null}])
+    );
+    assert!(cards.iter().all(|c| c["id"] != "refuse-golem"), "monsters have another");
+    // what happened to several cards alike is told once
+    let (_, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
+    assert_eq!(out.matches("frame: drawn otherwise").count(), 1, "{out}");
+    assert!(out.contains("; Magic Lute") || out.contains("Magic Lute; "), "{out}");
+}
+
+#[test]
+fn what_is_tolerated_is_a_part_of_the_rules() {
+    let dir = decks("tolerance", &[]);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/loot-roll/playtest.yaml");
+    let text = fs::read_to_string(path).expect("terms");
+    fs::write(dir.join("old/data/loot-roll/playtest.yaml"), &text).expect("written");
+    fs::write(dir.join("new/data/loot-roll/playtest.yaml"), text + "# stricter\n").expect("written");
+    let (code, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
+    assert!(code == 0 && out.contains("data/loot-roll/playtest.yaml") && out.contains("# stricter"), "{out}");
+}
+
+#[test]
 fn an_effect_is_found_in_its_sentence() {
     let dir = decks("effect", &[("loot.yaml", "amount: 2}", "amount: 3}")]);
     let (code, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
@@ -127,6 +168,8 @@ fn a_constant_of_the_rules_is_named() {
     let all = found(&dir);
     let rules = all["games"][0]["rules"].as_array().expect("rules");
     assert!(rules.contains(&json!({"name": "bag_limit", "old": "7", "new": "8"})), "{rules:?}");
+    let (_, out, _) = run(&dir, &["old", "new", "--game", "loot-roll", "--playouts", "0"]);
+    assert!(out.contains("bag_limit: 7 \u{2192} 8") && !out.contains("words/"), "a number is said once: {out}");
 }
 
 #[test]

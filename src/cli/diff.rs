@@ -13,6 +13,7 @@ use crate::title::{Opened, Title};
 use crate::typeset::{Case, Economy, Fonts, Galley};
 use crate::world::{self, Layered, Outbox, Project};
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -99,7 +100,10 @@ impl Diff {
         if old.read(&path).is_err() && new.read(&path).is_err() {
             return Ok(None);
         }
-        let (was, is) = (open(desk, game, old, "the old deck")?, open(desk, game, new, "the new deck")?);
+        let (mut was, mut is) = (open(desk, game, old, "the old deck")?, open(desk, game, new, "the new deck")?);
+        if drawn_alike(old, new) {
+            set_aside(&mut was.components, &mut is.components);
+        }
         let (before, after) = (case(desk, old)?, case(desk, new)?);
         let mut fonts = after.fonts().clone();
         let to = fonts.join(before.fonts());
@@ -128,7 +132,9 @@ impl Diff {
             desk.tell(told::text(&found, desk.ink).trim_end());
         }
         if let Some(dir) = self.write(desk, &found, is, (&after, &fonts))?.filter(|_| self.format == Format::Text) {
-            desk.tell(&format!("all of it, and what to print again, in {}", dir.display()));
+            let again = found.changes.iter().any(|change| change.reprint(&found.old, &found.new) > 0);
+            let held = if again { "all of it, and what to print again," } else { "all of it" };
+            desk.tell(&format!("{held} in {}", dir.display()));
         }
         Ok(Some(found))
     }
@@ -198,6 +204,22 @@ fn case<'p>(desk: &Desk, project: &'p Project) -> Result<Case<'p>, Stop> {
     })
 }
 
+/// Whether all that faces are drawn with is the same on both sides: templates, fonts, icons.
+fn drawn_alike(old: &Project, new: &Project) -> bool {
+    ["templates", "fonts", "data/art"].iter().all(|folder| {
+        let files = old.list(folder);
+        files == new.list(folder) && files.iter().all(|file| old.read(file) == new.read(file))
+    })
+}
+
+/// Takes out of both boxes what is written alike and drawn with the same things: nobody needs to set it to know how it differs.
+fn set_aside(was: &mut Vec<Component>, is: &mut Vec<Component>) {
+    let twin = |w: &Component| is.iter().find(|i| i.id == w.id).is_some_and(|i| diff::alike(w, i));
+    let alike: BTreeSet<String> = was.iter().filter(|w| twin(w)).map(|w| w.id.clone()).collect();
+    was.retain(|c| !alike.contains(&c.id));
+    is.retain(|c| !alike.contains(&c.id));
+}
+
 fn items(opened: &Opened, lay: impl Fn(&Face, &Cut) -> Result<Laid, Stop>) -> Result<Vec<Item>, Stop> {
     let item = |component: &Component| {
         let front = lay(&component.front, &component.cut)?;
@@ -215,10 +237,10 @@ fn set(desk: &Desk, project: &Project, case: &Case<'_>, face: &Face, cut: &Cut) 
     })
 }
 
-/// The texts that rules are written in, where they differ.
+/// The texts that rules are written in, and what is tolerated, where they differ.
 fn files(game: &str, old: &Project, new: &Project) -> Vec<(String, Vec<(usize, Piece)>)> {
     let text = |project: &Project, path: &str| project.text(path, Locus::Nowhere).map(|(_, text)| text).ok();
-    let compared = ["rules.yaml", "rulebook.md"].into_iter().filter_map(|name| {
+    let compared = ["rules.yaml", "rulebook.md", "playtest.yaml"].into_iter().filter_map(|name| {
         let path = format!("data/{game}/{name}");
         let (a, b) = (text(old, &path).unwrap_or_default(), text(new, &path).unwrap_or_default());
         (a != b).then(|| (path, diff::lines(&a, &b)))

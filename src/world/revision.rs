@@ -18,8 +18,14 @@ pub fn revision(dir: &Path, name: &str) -> Result<Imagined, String> {
     if name.starts_with('-') || name.is_empty() {
         return Err(format!("{name:?} is no name of a revision"));
     }
-    git(dir, &["rev-parse", "--verify", "--quiet", &format!("{name}^{{tree}}")])
-        .map_err(|why| if why.is_empty() { format!("there is no revision {name}") } else { why })?;
+    let shallow = || git(dir, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.starts_with(b"true"));
+    git(dir, &["rev-parse", "--verify", "--quiet", &format!("{name}^{{tree}}")]).map_err(|why| match why.as_str() {
+        "" if shallow() => {
+            format!("there is no revision {name} in this shallow clone; git fetch --unshallow brings the rest")
+        }
+        "" => format!("there is no revision {name}"),
+        _ => why,
+    })?;
     let listed = git(dir, &["ls-tree", "--name-only", name, "--", PARTS[0], PARTS[1], PARTS[2]])?;
     let listed = String::from_utf8_lossy(&listed);
     let there: Vec<&str> = PARTS.into_iter().filter(|part| listed.lines().any(|line| line == *part)).collect();
@@ -38,7 +44,8 @@ fn git(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, String> {
         .args(asked)
         .output()
         .map_err(|e| format!("git cannot be asked for it: {e}"))?;
-    let why = String::from_utf8_lossy(&stderr).lines().next().unwrap_or_default().to_owned();
+    let why =
+        String::from_utf8_lossy(&stderr).lines().next().unwrap_or_default().trim_start_matches("fatal: ").to_owned();
     if status.success() { Ok(stdout) } else { Err(why) }
 }
 

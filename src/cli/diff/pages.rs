@@ -23,6 +23,7 @@ const SAID: Mm = Mm(134.0);
 const ROWS: usize = 3;
 
 const RED: Rgb = Rgb([0xb3, 0x20, 0x2a]);
+const WHITE: Rgb = Rgb([0xff; 3]);
 const PALE: Rgb = Rgb([0xb8, 0xb0, 0xa4]);
 
 /// The document.
@@ -96,8 +97,11 @@ fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet)
 fn frame(area: Rect, width: Pt, ink: Rgb, sheet: &mut Sheet) {
     let (l, t, r, b) = (area.x, area.y, area.right(), area.bottom());
     let corners = [(l, t), (r, t), (r, b), (l, b), (l, t)];
-    for pair in corners.windows(2) {
-        let point = |(x, y): (Mm, Mm)| Point { x, y };
-        sheet.lines.push(Line { from: point(pair[0]), to: point(pair[1]), width, ink });
+    // on a light rim, to be seen on any card
+    for (width, ink) in [(width * 2.5, WHITE), (width, ink)] {
+        for pair in corners.windows(2) {
+            let point = |(x, y): (Mm, Mm)| Point { x, y };
+            sheet.lines.push(Line { from: point(pair[0]), to: point(pair[1]), width, ink });
+        }
     }
 }

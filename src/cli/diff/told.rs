@@ -11,6 +11,9 @@ use std::fmt::Write as _;
 /// Lines of a file that are shown before the rest is counted.
 const SHOWN: usize = 40;
 
+/// Cards that are named of those to which the same happened.
+const NAMED: usize = 6;
+
 /// Characters of one text that find room beside a card.
 const ROOM: usize = 420;
 
@@ -24,7 +27,9 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
     let mut out = String::new();
     if !found.facts.is_empty() {
         let _ = writeln!(out, "{bold}{}: rules{off}", found.game);
-        for (name, old, new) in &found.facts {
+        // a number that is also written out is said once
+        let spelt = |name: &str| name.strip_prefix("words/").is_some_and(|n| found.facts.iter().any(|f| f.0 == n));
+        for (name, old, new) in found.facts.iter().filter(|f| !spelt(&f.0)) {
             let said = |v: &Option<String>| v.clone().unwrap_or_else(|| "nothing".to_owned());
             let _ = writeln!(out, "  {name}: {red}{}{off} \u{2192} {green}{}{off}", said(old), said(new));
         }
@@ -44,11 +49,12 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
     if !found.changes.is_empty() {
         let _ = writeln!(out, "{bold}{}: cards{off}", found.game);
     }
-    for change in &found.changes {
-        let copies = change.reprint(&found.old, &found.new);
+    for alike in grouped(&found.changes) {
+        let copies: u16 = alike.iter().map(|change| change.reprint(&found.old, &found.new)).sum();
         let again = if copies > 0 { format!(", print {copies}") } else { String::new() };
-        let _ = writeln!(out, "  {bold}{}{off} ({}{again})", change.title, kind(change));
-        for d in &change.found {
+        let (titles, kind) = (titles(&alike), kind(alike[0]));
+        let _ = writeln!(out, "  {bold}{titles}{off} ({kind}{again})");
+        for d in seen(alike[0]) {
             let said: String = pieces(d)
                 .into_iter()
                 .map(|piece| match piece {
@@ -67,6 +73,33 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
         }
     }
     out
+}
+
+/// Changes in their order, those that are told in the same words together.
+fn grouped(changes: &[Change]) -> Vec<Vec<&Change>> {
+    let mut groups: Vec<Vec<&Change>> = Vec::new();
+    for change in changes {
+        let same = |group: &&mut Vec<&Change>| !change.found.is_empty() && group[0].found == change.found;
+        match groups.iter_mut().find(same) {
+            Some(group) => group.push(change),
+            None => groups.push(vec![change]),
+        }
+    }
+    groups
+}
+
+/// As in `Thief; Dragonling; King and 26 more`.
+fn titles(alike: &[&Change]) -> String {
+    let named: Vec<&str> = alike.iter().take(NAMED).map(|change| change.title.as_str()).collect();
+    let more = alike.len() - named.len();
+    if more > 0 { format!("{} and {more} more", named.join("; ")) } else { named.join("; ") }
+}
+
+/// What is told of a card. What the frame depends on is told by the slot of the same name, if that changed too.
+fn seen(change: &Change) -> impl Iterator<Item = &Difference> {
+    let tag = |d: &Difference| matches!(d.what, What::Tag(..));
+    let slot = move |d: &Difference| change.found.iter().any(|o| !tag(o) && (o.side, &o.about) == (d.side, &d.about));
+    change.found.iter().filter(move |d| !tag(d) || !slot(d))
 }
 
 /// What became of the card as a whole.
@@ -119,7 +152,7 @@ pub(super) fn phrases(change: &Change, side: Side) -> Vec<Phrase> {
     let here = |d: &&Difference| d.side.is_none_or(|s| s == side);
     let mut room = ROOM;
     let mut all = Vec::new();
-    for d in change.found.iter().filter(here) {
+    for d in seen(change).filter(here) {
         let mut phrase = Phrase::default();
         let mut push = |run| phrase.push(run, Locus::Nowhere);
         push(Run::Word(format!("{}: ", place(d)).into()));
