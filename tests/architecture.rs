@@ -62,6 +62,8 @@ const DOORS: &[(&str, &str)] = &[
     ("flate2", "press preflight"),
     ("memchr", "press"),
     ("zune_jpeg", "raster preflight"),
+    ("hayro_ccitt", "preflight"),
+    ("hayro_jpeg2000", "preflight"),
     ("resvg", "press proof"),
     ("tiny_skia", "preflight"),
     ("clap", "cli"),

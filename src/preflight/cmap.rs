@@ -23,7 +23,7 @@ impl Cmap {
         match encoding {
             Obj::Name(name) => pairs(matches!(&**name, "Identity-H" | "Identity-V")),
             Obj::Stream(stream) => match file.unpack(stream) {
-                Ok(unpacked) => Cmap::parse(&unpacked.bytes),
+                Ok(unpacked) => Cmap::parse(&unpacked),
                 Err(_) => pairs(false),
             },
             _ => pairs(false),

@@ -87,7 +87,7 @@ impl Space {
             "Indexed" | "I" => {
                 let table = match part(3) {
                     Obj::Text(t) => t,
-                    Obj::Stream(s) => file.unpack(&s).map_or_else(|_| Rc::from([]), |u| u.bytes.into()),
+                    Obj::Stream(s) => file.unpack(&s).map_or_else(|_| Rc::from([]), Into::into),
                     _ => Rc::from([]),
                 };
                 Space::Indexed(below(&part(1)), table)

@@ -1,7 +1,9 @@
 //! How much of each dot of a page something covers: a shape, what a clip leaves, what a mask lets through. They meet by being
 //! multiplied, a row of dots at a time.
 
-use tiny_skia::{FillRule, Mask, Path, PathSegment, Rect, Transform};
+use tiny_skia::{FillRule, Path, PathSegment, Rect};
+
+mod scan;
 
 /// A rectangle of dots: from left and top, up to right and bottom.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -87,12 +89,7 @@ impl Coverage {
         if let Some(rect) = upright(path) {
             return Coverage::upright(rect, window);
         }
-        let Some(mut mask) = Mask::new(window.width() as u32, (window.bottom - window.top) as u32) else {
-            return Coverage::whole(Window::default());
-        };
-        let shift = Transform::from_translate(-(window.left as f32), -(window.top as f32));
-        mask.fill_path(path, rule, true, shift);
-        Coverage::new(window, mask.take())
+        Coverage::new(window, scan::scan(path, rule, window))
     }
 
     /// An upright rectangle: what it covers of a dot is what it covers of its column and of its row.

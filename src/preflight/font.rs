@@ -62,7 +62,7 @@ impl Font {
             "Type0" => {
                 let below = file.get(dict, "DescendantFonts");
                 let below = below.array().first().and_then(|o| file.resolve(o).dict()).unwrap_or_default();
-                let map = file.get(&below, "CIDToGIDMap").stream().and_then(|s| file.unpack(&s).ok()).map(|u| u.bytes);
+                let map = file.get(&below, "CIDToGIDMap").stream().and_then(|s| file.unpack(&s).ok());
                 let cmap = Cmap::read(file, &file.get(dict, "Encoding"));
                 let usual = file.get(&below, "DW").number().unwrap_or(1000.0) as f32;
                 let letters = Letters::Cid { widths: wide(file, &below), usual, glyphs: map, cmap };
@@ -231,11 +231,11 @@ fn program(file: &File<'_>, dict: &Dict) -> Option<Program> {
     let descriptor = file.dict(dict, "FontDescriptor")?;
     let stream = ["FontFile2", "FontFile3", "FontFile"].iter().find_map(|key| file.get(&descriptor, key).stream())?;
     let Ok(unpacked) = file.unpack(&stream) else { return Some(Program::Other) };
-    Some(match &unpacked.bytes {
+    Some(match &unpacked {
         bytes if bytes.starts_with(b"OTTO") || bytes.starts_with(&[0, 1, 0, 0]) || bytes.starts_with(b"true") => {
-            Program::Sfnt(unpacked.bytes)
+            Program::Sfnt(unpacked)
         }
-        bytes if bytes.first() == Some(&1) && descriptor.has("FontFile3") => Program::Cff(unpacked.bytes),
+        bytes if bytes.first() == Some(&1) && descriptor.has("FontFile3") => Program::Cff(unpacked),
         _ => Program::Other,
     })
 }

@@ -44,7 +44,7 @@ impl Function {
                 if !matches!(bits, 8 | 16) || out == 0 || size == 0 || decode.len() < range.len() {
                     return None;
                 }
-                let bytes = file.unpack(&stream).ok()?.bytes;
+                let bytes = file.unpack(&stream).ok()?;
                 let wide = bits as usize / 8;
                 let row = |row: &[u8]| -> Vec<f32> {
                     let value = |b: &[u8]| b.iter().fold(0u32, |n, b| n << 8 | u32::from(*b)) as f32;

@@ -3,13 +3,13 @@
 use super::colour::Space;
 use super::pdf::{Broken, Dict, File, Flow, Obj, Stream};
 use std::rc::Rc;
-use zune_jpeg::JpegDecoder;
-use zune_jpeg::zune_core::bytestream::ZCursor;
-use zune_jpeg::zune_core::colorspace::ColorSpace;
-use zune_jpeg::zune_core::options::DecoderOptions;
 
-/// More bytes than this a JPEG does not unpack to.
-const JPEG: usize = 96 << 20;
+mod fax;
+mod jpeg;
+mod wavelet;
+
+/// More bytes than this a picture does not unpack to that must be unpacked as a whole.
+const WHOLE: usize = 96 << 20;
 /// More dots to a side than this no picture has.
 const SIDE: i64 = 60_000;
 
@@ -76,7 +76,11 @@ impl Image {
         let stencil = either("ImageMask", "IM") == Obj::Bool(true);
         let bits = either("BitsPerComponent", "BPC").whole().filter(|b| matches!(b, 1 | 2 | 4 | 8 | 16)).unwrap_or(8);
         let colours = either("ColorSpace", "CS");
-        let space = (!stencil && colours != Obj::Null).then(|| Space::read(file, &colours, resources));
+        let space = match &source {
+            _ if stencil => None,
+            Source::Stream(stream) if colours == Obj::Null => wavelet::space(file, stream),
+            _ => Some(Space::read(file, &colours, resources)),
+        };
         let decode = file.numbers_of(&either("Decode", "D")).iter().map(|n| *n as f32).collect();
         let bits = if stencil { 1 } else { bits as usize };
         Image { dict, width, height, bits, stencil, space, decode, source }
@@ -118,10 +122,15 @@ impl Image {
             Source::Inline(raw) => raw,
         };
         let (flow, left) = file.flow(&self.dict, raw, row.saturating_mul(height)).map_err(told)?;
-        match left.as_deref() {
-            None => Ok(Rows { flow, row: vec![0; row], width, height, bits, parts }),
-            Some("DCTDecode" | "DCT") => jpeg(file, &flow.all(JPEG).map_err(told)?, parts),
-            Some(other) => Err(format!("a picture packed as {} cannot be looked at", other.trim_end_matches("Decode"))),
+        let Some((packing, params)) = left else {
+            return Ok(Rows { flow, row: vec![0; row], width, height, bits, parts });
+        };
+        let packed = flow.all(WHOLE).map_err(told)?;
+        match packing.as_str() {
+            "DCTDecode" | "DCT" => jpeg::rows(file, &packed, parts),
+            "CCITTFaxDecode" | "CCF" => fax::rows(&packed, &params, (width, height)),
+            "JPXDecode" => wavelet::rows(file, &packed, parts),
+            other => Err(format!("a picture packed as {} cannot be looked at", other.trim_end_matches("Decode"))),
         }
     }
 
@@ -160,7 +169,13 @@ fn told(why: Broken) -> String {
     }
 }
 
-impl Rows<'_> {
+impl<'i> Rows<'i> {
+    /// All of them, unpacked: bytes of `bits` a component.
+    fn whole(bytes: Vec<u8>, (width, height): (usize, usize), bits: usize, parts: usize) -> Rows<'i> {
+        let row = vec![0; (width * parts * bits).div_ceil(8)];
+        Rows { flow: Flow::plain(bytes.into()), row, width, height, bits, parts }
+    }
+
     /// Goes on to the next row; there are `height` of them.
     pub(super) fn next(&mut self) -> Result<(), String> {
         if self.flow.fill(&mut self.row) < self.row.len() {
@@ -190,29 +205,4 @@ impl Rows<'_> {
         let inside = |(part, pair): (usize, &[u16])| (pair[0]..=pair[1]).contains(&self.raw(x, part));
         key.len() >= 2 * self.parts && key.chunks_exact(2).take(self.parts).enumerate().all(inside)
     }
-}
-
-/// A JPEG, with as many components as its colours have.
-fn jpeg<'i>(file: &File<'_>, bytes: &[u8], parts: usize) -> Result<Rows<'i>, String> {
-    let bad = || "a JPEG picture is damaged".to_owned();
-    let wanted = match parts {
-        1 => ColorSpace::Luma,
-        3 => ColorSpace::RGB,
-        4 => ColorSpace::CMYK,
-        _ => return Err(bad()),
-    };
-    let options = DecoderOptions::default().jpeg_set_out_colorspace(wanted).set_max_width(SIDE as usize);
-    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), options.set_max_height(SIDE as usize));
-    decoder.decode_headers().map_err(|_| bad())?;
-    let (width, height) = decoder.dimensions().ok_or_else(bad)?;
-    let all = width.saturating_mul(height).saturating_mul(parts);
-    if all > JPEG {
-        return Err(told(Broken::TooLarge));
-    }
-    file.spend(all).map_err(told)?;
-    let bytes = decoder.decode().map_err(|_| bad())?;
-    if bytes.len() < all {
-        return Err(bad());
-    }
-    Ok(Rows { flow: Flow::plain(bytes.into()), row: vec![0; width * parts], width, height, bits: 8, parts })
 }

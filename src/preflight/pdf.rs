@@ -2,7 +2,7 @@
 //! go sensibly, unpacks only so much, and says what it found broken. It knows nothing of pages, colour or type.
 
 pub(super) use filter::Broken;
-use filter::Unpacked;
+use filter::Filter;
 pub(super) use flow::Flow;
 pub(super) use lex::{Dict, Lexer, Obj, Stream, Token, is_space};
 use std::cell::{Cell, RefCell};
@@ -234,7 +234,7 @@ impl<'a> File<'a> {
         let stream = obj.stream().filter(|s| s.dict.raw("Type").name() == Some("ObjStm"))?;
         let (count, first) = (self.get(&stream.dict, "N").whole()?, self.get(&stream.dict, "First").whole()?);
         let first = usize::try_from(first).ok()?;
-        let bytes = self.unpack_within(&stream, KEPT).ok()?.bytes;
+        let bytes = self.unpack_within(&stream, KEPT).ok()?;
         let mut lexer = Lexer::file(&bytes, 0);
         let mut places = Vec::new();
         for _ in 0..count {
@@ -252,7 +252,7 @@ impl<'a> File<'a> {
     }
 
     /// The names of a stream's filters with their settings, short names of inline pictures included.
-    pub(super) fn filters(&self, dict: &Dict) -> Vec<(String, Rc<Dict>)> {
+    pub(super) fn filters(&self, dict: &Dict) -> Vec<Filter> {
         let either = |long: &str, short: &str| match self.get(dict, long) {
             Obj::Null => self.get(dict, short),
             found => found,
@@ -269,7 +269,7 @@ impl<'a> File<'a> {
     }
 
     /// What a stream stands for.
-    pub(super) fn unpack(&self, stream: &Stream) -> Result<Unpacked, Broken> {
+    pub(super) fn unpack(&self, stream: &Stream) -> Result<Vec<u8>, Broken> {
         self.unpack_within(stream, STREAM)
     }
 
@@ -278,13 +278,13 @@ impl<'a> File<'a> {
         self.bytes.get(stream.raw.clone()).unwrap_or_default()
     }
 
-    fn unpack_within(&self, stream: &Stream, limit: usize) -> Result<Unpacked, Broken> {
+    fn unpack_within(&self, stream: &Stream, limit: usize) -> Result<Vec<u8>, Broken> {
         let limit = limit.min(self.left());
         if limit == 0 {
             return Err(Broken::TooLarge);
         }
         let done = filter::unpack(self.raw(stream), &self.filters(&stream.dict), limit);
-        let cost = done.as_ref().map_or(if done == Err(Broken::TooLarge) { limit } else { 0 }, |d| d.bytes.len());
+        let cost = done.as_ref().map_or(if done == Err(Broken::TooLarge) { limit } else { 0 }, Vec::len);
         self.spent.set(self.spent.get().saturating_add(cost));
         done
     }
@@ -296,7 +296,7 @@ impl<'a> File<'a> {
         dict: &Dict,
         raw: &'b [u8],
         need: usize,
-    ) -> Result<(Flow<'b>, Option<String>), Broken> {
+    ) -> Result<(Flow<'b>, Option<Filter>), Broken> {
         self.spend(need)?;
         filter::flow(raw, &self.filters(dict), STREAM.min(self.left()))
     }

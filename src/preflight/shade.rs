@@ -8,7 +8,7 @@ use std::rc::Rc;
 use tiny_skia::Transform;
 
 /// At how many even steps the colours of a gradient are taken.
-const STEPS: usize = 1024;
+const STEPS: usize = 256;
 
 /// A gradient.
 #[derive(Debug)]

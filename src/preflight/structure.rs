@@ -155,7 +155,7 @@ fn packet(file: &File<'_>, stream: &Stream, findings: &mut Findings) -> Option<S
         let help = "save the metadata uncompressed, so that any program finds it";
         findings.add("xmp", "its metadata is compressed", help);
     }
-    let bytes = file.unpack(stream).ok()?.bytes;
+    let bytes = file.unpack(stream).ok()?;
     Some(String::from_utf8_lossy(&bytes).into_owned())
 }
 
@@ -191,7 +191,7 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
     match file.unpack(&stream) {
         Ok(unpacked) => {
             let n = file.get(&stream.dict, "N").whole();
-            for what in icc(&unpacked.bytes, n, profile.standard) {
+            for what in icc(&unpacked, n, profile.standard) {
                 findings.add("output-profile", what, help);
             }
         }

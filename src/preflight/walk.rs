@@ -108,8 +108,8 @@ impl<'f, 'a> Walk<'f, 'a> {
         };
         for stream in parts.iter().filter_map(Obj::stream) {
             match self.file.unpack(&stream) {
-                Ok(part) if content.len() + part.bytes.len() < KEPT * 4 => {
-                    content.extend(part.bytes);
+                Ok(part) if content.len() + part.len() < KEPT * 4 => {
+                    content.extend(part);
                     content.push(b'\n');
                 }
                 _ => hand.trouble(&state, Trouble::Damaged, "the page's content cannot be unpacked"),
@@ -355,7 +355,7 @@ impl<'f, 'a> Walk<'f, 'a> {
             return hand.trouble(&state, Trouble::Endless, "something draws itself, or far too many in one another");
         }
         let known = self.forms.get(&stream.id).cloned();
-        let bytes = match known.map_or_else(|| self.file.unpack(stream).map(|u| Rc::new(u.bytes)), Ok) {
+        let bytes = match known.map_or_else(|| self.file.unpack(stream).map(Rc::new), Ok) {
             Ok(bytes) => bytes,
             Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be unpacked"),
         };

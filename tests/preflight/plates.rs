@@ -83,10 +83,49 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
                 &format!(
                     "/Subtype/Image/Width 16/Height 16/BitsPerComponent 8/ColorSpace/DeviceCMYK/Filter/DCTDecode{decode}"
                 ),
-                &jpeg(),
+                &bytes(include_str!("ink.jpg.hex")),
             );
         },
         [0.3454, 0.0864, 0.0440, 0.1304],
+    ),
+    (
+        "a fax of group 4",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| fax(p, "/K -1", GROUP_4),
+        [0.0000, 0.0000, 0.0000, 0.2265],
+    ),
+    (
+        "a fax of group 4, turned",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| fax(p, "/K -1/BlackIs1 true", GROUP_4),
+        [0.0000, 0.0000, 0.0000, 0.2053],
+    ),
+    (
+        "a fax of group 3",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| fax(p, "/EndOfLine true", GROUP_3),
+        [0.0000, 0.0000, 0.0000, 0.2265],
+    ),
+    (
+        "a fax of group 3, along and down",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| fax(p, "/K 4/EndOfLine true", GROUP_3_DOWN),
+        [0.0000, 0.0000, 0.0000, 0.2265],
+    ),
+    (
+        "a JPEG 2000 picture in inks",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| {
+            let dict = "/Width 24/Height 24/BitsPerComponent 8/ColorSpace/DeviceCMYK/Filter/JPXDecode";
+            draw(p, dict, &bytes(include_str!("ink.jp2.hex")));
+        },
+        [0.1945, 0.1556, 0.0677, 0.1082],
+    ),
+    (
+        "a JPEG 2000 picture that says itself what its colours are",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| draw(p, "/Width 24/Height 24/Filter/JPXDecode", &bytes(include_str!("ink.jp2.hex"))),
+        [0.1945, 0.1556, 0.0677, 0.1082],
     ),
     (
         "a gradient along a line",
@@ -199,9 +238,34 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
     ),
 ];
 
-fn jpeg() -> Vec<u8> {
-    let hex = include_str!("ink.jpg.hex").trim();
+fn bytes(hex: &str) -> Vec<u8> {
+    let hex = hex.trim();
     (0..hex.len() / 2).map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).expect("hexadecimal")).collect()
+}
+
+/// A disc and a bar on 52 by 40 dots, 1091 of them black, as libtiff packs them.
+const GROUP_4: &str =
+    "26a0d87cffffe4340fe4308f083f083f4fd3f4fff4fff4fffffffd3f6bffffffdaffdaffdaf6bdaf0c2f0c2f21a07f1fffe0020020";
+const GROUP_3: &str = "\
+    0013506cf30013506cf30013506cf30013506cf30013506cf3001350d03867f3001350c201fcc004d41350fe60026a14604f300135085c\
+    4f3001351020be60026a2ab1f98009a8aac7e60026a3485e60026a3485e60026a4047e60026a4047e60026a4047e60026a4047e60026a4\
+    047e60026a634fcc004d4808fcc004d4808fcc004d4808fcc004d4808fcc004d4808fcc004d4690bcc004d4690bcc004d45563f3001351\
+    558fcc004d44082f98009a842e2798009a851813cc004d41350fe60026a18403f98009a8681c33f98009a836798009a836798009a83679\
+    8009a8367980";
+const GROUP_3_DOWN: &str = "\
+    0019a83679800bc0066a0d9e6002f0019a83679800a4340fc0066a18403f9800a107c0066a14604f300153e003351020be6002a7c0066a\
+    2ab1f9800a9f0019a8d2179800a9f0019a9011f9800bf0019a9011f9800bf0019a98d3f30015ae003352023f30017e003352023f30017e\
+    003351a42f30017e003351558fcc005f800cd44082f9800ad70019a851813cc0050c2e003350c201fcc00521a07e0033506cf30017800c\
+    d41b3cc005e0";
+
+/// A picture drawn in place of the good one: what it says of itself, and its bytes.
+fn draw(p: &mut Paper, dict: &str, bytes: &[u8]) {
+    p.objects[IMAGE - 1] = stream(&format!("/Subtype/Image{dict}"), bytes);
+}
+
+fn fax(p: &mut Paper, params: &str, hex: &str) {
+    let dict = "/Width 52/Height 40/BitsPerComponent 1/ColorSpace/DeviceGray/Filter/CCITTFaxDecode";
+    draw(p, &format!("{dict}/DecodeParms<</Columns 52/Rows 40{params}>>"), &bytes(hex));
 }
 
 fn page(content: &str, edit: Edit) -> Vec<u8> {

@@ -4,15 +4,10 @@
 use super::flow::Flow;
 use super::lex::Dict;
 use std::borrow::Cow;
+use std::rc::Rc;
 
-/// What came of unpacking.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Unpacked {
-    /// The bytes.
-    pub(crate) bytes: Vec<u8>,
-    /// The picture's packing that is left, as in `DCTDecode`.
-    pub(crate) left: Option<String>,
-}
+/// A filter's name, and its settings.
+pub(crate) type Filter = (String, Rc<Dict>);
 
 /// Why a stream could not be unpacked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,11 +22,7 @@ pub(crate) enum Broken {
 
 /// The bytes that come of undoing the filters from the first to the last, making at most `limit` bytes at each but the last;
 /// and a picture's packing that is left.
-pub(crate) fn flow<'a>(
-    raw: &'a [u8],
-    filters: &[(String, std::rc::Rc<Dict>)],
-    limit: usize,
-) -> Result<(Flow<'a>, Option<String>), Broken> {
+pub(crate) fn flow<'a>(raw: &'a [u8], filters: &[Filter], limit: usize) -> Result<(Flow<'a>, Option<Filter>), Broken> {
     let mut flow = Flow::plain(Cow::Borrowed(raw));
     for (i, (filter, params)) in filters.iter().enumerate() {
         let bytes = flow.all(limit)?;
@@ -45,7 +36,7 @@ pub(crate) fn flow<'a>(
             "ASCIIHexDecode" | "AHx" => Flow::plain(hex(&bytes).into()),
             "RunLengthDecode" | "RL" => Flow::plain(run_length(&bytes, limit)?.into()),
             "DCTDecode" | "DCT" | "JPXDecode" | "CCITTFaxDecode" | "CCF" | "JBIG2Decode" if i + 1 == filters.len() => {
-                return Ok((Flow::plain(bytes), Some(filter.clone())));
+                return Ok((Flow::plain(bytes), Some((filter.clone(), params.clone()))));
             }
             _ => return Err(Broken::Unknown),
         };
@@ -54,9 +45,11 @@ pub(crate) fn flow<'a>(
 }
 
 /// All of it at once, at most `limit` bytes.
-pub(crate) fn unpack(raw: &[u8], filters: &[(String, std::rc::Rc<Dict>)], limit: usize) -> Result<Unpacked, Broken> {
-    let (flow, left) = flow(raw, filters, limit)?;
-    Ok(Unpacked { bytes: flow.all(limit)?.into_owned(), left })
+pub(crate) fn unpack(raw: &[u8], filters: &[Filter], limit: usize) -> Result<Vec<u8>, Broken> {
+    match flow(raw, filters, limit)? {
+        (flow, None) => flow.all(limit).map(Cow::into_owned),
+        (_, Some(_)) => Err(Broken::Unknown),
+    }
 }
 
 fn stopped(out: Vec<u8>) -> Result<Vec<u8>, Broken> {

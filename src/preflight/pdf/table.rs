@@ -100,7 +100,7 @@ fn streamed(file: &File<'_>, at: usize, table: &mut Table) -> Option<Rc<Dict>> {
         return None;
     }
     table.streamed = true;
-    let rows = file.unpack(&stream).ok()?.bytes;
+    let rows = file.unpack(&stream).ok()?;
     let widths: Vec<usize> =
         dict.raw("W").array().iter().map(|w| w.whole().and_then(|w| usize::try_from(w).ok())).collect::<Option<_>>()?;
     let &[kind, second, third] = &widths[..] else { return None };

@@ -137,10 +137,10 @@ impl Walk<'_, '_> {
             state.ctm = letter.to_page.pre_concat(*square);
             state.stroke = state.fill.clone();
             // d1 says that the letter is a shape alone and takes the colour of the text
-            let plain = bytes.bytes.windows(2).take(200).any(|w| w == b"d1");
+            let plain = bytes.windows(2).take(200).any(|w| w == b"d1");
             let resources = resources.clone().unwrap_or_else(|| here.resources.clone());
             self.inside.push(stream.id);
-            self.content(&bytes.bytes, resources, state, plain, hand);
+            self.content(&bytes, resources, state, plain, hand);
             self.inside.pop();
         }
     }
