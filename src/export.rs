@@ -23,6 +23,9 @@ pub struct Shop {
     pub dpi: u32,
     /// What it makes.
     pub products: Vec<Product>,
+    /// What comes next at the shop, a step each.
+    #[serde(default)]
+    pub next: Vec<String>,
 }
 
 /// Something a shop makes.

@@ -1,6 +1,7 @@
 //! How near to the cut letters and icons come, and how coarse pictures are: what a printer who cuts elsewhere than we drew
 //! makes of a face that was right for us. Measured on the galley, glyph by glyph.
 
+use crate::diag::Diag;
 use crate::typeset::{Fonts, Galley, Mark, PictureSource, Placed, Run};
 use crate::unit::{Affine, Mm, Point, Rect, Size};
 
@@ -107,6 +108,42 @@ pub fn told(all: &[Near]) -> Option<String> {
     let more = if more > 0 { format!(" and {more} more") } else { String::new() };
     let side = if nearest.0 < 0.0 { "beyond" } else { "from" };
     Some(format!("{}{more}: {:.2} mm {side} the cut", named.join(", "), nearest.0.abs()))
+}
+
+/// Complaints about faces that come too near, of which most have one cause: of each template the worst is told, and how many
+/// more there are.
+#[derive(Debug, Default)]
+pub struct Worst {
+    found: Vec<(String, Mm, Diag, usize)>,
+}
+
+impl Worst {
+    /// A face of this template, cut to something of this name; pages of a book have no template.
+    pub fn add(&mut self, template: Option<&str>, cut: &str, near: &[Near], diag: impl FnOnce(String) -> Diag) {
+        let Some((told, nearest)) = told(near).zip(near.iter().map(|n| n.distance).reduce(Mm::min)) else { return };
+        let of = template.map_or("its template".to_owned(), |name| format!("templates/{name}.svg"));
+        let diag = diag(told).help(format!("move the slot inwards in {of}"));
+        let key = format!("{of} {cut}");
+        match self.found.iter_mut().find(|(known, ..)| *known == key) {
+            Some((_, worst, kept, more)) => {
+                *more += 1;
+                if nearest < *worst {
+                    (*worst, *kept) = (nearest, diag);
+                }
+            }
+            None => self.found.push((key, nearest, diag, 0)),
+        }
+    }
+
+    /// All of them.
+    pub fn told(self) -> impl Iterator<Item = Diag> {
+        self.found.into_iter().map(|(_, _, mut diag, more)| {
+            if more > 0 {
+                diag.what += &format!("; the like on {more} more");
+            }
+            diag
+        })
+    }
 }
 
 /// The upright box of a rectangle after a map.

@@ -1,6 +1,6 @@
 //! Proofs made by hand, looked at pixel by pixel.
 
-use super::Proof;
+use super::{Proof, reach};
 use crate::press::tests::{RICH, card, fonts, run, skeleton};
 use crate::raster::{Pixels, png};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
@@ -149,4 +149,27 @@ fn a_canvas_has_its_pixels_and_the_middle_of_the_face_in_its_middle() {
     // two millimetres are 23.6 pixels, as many on either side of the middle
     let red = (0..822).filter(|x| at(&drawn, *x, 561)[1] < 128).collect::<Vec<_>>();
     assert_eq!((red.len(), red[0] + red[red.len() - 1]), (24, 821));
+}
+
+#[test]
+fn what_faces_of_one_template_have_in_common_is_told_once_and_at_its_worst() {
+    let near = |mm: f32| vec![reach::Near { text: "7".into(), distance: Mm(mm) }];
+    let mut worst = reach::Worst::default();
+    for (card, template, mm) in [("A", "g/loot", 2.0), ("B", "g/loot", 1.0), ("C", "g/loot", 1.5), ("D", "g/aid", 2.5)]
+    {
+        let diag = |told: String| crate::diag::Diag::warning(Default::default(), "near-cut", told).card(card);
+        worst.add(Some(template), "63 x 88 mm", &near(mm), diag);
+    }
+    worst.add(Some("g/mat"), "63 x 88 mm", &[], |_| unreachable!("nothing is near"));
+    let told: Vec<_> = worst.told().map(|d| (d.subject, d.what, d.help)).collect();
+    let some = |text: &str| Some(text.to_owned());
+    let loot = "\u{201c}7\u{201d}: 1.00 mm from the cut; the like on 2 more";
+    let aid = "\u{201c}7\u{201d}: 2.50 mm from the cut";
+    assert_eq!(
+        told,
+        [
+            (some("card \"B\""), loot.to_owned(), some("move the slot inwards in templates/g/loot.svg")),
+            (some("card \"D\""), aid.to_owned(), some("move the slot inwards in templates/g/aid.svg")),
+        ]
+    );
 }

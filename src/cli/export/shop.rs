@@ -5,8 +5,9 @@ use super::pieces::{Made, Set};
 use crate::cli::work::Stop;
 use crate::diag::Diag;
 use crate::export::{Canvas, Product, Shop, What};
+use crate::face::Face;
 use crate::locus::Locus;
-use crate::proof::reach::{self, Reach};
+use crate::proof::reach::{Reach, Worst};
 use crate::proof::single::{round, spoken};
 use crate::typeset::Galley;
 use crate::unit::{Mm, Size};
@@ -49,9 +50,18 @@ struct Line<'a> {
     pieces: Vec<(String, u16, String, Option<String>)>,
 }
 
+impl Line<'_> {
+    /// As in `60`; a book is one, whatever it has of pages.
+    fn count(&self) -> usize {
+        let pieces = self.pieces.iter().map(|(_, n, ..)| usize::from(*n)).sum();
+        if self.product.what == What::Book { 1 } else { pieces }
+    }
+}
+
 /// Everything that a shop makes, as it makes it; what is told is which product stands for what.
 pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>) -> Result<(), Stop> {
     let reach = Reach::new(set.case.fonts());
+    let mut close = Worst::default();
     let mut wanted: Vec<Wanted> = Vec::new();
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut nothing: Vec<String> = Vec::new();
@@ -67,18 +77,18 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
             continue;
         };
         let folder = product.folder();
-        let mut put = |galley: &Arc<Galley>, name: String, at: Locus| {
+        let mut put = |galley: &Arc<Galley>, name: String, face: Option<&Face>| {
             if let Some(known) = wanted.iter().find(|w| Arc::ptr_eq(&w.galley, galley) && w.name.starts_with(&folder)) {
                 return known.name.clone();
             }
             let canvas = shop.fill(product, turned, galley.size, trim);
-            made.diags.extend(near(&reach, galley, &canvas, shop, product, at));
+            near(&reach, galley, face, (shop, product, &canvas), &mut close);
             wanted.push(Wanted { name: name.clone(), galley: galley.clone(), canvas });
             name
         };
-        let front = put(&ready.piece.front, format!("{folder}/{}.png", component.id), component.front.at);
-        let at = component.back.as_ref().map_or(Locus::Nowhere, |face| face.at);
-        let back = ready.piece.back.as_ref().map(|b| put(b, format!("{folder}/{}.png", set.behind(ready)), at));
+        let front = put(&ready.piece.front, format!("{folder}/{}.png", component.id), Some(&component.front));
+        let behind = || format!("{folder}/{}.png", set.behind(ready));
+        let back = ready.piece.back.as_ref().map(|back| put(back, behind(), component.back.as_ref()));
         let piece = (component.title.clone(), component.copies, front, back);
         match lines.iter_mut().find(|l| l.product.name == product.name && l.what == component.file && l.size == trim) {
             Some(line) => line.pieces.push(piece),
@@ -93,7 +103,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
                 for (n, page) in (1..).zip(&set.pages) {
                     let name = format!("{}/page-{n:02}.png", product.folder());
                     let canvas = shop.fill(product, turned, page.size, trim);
-                    made.diags.extend(near(&reach, page, &canvas, shop, product, Locus::Nowhere));
+                    near(&reach, page, None, (shop, product, &canvas), &mut close);
                     line.pieces.push((page.title.clone(), 1, name.clone(), None));
                     wanted.push(Wanted { name, galley: page.clone(), canvas });
                 }
@@ -102,6 +112,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
             None => nothing.push(format!("rulebook ({})", spoken(trim))),
         }
     }
+    made.diags.extend(close.told());
     if !nothing.is_empty() {
         let what = format!("{} makes nothing near the size of: {}", shop.title, nothing.join(", "));
         made.diags
@@ -122,6 +133,7 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
             spoken(Size::mm(line.product.trim[0], line.product.trim[1]))
         ));
     }
+    made.said.push(format!("{title}: how many of each, and what comes next, stands in manifest.md"));
     Ok(())
 }
 
@@ -129,21 +141,38 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
 fn near(
     reach: &Reach<'_>,
     galley: &Galley,
-    canvas: &Canvas,
-    shop: &Shop,
-    product: &Product,
-    at: Locus,
-) -> Option<Diag> {
-    let told = reach::told(&reach.near(galley, canvas.trim, canvas.safe))?;
-    let what = format!("{told} of {}\u{2019}s {}, which keeps {:.2} mm free", shop.title, product.name, canvas.safe.0);
-    Some(Diag::warning(at, "near-cut", what).card(&galley.title).help("move the slot inwards in its template"))
+    face: Option<&Face>,
+    (shop, product, canvas): (&Shop, &Product, &Canvas),
+    close: &mut Worst,
+) {
+    let near = reach.near(galley, canvas.trim, canvas.safe);
+    close.add(face.map(|f| f.template.as_str()), &product.name, &near, |told| {
+        let (shop, product, free) = (&shop.title, &product.name, canvas.safe.0);
+        let what = format!("{told} of {shop}\u{2019}s {product}, which keeps {free:.2} mm free");
+        Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
+    });
 }
 
 /// What to order, to be read beside the shop's own pages.
 fn list(title: &str, shop: &Shop, lines: &[Line<'_>], nothing: &[String]) -> String {
-    let mut out = format!("# {title}: pictures for {}\n", shop.title);
+    let mut out = format!("# {title}: pictures for {}\n\n", shop.title);
+    for step in &shop.next {
+        let _ = writeln!(out, "* {step}");
+    }
+    out.push_str("\n| product | size after cutting | pieces in all |\n|---|---|--:|\n");
+    let mut products: Vec<&Product> = Vec::new();
+    for p in lines.iter().map(|line| line.product) {
+        if !products.iter().any(|known| known.name == p.name) {
+            products.push(p);
+        }
+    }
+    for p in products {
+        let of_it = lines.iter().filter(|line| line.product.name == p.name);
+        let count: usize = of_it.map(Line::count).sum();
+        let _ = writeln!(out, "| {} | {} | {count} |", p.name, spoken(Size::mm(p.trim[0], p.trim[1])));
+    }
     for line in lines {
-        let (p, count) = (line.product, line.pieces.iter().map(|(_, n, ..)| usize::from(*n)).sum::<usize>());
+        let (p, count) = (line.product, line.count());
         let _ = write!(
             out,
             "\n## {}: {}\n\n{count} in all. Drawn {}, cut to {}; each picture has {} x {} pixels.\n\n| piece | count | front | back |\n|---|--:|---|---|\n",

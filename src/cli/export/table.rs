@@ -56,7 +56,14 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, made: &mut
         sheets::draw(proof, *grid, faces, hidden.as_ref())
     })?;
     made.put(&format!("{game}.json"), table.json(title).as_bytes())?;
-    made.said.push(format!("{title}: copy {game}.json into the folder of saved objects; its pictures are at {base}"));
+    let saved = "Tabletop Simulator/Saves/Saved Objects";
+    made.said.push(format!("{title}: copy {game}.json into {saved}, and call it up under Objects, Saved Objects"));
+    made.said.push(match base.strip_prefix("file:") {
+        Some(_) => {
+            "its pictures lie on this computer: for others, put them on the web and say where with --url".to_owned()
+        }
+        None => format!("its pictures are looked for at {base}: put them there"),
+    });
     Ok(())
 }
 

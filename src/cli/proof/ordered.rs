@@ -9,7 +9,7 @@ use crate::impose::{Document, Side};
 use crate::kit::quote::{self, Stock};
 use crate::locus::Locus;
 use crate::profile::{Makes, Profile};
-use crate::proof::reach::{self, Reach};
+use crate::proof::reach::{self, Reach, Worst};
 use crate::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
 use crate::title::Opened;
 use crate::typeset::booklet::{self, Page};
@@ -143,6 +143,7 @@ impl<'a> Ordered<'a> {
     /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.
     pub(super) fn look(&self, components: &[Component], reach: &Reach<'_>, diags: &mut Vec<Diag>) {
         let mut seen: Vec<&Arc<Galley>> = Vec::new();
+        let mut near = Worst::default();
         for (item, of) in self.items.iter().zip(&self.of) {
             let component = of.map(|number| &components[number]);
             let faces = [
@@ -152,17 +153,15 @@ impl<'a> Ordered<'a> {
             for (galley, face) in faces {
                 let Some(galley) = galley.filter(|g| !seen.iter().any(|s| Arc::ptr_eq(s, g))) else { continue };
                 seen.push(galley);
-                diags.extend(self.near(reach, galley, item, face));
+                let close = reach.near(galley, item.trim, self.profile.safe);
+                near.add(face.map(|f| f.template.as_str()), &spoken(item.trim), &close, |told| {
+                    let what = format!("{told}, and {} asks for {} mm", self.profile.title, self.profile.safe.0);
+                    Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
+                });
                 diags.extend(self.coarse(galley, face));
             }
         }
-    }
-
-    fn near(&self, reach: &Reach<'_>, galley: &Galley, item: &Item, face: Option<&Face>) -> Option<Diag> {
-        let told = reach::told(&reach.near(galley, item.trim, self.profile.safe))?;
-        let what = format!("{told}, and {} asks for {} mm", self.profile.title, self.profile.safe.0);
-        let at = face.map_or(Locus::Nowhere, |face| face.at);
-        Some(Diag::warning(at, "near-cut", what).card(&item.title).help("move the slot inwards in its template"))
+        diags.extend(near.told());
     }
 
     fn coarse(&self, galley: &Galley, face: Option<&Face>) -> Option<Diag> {
