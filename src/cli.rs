@@ -17,6 +17,7 @@ mod check;
 mod diff;
 mod draw;
 mod export;
+mod only;
 mod play;
 mod preflight;
 mod proof;

@@ -1,12 +1,11 @@
 //! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
 //! [`works`].
 
+use super::only::Only;
 use super::work::{Stop, progress, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
-use crate::diag::did_you_mean;
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
-use crate::kit;
 use crate::title::Title;
 use crate::unit::{Mm, Point};
 use crate::world::Outbox;
@@ -28,9 +27,8 @@ pub(super) struct Build {
     out: PathBuf,
     #[command(flatten)]
     how: How,
-    /// Only some components: card ids, kinds or piles
-    #[arg(long, value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
-    only: Vec<String>,
+    #[command(flatten)]
+    only: Only,
 }
 
 /// How sheets are laid out and printed.
@@ -88,30 +86,7 @@ impl Build {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = games(&self.games)?;
         on_interrupt();
-        let mut unknown: Vec<&String> = self.only.iter().collect();
-        let mut known: Vec<String> = Vec::new();
-        let mut opened = Vec::new();
-        let mut broken = false;
-        for game in games {
-            let found = game.open(&desk.project);
-            broken |= desk.complain(&found.diags) || !found.whole;
-            let names = kit::names(&found.components);
-            unknown.retain(|selector| !names.contains(selector.as_str()));
-            // a game of which nothing is asked for is left alone
-            let asked = self.only.is_empty() || self.only.iter().any(|s| names.contains(s.as_str()));
-            known.extend(names.into_iter().map(str::to_owned));
-            opened.extend(asked.then_some((game, found)));
-        }
-        if broken {
-            return Ok(Outcome::Complaints);
-        }
-        if let Some(selector) = unknown.first() {
-            let help = match did_you_mean(selector, known.iter().map(String::as_str)) {
-                Some(near) => format!("did you mean {near}?"),
-                None => "name a card by its id, a kind or a pile; kit.json lists them all".to_owned(),
-            };
-            return Err(Refusal::new(format!("--only {selector} is no card, kind or pile")).help(help));
-        }
+        let Some(opened) = self.only.open(desk, games, &[])? else { return Ok(Outcome::Complaints) };
         for (game, found) in opened {
             match self.game(desk, game, found) {
                 Ok(()) => {}
@@ -126,11 +101,11 @@ impl Build {
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
     fn game(&self, desk: &Desk, game: &dyn Title, mut found: crate::title::Opened) -> Result<(), Stop> {
         let dir = self.out.join(game.name());
-        let whole = self.only.is_empty();
+        let whole = self.only.all();
         let outbox = if whole { Outbox::whole(&dir) } else { Outbox::open(&dir) };
         let mut outbox = outbox.map_err(|e| unwritable(&dir, &e))?;
         let bar = progress(desk.quiet, game.name());
-        found.components = kit::select(found.components, &self.only);
+        found.components = self.only.select(found.components);
         let made = works::kit(&self.how, whole, desk, game.name(), found, &mut outbox, &bar);
         bar.finish_and_clear();
         let (diags, made) = made;

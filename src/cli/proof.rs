@@ -1,9 +1,11 @@
 //! `lootpress proof`: the files that a print shop asks for, each face on a page of its own, pressed in the shop's inks and read
 //! again before any is written. What is asked, and where it goes; the way there is in [`works`].
 
+use super::only::Only;
 use super::work::{Stop, progress, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::profile;
+use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
 use crate::world::Outbox;
 use clap::Args;
@@ -12,6 +14,8 @@ use std::path::PathBuf;
 mod manifest;
 mod ordered;
 mod works;
+
+use ordered::Asked;
 
 /// For which printer, and where it goes.
 #[derive(Debug, Args)]
@@ -22,6 +26,8 @@ pub(super) struct Proof {
     /// The printer: the name of a file in data/press, as mbprint, drivethrucards, x4
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
+    #[command(flatten)]
+    only: Only,
     /// Where files go, each game's into GAME/proof-PROFILE
     #[arg(long, value_name = "DIR", default_value = "output")]
     out: PathBuf,
@@ -32,16 +38,13 @@ impl Proof {
         let games = games(&self.games)?;
         on_interrupt();
         let found = profile::open(&desk.project, &self.profile);
-        let mut broken = desk.complain(&found.diags);
-        let mut opened = Vec::new();
-        for game in games {
-            let found = game.open(&desk.project);
-            broken |= desk.complain(&found.diags) || !found.whole;
-            opened.push((game, found));
-        }
-        let Some(profile) = found.value.filter(|_| !broken) else { return Ok(Outcome::Complaints) };
+        let broken = desk.complain(&found.diags);
+        let opened = self.only.open(desk, games, &[BOOK])?;
+        let (Some(profile), Some(opened), false) = (found.value, opened, broken) else {
+            return Ok(Outcome::Complaints);
+        };
         for (game, found) in opened {
-            match self.game(desk, game, found, &profile) {
+            match self.game(desk, game, &found, &profile) {
                 Ok(()) => {}
                 Err(Stop::Complaints) => return Ok(Outcome::Complaints),
                 Err(Stop::Refused(refusal)) => return Err(refusal),
@@ -52,12 +55,14 @@ impl Proof {
     }
 
     /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
-    fn game(&self, desk: &Desk, game: &dyn Title, found: Opened, profile: &profile::Profile) -> Result<(), Stop> {
+    fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
         let dir = self.out.join(game.name()).join(format!("proof-{}", profile.name));
         let mut outbox = Outbox::whole(&dir).map_err(|e| unwritable(&dir, &e))?;
         let bar = progress(desk.quiet, game.name());
         let mut diags = Vec::new();
-        let made = works::order(desk, game.name(), &found, profile, &mut outbox, &bar, &mut diags);
+        let components = self.only.select(found.components.clone());
+        let asked = Asked { desk, game: game.name(), found, components, book: self.only.wants(BOOK) };
+        let made = works::order(&asked, profile, &mut outbox, &bar, &mut diags);
         bar.finish_and_clear();
         desk.complain(&diags);
         let files = made?;

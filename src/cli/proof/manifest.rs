@@ -6,17 +6,10 @@ use crate::kit::File;
 use crate::kit::quote::{self, Entry, Quote};
 use crate::profile::{Copies, Marks, Order, Profile, Standard, Text};
 use crate::proof::single::{BOOK, Plan};
-use crate::title::Opened;
 use std::sync::Arc;
 
 /// What goes with the files.
-pub(super) fn quote<'q>(
-    order: &'q Ordered<'_>,
-    game: &'q str,
-    found: &'q Opened,
-    plans: &[Plan],
-    files: &'q [File],
-) -> Quote<'q> {
+pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File]) -> Quote<'q> {
     let mut components: Vec<Entry<'q>> = Vec::new();
     for (i, (item, of)) in order.items.iter().zip(&order.of).enumerate() {
         let Some((plan, file)) = plans.iter().zip(files).find(|(p, _)| p.pages.iter().any(|(n, _)| *n == i)) else {
@@ -31,7 +24,7 @@ pub(super) fn quote<'q>(
             let shared = |(n, _): &(usize, Side)| order.items[*n].back.as_ref().is_some_and(|b| Arc::ptr_eq(b, behind));
             back = (1..).zip(&plan.pages).filter(|(_, p)| p.1 == Side::Back && shared(p)).map(|(n, _)| n).collect();
         }
-        let component = of.map(|number| &found.components[number]);
+        let component = of.map(|number| &order.asked.components[number]);
         match (component, components.last_mut()) {
             // all pages of the rulebook are one piece
             (None, Some(book)) if book.kind == BOOK => book.front.extend(front),
@@ -51,15 +44,15 @@ pub(super) fn quote<'q>(
         }
     }
     Quote {
-        game,
-        title: &found.title,
+        game: order.asked.game,
+        title: &order.asked.found.title,
         press: concat!("lootpress ", env!("CARGO_PKG_VERSION")),
         profile: &order.profile.name,
         printer: &order.profile.title,
         terms: terms(order.profile),
         components,
         left_out: order.left_out.iter().map(String::as_str).collect(),
-        needs: quote::needs(&found.facts),
+        needs: quote::needs(&order.asked.found.facts),
         files,
     }
 }

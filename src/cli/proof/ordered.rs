@@ -18,8 +18,21 @@ use crate::unit::Mm;
 use indicatif::ProgressBar;
 use std::sync::Arc;
 
+/// What of a game is asked for.
+pub(super) struct Asked<'a> {
+    pub(super) desk: &'a Desk,
+    /// The game's id.
+    pub(super) game: &'a str,
+    pub(super) found: &'a Opened,
+    /// Those of its components that are to be printed.
+    pub(super) components: Vec<Component>,
+    /// Whether its rulebook is.
+    pub(super) book: bool,
+}
+
 /// What one printer makes of one box.
 pub(super) struct Ordered<'a> {
+    pub(super) asked: &'a Asked<'a>,
     pub(super) profile: &'a Profile,
     pub(super) items: Vec<Item>,
     /// The component that each item is; none for a page of the rulebook.
@@ -30,19 +43,19 @@ pub(super) struct Ordered<'a> {
 
 impl<'a> Ordered<'a> {
     /// Nothing yet.
-    pub(super) fn new(profile: &'a Profile) -> Ordered<'a> {
-        Ordered { profile, items: Vec::new(), of: Vec::new(), left_out: Vec::new() }
+    pub(super) fn new(asked: &'a Asked<'a>, profile: &'a Profile) -> Ordered<'a> {
+        Ordered { asked, profile, items: Vec::new(), of: Vec::new(), left_out: Vec::new() }
     }
 
     /// The components, as this printer cuts them.
     pub(super) fn pieces(
         &mut self,
         case: &Case<'_>,
-        components: &[Component],
         stocks: &[Stock],
         bar: &ProgressBar,
         diags: &mut Vec<Diag>,
     ) -> Result<(), Stop> {
+        let components = &self.asked.components;
         for ready in set_all(case, components, bar, diags)? {
             let component = &components[ready.number];
             let Some((trim, _)) = self.profile.cut(component.cut.trim) else {
@@ -68,15 +81,11 @@ impl<'a> Ordered<'a> {
     }
 
     /// The pages of the rulebook, if there is one and this printer binds it.
-    pub(super) fn book(
-        &mut self,
-        desk: &Desk,
-        game: &str,
-        found: &Opened,
-        case: &Case<'_>,
-        stocks: &[Stock],
-        diags: &mut Vec<Diag>,
-    ) -> Result<(), Stop> {
+    pub(super) fn book(&mut self, case: &Case<'_>, stocks: &[Stock], diags: &mut Vec<Diag>) -> Result<(), Stop> {
+        let Asked { desk, game, found, book: asked, .. } = self.asked;
+        if !asked {
+            return Ok(());
+        }
         let Some(shelved) = book::open(&desk.project, game).drain(diags).ok_or(Stop::Complaints)? else {
             return Ok(());
         };
@@ -119,7 +128,8 @@ impl<'a> Ordered<'a> {
     }
 
     /// Cuts that were written for other boxes, and none for this one.
-    pub(super) fn say_unmet(&self, components: &[Component], diags: &mut Vec<Diag>) {
+    pub(super) fn say_unmet(&self, diags: &mut Vec<Diag>) {
+        let components = &self.asked.found.components;
         let p = self.profile;
         let met = |c: &Component| p.cut(c.cut.trim).is_some_and(|(_, at)| at != p.at);
         let Some(first) = p.cuts.first().filter(|_| !components.iter().any(met)) else { return };
@@ -141,11 +151,11 @@ impl<'a> Ordered<'a> {
     }
 
     /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.
-    pub(super) fn look(&self, components: &[Component], reach: &Reach<'_>, diags: &mut Vec<Diag>) {
+    pub(super) fn look(&self, reach: &Reach<'_>, diags: &mut Vec<Diag>) {
         let mut seen: Vec<&Arc<Galley>> = Vec::new();
         let mut near = Worst::default();
         for (item, of) in self.items.iter().zip(&self.of) {
-            let component = of.map(|number| &components[number]);
+            let component = of.map(|number| &self.asked.components[number]);
             let faces = [
                 (Some(&item.front), component.map(|c| &c.front)),
                 (item.back.as_ref(), component.and_then(|c| c.back.as_ref())),
@@ -175,7 +185,7 @@ impl<'a> Ordered<'a> {
     }
 
     /// The pages of a file, and in a few words what it is.
-    pub(super) fn document(&self, plan: &Plan, title: &str, diags: &mut Vec<Diag>) -> (String, Document) {
+    pub(super) fn document(&self, plan: &Plan, diags: &mut Vec<Diag>) -> (String, Document) {
         let mut groups: Vec<&str> = Vec::new();
         let mut sheets = Vec::new();
         for (i, side) in &plan.pages {
@@ -193,7 +203,7 @@ impl<'a> Ordered<'a> {
             }
         }
         let what = format!("{}, {}", capital(&groups.join(", ")), spoken(plan.trim));
-        let document = Document { title: format!("{title}: {what}"), sheets };
+        let document = Document { title: format!("{}: {what}", self.asked.found.title), sheets };
         (what, document)
     }
 

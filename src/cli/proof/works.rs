@@ -2,8 +2,7 @@
 //! left in memory each file is read again, as the printer will read it.
 
 use super::manifest;
-use super::ordered::Ordered;
-use crate::cli::Desk;
+use super::ordered::{Asked, Ordered};
 use crate::cli::preflight::complaints;
 use crate::cli::work::{Stop, broken, step, unwritable};
 use crate::diag::Diag;
@@ -16,7 +15,6 @@ use crate::press::{Condition, Icc, Press};
 use crate::profile::Profile;
 use crate::proof::reach::Reach;
 use crate::proof::single;
-use crate::title::Opened;
 use crate::typeset::{Case, Economy};
 use crate::world::{self, Outbox};
 use indicatif::ProgressBar;
@@ -24,15 +22,13 @@ use std::sync::Arc;
 
 /// Makes everything that is sent to a printer and puts it into the outbox, unfinished. Says how many files there are.
 pub(super) fn order(
-    desk: &Desk,
-    game: &str,
-    found: &Opened,
+    asked: &Asked<'_>,
     profile: &Profile,
     outbox: &mut Outbox,
     bar: &ProgressBar,
     diags: &mut Vec<Diag>,
 ) -> Result<usize, Stop> {
-    let pressed = press(desk, game, found, profile, outbox, bar, diags)?;
+    let pressed = press(asked, profile, outbox, bar, diags)?;
     // what the press meant is no proof of what it did
     let listed = Kit::read(&pressed.json).ok();
     bar.inc_length(pressed.names.len() as u64);
@@ -65,31 +61,29 @@ struct Pressed {
 
 /// Sets, cuts and presses everything, a file at a time.
 fn press(
-    desk: &Desk,
-    game: &str,
-    found: &Opened,
+    asked: &Asked<'_>,
     profile: &Profile,
     outbox: &mut Outbox,
     bar: &ProgressBar,
     diags: &mut Vec<Diag>,
 ) -> Result<Pressed, Stop> {
-    let case = Case::open(&desk.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
-    let stocks: Vec<Stock> = load::list(&desk.project, "data/stocks.yaml", Locus::Nowhere)
+    let case = Case::open(&asked.desk.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
+    let stocks: Vec<Stock> = load::list(&asked.desk.project, "data/stocks.yaml", Locus::Nowhere)
         .drain(diags)
         .map(|all| all.into_iter().map(|(_, stock)| stock).collect())
         .ok_or(Stop::Complaints)?;
     let condition = condition(profile, diags)?;
-    let mut order = Ordered::new(profile);
-    order.pieces(&case, &found.components, &stocks, bar, diags)?;
-    order.book(desk, game, found, &case, &stocks, diags)?;
+    let mut order = Ordered::new(asked, profile);
+    order.pieces(&case, &stocks, bar, diags)?;
+    order.book(&case, &stocks, diags)?;
     order.say_left_out(diags);
-    order.say_unmet(&found.components, diags);
-    order.look(&found.components, &Reach::new(case.fonts()), diags);
+    order.say_unmet(diags);
+    order.look(&Reach::new(case.fonts()), diags);
     let plans = single::plan(&order.items, profile);
     // what cannot be cut is said for every size before anything is pressed
     let mut documents = Vec::new();
     for plan in &plans {
-        documents.push(order.document(plan, &found.title, diags));
+        documents.push(order.document(plan, diags));
     }
     if broken(diags) {
         return Err(Stop::Complaints);
@@ -104,7 +98,7 @@ fn press(
         outbox.put(&name, &bytes).map_err(|e| unwritable(outbox.dir(), &e))?;
         files.push(File { pages: Some(plan.pages.len()), ..File::new(name, what, &bytes) });
     }
-    let quote = manifest::quote(&order, game, found, &plans, &files);
+    let quote = manifest::quote(&order, &plans, &files);
     let (json, told) = (quote.json(), quote.markdown());
     Ok(Pressed { names: files.into_iter().map(|file| file.name).collect(), json, told })
 }

@@ -1,0 +1,507 @@
+//! Every printer's files of every game: a box with one thing of each kind in it, proofed as somebody at a terminal does it, and
+//! read by programs that share no code with what wrote them: qpdf, poppler and the crate `pdf`. Without qpdf and poppler nothing
+//! is read, unless `CI` is set. What is flattened is flattened coarsely, for the tests' time.
+#![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
+
+use lootpress::face::{Component, Face};
+use lootpress::games;
+use lootpress::unit::Mm;
+use lootpress::world::{Disk, Project};
+use pdf::content::{Color, Op, parse_ops};
+use pdf::file::FileOptions;
+use pdf::object::{Object as _, PlainRef, Resolve as _, Stream};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// What a printer is known to ask for, said once more: from which list of sizes, and how sheets are ordered.
+struct Printer {
+    name: &'static str,
+    /// Whether nothing may be transparent.
+    flat: bool,
+    /// How many pages after its front a piece's back lies; none where all backs come last.
+    back: Option<i64>,
+    bleed: f64,
+    /// What a poker card is cut to.
+    card: [f64; 2],
+    /// The ink of the die line.
+    spot: Option<&'static str>,
+    /// Whether letters are shapes.
+    outlined: bool,
+    /// Whether it makes cards alone, each as often as it is in the box.
+    cards: bool,
+}
+
+const USUAL: Printer = Printer {
+    name: "x4",
+    flat: false,
+    back: Some(1),
+    bleed: 3.0,
+    card: [63.0, 88.0],
+    spot: None,
+    outlined: false,
+    cards: false,
+};
+
+const PRINTERS: [Printer; 7] = [
+    USUAL,
+    Printer { name: "x1a", flat: true, ..USUAL },
+    Printer { name: "cartamundi", ..USUAL },
+    Printer { name: "meinspiel", ..USUAL },
+    Printer { name: "mbprint", flat: true, outlined: true, ..USUAL },
+    Printer { name: "longpack", flat: true, back: None, spot: Some("die-cut"), ..USUAL },
+    Printer {
+        name: "drivethrucards",
+        flat: true,
+        back: Some(-1),
+        bleed: 25.4 / 8.0,
+        card: [63.5, 88.9],
+        cards: true,
+        ..USUAL
+    },
+];
+
+/// From this width on a piece is a board.
+const BOARD: Mm = Mm(150.0);
+
+/// Pages of one rulebook for every game: its cover, a table with icons, cards large and small.
+const BOOK: &str = "```cover cards=CARD\ntitle: A short book\ntagline: No rules in it\nkicker: For printers\nplayers: {{ players_max }}\n```\n\n\
+    # What is in it\n\nOne **page** of each kind, *so to speak*.\n\n| what | how many |\n|---|---|\n\
+    | ![](card:CARD) a card | **once** |\n\n```tip title=\"A tip\"\nSay it once.\n```\n\n\
+    ```cards scale=0.5\nCARD: The fullest one.\n```\n\n## Large\n\n```anatomy card=CARD scale=0.86\n8.6,13.8 left | **Here.** It begins.\n```\n";
+
+/// A folder of its own for one test, fresh.
+fn folder(test: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).expect("a folder for tests");
+    dir
+}
+
+fn program(name: &str, args: &[&str]) -> Output {
+    Command::new(name).args(args).output().unwrap_or_else(|e| panic!("{name}: {e}"))
+}
+
+/// Whether the other programs are there.
+fn readers() -> bool {
+    let there = ["qpdf", "pdftotext"].iter().all(|name| Command::new(name).arg("--version").output().is_ok());
+    assert!(there || std::env::var("CI").is_err(), "qpdf or poppler is missing");
+    there
+}
+
+/// How much stands on a piece.
+fn fullness(component: &Component) -> usize {
+    let words = |face: &Face| face.fields.values().map(|phrases| format!("{phrases:?}").len()).sum::<usize>();
+    words(&component.front) + component.back.as_ref().map_or(0, words)
+}
+
+/// The fullest piece of each kind and form.
+fn fullest(components: &[Component]) -> Vec<&Component> {
+    let mut kinds: BTreeMap<String, &Component> = BTreeMap::new();
+    for component in components {
+        let (c, cut) = (component, component.cut);
+        let kind = format!("{} {} {}x{} {}", c.file, c.kind, cut.trim.w.0, cut.trim.h.0, cut.radius.0);
+        let known = kinds.entry(kind).or_insert(component);
+        if fullness(component) > fullness(known) {
+            *known = component;
+        }
+    }
+    kinds.into_values().collect()
+}
+
+/// A project with a game's data and the short book; and, if asked for, printers who take coarse dots.
+fn project(dir: &Path, game: &str, shown: &str, coarse: bool) {
+    let from = Path::new(ROOT).join("data").join(game);
+    let to = dir.join("data").join(game);
+    fs::create_dir_all(&to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a game").map(|e| e.expect("a file").path()) {
+        if let (true, Some(name)) = (entry.is_file(), entry.file_name()) {
+            fs::copy(&entry, to.join(name)).expect("copied");
+        }
+    }
+    let rules = fs::read_to_string(to.join("rules.yaml")).expect("rules");
+    fs::write(to.join("rules.yaml"), rules.replace("read_by: players", "read_by: engine")).expect("written");
+    fs::write(to.join("rulebook.md"), BOOK.replace("CARD", shown)).expect("written");
+    let press = dir.join("data/press");
+    fs::create_dir_all(&press).expect("a folder");
+    for printer in PRINTERS.iter().filter(|p| coarse && p.flat) {
+        let file = format!("{}.yaml", printer.name);
+        let text = fs::read_to_string(Path::new(ROOT).join("data/press").join(&file)).expect("a profile");
+        fs::write(press.join(file), format!("{text}\nresolution: {{raster: 72, least: 72}}\n")).expect("written");
+    }
+}
+
+#[test]
+fn there_is_a_test_for_each_printer() {
+    let list = fs::read_dir(Path::new(ROOT).join("data/press")).expect("profiles").map(|e| e.expect("a file").path());
+    let mut known: Vec<String> = list
+        .filter(|path| path.extension().is_some_and(|e| e == "yaml"))
+        .filter_map(|path| Some(path.file_stem()?.to_str()?.to_owned()))
+        .collect();
+    known.sort();
+    let mut tested: Vec<&str> = PRINTERS.iter().map(|p| p.name).collect();
+    tested.sort_unstable();
+    assert_eq!(known, tested);
+}
+
+#[test]
+fn every_printer_gets_every_game_as_asked() {
+    serve("printers", true);
+}
+
+/// The same with boards and books flattened for everybody, as finely as the printers ask.
+#[test]
+#[ignore = "takes minutes unless it is optimised"]
+fn every_printer_gets_every_game_as_finely_as_asked() {
+    serve("printers-fine", false);
+}
+
+/// Proofs every game for every printer and looks at what comes of it.
+fn serve(test: &str, coarse: bool) {
+    if !readers() {
+        return;
+    }
+    let house = Project::new(Disk::new(ROOT));
+    for game in games::ALL {
+        let dir = folder(&format!("{test}-{}", game.name()));
+        let components = game.open(&house).components;
+        let all = fullest(&components);
+        let shown = components.iter().filter(|c| c.pile.is_some()).max_by_key(|c| fullness(c)).expect("cards");
+        project(&dir, game.name(), &shown.id, coarse);
+        for printer in &PRINTERS {
+            // large things are flattened for all printers alike: for one of them, if it has to be quick
+            let small = coarse && printer.flat && printer.name != "x1a";
+            let pieces: Vec<&Component> = all.iter().filter(|c| !small || c.cut.trim.w < BOARD).copied().collect();
+            let ids = pieces.iter().map(|c| c.id.as_str()).chain((!small).then_some("rulebook"));
+            let only = ids.collect::<Vec<_>>().join(",");
+            let args = ["proof", game.name(), "--for", printer.name, "--only", &only, "--project", ".", "-q"];
+            let mut proof = Command::new(env!("CARGO_BIN_EXE_lootpress"));
+            let said = proof.current_dir(&dir).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1").args(args).output();
+            let said = said.expect("it starts");
+            let complaints = String::from_utf8_lossy(&said.stderr);
+            assert!(said.status.success(), "{} for {}: {complaints}", game.name(), printer.name);
+            let out = dir.join(format!("output/{}/proof-{}", game.name(), printer.name));
+            let wrong = delivered(&out, printer, &pieces, !small && !printer.cards);
+            assert!(wrong.is_empty(), "{} for {}: {wrong:#?}", game.name(), printer.name);
+        }
+    }
+}
+
+/// Everything that is wrong with what a printer would get.
+fn delivered(out: &Path, printer: &Printer, pieces: &[&Component], book: bool) -> Vec<String> {
+    let list: Value = serde_json::from_slice(&fs::read(out.join("manifest.json")).expect("a list")).expect("JSON");
+    let entries = list["components"].as_array().expect("a list");
+    let mut wrong = Vec::new();
+    for piece in pieces.iter().filter(|p| !printer.cards || p.cut.trim.w == Mm(63.0)) {
+        if !entries.iter().any(|e| e["id"] == piece.id && e["count"] == piece.copies) {
+            wrong.push(format!("{} is not in the list", piece.id));
+        }
+    }
+    if book != entries.iter().any(|e| e["kind"] == "rulebook") {
+        wrong.push("the rulebook is there, or is not".to_owned());
+    }
+    let mut titled = 0;
+    for file in list["files"].as_array().expect("a list") {
+        let name = file["name"].as_str().expect("a name");
+        let held: Vec<&Value> = entries.iter().filter(|e| e["file"] == name).collect();
+        let path = out.join(name);
+        let read = Read::open(&path);
+        let mut found = read.structure(printer);
+        found.extend(read.inks(&path));
+        found.extend(paged(&read, file, &held, printer));
+        if !printer.outlined {
+            let (seen, misplaced) = titles(&path, &held);
+            titled += seen;
+            found.extend(misplaced);
+        }
+        wrong.extend(found.into_iter().map(|what| format!("{name}: {what}")));
+    }
+    let named = |entry: &fs::DirEntry| !entry.file_name().to_string_lossy().starts_with('.');
+    let told = fs::read_dir(out).expect("files").filter(|e| named(e.as_ref().expect("a file"))).count();
+    if told != list["files"].as_array().map_or(0, Vec::len) + 2 {
+        wrong.push(format!("{told} files, which the list does not know"));
+    }
+    if !printer.outlined && titled == 0 {
+        wrong.push("no page shows its piece's title".to_owned());
+    }
+    wrong
+}
+
+fn numbers(list: &Value) -> Vec<i64> {
+    list.as_array().map(|all| all.iter().filter_map(Value::as_i64).collect()).unwrap_or_default()
+}
+
+/// Pages: how many, whose, in which order, cut to which size.
+fn paged(read: &Read, file: &Value, held: &[&Value], printer: &Printer) -> Vec<String> {
+    let mut wrong = Vec::new();
+    let pages = read.pages();
+    if file["pages"] != pages.len() {
+        wrong.push(format!("{} pages, listed {}", pages.len(), file["pages"]));
+    }
+    let mut claimed = vec![false; pages.len()];
+    let last = held.iter().filter(|e| !numbers(&e["back"]).is_empty()).flat_map(|e| numbers(&e["front"])).max();
+    for entry in held {
+        let (front, back) = (numbers(&entry["front"]), numbers(&entry["back"]));
+        let (title, count) = (&entry["title"], entry["count"].as_u64().unwrap_or_default() as usize);
+        let wanted = if printer.cards { count } else { 1 };
+        if entry["kind"] == "rulebook" {
+            if front.len() < 4 || front.len() % 4 != 0 {
+                wrong.push(format!("a book of {} pages", front.len()));
+            }
+        } else if front.len() != wanted {
+            wrong.push(format!("{title} is there {} times", front.len()));
+        }
+        let ordered = match printer.back {
+            Some(after) => back.is_empty() || back == front.iter().map(|p| p + after).collect::<Vec<_>>(),
+            None => back.iter().all(|p| Some(*p) > last),
+        };
+        if !ordered {
+            wrong.push(format!("{title}: fronts {front:?}, backs {back:?}"));
+        }
+        let size = [&entry["size"]["w"], &entry["size"]["h"]].map(|v| v.as_f64().unwrap_or_default());
+        for page in front.iter().chain(&back) {
+            match claimed.get_mut(*page as usize - 1) {
+                Some(taken) => *taken = true,
+                None => wrong.push(format!("{title}: there is no page {page}")),
+            }
+            if let Some(page) = pages.get(*page as usize - 1) {
+                wrong.extend(boxed(page, size, printer).map(|what| format!("{title}: {what}")));
+            }
+        }
+        let card = entry["size"]["w"].as_f64().is_some_and(|w| (62.0..65.0).contains(&w));
+        if card && size.iter().zip(printer.card).any(|(a, b)| (a - b).abs() > 0.001) {
+            wrong.push(format!("{title} is cut to {size:?}"));
+        }
+    }
+    if !claimed.iter().all(|taken| *taken) {
+        wrong.push("a page is nobody's".to_owned());
+    }
+    wrong
+}
+
+/// Whether the boxes of a page are right to a hundredth of a millimetre: the bleed round the cut, and nothing round the bleed.
+fn boxed(page: &Value, [w, h]: [f64; 2], printer: &Printer) -> Option<String> {
+    let mm = |name: &str| -> Vec<f64> {
+        let sides = page[name].as_array().cloned().unwrap_or_default();
+        sides.iter().filter_map(Value::as_f64).map(|v| v / 72.0 * 25.4).collect()
+    };
+    let b = printer.bleed;
+    let whole = [0.0, 0.0, w + 2.0 * b, h + 2.0 * b];
+    let near = |name: &str, want: [f64; 4]| {
+        let found = mm(name);
+        found.len() == 4 && found.iter().zip(want).all(|(a, b)| (a - b).abs() < 0.01)
+    };
+    let wrong = [("/MediaBox", whole), ("/BleedBox", whole), ("/TrimBox", [b, b, b + w, b + h])];
+    let wrong = wrong.into_iter().find(|(name, want)| !near(name, *want));
+    wrong.map(|(name, want)| format!("{name} is {:?}, not {want:?}", mm(name)))
+}
+
+/// Where a title is to be read on some page, it is on that of its piece: how many were, and which were not.
+fn titles(path: &Path, held: &[&Value]) -> (usize, Vec<String>) {
+    let said = program("pdftotext", &["-layout", &path.to_string_lossy(), "-"]);
+    // letters that wear an outline are there twice
+    let plain = |text: &str| {
+        let mut letters: Vec<char> =
+            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        letters.dedup();
+        String::from_iter(letters)
+    };
+    let pages: Vec<String> = String::from_utf8_lossy(&said.stdout).split('\u{c}').map(plain).collect();
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for entry in held.iter().filter(|e| e["kind"] != "rulebook") {
+        let title = plain(entry["title"].as_str().unwrap_or_default());
+        if !pages.iter().any(|page| page.contains(&title)) {
+            continue;
+        }
+        seen += 1;
+        for page in numbers(&entry["front"]) {
+            if !pages.get(page as usize - 1).is_some_and(|text| text.contains(&title)) {
+                wrong.push(format!("{} is not on page {page}", entry["title"]));
+            }
+        }
+    }
+    (seen, wrong)
+}
+
+/// A file as qpdf sees it.
+struct Read {
+    version: String,
+    objects: Map<String, Value>,
+}
+
+impl Read {
+    fn open(path: &Path) -> Read {
+        let path = path.to_string_lossy();
+        let checked = program("qpdf", &["--check", &path]);
+        assert!(checked.status.success(), "{path}: {}", String::from_utf8_lossy(&checked.stdout));
+        let json = program("qpdf", &["--json=2", "--json-key=qpdf", &path]);
+        let all: Value = serde_json::from_slice(&json.stdout).expect("JSON");
+        let version = all["qpdf"][0]["pdfversion"].as_str().expect("a version").to_owned();
+        Read { version, objects: all["qpdf"][1].as_object().expect("objects").clone() }
+    }
+
+    /// What a value is, links followed.
+    fn of<'a>(&'a self, value: &'a Value) -> &'a Value {
+        let object = value.as_str().and_then(|link| self.objects.get(&format!("obj:{link}")));
+        match object {
+            Some(object) if object["stream"].is_object() => &object["stream"]["dict"],
+            Some(object) => &object["value"],
+            None => value,
+        }
+    }
+
+    fn trailer(&self) -> &Value {
+        &self.objects["trailer"]["value"]
+    }
+
+    fn catalog(&self) -> &Value {
+        self.of(&self.trailer()["/Root"])
+    }
+
+    fn pages(&self) -> Vec<&Value> {
+        let mut pages = Vec::new();
+        let mut open = vec![self.of(&self.catalog()["/Pages"])];
+        while let Some(node) = open.pop() {
+            match node["/Kids"].as_array() {
+                Some(kids) => open.extend(kids.iter().rev().map(|kid| self.of(kid))),
+                None => pages.push(node),
+            }
+        }
+        pages
+    }
+
+    /// Every dictionary, however deep.
+    fn dictionaries(&self) -> Vec<&Map<String, Value>> {
+        let mut open: Vec<&Value> = self.objects.values().collect();
+        let mut found = Vec::new();
+        while let Some(value) = open.pop() {
+            match value {
+                Value::Array(all) => open.extend(all),
+                Value::Object(map) => {
+                    open.extend(map.values());
+                    found.push(map);
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// What stands in the way of the standard.
+    fn structure(&self, printer: &Printer) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let mut must = |is: bool, what: &str| {
+            if !is {
+                wrong.push(what.to_owned());
+            }
+        };
+        let info = self.of(&self.trailer()["/Info"]);
+        must(self.version == if printer.flat { "1.4" } else { "1.6" }, "the version is another");
+        must(self.trailer()["/ID"].as_array().is_some_and(|id| id.len() == 2), "no ID");
+        must(self.trailer()["/Encrypt"].is_null(), "it is encrypted");
+        must(info["/Trapped"] == "/False" || info["/Trapped"] == "/True", "nobody says whether it is trapped");
+        must(info["/Title"].is_string() && info["/CreationDate"].is_string(), "no title, or no date");
+        if printer.flat {
+            must(info["/GTS_PDFXVersion"] == "u:PDF/X-1a:2003", "it does not say that it is PDF/X-1a");
+        }
+        let intents = self.catalog()["/OutputIntents"].as_array().cloned().unwrap_or_default();
+        must(intents.len() == 1, "not one output intent");
+        for intent in &intents {
+            must(intent["/S"] == "/GTS_PDFX", "an output intent of another kind");
+            must(intent["/OutputConditionIdentifier"] == "u:FOGRA39", "another printing condition");
+            must(self.of(&intent["/DestOutputProfile"])["/N"] == 4, "no profile of four inks");
+        }
+        let mut spots = Vec::new();
+        for map in self.dictionaries() {
+            for (key, value) in map {
+                let found = self.of(value);
+                let name = found.as_str().unwrap_or_default();
+                let kept = match key.as_str() {
+                    "/SMask" => name == "/None",
+                    "/ca" | "/CA" => found.as_f64() == Some(1.0),
+                    "/BM" => name == "/Normal",
+                    "/Group" => found["/S"] != "/Transparency",
+                    _ => true,
+                };
+                must(kept || !printer.flat, &format!("it lets something through: {key} {found}"));
+                let never = ["/JS", "/JavaScript", "/AA", "/OpenAction", "/EmbeddedFiles", "/OPI", "/TR", "/Annots"];
+                must(!never.contains(&key.as_str()), &format!("it has {key}"));
+                let names: Vec<&str> = match found {
+                    Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
+                    _ => vec![name],
+                };
+                for name in &names {
+                    must(!["/DeviceRGB", "/CalRGB", "/Lab", "/ICCBased"].contains(name), &format!("it has {name}"));
+                }
+                if let ["/Separation", spot, ..] = names[..] {
+                    spots.push(spot.trim_start_matches('/').to_owned());
+                }
+            }
+        }
+        spots.dedup();
+        must(spots == Vec::from_iter(printer.spot), &format!("the spot inks {spots:?}"));
+        wrong.extend(self.fonts(printer));
+        wrong
+    }
+
+    /// Fonts that are not all there, or are there with letters that nobody uses.
+    fn fonts(&self, printer: &Printer) -> Vec<String> {
+        let mut wrong = Vec::new();
+        let fonts: Vec<_> =
+            self.dictionaries().into_iter().filter(|d| d.get("/Type").is_some_and(|t| t == "/Font")).collect();
+        if printer.outlined && !fonts.is_empty() {
+            wrong.push("a font where letters are shapes".to_owned());
+        }
+        for font in fonts.into_iter().filter(|f| f["/Subtype"] != "/Type0") {
+            let name = font.get("/BaseFont").and_then(Value::as_str).unwrap_or_default();
+            let tag = name.strip_prefix('/').and_then(|n| n.split_once('+')).map_or("", |(tag, _)| tag);
+            let described = self.of(font.get("/FontDescriptor").unwrap_or(&Value::Null));
+            let embedded = ["/FontFile", "/FontFile2", "/FontFile3"].iter().any(|key| described[*key].is_string());
+            if !embedded || tag.len() != 6 || !tag.bytes().all(|b| b.is_ascii_uppercase()) {
+                wrong.push(format!("{name} is not embedded, or whole"));
+            }
+        }
+        wrong
+    }
+
+    /// Colours of light in what is drawn, as the crate `pdf` reads it.
+    fn inks(&self, path: &Path) -> Vec<String> {
+        let bytes = fs::read(path).expect("a file");
+        let file = FileOptions::uncached().load(bytes).expect("a PDF file");
+        let resolver = file.resolver();
+        let mut drawn: Vec<&str> = Vec::new();
+        for page in self.pages() {
+            match &page["/Contents"] {
+                Value::Array(all) => drawn.extend(all.iter().filter_map(Value::as_str)),
+                one => drawn.extend(one.as_str()),
+            }
+        }
+        for (name, object) in &self.objects {
+            let dict = &object["stream"]["dict"];
+            if dict["/Subtype"] == "/Form" || dict["/PatternType"] == 1 {
+                drawn.extend(name.strip_prefix("obj:"));
+            }
+        }
+        let mut wrong = Vec::new();
+        for link in &drawn {
+            let id = link.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
+            let object = resolver.resolve(PlainRef { id, r#gen: 0 }).expect("an object");
+            let stream = Stream::<()>::from_primitive(object, &resolver).expect("a stream");
+            let content = stream.data(&resolver).expect("its bytes");
+            for op in parse_ops(&content, &resolver).expect("operators") {
+                if let Op::FillColor { color: Color::Rgb(_) } | Op::StrokeColor { color: Color::Rgb(_) } = op {
+                    wrong.push(format!("a colour of light in {link}"));
+                }
+            }
+        }
+        if drawn.is_empty() {
+            wrong.push("nothing is drawn".to_owned());
+        }
+        wrong
+    }
+}
