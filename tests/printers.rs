@@ -211,7 +211,7 @@ fn delivered(out: &Path, printer: &Printer, pieces: &[&Component], book: bool) -
         let path = out.join(name);
         let read = Read::open(&path);
         let mut found = read.structure(printer);
-        found.extend(read.inks(&path));
+        found.extend(read.inks(&path, printer));
         found.extend(paged(&read, file, &held, printer));
         if !printer.outlined {
             let (seen, misplaced) = titles(&path, &held);
@@ -469,8 +469,8 @@ impl Read {
         wrong
     }
 
-    /// Colours of light in what is drawn, as the crate `pdf` reads it.
-    fn inks(&self, path: &Path) -> Vec<String> {
+    /// Colours of light in what is drawn, and lines in spot inks, as the crate `pdf` reads it.
+    fn inks(&self, path: &Path, printer: &Printer) -> Vec<String> {
         let bytes = fs::read(path).expect("a file");
         let file = FileOptions::uncached().load(bytes).expect("a PDF file");
         let resolver = file.resolver();
@@ -488,16 +488,24 @@ impl Read {
             }
         }
         let mut wrong = Vec::new();
+        let mut spot = false;
         for link in &drawn {
             let id = link.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
             let object = resolver.resolve(PlainRef { id, r#gen: 0 }).expect("an object");
             let stream = Stream::<()>::from_primitive(object, &resolver).expect("a stream");
             let content = stream.data(&resolver).expect("its bytes");
             for op in parse_ops(&content, &resolver).expect("operators") {
-                if let Op::FillColor { color: Color::Rgb(_) } | Op::StrokeColor { color: Color::Rgb(_) } = op {
-                    wrong.push(format!("a colour of light in {link}"));
+                match op {
+                    Op::FillColor { color: Color::Rgb(_) } | Op::StrokeColor { color: Color::Rgb(_) } => {
+                        wrong.push(format!("a colour of light in {link}"));
+                    }
+                    Op::StrokeColorSpace { name } => spot |= name.as_str() != "Pattern",
+                    _ => {}
                 }
             }
+        }
+        if spot != printer.spot.is_some() {
+            wrong.push("lines in the spot ink are there, or are not".to_owned());
         }
         if drawn.is_empty() {
             wrong.push("nothing is drawn".to_owned());
