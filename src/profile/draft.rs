@@ -139,11 +139,29 @@ pub fn open(project: &Project, name: &str) -> Checked<Profile> {
         let at = Locus::root(source);
         let mut diags = Vec::new();
         let icc = project.read(&draft.icc).map_err(|why| diags.push(missing(&draft.icc, at.key("icc"), &why)));
+        if let Some(why) = icc.as_ref().ok().and_then(|bytes| no_press(bytes)) {
+            let what = format!("{} {why}", draft.icc);
+            let help = "take the printer's output profile for CMYK, a file that ends in .icc or .icm";
+            diags.push(Diag::error(at.key("icc"), "bad-profile", what).help(help));
+        }
         examine(&draft, at, &mut diags);
         let broken = !diags.is_empty();
         let value = icc.ok().filter(|_| !broken).map(|icc| profile(name, draft, at, icc.into_owned()));
         Checked { value, diags }
     })
+}
+
+/// What the head of an ICC profile says (ICC.1, 7.2) that is not a printing press with four inks. Whether its tables are sound is
+/// seen where they are used.
+fn no_press(icc: &[u8]) -> Option<&'static str> {
+    match (icc.get(12..16), icc.get(16..20), icc.get(36..40)) {
+        (Some(class), Some(space), Some(b"acsp")) => match (class, space) {
+            (b"prtr", b"CMYK") => None,
+            (b"prtr", _) => Some("is not a profile of the inks CMYK"),
+            _ => Some("is not the profile of a printing press (its class is not prtr)"),
+        },
+        _ => Some("is no ICC profile"),
+    }
 }
 
 fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {

@@ -21,7 +21,13 @@ fn asked(lines: &str) -> (Option<Profile>, String) {
     let key = |line: &str| line.split(':').next().unwrap_or_default().to_owned();
     let kept = GOOD.lines().filter(|line| !lines.lines().any(|l| key(l) == key(line)));
     let text: String = kept.chain(lines.lines()).map(|line| format!("{line}\n")).collect();
-    let project = Project::new(Imagined::default().with("data/press/a.yaml", text).with("data/press/some.icc", "icc"));
+    let head = |class: &str| format!("{:12}{class}{:16}acsp", "", "");
+    let files = Imagined::default()
+        .with("data/press/some.icc", head("prtrCMYK"))
+        .with("data/press/screen.icc", head("mntrRGB "))
+        .with("data/press/grey.icc", head("prtrGRAY"))
+        .with("data/press/short.icc", &head("prtrCMYK")[..39]);
+    let project = Project::new(files.with("data/press/a.yaml", text));
     let checked = open(&project, "a");
     (checked.value, checked.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect())
 }
@@ -81,6 +87,10 @@ fn what_nobody_can_print_is_told_where_it_stands() {
         ("title: ''", "10:8", "`title` is empty"),
         ("icc: data/press/none.icc", "10:6", "data/press/none.icc is not there"),
         ("icc: ../some.icc", "10:6", "../some.icc leaves the project"),
+        ("icc: data/press/screen.icc", "10:6", "screen.icc is not the profile of a printing press"),
+        ("icc: data/press/grey.icc", "10:6", "grey.icc is not a profile of the inks CMYK"),
+        ("icc: data/press/short.icc", "10:6", "short.icc is no ICC profile"),
+        ("icc: data/press/a.yaml", "10:6", "data/press/a.yaml is no ICC profile"),
         ("standard: x3", "10:11", "`x3` is no word for `standard`"),
         ("oder: front-back", "11:1", "unknown key `oder`"),
         ("marks: crosses", "11:8", "`crosses` is no word for `marks`"),
@@ -126,8 +136,8 @@ fn what_contradicts_itself_is_told_where_it_stands() {
 
 #[test]
 fn all_faults_of_a_file_come_at_once_and_a_wrong_name_is_guessed_at() {
-    let (_, shown) = asked("ink_limit: 0\nbleed: 100\ndie: black\ntransparency: live");
-    assert_eq!(shown.matches("error[").count(), 4, "{shown}");
+    let (_, shown) = asked("ink_limit: 0\nbleed: 100\ndie: black\ntransparency: live\nicc: data/press/screen.icc");
+    assert_eq!(shown.matches("error[").count(), 5, "{shown}");
     let project = Project::new(Imagined::default().with("data/press/mbprint.yaml", GOOD));
     let help = |name| open(&project, name).diags[0].help.clone().expect("help");
     assert_eq!(help("mbprnt"), "did you mean mbprint?");
