@@ -8,6 +8,10 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 use tiny_skia::{Path, PathBuilder, Transform};
 use ttf_parser::{Face, GlyphId, OutlineBuilder, cff};
+use type1::Type1;
+
+mod names;
+mod type1;
 
 /// What a letter looks like, in ems.
 #[derive(Clone, Debug)]
@@ -26,7 +30,9 @@ enum Program {
     Sfnt(Vec<u8>),
     /// Bare CFF.
     Cff(Vec<u8>),
-    /// Type 1, which is not read, or something damaged.
+    /// Type 1.
+    Type1(Box<Type1>),
+    /// Something damaged, or of a kind that is not known.
     Other,
 }
 
@@ -168,8 +174,24 @@ impl Font {
                 }
                 pen.shape(Transform::from_row(m.sx, m.ky, m.kx, m.sy, m.tx, m.ty))
             }
+            Some(Program::Type1(font)) => {
+                let Some(name) = self.type1_letter(code, font) else { return Shape::Unknown };
+                if !font.draw(&name, &mut pen.0) {
+                    return Shape::Unknown;
+                }
+                pen.shape(font.to_em)
+            }
             Some(Program::Other) | None => Shape::Unknown,
         }
+    }
+
+    fn type1_letter(&self, code: u32, font: &Type1) -> Option<Rc<str>> {
+        let Letters::Simple { names, encoded, .. } = &self.letters else { return None };
+        let byte = u8::try_from(code).ok()?;
+        let windows = || encoded.then(|| names::windows(byte).map(Rc::from)).flatten();
+        let found =
+            [names.get(&byte).cloned(), windows(), font.named(byte)].into_iter().flatten().find(|n| font.has(n));
+        found.or_else(|| font.has(".notdef").then(|| ".notdef".into()))
     }
 
     fn glyph(&self, code: u32, face: &Face<'_>) -> Option<GlyphId> {
@@ -188,7 +210,8 @@ impl Font {
             }
             Letters::Simple { names, encoded, .. } => {
                 let byte = u8::try_from(code).ok()?;
-                let letter = names.get(&byte).and_then(|n| letter(n)).or_else(|| encoded.then(|| windows(byte)));
+                let letter = names.get(&byte).and_then(|n| names::letter(n));
+                let letter = letter.or_else(|| encoded.then(|| names::letter_of(byte)));
                 let by_letter = letter.and_then(|c| face.glyph_index(c));
                 let by_name = || names.get(&byte).and_then(|n| face.glyph_index_by_name(n));
                 let by_code = || {
@@ -220,7 +243,7 @@ impl Font {
                 let byte = u8::try_from(code).ok()?;
                 let by_name = |name: &str| table.glyph_index_by_name(name);
                 let named = names.get(&byte).and_then(|n| by_name(n));
-                let latin = || encoded.then(|| ascii(byte)).flatten().and_then(|n| by_name(&n));
+                let latin = || encoded.then(|| names::windows(byte)).flatten().and_then(by_name);
                 named.or_else(latin).or_else(|| table.glyph_index(byte))
             }
         }
@@ -236,7 +259,7 @@ fn program(file: &File<'_>, dict: &Dict) -> Option<Program> {
             Program::Sfnt(unpacked)
         }
         bytes if bytes.first() == Some(&1) && descriptor.has("FontFile3") => Program::Cff(unpacked),
-        _ => Program::Other,
+        bytes => Type1::parse(bytes).map_or(Program::Other, |font| Program::Type1(Box::new(font))),
     })
 }
 
@@ -289,84 +312,6 @@ fn names(file: &File<'_>, dict: &Dict) -> BTreeMap<u8, Rc<str>> {
         }
     }
     found
-}
-
-/// Names of the signs between space and the capital letters, and on to the tilde, that are not their own.
-const SIGNS: [(u8, &str); 42] = [
-    (32, "space"),
-    (33, "exclam"),
-    (34, "quotedbl"),
-    (35, "numbersign"),
-    (36, "dollar"),
-    (37, "percent"),
-    (38, "ampersand"),
-    (39, "quotesingle"),
-    (40, "parenleft"),
-    (41, "parenright"),
-    (42, "asterisk"),
-    (43, "plus"),
-    (44, "comma"),
-    (45, "hyphen"),
-    (46, "period"),
-    (47, "slash"),
-    (48, "zero"),
-    (49, "one"),
-    (50, "two"),
-    (51, "three"),
-    (52, "four"),
-    (53, "five"),
-    (54, "six"),
-    (55, "seven"),
-    (56, "eight"),
-    (57, "nine"),
-    (58, "colon"),
-    (59, "semicolon"),
-    (60, "less"),
-    (61, "equal"),
-    (62, "greater"),
-    (63, "question"),
-    (64, "at"),
-    (91, "bracketleft"),
-    (92, "backslash"),
-    (93, "bracketright"),
-    (94, "asciicircum"),
-    (95, "underscore"),
-    (96, "grave"),
-    (123, "braceleft"),
-    (124, "bar"),
-    (125, "braceright"),
-];
-
-fn ascii(byte: u8) -> Option<String> {
-    if byte.is_ascii_alphabetic() {
-        return Some(char::from(byte).to_string());
-    }
-    SIGNS.iter().find(|(b, _)| *b == byte).map(|(_, name)| (*name).to_owned())
-}
-
-/// The letter that a glyph's name stands for.
-fn letter(name: &str) -> Option<char> {
-    if let Some(hex) = name.strip_prefix("uni").filter(|h| h.len() == 4) {
-        return u32::from_str_radix(hex, 16).ok().and_then(char::from_u32);
-    }
-    let mut chars = name.chars();
-    if let (Some(only), None) = (chars.next(), chars.next()) {
-        return Some(only);
-    }
-    SIGNS.iter().find(|(_, n)| *n == name).map(|(b, _)| char::from(*b))
-}
-
-/// The letter of a byte, as Windows counts them.
-fn windows(byte: u8) -> char {
-    const HIGH: [u16; 32] = [
-        0x20ac, 0x81, 0x201a, 0x0192, 0x201e, 0x2026, 0x2020, 0x2021, 0x02c6, 0x2030, 0x0160, 0x2039, 0x0152, 0x8d,
-        0x017d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014, 0x02dc, 0x2122, 0x0161, 0x203a,
-        0x0153, 0x9d, 0x017e, 0x0178,
-    ];
-    match byte {
-        0x80..0xa0 => char::from_u32(u32::from(HIGH[usize::from(byte - 0x80)])).unwrap_or(' '),
-        other => char::from(other),
-    }
 }
 
 struct Pen(PathBuilder);

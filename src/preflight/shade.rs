@@ -97,14 +97,14 @@ impl Shade {
                 let start = (back.tx - x0) * dx + (back.ty - y0) * dy;
                 share = [back.sx * dx + back.ky * dy, back.kx * dx + back.sy * dy, start];
             }
-            Kind::Circles(all) => circles = Some(all),
+            Kind::Circles([x0, y0, r0, x1, y1, r1]) => circles = Some(([x0, y0], [x1 - x0, y1 - y0, r0, r1 - r0])),
             Kind::Other => {}
         }
         move |x, y| match circles {
             None => self.within(share[0] * x + share[1] * y + share[2]),
-            Some([x0, y0, r0, x1, y1, r1]) => {
+            Some(([x0, y0], way)) => {
                 let (x, y) = (back.sx * x + back.kx * y + back.tx, back.ky * x + back.sy * y + back.ty);
-                self.between(x - x0, y - y0, x1 - x0, y1 - y0, r0, r1)
+                self.between([x - x0, y - y0], way)
             }
         }
     }
@@ -119,24 +119,19 @@ impl Shade {
         }
     }
 
-    /// The larger share at which a circle between the two goes through a point: `|p - s d| = r0 + s (r1 - r0)`.
-    fn between(&self, px: f32, py: f32, dx: f32, dy: f32, r0: f32, r1: f32) -> Option<f32> {
-        let dr = r1 - r0;
+    /// The larger share at which a circle between the two goes through a point, counted from the centre of the first:
+    /// `|p - s d| = r0 + s dr`.
+    fn between(&self, [px, py]: [f32; 2], [dx, dy, r0, dr]: [f32; 4]) -> Option<f32> {
         let (a, b, c) = (dx * dx + dy * dy - dr * dr, px * dx + py * dy + r0 * dr, px * px + py * py - r0 * r0);
-        let shares = if a.abs() < 1e-6 {
-            if b.abs() < 1e-9 {
-                return None;
-            }
-            [c / (2.0 * b), f32::NAN]
-        } else {
-            let root = (b * b - a * c).max(-1e-3);
-            if root < 0.0 {
-                return None;
-            }
-            let root = root.sqrt();
-            let (one, two) = ((b + root) / a, (b - root) / a);
-            [one.max(two), one.min(two)]
-        };
-        shares.into_iter().filter(|s| s.is_finite() && r0 + s * dr >= 0.0).find_map(|s| self.within(s))
+        let allowed = |s: f32| if r0 + s * dr >= 0.0 { self.within(s) } else { None };
+        if a.abs() < 1e-6 {
+            return if b.abs() < 1e-9 { None } else { allowed(c / (2.0 * b)) };
+        }
+        let root = b * b - a * c;
+        if root < 0.0 {
+            return None;
+        }
+        let (root, over) = (root.sqrt().copysign(a), 1.0 / a);
+        allowed((b + root) * over).or_else(|| allowed((b - root) * over))
     }
 }

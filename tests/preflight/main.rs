@@ -4,3 +4,4 @@ mod hostile;
 mod paper;
 mod plates;
 mod seeded;
+mod type1;

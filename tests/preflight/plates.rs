@@ -4,6 +4,7 @@
 //! is plain arithmetic: 6400 points of 0.8 and 10000 of 0.3 on a page of 52117.
 
 use crate::paper::*;
+use crate::type1;
 use lootpress::preflight::preflight;
 use lootpress::profile::Standard::X4;
 
@@ -50,6 +51,12 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
         "BT /F1 120 Tf 7 Tr 10 100 Td <00240025> Tj ET 0 1 0 0 k 0 0 200 300 re f",
         |_| {},
         [0.0000, 0.1069, 0.0000, 0.0000],
+    ),
+    (
+        "letters of a Type 1 font",
+        "BT /F1 90 Tf 0 0 0 1 k 10 170 Td (AB) Tj 0 -120 Td 1 0 0 0 k (C) Tj ET",
+        type1::put,
+        [0.0373, 0.0000, 0.0000, 0.0573],
     ),
     ("a picture", "150 40 -30 150 40 40 cm /Im1 Do", |_| {}, [0.1132, 0.0714, 0.0357, 0.0000]),
     (

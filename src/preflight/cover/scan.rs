@@ -6,6 +6,8 @@ use tiny_skia::{FillRule, Path, PathSegment, Point};
 
 /// Lines to a row of dots.
 const LINES: usize = 4;
+/// What one line adds to a dot that it crosses from side to side: four of them are a row's all.
+const WHOLE: i32 = 0x1_0000 / LINES as i32;
 /// How far a curve may lie from the lines that stand for it, in dots.
 const NEAR: f32 = 0.02;
 /// Into how many lines a curve is cut at most.
@@ -26,12 +28,12 @@ pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
     let mut edges = edges(path, window);
     edges.sort_unstable_by_key(|edge| edge.first);
     let width = window.width();
-    let mut dots = Vec::with_capacity(window.area());
+    let mut dots = vec![0; window.area()];
     // what each dot gets by itself, and by how much all dots from it on get more
-    let (mut own, mut on) = (vec![0.0f32; width + 1], vec![0.0f32; width + 1]);
+    let (mut own, mut on) = (vec![0i32; width + 2], vec![0i32; width + 2]);
     let (mut waiting, mut crossed) = (edges.into_iter().peekable(), Vec::<Edge>::new());
     for row in 0..window.bottom - window.top {
-        let mut met = false;
+        let (mut left, mut right) = (width, 0);
         for line in row * LINES..(row + 1) * LINES {
             crossed.retain_mut(|edge| {
                 edge.x += edge.step;
@@ -47,22 +49,26 @@ pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
                 turns += edge.turn;
                 match (before, inside(turns, rule)) {
                     (false, true) => from = edge.x,
-                    (true, false) => span(&mut own, &mut on, from, edge.x, width),
+                    (true, false) => {
+                        let (from, to) = (from.clamp(0.0, width as f32), edge.x.clamp(0.0, width as f32));
+                        span(&mut own, &mut on, from, to);
+                        (left, right) = (left.min(from as usize), right.max(to as usize + 1));
+                    }
                     _ => {}
                 }
             }
-            met |= !crossed.is_empty();
         }
-        if !met {
-            dots.resize(dots.len() + width, 0);
-            continue;
+        // what was met by no line stays empty
+        let right = right.min(width);
+        if left < right {
+            let mut sum = 0;
+            let row = &mut dots[row * width..(row + 1) * width];
+            for ((dot, own), on) in row[left..right].iter_mut().zip(&mut own[left..]).zip(&mut on[left..]) {
+                sum += std::mem::take(on);
+                *dot = (((sum + std::mem::take(own)) * 255 + 0x8000) >> 16).clamp(0, 255) as u8;
+            }
+            (own[right], on[right]) = (0, 0);
         }
-        let mut sum = 0.0;
-        dots.extend(own.iter_mut().zip(&mut on).take(width).map(|(own, on)| {
-            sum += std::mem::take(on);
-            ((sum + std::mem::take(own)) * (255.0 / LINES as f32) + 0.5) as u8
-        }));
-        (own[width], on[width]) = (0.0, 0.0);
     }
     dots
 }
@@ -75,16 +81,16 @@ fn inside(turns: i32, rule: FillRule) -> bool {
 }
 
 /// A piece of a line that lies inside.
-fn span(own: &mut [f32], on: &mut [f32], from: f32, to: f32, width: usize) {
-    let (from, to) = (from.clamp(0.0, width as f32), to.clamp(0.0, width as f32));
+fn span(own: &mut [i32], on: &mut [i32], from: f32, to: f32) {
     let (a, b) = (from as usize, to as usize);
+    let part = |dots: f32| (dots * WHOLE as f32) as i32;
     if a == b {
-        own[a] += to - from;
+        own[a] += part(to - from);
     } else {
-        own[a] += (a + 1) as f32 - from;
-        own[b] += to - b as f32;
-        on[a + 1] += 1.0;
-        on[b] -= 1.0;
+        own[a] += part((a + 1) as f32 - from);
+        own[b] += part(to - b as f32);
+        on[a + 1] += WHOLE;
+        on[b] -= WHOLE;
     }
 }
 

@@ -6,7 +6,7 @@ use super::super::image::{Image, Rows, Veil};
 use super::super::pdf::File;
 
 /// The most dots of a picture that a cell gathers, each way: their sums stay below what a number holds.
-const GATHERED: usize = 4096;
+const GATHERED: usize = 2048;
 
 /// How many cells of a row are gathered together.
 const BLOCK: usize = 64;
@@ -107,7 +107,7 @@ impl Cells {
         let (fx, fy) = (by(width, dots.0), by(height, dots.1));
         let across = width.div_ceil(fx);
         let mut all = Vec::with_capacity(across * height.div_ceil(fy));
-        let mut sums = vec![[0u32; 5]; across];
+        let mut sums = vec![[0i32; 5]; across];
         let (mut row, mut over) = (vec![[0; 5]; BLOCK * fx], vec![[0; 5]; BLOCK * fx]);
         for top in (0..height).step_by(fy) {
             let rows = fy.min(height - top);
@@ -130,15 +130,18 @@ impl Cells {
                     for (sum, cells) in sums.iter_mut().zip(row[..count].chunks(fx)) {
                         for cell in cells {
                             for p in 0..5 {
-                                sum[p] += u32::from(cell[p]);
+                                sum[p] += i32::from(cell[p]);
                             }
                         }
                     }
                 }
             }
-            let share = |i: usize| 1.0 / (fx.min(width - i * fx) * rows) as f32;
-            let mean = |(i, sum): (usize, &[u32; 5])| sum.map(|n| (n as f32 * share(i) + 0.5) as u8);
-            all.extend(sums.iter().enumerate().map(mean));
+            let share = |columns: usize| 1.0 / (columns * rows) as f32;
+            let (usual, last) = (share(fx), share(width - (across - 1) * fx));
+            all.extend(sums.iter().enumerate().map(|(i, sum)| {
+                let share = if i + 1 < across { usual } else { last };
+                sum.map(|n| (n as f32 * share + 0.5) as i32 as u8)
+            }));
         }
         Ok(Cells { width: width as f32 / fx as f32, across, height: height as f32 / fy as f32, dots: all })
     }
