@@ -138,6 +138,8 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     let proof = |name: &str| run(&dir, &["proof", "looterz", "--for", name, "--project", "."]);
     let (code, _, err) = proof("other");
     assert!(code == 1 && err.contains("data/press/other.yaml:12:16: error[unmet-cut]: nothing in the box is"), "{err}");
+    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "drivethrucards", "--only", "mat"]);
+    assert!(code == 1 && err.contains("error[not-made]: DriveThruCards does not make the mats"), "{err}");
     let (code, out, err) = proof("wide");
     assert_eq!((code, out.as_str()), (1, ""), "{err}");
     assert!(err.contains("data/press/wide.yaml:12:31: error[too-small]: cut and bleed take 76 x 101 mm"), "{err}");

@@ -123,7 +123,9 @@ impl<'a> Ordered<'a> {
         if !self.left_out.is_empty() {
             let what = format!("{} does not make the {}", self.profile.title, self.left_out.join(", the "));
             let help = "have them made elsewhere; the manifest lists them";
-            diags.push(Diag::warning(self.profile.at.key("makes"), "not-made", what).help(help));
+            // a printer of whom nothing is left to ask gets no files
+            let diag = if self.items.is_empty() { Diag::error } else { Diag::warning };
+            diags.push(diag(self.profile.at.key("makes"), "not-made", what).help(help));
         }
     }
 
