@@ -401,7 +401,13 @@ fn vocabulary() -> Vec<(String, Arc<Galley>)> {
             "<g transform='translate(20 20) scale(3 .8) rotate(20)'><circle r='5' fill='none' stroke='#000' stroke-opacity='.4' stroke-width='1.5' stroke-dasharray='3 1'/></g>",
         ),
     ];
-    for mode in [
+    all.extend(modes());
+    all
+}
+
+/// A square for each way of mixing.
+fn modes() -> impl Iterator<Item = (String, Arc<Galley>)> {
+    let all = [
         "multiply",
         "screen",
         "overlay",
@@ -417,13 +423,13 @@ fn vocabulary() -> Vec<(String, Arc<Galley>)> {
         "saturation",
         "color",
         "luminosity",
-    ] {
+    ];
+    all.into_iter().map(|mode| {
         let body = format!(
             "<g style='mix-blend-mode:{mode}'><rect x='6' y='6' width='20' height='24' fill='#f80'/><circle cx='26' cy='25' r='9' fill='#08c'/></g>"
         );
-        all.push(square(mode, &body));
-    }
-    all
+        square(mode, &body)
+    })
 }
 
 #[test]
@@ -444,6 +450,72 @@ fn everything_a_drawing_is_made_of_looks_alike_wherever_it_is_drawn() {
     let flat = plates("squares-flat", &file);
     wrong.extend(coloured(&squares, &seen, &flat));
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// Groups that multiply, met in every way that a drawing may: in clips, in glass, in a tile, in a drawing in the drawing.
+fn multiplied() -> Vec<(String, Arc<Galley>)> {
+    let inner = data(
+        "svg+xml",
+        b"<svg xmlns='http://www.w3.org/2000/svg' width='10' height='10'><circle cx='5' cy='5' r='4.5' fill='#fd6'/><rect x='2' y='2' width='6' height='6' fill='#888' style='mix-blend-mode:multiply'/></svg>",
+    );
+    let image = see_through();
+    let times = "style='mix-blend-mode:multiply'";
+    vec![
+        square(
+            "in a clip",
+            &format!(
+                "<clipPath id='c'><circle cx='20' cy='20' r='12'/></clipPath><g clip-path='url(#c)'><rect width='40' height='18' fill='#c33'/><rect x='9' y='9' width='22' height='22' fill='#79a' {times}/></g><rect x='2' y='2' width='9' height='36' fill='#9c6' {times}/>"
+            ),
+        ),
+        square(
+            "in glass",
+            &format!(
+                "<g opacity='.6'><circle cx='14' cy='20' r='11' fill='#36c'/><circle cx='26' cy='20' r='11' fill='#e93' {times}/></g>"
+            ),
+        ),
+        square(
+            "moved, masked and blurred",
+            &format!(
+                "<filter id='b'><feGaussianBlur stdDeviation='1'/></filter><mask id='m'><circle cx='10' cy='10' r='9' fill='#bbb'/></mask><g transform='translate(8 8) rotate(20)'><rect width='20' height='20' fill='#4a4'/><g mask='url(#m)' {times}><rect width='20' height='20' fill='#a4a'/></g><rect x='12' y='12' width='10' height='10' fill='#555' filter='url(#b)' {times}/></g>"
+            ),
+        ),
+        square("in a drawing", &format!("<image href='{inner}' x='6' y='6' width='28' height='28'/>")),
+        square("a picture", &format!("<image href='{image}' x='4' y='4' width='30' height='30' {times}/>")),
+        square("light upon light", "<circle cx='20' cy='20' r='14' fill='#630' style='mix-blend-mode:plus-lighter'/>"),
+    ]
+}
+
+/// The most ink on a patch of a page.
+fn ink(jpeg: &[u8]) -> f32 {
+    let width = usize::from(raster::jpeg(jpeg).expect("a JPEG").width) * 4;
+    let inks = raster::jpeg_inks(jpeg).expect("four inks");
+    let rows: Vec<&[u8]> = inks.chunks_exact(width).collect();
+    let of = |rows: &[&[u8]], x: usize| -> u32 {
+        rows.iter().flat_map(|row| &row[x * PATCH * 4..(x + 1) * PATCH * 4]).map(|i| u32::from(*i)).sum()
+    };
+    let patches = rows.chunks_exact(PATCH).flat_map(|rows| (0..width / 4 / PATCH).map(move |x| of(rows, x)));
+    patches.max().unwrap_or(0) as f32 / 255.0 / (PATCH * PATCH) as f32
+}
+
+#[test]
+fn what_may_add_ink_is_mixed_as_light_where_all_else_is_alive() {
+    let fonts = Fonts::default();
+    // these leave out ink, and are mixed as inks: other colours than light's
+    let thrifty = ["screen", "lighten", "color-dodge"];
+    let mut squares: Vec<_> = modes().filter(|(mode, _)| !thrifty.contains(&mode.as_str())).collect();
+    squares.extend(multiplied());
+    let document = document(&squares);
+    let file = good(Press::for_print(&fonts, condition(Standard::X4, Text::Live)).pdf(&document, 0));
+    if !poppler() {
+        return;
+    }
+    let seen = drawn("alive-resvg", &squares, &fonts);
+    let alive = plates("squares-alive", &file);
+    let wrong = coloured(&squares, &seen, &alive);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // half a step for the packing of poppler's pictures
+    let most = poppled("squares-alive", &file, &["-jpegcmyk"], "jpg").iter().map(|page| ink(page)).fold(0.0, f32::max);
+    assert!(most < 3.05, "{most}");
 }
 
 #[test]

@@ -14,11 +14,14 @@ mod breadth;
 mod filter;
 mod flat;
 mod image;
+mod mix;
 mod paint;
 
 use breadth::breadth;
 pub(super) use flat::{Clip, Dab};
 pub(super) use image::{packed, raster};
+pub(super) use mix::Below;
+use mix::mixing;
 
 /// What a skeleton is cut into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +65,8 @@ pub(super) struct Emitter<'a> {
     /// What the form in the making shows, and the outlines that are open in it: known if `flat`.
     pub(super) dabs: Vec<Dab>,
     pub(super) clips: Vec<Clip>,
+    /// What lies below what is painted next, where a group may ask for it.
+    pub(super) below: Option<Below>,
     /// How deep within clips, masks and groups: no slot may stand there.
     pub(super) inside: usize,
 }
@@ -69,6 +74,7 @@ pub(super) struct Emitter<'a> {
 impl Emitter<'_> {
     /// Writes the whole tree and says what it was cut into.
     pub(super) fn run(mut self, root: &Group) -> Emitted {
+        self.look_below(root);
         let mut canvas = Canvas::default();
         self.children(&mut canvas, root, self.root);
         self.cut(&mut canvas);
@@ -102,41 +108,43 @@ impl Emitter<'_> {
     /// Draws what is a drawing of its own, in the coordinates that `to` maps to the form: a tile, a mask, a clip.
     fn apart(&mut self, root: &Group, to: Transform) -> Canvas {
         let (flat, outside) = (std::mem::take(&mut self.flat), std::mem::replace(&mut self.root, to));
+        let below = self.on_nothing();
         let mut own = Canvas::default();
         self.children(&mut own, root, to);
-        (self.flat, self.root) = (flat, outside);
+        (self.flat, self.root, self.below) = (flat, outside, below);
         own
     }
 
     fn child(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
         let slot = |p: &Path| p.id().strip_prefix("slot-").and_then(|n| n.parse().ok());
+        let depth = self.depth();
         match node {
-            Node::Path(p) if self.cutting && slot(p).is_some() => self.slot(canvas, slot(p).unwrap_or_default()),
+            Node::Path(p) if self.cutting && slot(p).is_some() => {
+                let n = slot(p).unwrap_or_default();
+                self.unknown(n, p.bounding_box().transform(to));
+                return self.slot(canvas, n);
+            }
             Node::Text(_) => self.complain(
                 "an SVG text reached the press as a drawing".into(),
                 "make it a slot (a rect with data-slot), or turn it into paths",
             ),
             _ if self.flat => self.flat(canvas, node, to),
+            Node::Group(g) if self.adds(g.blend_mode()) => self.mixed(canvas, g, node, to),
             Node::Group(g) if g.filters().is_empty() => self.group(canvas, g, to),
             Node::Group(g) => self.filtered(canvas, g, node, to),
             Node::Path(p) => self.path(canvas, p, to, 1.0),
             Node::Image(i) => self.image(canvas, i, to, 1.0),
         }
+        self.painted(node, to, depth);
     }
 
-    /// Whether a group meets what lies below it in a way that can be printed alive; complains if not.
+    /// Whether a group meets what lies below it in a way that there is in PDF; complains if not.
     fn mixes(&mut self, group: &Group) -> bool {
         let mode = group.blend_mode();
-        let (what, help) = match mode {
-            BlendMode::PlusLighter => ("does not exist in print", "use \"screen\" instead"),
-            _ if matches!(self.ink, Ink::Cmyk(_)) && !thrifty(mode) => (
-                "may put more ink on the paper than there may be",
-                "mix with opacity, or with \"screen\", \"lighten\" or \"color-dodge\"",
-            ),
-            _ => return true,
-        };
-        self.complain(format!("the blend mode \"{mode}\" {what}"), help);
-        false
+        if mode == BlendMode::PlusLighter {
+            self.complain(format!("the blend mode \"{mode}\" does not exist in print"), "use \"screen\" instead");
+        }
+        mode != BlendMode::PlusLighter
     }
 
     fn slot(&mut self, canvas: &mut Canvas, n: usize) {
@@ -156,7 +164,9 @@ impl Emitter<'_> {
         let isolated = group.isolate()
             || group.opacity().get() < 1.0
             || group.blend_mode() != BlendMode::Normal
-            || group.mask().is_some();
+            || group.mask().is_some()
+            // what is clipped as a whole mixes within itself
+            || group.clip_path().is_some() && mixing(group);
         if !isolated && group.clip_path().is_none() {
             return self.children(canvas, group, to);
         }
@@ -194,8 +204,10 @@ impl Emitter<'_> {
     /// A group that is composed on its own, then seen through its masks, then mixed with what lies below.
     fn isolated(&mut self, canvas: &mut Canvas, group: &Group, to: Transform, masks: &[SoftMask]) {
         let area = self.reach(group.stroke_bounding_box(), to);
+        let below = self.on_nothing();
         let mut own = Canvas::default();
         self.children(&mut own, group, to);
+        self.below = below;
         let mut form = own.group(self.stock, self.spaces, area, &self.ink);
         // a mask shows on a form alone: each but the last needs a form of its own
         for mask in masks.iter().skip(1) {
@@ -387,12 +399,6 @@ fn pen(stroke: &Stroke, scale: f32) -> Pen {
         phase: if dash.is_empty() { 0 } else { hundredth(stroke.dashoffset()) },
         dash,
     }
-}
-
-/// Whether inks mixed so never add up to more than the richer of them had. Modes that leave out ink do: the product of two
-/// shares (screen), the smaller share (lighten), a share of what lies below (colour dodge).
-fn thrifty(mode: BlendMode) -> bool {
-    matches!(mode, BlendMode::Normal | BlendMode::Screen | BlendMode::Lighten | BlendMode::ColorDodge)
 }
 
 fn blend(mode: BlendMode) -> &'static str {

@@ -129,6 +129,7 @@ fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutti
         out: Emitted { diags, ..Emitted::default() },
         dabs: Vec::new(),
         clips: Vec::new(),
+        below: None,
         inside: 0,
     };
     let Emitted { pieces, dabs, diags } = emitter.run(tree.root());

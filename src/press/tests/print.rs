@@ -430,13 +430,16 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
 }
 
 #[test]
-fn what_takes_ink_beyond_measure_is_named() {
+fn what_mixes_with_a_slot_below_it_is_named() {
     let fonts = fonts();
-    let body = "<g style='mix-blend-mode:darken'><rect width='9' height='9'/></g><path id='slot-0' d='M0 0h1v1z'/>\
-                <path id='slot-1' d='M0 0h1v1z'/>";
-    let checked = Press::for_print(&fonts, condition(Standard::X4, 3.0)).pdf(&for_print(&fonts, body), 0);
-    assert_eq!(checked.diags.len(), 1, "{:?}", checked.diags);
-    assert!(checked.broken() && checked.diags[0].what.contains("darken"), "{:?}", checked.diags);
+    let both = "<path id='slot-0' d='M0 0h1v1z'/><path id='slot-1' d='M0 0h1v1z'/>";
+    let dark = "<g style='mix-blend-mode:darken'><rect width='9' height='9'/></g>";
+    for (body, complaints) in [(format!("{dark}{both}"), 0), (format!("{both}{dark}"), 1)] {
+        let checked = Press::for_print(&fonts, condition(Standard::X4, 3.0)).pdf(&for_print(&fonts, &body), 0);
+        assert_eq!(checked.diags.len(), complaints, "{:?}", checked.diags);
+        assert_eq!(checked.broken(), complaints > 0);
+        assert!(checked.diags.iter().all(|d| d.what.contains("\"darken\" mixes with slot 0")), "{:?}", checked.diags);
+    }
 }
 
 #[test]
