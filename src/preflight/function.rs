@@ -74,6 +74,16 @@ impl Function {
         }
     }
 
+    /// The numbers that it is made for.
+    pub(super) fn domain(&self) -> [f32; 2] {
+        match self {
+            Function::Table { domain, .. } | Function::Power { domain, .. } | Function::Pieces { domain, .. } => {
+                *domain
+            }
+            Function::Beside(parts) => parts.first().map_or([0.0, 1.0], Function::domain),
+        }
+    }
+
     /// The colour at a number.
     pub(super) fn at(&self, x: f32) -> Vec<f32> {
         match self {

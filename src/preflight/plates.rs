@@ -23,6 +23,7 @@ use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 
 mod blend;
 mod layer;
+mod mesh;
 mod picture;
 mod printed;
 
@@ -264,8 +265,6 @@ impl Hand for Plates<'_, '_> {
         if !shade.known() {
             return self.unseen("a gradient of a kind that cannot be followed");
         }
-        let Some(back) = self.to_dots.pre_concat(to_page).invert() else { return };
-        let Some(tints) = shade.tints(self.counts()) else { return };
         let covered = match shade.cell {
             None => Some(Coverage::whole(self.within(state))),
             Some([l, b, r, t]) => {
@@ -273,13 +272,30 @@ impl Hand for Plates<'_, '_> {
                 cell.and_then(|p| p.transform(to_page)).and_then(|p| self.cover(state, p, FillRule::Winding))
             }
         };
-        let Some(covered) = covered else { return };
-        let (alpha, overprint) = (state.fill_alpha, state.overprint_fill);
-        let shares = shade.shares(back);
-        self.lay(state, &covered, alpha, (overprint, tints.touches), |x, y| {
-            let share = shares(x as f32 + 0.5, y as f32 + 0.5);
-            share.map_or(([0.0; 4], 0.0), |share| (tints.at(share), 1.0))
-        });
+        let to_dots = self.to_dots.pre_concat(to_page);
+        let (Some(covered), Some(back)) = (covered, to_dots.invert()) else { return };
+        let (alpha, overprint, counts) = (state.fill_alpha, state.overprint_fill, self.counts());
+        // a colour that is no ink is a fault that is told without printing
+        let Some(first) = shade.space.counted(&shade.space.first(), counts) else { return };
+        let tints = shade.tints(counts);
+        if let Some(mesh) = shade.mesh() {
+            let Some(corners) = shade.corners(mesh, counts) else { return };
+            let window = covered.window;
+            let ink = |ink: [f32; 4]| tints.as_ref().map_or(ink, |tints| tints.at(ink[0]));
+            let Some(layer) = mesh::paint(mesh, &corners, to_dots, window, ink) else {
+                return self.unseen("a gradient of far too many pieces");
+            };
+            self.lay(state, &covered, alpha, (overprint, first.touches), |x, y| {
+                let i = window.at(x, y);
+                (layer.ink[i], layer.alpha[i])
+            });
+        } else if let Some(tints) = tints {
+            let shares = shade.shares(back);
+            self.lay(state, &covered, alpha, (overprint, first.touches), |x, y| {
+                let share = shares(x as f32 + 0.5, y as f32 + 0.5);
+                share.map_or(([0.0; 4], 0.0), |share| (tints.at(share), 1.0))
+            });
+        }
     }
 
     fn group(&mut self, state: &State, _: Option<&Space>) {

@@ -1,11 +1,15 @@
-//! Gradients: in which colours, and which colour where. Along a line and between circles they can be followed; of meshes
-//! only the colour space is known.
+//! Gradients: in which colours, and which colour where, along a line, between circles and over meshes. Of those that a
+//! program paints only the colour space is known.
 
 use super::colour::{Counts, Ink, Space};
 use super::function::Function;
 use super::pdf::{Dict, File, Obj};
 use std::rc::Rc;
 use tiny_skia::Transform;
+
+mod mesh;
+
+pub(super) use mesh::Mesh;
 
 /// At how many even steps the colours of a gradient are taken.
 const STEPS: usize = 256;
@@ -16,6 +20,8 @@ pub(super) struct Shade {
     pub(super) space: Rc<Space>,
     kind: Kind,
     function: Option<Function>,
+    /// Whether it needs a function that cannot be followed.
+    missing: bool,
     domain: [f32; 2],
     extend: [bool; 2],
     /// Where alone it shows, in its own space: left, low, right, high.
@@ -28,20 +34,18 @@ enum Kind {
     Line([f32; 4]),
     /// From a circle to a circle.
     Circles([f32; 6]),
+    /// Over triangles.
+    Mesh(Mesh),
     Other,
 }
 
 /// The colours of a gradient at even steps along it, as ink.
-pub(super) struct Tints {
-    steps: Vec<[f32; 4]>,
-    /// Which plates they change when they overprint.
-    pub(super) touches: [bool; 4],
-}
+pub(super) struct Tints(Vec<[f32; 4]>);
 
 impl Tints {
     /// The ink at a share of the way, 0 to 1.
     pub(super) fn at(&self, share: f32) -> [f32; 4] {
-        self.steps[((share * STEPS as f32 + 0.5) as usize).min(STEPS)]
+        self.0[((share * STEPS as f32 + 0.5) as usize).min(STEPS)]
     }
 }
 
@@ -50,18 +54,31 @@ impl Shade {
     pub(super) fn read(file: &File<'_>, obj: &Obj, resources: &Dict) -> Option<Shade> {
         let dict = file.resolve(obj).dict()?;
         let numbers = |key: &str| -> Vec<f32> { file.numbers_of(dict.raw(key)).iter().map(|n| *n as f32).collect() };
+        let space = Space::read(file, dict.raw("ColorSpace"), resources);
+        let function = Function::read(file, dict.raw("Function"));
+        let mesh = |kind| {
+            let parts = if dict.has("Function") { 1 } else { space.components() };
+            Mesh::read(file, &*file.resolve(obj).stream()?, kind, parts)
+        };
         let kind = match (file.get(&dict, "ShadingType").whole()?, &numbers("Coords")[..]) {
             (2, &[a, b, c, d]) => Kind::Line([a, b, c, d]),
             (3, &[a, b, c, d, e, f]) => Kind::Circles([a, b, c, d, e, f]),
+            (kind @ 4..=7, _) => mesh(kind).map_or(Kind::Other, Kind::Mesh),
             _ => Kind::Other,
+        };
+        let domain = match &kind {
+            // the numbers at its corners are already those of its function
+            Kind::Mesh(_) => function.as_ref().map_or([0.0, 1.0], Function::domain),
+            _ => numbers("Domain").try_into().unwrap_or([0.0, 1.0]),
         };
         let extend = file.get(&dict, "Extend");
         let on = |i: usize| extend.array().get(i).is_some_and(|o| file.resolve(o) == Obj::Bool(true));
         Some(Shade {
-            space: Space::read(file, dict.raw("ColorSpace"), resources),
+            missing: function.is_none() && (dict.has("Function") || !matches!(kind, Kind::Mesh(_))),
+            space,
             kind,
-            function: Function::read(file, dict.raw("Function")),
-            domain: numbers("Domain").try_into().unwrap_or([0.0, 1.0]),
+            function,
+            domain,
             extend: [on(0), on(1)],
             cell: numbers("BBox").try_into().ok(),
         })
@@ -69,36 +86,49 @@ impl Shade {
 
     /// Whether its colours can be told.
     pub(super) fn known(&self) -> bool {
-        !matches!(self.kind, Kind::Other) && self.function.is_some()
+        !matches!(self.kind, Kind::Other) && !self.missing
+    }
+
+    /// Its triangles, if it is made of them.
+    pub(super) fn mesh(&self) -> Option<&Mesh> {
+        if let Kind::Mesh(mesh) = &self.kind { Some(mesh) } else { None }
+    }
+
+    /// Ink at the corners of its triangles; with a function, how far along that they are. `None` if they are no ink.
+    pub(super) fn corners(&self, mesh: &Mesh, counts: Counts) -> Option<Vec<[f32; 4]>> {
+        let [low, high] = self.domain;
+        let corner = |colour: &[f32]| match &self.function {
+            Some(_) => Some([(colour[0] - low) / (high - low).max(1e-9), 0.0, 0.0, 0.0]),
+            None => self.space.counted(colour, counts).map(|ink| ink.plates),
+        };
+        mesh.colours.chunks_exact(mesh.parts).map(corner).collect()
     }
 
     /// Its colours, as far as they count; `None` if they are no ink or cannot be told.
     pub(super) fn tints(&self, counts: Counts) -> Option<Tints> {
         let function = self.function.as_ref()?;
-        let first = self.space.counted(&self.space.first(), counts)?;
         let ink = |step: usize| {
             let share = step as f32 / STEPS as f32;
             let colour = function.at(self.domain[0] + share * (self.domain[1] - self.domain[0]));
             self.space.counted(&colour, counts).map(|Ink { plates, .. }| plates)
         };
-        let steps: Option<Vec<[f32; 4]>> = (0..=STEPS).map(ink).collect();
-        Some(Tints { steps: steps?, touches: first.touches })
+        (0..=STEPS).map(ink).collect::<Option<_>>().map(Tints)
     }
 
     /// How far along it a point lies, 0 to 1, from where `back` leads to its own space; `None` where it paints nothing.
     pub(super) fn shares(&self, back: Transform) -> impl Fn(f32, f32) -> Option<f32> {
         // along a line the share itself is a plane over the points
         let (mut share, mut circles) = ([f32::NAN; 3], None);
-        match self.kind {
-            Kind::Line([x0, y0, x1, y1]) => {
+        match &self.kind {
+            &Kind::Line([x0, y0, x1, y1]) => {
                 let (dx, dy) = (x1 - x0, y1 - y0);
                 let length = dx * dx + dy * dy;
                 let (dx, dy) = (dx / length, dy / length);
                 let start = (back.tx - x0) * dx + (back.ty - y0) * dy;
                 share = [back.sx * dx + back.ky * dy, back.kx * dx + back.sy * dy, start];
             }
-            Kind::Circles([x0, y0, r0, x1, y1, r1]) => circles = Some(([x0, y0], [x1 - x0, y1 - y0, r0, r1 - r0])),
-            Kind::Other => {}
+            &Kind::Circles([x0, y0, r0, x1, y1, r1]) => circles = Some(([x0, y0], [x1 - x0, y1 - y0, r0, r1 - r0])),
+            Kind::Mesh(_) | Kind::Other => {}
         }
         move |x, y| match circles {
             None => self.within(share[0] * x + share[1] * y + share[2]),

@@ -24,6 +24,9 @@ const TILES: usize = 4000;
 /// How many bytes of forms are kept unpacked.
 const KEPT: usize = 32 << 20;
 
+/// How many gradients are remembered.
+const SHADES: usize = 8;
+
 /// What could not be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Trouble {
@@ -72,6 +75,7 @@ pub(super) struct Walk<'f, 'a> {
     pub(super) file: &'f File<'a>,
     fonts: BTreeMap<u32, Rc<Font>>,
     forms: BTreeMap<u32, Rc<Vec<u8>>>,
+    shades: BTreeMap<u32, Option<Rc<Shade>>>,
     kept: usize,
     steps: u64,
     inside: Vec<u32>,
@@ -94,8 +98,8 @@ struct Here {
 
 impl<'f, 'a> Walk<'f, 'a> {
     pub(super) fn new(file: &'f File<'a>) -> Walk<'f, 'a> {
-        let (fonts, forms) = (BTreeMap::new(), BTreeMap::new());
-        Walk { file, fonts, forms, kept: 0, steps: 0, inside: Vec::new() }
+        let (fonts, forms, shades) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+        Walk { file, fonts, forms, shades, kept: 0, steps: 0, inside: Vec::new() }
     }
 
     /// Through a page.
@@ -218,9 +222,8 @@ impl<'f, 'a> Walk<'f, 'a> {
                 self.colour(word, operands, here, hand);
             }
             b"sh" => {
-                let found =
-                    self.file.dict(&here.resources, "Shading").map_or(Obj::Null, |d| self.file.get(&d, name(0)));
-                match Shade::read(self.file, &found, &here.resources) {
+                let found = self.file.dict(&here.resources, "Shading").map_or(Obj::Null, |d| d.raw(name(0)).clone());
+                match self.shade(&found, &here.resources) {
                     Some(shade) => hand.shade(&here.state, &shade, here.state.ctm),
                     None => hand.trouble(&here.state, Trouble::Missing, &format!("there is no gradient {}", name(0))),
                 }
@@ -263,16 +266,28 @@ impl<'f, 'a> Walk<'f, 'a> {
             let matrix = here.base.pre_concat(matrix(self.file, &dict));
             match self.file.get(&dict, "PatternType").whole()? {
                 1 => Some(Pattern::Tiles(found.stream()?, matrix)),
-                _ => {
-                    let shade = Shade::read(self.file, &self.file.get(&dict, "Shading"), &here.resources)?;
-                    Some(Pattern::Shade(Rc::new(shade), matrix))
-                }
+                _ => Some(Pattern::Shade(self.shade(dict.raw("Shading"), &here.resources)?, matrix)),
             }
         });
         if pattern.is_none() {
             hand.trouble(&here.state, Trouble::Missing, &format!("there is no pattern {name}"));
         }
         pattern
+    }
+
+    /// A gradient; the last ones that are objects of their own are remembered.
+    fn shade(&mut self, obj: &Obj, resources: &Dict) -> Option<Rc<Shade>> {
+        let read = || Shade::read(self.file, obj, resources).map(Rc::new);
+        let Obj::Ref(number) = obj else { return read() };
+        if let Some(known) = self.shades.get(number) {
+            return known.clone();
+        }
+        let shade = read();
+        if self.shades.len() >= SHADES {
+            self.shades.clear();
+        }
+        self.shades.insert(*number, shade.clone());
+        shade
     }
 
     /// Paints the path and begins a new one; a clip that was asked for holds from here on.

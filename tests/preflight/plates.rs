@@ -152,6 +152,98 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
         [0.0906, 0.0906, 0.0000, 0.0000],
     ),
     (
+        "a gradient over triangles",
+        "/Sh1 sh",
+        |p| {
+            // a triangle, one on its edge, and one that begins anew
+            let corners = [
+                (0, 20, 20, [255, 0, 0, 0]),
+                (0, 150, 20, [0, 255, 0, 0]),
+                (0, 80, 150, [0, 0, 255, 0]),
+                (1, 180, 160, [0, 0, 0, 255]),
+                (2, 150, 250, [128, 128, 0, 0]),
+                (0, 20, 200, [255, 255, 0, 0]),
+                (0, 90, 200, [255, 255, 0, 0]),
+                (0, 20, 250, [0, 0, 0, 64]),
+            ];
+            mesh(
+                p,
+                "/ShadingType 4/BitsPerFlag 8",
+                corners.iter().map(|(f, x, y, c)| corner(Some(*f), *x, *y, c)).collect(),
+            );
+        },
+        [0.0881, 0.1412, 0.0940, 0.0463],
+    ),
+    (
+        "a gradient over a lattice",
+        "/Sh1 sh",
+        |p| {
+            let grid = (0..9u8)
+                .map(|i| (20 + i % 3 * 70, 30 + i / 3 * 90, [i * 30, 255 - i * 30, 40, if i == 4 { 200 } else { 0 }]));
+            mesh(p, "/ShadingType 5/VerticesPerRow 3", grid.map(|(x, y, c)| corner(None, x, y, &c)).collect());
+        },
+        [0.2279, 0.2569, 0.0760, 0.0945],
+    ),
+    (
+        "a gradient over patches told by their edges",
+        "/Sh1 sh",
+        |p| {
+            let first = [
+                (20, 20),
+                (10, 70),
+                (50, 100),
+                (20, 140),
+                (50, 160),
+                (90, 130),
+                (120, 140),
+                (140, 100),
+                (110, 60),
+                (120, 20),
+                (80, 40),
+                (50, 10),
+            ];
+            let more = [(40, 200), (60, 190), (70, 230), (100, 240), (110, 250), (130, 200), (140, 180), (125, 160)];
+            let ink = [[255, 0, 0, 0], [0, 255, 0, 0], [0, 0, 255, 0], [0, 0, 0, 255]];
+            let bytes = [patch(0, &first, &ink), patch(1, &more, &[[128, 0, 128, 0], [0, 128, 0, 60]])];
+            mesh(p, "/ShadingType 6/BitsPerFlag 8", bytes.to_vec());
+        },
+        [0.0699, 0.0920, 0.0918, 0.0640],
+    ),
+    (
+        "a gradient over a patch with points inside, by a function",
+        "/Sh1 sh",
+        |p| {
+            let points = [
+                (20, 20),
+                (20, 70),
+                (20, 100),
+                (20, 200),
+                (50, 240),
+                (90, 190),
+                (150, 200),
+                (150, 100),
+                (180, 60),
+                (150, 20),
+                (80, 60),
+                (50, 20),
+                (90, 90),
+                (60, 120),
+                (100, 150),
+                (110, 70),
+            ];
+            let bytes = patch(0, &points, &[[0u8], [85], [170], [255]]);
+            let function = "/Function<</FunctionType 2/Domain[0 1]/C0[1 0 0 0]/C1[0 0.5 1 0.25]/N 2>>";
+            p.objects[SHADE - 1] = stream(
+                &format!(
+                    "/ShadingType 7/BitsPerFlag 8/ColorSpace/DeviceCMYK/BitsPerCoordinate 8/BitsPerComponent 8\
+                /Decode[0 255 0 255 0 1]{function}"
+                ),
+                &bytes,
+            );
+        },
+        [0.3216, 0.0701, 0.1411, 0.0346],
+    ),
+    (
         "a gradient in pieces as a pattern",
         "/Pattern cs /P1 scn 20 20 150 200 re f",
         |p| {
@@ -268,6 +360,21 @@ const GROUP_3_DOWN: &str = "\
 /// A picture drawn in place of the good one: what it says of itself, and its bytes.
 fn draw(p: &mut Paper, dict: &str, bytes: &[u8]) {
     p.objects[IMAGE - 1] = stream(&format!("/Subtype/Image{dict}"), bytes);
+}
+
+/// A mesh of colours in four inks, a byte to a number.
+fn mesh(p: &mut Paper, dict: &str, parts: Vec<Vec<u8>>) {
+    let usual = "/ColorSpace/DeviceCMYK/BitsPerCoordinate 8/BitsPerComponent 8/Decode[0 255 0 255 0 1 0 1 0 1 0 1]";
+    p.objects[SHADE - 1] = stream(&format!("{dict}{usual}"), &parts.concat());
+}
+
+fn corner(flag: Option<u8>, x: u8, y: u8, colour: &[u8]) -> Vec<u8> {
+    flag.into_iter().chain([x, y]).chain(colour.iter().copied()).collect()
+}
+
+fn patch<const N: usize>(flag: u8, points: &[(u8, u8)], colours: &[[u8; N]]) -> Vec<u8> {
+    let points = points.iter().flat_map(|(x, y)| [*x, *y]);
+    [flag].into_iter().chain(points).chain(colours.iter().flatten().copied()).collect()
 }
 
 fn fax(p: &mut Paper, params: &str, hex: &str) {

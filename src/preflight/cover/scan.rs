@@ -65,7 +65,7 @@ pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
             let row = &mut dots[row * width..(row + 1) * width];
             for ((dot, own), on) in row[left..right].iter_mut().zip(&mut own[left..]).zip(&mut on[left..]) {
                 sum += std::mem::take(on);
-                *dot = (((sum + std::mem::take(own)) * 255 + 0x8000) >> 16).clamp(0, 255) as u8;
+                *dot = (((sum + std::mem::take(own)) * 255 + 0x8000) >> 16) as u8;
             }
             (own[right], on[right]) = (0, 0);
         }
