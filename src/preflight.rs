@@ -5,6 +5,8 @@ use crate::diag::Severity;
 use crate::profile::{Makes, Profile};
 use eye::Eye;
 use serde::Serialize;
+use std::cell::Cell;
+use std::sync::Once;
 
 mod alike;
 mod cmap;
@@ -161,9 +163,25 @@ fn examine(
     pages.len()
 }
 
-/// Does something that leads through other people's libraries; says whether it came to its end.
+/// Does something that leads through other people's libraries; says whether it came to its end. If it did not, the libraries
+/// say nothing of it: the complaint is ours.
 fn isolated(work: impl FnOnce()) -> bool {
-    std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_ok()
+    thread_local! {
+        static WITHIN: Cell<bool> = const { Cell::new(false) };
+    }
+    static HUSH: Once = Once::new();
+    HUSH.call_once(|| {
+        let usual = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |fall| {
+            if !WITHIN.get() {
+                usual(fall);
+            }
+        }));
+    });
+    WITHIN.set(true);
+    let whole = std::panic::catch_unwind(std::panic::AssertUnwindSafe(work)).is_ok();
+    WITHIN.set(false);
+    whole
 }
 
 /// What is kept of a page once it is printed.
@@ -219,4 +237,24 @@ fn ink(
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
     Some(Print { means: printed.means(), look: printed.look() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    fn who_falls_within_falls_silently() {
+        const FALL: &str = "LOOTPRESS_FALL";
+        if std::env::var_os(FALL).is_some() {
+            assert!(!isolated(|| panic!("a library's own words")) && isolated(|| ()));
+            panic!("our own words");
+        }
+        // once more in a program of its own, whose last words can be read
+        let mut other = Command::new(std::env::current_exe().expect("this program"));
+        let done = other.args(["who_falls_within", "--nocapture"]).env(FALL, "1").output().expect("it starts");
+        let said = String::from_utf8_lossy(&done.stderr).into_owned() + &String::from_utf8_lossy(&done.stdout);
+        assert!(said.contains("our own words") && !said.contains("a library's"), "{said}");
+    }
 }
