@@ -173,6 +173,18 @@ impl Shop {
     }
 }
 
+impl Canvas {
+    /// The same with the face drawn so much smaller that what stands `distance` from the cut, beyond it if that is negative,
+    /// stands as far inside as texts must; what of the canvas is then not covered stays white.
+    #[must_use]
+    pub fn drawn_in(self, distance: Mm) -> Canvas {
+        let half = self.trim.w.0.min(self.trim.h.0) / 2.0;
+        let k = ((half - self.safe.0) / (half - distance.0)).min(1.0);
+        let trim = Size::mm(self.trim.w.0 / k, self.trim.h.0 / k);
+        Canvas { scale: self.scale * k, trim, safe: self.safe / k, ..self }
+    }
+}
+
 impl Product {
     /// Its name as a folder.
     pub fn folder(&self) -> String {

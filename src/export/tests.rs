@@ -57,6 +57,22 @@ fn no_corner_of_a_canvas_stays_empty_and_nothing_grows_without_need() {
 }
 
 #[test]
+fn a_page_whose_text_would_be_cut_is_drawn_smaller() {
+    let (tgc, a5) = (shop("tgc"), Size::mm(148.0, 210.0));
+    let (product, turned) = tgc.nearest(What::Book, a5).expect("a booklet");
+    assert_eq!(product.name, "large booklet");
+    let filled = tgc.fill(product, turned, a5.grown(Mm(3.0)), a5);
+    for distance in [-8.0, -0.7, 0.0, 2.0] {
+        let whole = filled.drawn_in(Mm(distance));
+        // the same text, from the middle of the page: an eighth of an inch inside five inches
+        let text = (filled.trim.w.0 / 2.0 - distance) * whole.scale / tgc.dots();
+        assert!((text - (127.0 / 2.0 - 3.175)).abs() < 0.01, "{text}");
+        assert!((whole.trim.w.0 * whole.scale / tgc.dots() - 127.0).abs() < 0.01, "cut where the shop cuts");
+    }
+    assert_eq!(filled.drawn_in(Mm(20.0)), filled);
+}
+
+#[test]
 fn sheets_hold_every_face_and_a_hidden_one_as_large_as_can_be() {
     for faces in 1..=69_usize {
         for trim in [CARD, Size::mm(88.0, 63.0), Size::mm(70.0, 120.0), Size::mm(50.0, 50.0)] {

@@ -100,13 +100,25 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
         match shop.nearest(What::Book, trim) {
             Some((product, turned)) => {
                 let mut line = Line { product, what: "rulebook".to_owned(), size: trim, pieces: Vec::new() };
-                for (n, page) in (1..).zip(&set.pages) {
+                let filled = shop.fill(product, turned, first.size, trim);
+                let reached: Vec<Option<Mm>> = set.pages.iter().map(|page| closest(&reach, page, &filled)).collect();
+                // text is no picture: a page of it is not cut but drawn smaller, all such pages alike
+                let whole = reached.iter().flatten().copied().reduce(Mm::min).map(|worst| filled.drawn_in(worst));
+                for ((n, page), near) in (1..).zip(&set.pages).zip(&reached) {
                     let name = format!("{}/page-{n:02}.png", product.folder());
-                    let canvas = shop.fill(product, turned, page.size, trim);
-                    near(&reach, page, None, (shop, product, &canvas), &mut close);
+                    let canvas = whole.filter(|_| near.is_some()).unwrap_or(filled);
                     line.pieces.push((page.title.clone(), 1, name.clone(), None));
                     wanted.push(Wanted { name, galley: page.clone(), canvas });
                 }
+                made.diags.extend(whole.map(|whole| {
+                    let (pages, percent) = (reached.iter().flatten().count(), whole.scale / filled.scale * 100.0);
+                    let (shop, product) = (&shop.title, &product.name);
+                    let what = format!(
+                        "{pages} pages of the rulebook are drawn at {percent:.0} % of the others for {shop}\u{2019}s {product}: its cut would touch their text"
+                    );
+                    let help = "look at their rims, which are white where the page does not reach; or have the book made elsewhere";
+                    Diag::warning(Locus::Nowhere, "drawn-smaller", what).help(help)
+                }));
                 lines.push(line);
             }
             None => nothing.push(format!("rulebook ({})", spoken(trim))),
@@ -135,6 +147,11 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, made: &mut Made<'_>
     }
     made.said.push(format!("{title}: how many of each, and what comes next, stands in manifest.md"));
     Ok(())
+}
+
+/// From the cut to the text of a page that is nearest to it, if that is nearer than the shop likes.
+fn closest(reach: &Reach<'_>, page: &Galley, canvas: &Canvas) -> Option<Mm> {
+    reach.near(page, canvas.trim, canvas.safe).into_iter().map(|near| near.distance).reduce(Mm::min)
 }
 
 /// What comes nearer to the shop's cut than the shop likes.
