@@ -4,7 +4,8 @@
 pub(super) use filter::Broken;
 use filter::Filter;
 pub(super) use flow::Flow;
-pub(super) use lex::{Dict, Lexer, Obj, Stream, Token, is_space};
+pub(super) use lex::{Lexer, Token, is_space};
+pub(super) use obj::{Dict, Obj, Stream};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,6 +14,7 @@ use table::{Entry, Table};
 mod filter;
 mod flow;
 mod lex;
+mod obj;
 mod table;
 
 /// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.

@@ -34,6 +34,9 @@ const DOTS: f64 = 3e6;
 /// How many groups and masks may be open at once.
 const OPEN: usize = 12;
 
+/// How often every dot of a page may be painted over.
+const OVER: usize = 1000;
+
 /// Somebody printing one page.
 pub(super) struct Plates<'p, 'a> {
     file: &'p File<'a>,
@@ -45,6 +48,8 @@ pub(super) struct Plates<'p, 'a> {
     clips: BTreeMap<usize, (Rc<Clip>, Rc<Coverage>)>,
     /// The masks that are being drawn, and whether each is by light. In them light counts, not ink.
     masks: Vec<bool>,
+    /// How many dots may still be painted; none once there was too much.
+    left: Option<usize>,
     /// A row of dots while it is painted.
     row: Vec<u8>,
     unseen: BTreeSet<String>,
@@ -71,6 +76,7 @@ impl<'p, 'a> Plates<'p, 'a> {
             layers: vec![Layer::clear(whole)],
             clips: BTreeMap::new(),
             masks: Vec::new(),
+            left: Some(whole.area() * OVER),
             row: Vec::new(),
             unseen: BTreeSet::new(),
         })
@@ -103,7 +109,8 @@ impl<'p, 'a> Plates<'p, 'a> {
 
     /// The dots that a path in the page's space covers, where a clip may leave them.
     fn cover(&self, state: &State, path: Path, rule: FillRule) -> Option<Coverage> {
-        let covered = Coverage::of(&path.transform(self.to_dots)?, rule, self.within(state));
+        let path = path.transform(self.to_dots).filter(|_| self.left.is_some())?;
+        let covered = Coverage::of(&path, rule, self.within(state));
         (covered.window != Window::default()).then_some(covered)
     }
 
@@ -170,6 +177,11 @@ impl<'p, 'a> Plates<'p, 'a> {
         let window = by.iter().fold(self.window(), |window, by| window.common(by.window));
         if touches == [false; 4] || window == Window::default() {
             return;
+        }
+        let Some(left) = self.left else { return };
+        self.left = left.checked_sub(window.area());
+        if self.left.is_none() {
+            return self.unseen("paint over paint without end");
         }
         let blend = Blend::named(&state.blend).unwrap_or_else(|| {
             self.unseen(format!("the blend mode {}", state.blend));

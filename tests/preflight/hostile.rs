@@ -191,9 +191,8 @@ fn numbers_beyond_all_measure_are_only_numbers() {
     complains("XMP without end", &paper.write(), "xmp");
 }
 
-#[test]
-fn bytes_changed_at_random_never_end_in_a_panic() {
-    let whole = good(X4).write();
+/// Looks at a file many times over, each time with a few bytes of it changed, left out or said twice.
+fn shake(what: &str, whole: &[u8], times: usize) {
     // the font and the profile apart, which are one stream each: a byte there is seldom read
     let parts: Vec<usize> =
         (0..whole.len()).filter(|i| *i < 4200 || *i > whole.len() - 6000 || i % 4001 == 0).collect();
@@ -202,8 +201,8 @@ fn bytes_changed_at_random_never_end_in_a_panic() {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize
     };
-    for _ in 0..300 {
-        let mut bytes = whole.clone();
+    for _ in 0..times {
+        let mut bytes = whole.to_vec();
         for _ in 0..1 + next() % 6 {
             let at = parts[next() % parts.len()];
             match next() % 4 {
@@ -217,6 +216,24 @@ fn bytes_changed_at_random_never_end_in_a_panic() {
             }
             bytes.resize(whole.len(), b' ');
         }
-        look("changed bytes", &bytes);
+        look(what, &bytes);
     }
+}
+
+#[test]
+fn bytes_changed_at_random_never_end_in_a_panic() {
+    shake("changed bytes", &good(X4).write(), 300);
+}
+
+#[test]
+fn pictures_letters_and_gradients_of_every_kind_may_be_damaged() {
+    for (what, bytes) in crate::plates::drawn() {
+        shake(what, &bytes, 12);
+    }
+}
+
+#[test]
+fn paint_over_paint_is_left_off() {
+    let report = look("paint over paint", &drawing(&"0 0 200 300 re f ".repeat(100_000)).write());
+    assert!(report.findings.iter().any(|f| f.code == "unseen"), "{:?}", report.findings);
 }

@@ -389,6 +389,11 @@ fn page(content: &str, edit: Edit) -> Vec<u8> {
     paper.write()
 }
 
+/// All that is drawn, as files.
+pub(crate) fn drawn() -> impl Iterator<Item = (&'static str, Vec<u8>)> {
+    DRAWN.iter().map(|(what, content, edit, _)| (*what, page(content, *edit)))
+}
+
 #[test]
 fn ink_is_what_another_program_says() {
     let mut wrong = Vec::new();

@@ -2,7 +2,7 @@
 //! and a picture's own packing (JPEG and its kin) is left for whoever knows pictures.
 
 use super::flow::Flow;
-use super::lex::Dict;
+use super::obj::Dict;
 use std::borrow::Cow;
 use std::rc::Rc;
 

@@ -2,7 +2,7 @@
 //! by piece, and differences to neighbours undone row by row. A stream that breaks off gives what there was.
 
 use super::filter::Broken;
-use super::lex::Dict;
+use super::obj::Dict;
 use flate2::{Decompress, FlushDecompress, Status};
 use std::borrow::Cow;
 

@@ -1,7 +1,8 @@
 //! Where in a file its objects lie: the tables of all its revisions, newest first, or, where they are broken, whatever a
 //! walk over the bytes finds. Tables are believed as far as there are bytes for them, and never read twice.
 
-use super::lex::{Dict, Lexer, Obj, Token};
+use super::lex::{Lexer, Token};
+use super::obj::{Dict, Obj};
 use super::{Fault, File};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
