@@ -4,10 +4,11 @@
 use crate::unit::{Mm, Size};
 use serde_json::{Map, Value, json};
 
-/// A unit of the table in mm.
+/// A unit of the table in mm: the table's own help calls it about an inch.
 const UNIT: f32 = 25.4;
 
-/// A card at scale 1 is as tall as a poker card.
+/// A card at scale 1 is as tall as a poker card, or so people use it: that a card, a tile and a board of one scale keep the sizes
+/// they have here has been measured by nobody on the table itself.
 const CARD: Mm = Mm(88.9);
 
 /// A tile at scale 1 is two units wide.
@@ -153,8 +154,8 @@ impl Table {
             image.insert("ImageScalar".into(), 1.0.into());
             image.insert("WidthScale".into(), 0.0.into());
             if let Some(form) = form {
-                // a square tile takes its picture whole; all others take the picture's shape
-                let tile = json!({ "Type": form, "Thickness": 0.1, "Stackable": thing.bagged, "Stretch": false });
+                // the tile takes the shape of its picture; its thickness is in units
+                let tile = json!({ "Type": form, "Thickness": 0.1, "Stackable": thing.bagged, "Stretch": true });
                 image.insert("CustomTile".into(), tile);
             }
             let mut object = self.object(name, &thing.title, &thing.kind, transform.clone());

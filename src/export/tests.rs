@@ -129,6 +129,7 @@ fn sound(object: &Value, within_bag: bool) {
         "Card" => on_a_sheet(object["CardID"].as_u64().expect("an id"), &numbered(object)),
         "Custom_Tile" => {
             assert!(object["CustomImage"]["ImageURL"].is_string());
+            assert_eq!(object["CustomImage"]["CustomTile"]["Stretch"], true, "or a long tile is square");
             assert!([0, 2, 3].contains(&object["CustomImage"]["CustomTile"]["Type"].as_i64().expect("a form")));
         }
         "Custom_Board" => assert!(object["CustomImage"]["ImageURL"].is_string()),
