@@ -71,6 +71,17 @@ const DRAWN: &[(&str, &str, Edit, [f32; 4])] = &[
         [0.0533, 0.0336, 0.0168, 0.0000],
     ),
     (
+        "a picture behind a stencil with the same dots",
+        "150 0 0 150 20 40 cm /Im1 Do",
+        |p| {
+            let row = [&[255; 13][..], &[0; 14]].concat();
+            let dict = "/Subtype/Image/Width 210/Height 210/ImageMask true/BitsPerComponent 1";
+            let hard = p.add(stream(dict, &row.repeat(210)));
+            p.swap(IMAGE, "/Width", &format!("/Mask {hard} 0 R/Width"));
+        },
+        [0.0541, 0.0341, 0.0171, 0.0000],
+    ),
+    (
         "an indexed picture and a stencil",
         "q 150 0 0 150 20 40 cm /Im1 Do Q 0 0 1 0 k 50 0 0 50 20 200 cm BI /IM true /W 8 /H 2 /D[1 0] ID \u{3c}\u{3c} EI",
         |p| {
