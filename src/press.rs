@@ -29,9 +29,11 @@ mod ink;
 mod page;
 mod separation;
 mod sheet;
+mod sight;
 pub(crate) mod skeleton;
 mod stock;
 mod tags;
+mod wash;
 mod web;
 
 pub use condition::{Condition, Standard, Text};
@@ -56,6 +58,19 @@ struct Shop {
 }
 
 impl Shop {
+    fn new(ink: Ink, condition: Option<Condition>) -> Shop {
+        let mut stock = Stock::new();
+        let spaces = match &condition {
+            None => ink::spaces(&mut stock),
+            // device colours are those of the condition; only the ink of die lines must be said
+            Some(condition) => {
+                let spot = condition.die.iter().map(|spot| (die::SPACE, die::space(spot)));
+                stock.keep(lopdf::Dictionary::from_iter(spot))
+            }
+        };
+        Shop { stock, spaces, ink, condition }
+    }
+
     /// Whether nothing may be transparent.
     fn flat(&self) -> bool {
         self.condition.as_ref().is_some_and(|c| c.standard == Standard::X1a)
@@ -70,27 +85,20 @@ impl Shop {
 impl<'f> Press<'f> {
     /// A press that prints with these fonts. A font that cannot be read is complained about when it is used.
     pub fn new(fonts: &'f Fonts) -> Press<'f> {
-        let mut stock = Stock::new();
-        let spaces = ink::spaces(&mut stock);
-        Press::with(fonts, Shop { stock, spaces, ink: Ink::Rgb, condition: None })
+        Press::with(fonts, Ink::Rgb, None)
     }
 
     /// A press that prints with these fonts what a printer prints under this condition.
     pub fn for_print(fonts: &'f Fonts, condition: Condition) -> Press<'f> {
-        let mut stock = Stock::new();
-        // device colours are those of the condition; only the ink of die lines must be said
-        let spot = condition.die.iter().map(|spot| (die::SPACE, die::space(spot)));
-        let spaces = stock.keep(lopdf::Dictionary::from_iter(spot));
-        let ink = Ink::Cmyk(Rc::new(Separation::of(&condition)));
-        Press::with(fonts, Shop { stock, spaces, ink, condition: Some(condition) })
+        Press::with(fonts, Ink::Cmyk(Rc::new(Separation::of(&condition))), Some(condition))
     }
 
-    fn with(fonts: &'f Fonts, shop: Shop) -> Press<'f> {
+    fn with(fonts: &'f Fonts, ink: Ink, condition: Option<Condition>) -> Press<'f> {
         Press {
             faces: fonts.faces.iter().map(Face::open).collect(),
             skeletons: FxHashMap::default(),
             pictures: FxHashMap::default(),
-            shop,
+            shop: Shop::new(ink, condition),
         }
     }
 
@@ -99,6 +107,12 @@ impl<'f> Press<'f> {
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
         if let Some(contradiction) = self.shop.condition.as_ref().and_then(Condition::contradiction) {
             return Checked::bad(contradiction);
+        }
+        if self.shop.flat() {
+            // what was made for the last file is in that file: its faces have little in common with those of the next
+            self.skeletons.clear();
+            self.pictures.clear();
+            self.shop = Shop::new(self.shop.ink.clone(), self.shop.condition.take());
         }
         let mut pages = Pages::new(self, sheet::blank(document, date, self.shop.condition.is_none()));
         pages.gather(&document.sheets);

@@ -402,6 +402,8 @@ fn vocabulary() -> Vec<(String, Arc<Galley>)> {
         ),
     ];
     all.extend(modes());
+    all.push(square("glass on glass", GLASS));
+    all.extend((1..=HEAPS).map(|seed| square(&format!("heap {seed}"), &heap(seed))));
     all
 }
 
@@ -605,15 +607,13 @@ fn what_may_add_ink_is_mixed_as_light_where_all_else_is_alive() {
     assert!(most < 3.05, "{most}");
 }
 
-#[test]
-fn only_what_is_transparent_becomes_dots() {
+/// Columns and rows of the images of a file, and whether something of them is masked.
+fn images(drawing: &str) -> Vec<(i64, i64, bool)> {
     let fonts = Fonts::default();
-    let glass = "<circle cx='10' cy='10' r='8' fill='#a00'/><rect x='20' y='22' width='10' height='5' fill='#00f' fill-opacity='.5'/>\
-                 <g opacity='1'><path d='M21 23h3v3h-3z' fill='#fd0' fill-opacity='1'/></g>";
     let file = good(
-        Press::for_print(&fonts, condition(Standard::X1a, Text::Live)).pdf(&document(&[square("glass", glass)]), 0),
+        Press::for_print(&fonts, condition(Standard::X1a, Text::Live)).pdf(&document(&[square("glass", drawing)]), 0),
     );
-    let images: Vec<(i64, i64, bool)> = lopdf::Document::load_mem(&file)
+    lopdf::Document::load_mem(&file)
         .expect("a PDF file")
         .objects
         .values()
@@ -623,10 +623,83 @@ fn only_what_is_transparent_becomes_dots() {
             let number = |key: &[u8]| s.dict.get(key).and_then(lopdf::Object::as_i64).expect("a number");
             (number(b"Width"), number(b"Height"), s.dict.has(b"Mask"))
         })
-        .collect();
+        .collect()
+}
+
+#[test]
+fn only_what_mixes_dot_by_dot_becomes_dots() {
+    let images = images(
+        "<circle cx='10' cy='10' r='8' fill='#a00'/><rect x='20' y='22' width='10' height='5' fill='#aaf' \
+         style='mix-blend-mode:multiply'/><g opacity='1'><path d='M21 23h3v3h-3z' fill='#fd0' fill-opacity='1'/></g>",
+    );
     // 10 by 5 mm at 150 dots an inch are 59 by 29.5 dots, and a dot on either side that it touches
     let [(w, h, false)] = images[..] else { panic!("{images:?}") };
     assert!((59..=61).contains(&w) && (29..=32).contains(&h), "{images:?}");
+}
+
+/// Glass of every kind, over a gradient.
+const GLASS: &str = "<linearGradient id='a'><stop stop-color='#fff' stop-opacity='.8'/><stop offset='1' stop-color='#fff' \
+        stop-opacity='0'/></linearGradient><radialGradient id='b'><stop stop-color='#fd0'/><stop offset='1' \
+        stop-color='#0a0'/></radialGradient><circle cx='10' cy='10' r='8' fill='url(#b)'/><g opacity='.4'><path \
+        d='M2 2h9v9h-9z' fill='#00f'/><path d='M6 6h9v9h-9z' fill='#f00'/></g><path d='M1 1L19 19' stroke='#222' \
+        stroke-opacity='.5' stroke-width='2'/><rect width='20' height='20' fill='url(#a)'/>";
+
+/// How many heaps there are.
+const HEAPS: u64 = 6;
+
+/// Twenty shapes on each other, covering and not, plain and in gradients, alone and in groups: whatever the seed has.
+fn heap(seed: u64) -> String {
+    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut next = move |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut drawing = String::from("<rect width='40' height='40' fill='#888'/>");
+    for n in 0..20 {
+        let [x, y, w, h] = [next(30), next(30), 4 + next(16), 4 + next(16)];
+        let [a, b] = [next(0x1000), next(0x1000)];
+        let much = |n: u64| [".2", ".5", "1", "1"][n as usize];
+        let (from, until) = (much(next(4)), much(next(4)));
+        let stops = format!(
+            "<stop stop-color='#{a:03x}' stop-opacity='{from}'/><stop offset='1' stop-color='#{b:03x}' stop-opacity='{until}'/>"
+        );
+        let shape = ["<rect", "<ellipse", "<path fill='none' stroke-width='2'"][next(3) as usize];
+        let place = format!(
+            "x='{x}' y='{y}' width='{w}' height='{h}' cx='{}' cy='{}' rx='{}' ry='{}' d='M{x} {y}l{w} {h}'",
+            x + w / 2,
+            y + h / 2,
+            w / 2,
+            h / 2
+        );
+        let paint = match next(4) {
+            0 => {
+                drawing += &format!("<linearGradient id='l{n}'>{stops}</linearGradient>");
+                format!("url(#l{n})")
+            }
+            1 => {
+                drawing += &format!("<radialGradient id='l{n}' r='.6'>{stops}</radialGradient>");
+                format!("url(#l{n})")
+            }
+            _ => format!("#{a:03x}"),
+        };
+        let side = if shape.starts_with("<path") { "stroke" } else { "fill" };
+        // a line has no box for a gradient to fill
+        let paint = if side == "stroke" { format!("#{b:03x}") } else { paint };
+        let painted = format!("{shape} {place} {side}='{paint}' {side}-opacity='{from}'/>");
+        drawing += &match next(5) {
+            0 => format!(
+                "<g opacity='.6'><circle cx='{x}' cy='{y}' r='5' fill='#{b:03x}'/><rect x='{x}' y='{y}' width='7' height='3' fill='#{a:03x}'/></g>"
+            ),
+            _ => painted,
+        };
+    }
+    drawing
+}
+
+#[test]
+fn glass_over_shapes_and_gradients_stays_shapes() {
+    assert_eq!(images(GLASS), []);
+    (1..=HEAPS).for_each(|seed| assert_eq!(images(&heap(seed)), [], "heap {seed}"));
 }
 
 /// Everything in a file that lets something through.

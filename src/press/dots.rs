@@ -86,6 +86,17 @@ pub(super) fn inside<'p>(
     mask.map(Mask::take)
 }
 
+/// Which pixels have their middle inside a path: not 0.
+pub(super) fn middles(path: &Path, rule: usvg::FillRule, to: Transform, width: u32, height: u32) -> Vec<u8> {
+    let rule = match rule {
+        usvg::FillRule::NonZero => FillRule::Winding,
+        usvg::FillRule::EvenOdd => FillRule::EvenOdd,
+    };
+    let Some(mut mask) = Mask::new(width, height) else { return Vec::new() };
+    mask.fill_path(path, rule, false, to);
+    mask.take()
+}
+
 /// Draws a node of a tree; `to` maps the coordinates its group has.
 pub(crate) fn draw(node: &Node, to: Transform, on: &mut PixmapMut<'_>) {
     if let Some(bounds) = node.abs_layer_bounding_box() {

@@ -1,10 +1,10 @@
 //! Shapes to paint operators: walks a tree of `usvg` and writes what a PDF needs to look the same. Everything is written in
 //! the coordinates of the form (twips, y up), so gradients, masks and clips share one space. Text never comes here.
 
-use super::Condition;
 use super::canvas::{Canvas, Mix, Pen, SoftMask, TWIPS, line_width};
 use super::ink::{BROAD, Ink, Side, Tint};
 use super::stock::{Kept, Stock};
+use super::{Condition, Shop};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use usvg::tiny_skia_path::Transform;
@@ -14,11 +14,12 @@ mod breadth;
 mod filter;
 mod flat;
 mod image;
+mod mesh;
 mod mix;
 mod paint;
 
-use breadth::breadth;
-pub(super) use flat::{Clip, Dab};
+pub(super) use breadth::breadth;
+pub(super) use flat::{Clip, Dab, plain_group};
 pub(super) use image::{packed, raster};
 pub(super) use mix::Below;
 use mix::mixing;
@@ -71,6 +72,29 @@ pub(super) struct Emitter<'a> {
     pub(super) inside: usize,
 }
 
+impl<'a> Emitter<'a> {
+    /// Somebody to write on a form of this area, in its own coordinates; complaints point to `at`.
+    pub(super) fn new(shop: &'a mut Shop, area: Rect, at: Locus) -> Emitter<'a> {
+        let Shop { stock, spaces, ink, condition } = shop;
+        Emitter {
+            stock,
+            spaces: *spaces,
+            ink: ink.clone(),
+            condition: condition.as_ref(),
+            area,
+            at,
+            root: Transform::identity(),
+            cutting: false,
+            flat: false,
+            out: Emitted::default(),
+            dabs: Vec::new(),
+            clips: Vec::new(),
+            below: None,
+            inside: 0,
+        }
+    }
+}
+
 impl Emitter<'_> {
     /// Writes the whole tree and says what it was cut into.
     pub(super) fn run(mut self, root: &Group) -> Emitted {
@@ -115,7 +139,7 @@ impl Emitter<'_> {
         own
     }
 
-    fn child(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
+    pub(super) fn child(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
         let slot = |p: &Path| p.id().strip_prefix("slot-").and_then(|n| n.parse().ok());
         let depth = self.depth();
         match node {

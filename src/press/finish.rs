@@ -37,6 +37,13 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
         contents.push(pages.doc.add_object(Stream::new(filter, ops).with_compression(false)));
     }
     let resources = pages.shared();
+    // a press for files in which nothing is transparent starts each of them anew
+    let hand = if pages.press.shop.flat() {
+        |object: &mut Object| std::mem::replace(object, Object::Null)
+    } else {
+        |object: &mut Object| object.clone()
+    };
+    std::mem::take(&mut pages.taken).deliver(&mut pages.press.shop.stock, &mut pages.doc, hand);
     let mut doc = pages.doc;
     if condition.is_none() {
         pages.tags.write(&mut doc, &ids);

@@ -7,7 +7,6 @@ use super::stock::{Kept, Stock, dict, name, number, numbers};
 use crate::unit::Mm;
 use lopdf::Object;
 use std::rc::Rc;
-use usvg::Stop;
 
 /// Where colour is put on a page: inside, or along the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,16 +130,10 @@ impl Ink {
 
     /// The colours of a gradient over `from..to` as a function of PDF; stops as SVG has them, 0 to 1, repeated as `spread`
     /// says.
-    pub(super) fn ramp(
-        &self,
-        stock: &mut Stock,
-        stops: &[Stop],
-        of: impl Fn(&Stop) -> [u8; 3],
-        periods: &[Period],
-    ) -> Object {
+    pub(super) fn ramp(&self, stock: &mut Stock, stops: &[(f32, [u8; 3])], periods: &[Period]) -> Object {
         let mut knots: Vec<(f32, [u8; 3])> = Vec::with_capacity((stops.len() + 2) * periods.len());
         for period in periods {
-            let mut one: Vec<(f32, [u8; 3])> = stops.iter().map(|s| (s.offset().get(), of(s))).collect();
+            let mut one: Vec<(f32, [u8; 3])> = stops.to_vec();
             if let (Some(first), Some(last)) = (one.first().copied(), one.last().copied()) {
                 one.insert(0, (0.0, first.1));
                 one.push((1.0, last.1));

@@ -22,6 +22,8 @@ use usvg::tiny_skia_path::Transform;
 
 mod flat;
 mod letters;
+mod scene;
+mod seen;
 
 use flat::Scraps;
 
@@ -30,7 +32,7 @@ pub(super) struct Pages<'p, 'f> {
     pub(super) press: &'p mut Press<'f>,
     pub(super) doc: Document,
     pub(super) diags: Vec<Diag>,
-    taken: Taken,
+    pub(super) taken: Taken,
     /// How often each galley is placed.
     placed: FxHashMap<*const Galley, u32>,
     /// The galleys that became forms.
@@ -282,6 +284,9 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// Writes a galley in its own coordinates.
     fn galley(&mut self, content: &mut Content, galley: &Galley) {
+        if self.press.shop.flat() && self.veiled(galley).is_some() && self.seen(content, galley) {
+            return;
+        }
         let scraps = self.scraps(galley);
         let outside = std::mem::replace(&mut content.scraps, scraps);
         self.pieces(content, galley);

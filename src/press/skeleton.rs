@@ -115,23 +115,10 @@ fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutti
         return Pressed { pieces: Vec::new(), dabs: Vec::new(), unit: Unit::Points(0.0), diags };
     };
     let flat = shop.flat();
-    let Shop { stock, spaces, ink, condition } = shop;
-    let emitter = Emitter {
-        stock,
-        spaces: *spaces,
-        ink: ink.clone(),
-        condition: condition.as_ref(),
-        area,
-        at,
-        root: Transform::from_row(k, 0.0, 0.0, -k, 0.0, area.height()),
-        cutting,
-        flat,
-        out: Emitted { diags, ..Emitted::default() },
-        dabs: Vec::new(),
-        clips: Vec::new(),
-        below: None,
-        inside: 0,
-    };
+    let mut emitter = Emitter::new(shop, area, at);
+    emitter.root = Transform::from_row(k, 0.0, 0.0, -k, 0.0, area.height());
+    (emitter.cutting, emitter.flat) = (cutting, flat);
+    emitter.out.diags = diags;
     let Emitted { pieces, dabs, diags } = emitter.run(tree.root());
     Pressed { pieces, dabs, unit: Unit::Points(area.height() / TWIPS), diags }
 }

@@ -75,30 +75,60 @@ fn hash(object: &Object, to: &mut FxHasher) {
     }
 }
 
-/// What one document has taken from the stock.
+/// What one document takes from the stock: named while it is written, handed over when it is done, so that nothing is there
+/// twice for longer than it must.
 #[derive(Default)]
-pub(super) struct Taken(FxHashMap<Kept, ObjectId>);
+pub(super) struct Taken {
+    ids: FxHashMap<Kept, ObjectId>,
+    /// In the order in which they were taken.
+    all: Vec<Kept>,
+}
 
 impl Taken {
-    /// The object in the document, with all it refers to: copied at the first call.
+    /// The place of an object in the document, and places for all it refers to: found at the first call.
     pub(super) fn take(&mut self, kept: Kept, stock: &Stock, doc: &mut Document) -> ObjectId {
-        if let Some(id) = self.0.get(&kept) {
+        if let Some(id) = self.ids.get(&kept) {
             return *id;
         }
         let id = doc.new_object_id();
-        self.0.insert(kept, id);
-        let mut object = stock.objects[kept.0 as usize].clone();
-        self.relink(&mut object, stock, doc);
-        doc.objects.insert(id, object);
+        self.ids.insert(kept, id);
+        self.all.push(kept);
+        self.follow(&stock.objects[kept.0 as usize], stock, doc);
         id
     }
 
-    fn relink(&mut self, object: &mut Object, stock: &Stock, doc: &mut Document) {
+    fn follow(&mut self, object: &Object, stock: &Stock, doc: &mut Document) {
         match object {
-            Object::Reference(to) => *to = self.take(Kept(to.0), stock, doc),
-            Object::Array(items) => items.iter_mut().for_each(|i| self.relink(i, stock, doc)),
+            Object::Reference(to) => {
+                self.take(Kept(to.0), stock, doc);
+            }
+            Object::Array(items) => items.iter().for_each(|i| self.follow(i, stock, doc)),
             Object::Dictionary(d) | Object::Stream(Stream { dict: d, .. }) => {
-                d.iter_mut().for_each(|(_, v)| self.relink(v, stock, doc));
+                d.iter().for_each(|(_, v)| self.follow(v, stock, doc));
+            }
+            _ => {}
+        }
+    }
+
+    /// Puts the objects into the document: each as `hand` hands it over, a copy or the thing itself.
+    pub(super) fn deliver(self, stock: &mut Stock, doc: &mut Document, hand: fn(&mut Object) -> Object) {
+        for kept in &self.all {
+            let mut object = hand(&mut stock.objects[kept.0 as usize]);
+            self.relink(&mut object);
+            doc.objects.insert(self.ids[kept], object);
+        }
+    }
+
+    fn relink(&self, object: &mut Object) {
+        match object {
+            Object::Reference(to) => {
+                if let Some(id) = self.ids.get(&Kept(to.0)) {
+                    *to = *id;
+                }
+            }
+            Object::Array(items) => items.iter_mut().for_each(|i| self.relink(i)),
+            Object::Dictionary(d) | Object::Stream(Stream { dict: d, .. }) => {
+                d.iter_mut().for_each(|(_, v)| self.relink(v));
             }
             _ => {}
         }

@@ -8,7 +8,7 @@ const PIECES: u16 = 8;
 
 /// The breadth of a shape in a form of so many `units` a point: twice what it covers over the length of its outline, which is
 /// the breadth of a band and half the side of a square. Outlines in one path count as holes in the largest of them.
-pub(super) fn breadth(path: &Path, to: Transform, units: f32) -> Mm {
+pub(in super::super) fn breadth(path: &Path, to: Transform, units: f32) -> Mm {
     let (mut largest, mut all, mut length) = (0.0f64, 0.0, 0.0);
     for outline in outlines(path, to) {
         let mut twice = 0.0;

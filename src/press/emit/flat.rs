@@ -143,11 +143,14 @@ fn open(canvas: &mut Canvas, clip: &Clip) {
 
 /// The outlines of a group that changes nothing but what of its children is seen, each of them painted as if it stood alone.
 fn passable(group: &Group, to: Transform) -> Option<Vec<Clip>> {
-    let plain = group.opacity() == Opacity::ONE
-        && group.blend_mode() == BlendMode::Normal
-        && group.mask().is_none()
-        && group.filters().is_empty()
-        && !(group.isolate() && group.children().iter().any(blends));
+    let apart = group.isolate() && group.children().iter().any(blends);
+    if group.opacity() == Opacity::ONE && !apart { plain_group(group, to) } else { None }
+}
+
+/// The outlines of a group that changes nothing but what of its children is seen, and perhaps how much; `to` maps its
+/// children's coordinates.
+pub(in super::super) fn plain_group(group: &Group, to: Transform) -> Option<Vec<Clip>> {
+    let plain = group.blend_mode() == BlendMode::Normal && group.mask().is_none() && group.filters().is_empty();
     let mut clips = Vec::new();
     let simple = group.clip_path().is_none_or(|clip| outlines(clip, to, &mut clips));
     (plain && simple).then_some(clips)

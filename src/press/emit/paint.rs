@@ -3,58 +3,11 @@
 use super::super::canvas::{Canvas, SoftMask};
 use super::super::ink::{Ink, Period, Side};
 use super::super::stock::{Kept, dict, name, number, numbers};
+use super::super::wash::{Coat, Course, Way};
 use super::Emitter;
 use lopdf::Object;
-use usvg::tiny_skia_path::{Point, Transform};
-use usvg::{BaseGradient, LinearGradient, Paint, RadialGradient, Rect, SpreadMethod, Stop};
-
-/// A gradient that repeats is written out this many times at most.
-const MOST_PERIODS: f32 = 256.0;
-
-/// Where a gradient runs.
-enum Course<'a> {
-    Linear(&'a LinearGradient),
-    Radial(&'a RadialGradient),
-}
-
-impl Course<'_> {
-    fn base(&self) -> &BaseGradient {
-        match self {
-            Course::Linear(g) => g,
-            Course::Radial(g) => g,
-        }
-    }
-
-    /// Which periods of the gradient an area meets, first to last.
-    fn span(&self, area: Rect, to: Transform) -> (f32, f32) {
-        if self.base().spread_method() == SpreadMethod::Pad {
-            return (0.0, 1.0);
-        }
-        let Some(back) = to.pre_concat(self.base().transform()).invert() else { return (0.0, 1.0) };
-        let corners = [
-            (area.left(), area.top()),
-            (area.right(), area.top()),
-            (area.left(), area.bottom()),
-            (area.right(), area.bottom()),
-        ];
-        let mut at: Vec<Point> = corners.iter().map(|(x, y)| Point::from_xy(*x, *y)).collect();
-        back.map_points(&mut at);
-        let along = |p: &Point| match self {
-            Course::Linear(g) => {
-                let (dx, dy) = (g.x2() - g.x1(), g.y2() - g.y1());
-                ((p.x - g.x1()) * dx + (p.y - g.y1()) * dy) / (dx * dx + dy * dy).max(f32::EPSILON)
-            }
-            // the circles grow by at least `r - |focus to centre|` a period
-            Course::Radial(g) => {
-                let growth = (g.r().get() - g.fr().get() - (g.cx() - g.fx()).hypot(g.cy() - g.fy())).max(1e-3);
-                (p.x - g.fx()).hypot(p.y - g.fy()) / growth
-            }
-        };
-        let (low, high) = at.iter().map(along).fold((0.0f32, 1.0f32), |(l, h), t| (l.min(t), h.max(t)));
-        let low = if matches!(self, Course::Radial(_)) { 0.0 } else { low.floor() };
-        (low.max(-MOST_PERIODS), high.ceil().clamp(low + 1.0, low + MOST_PERIODS))
-    }
-}
+use usvg::tiny_skia_path::Transform;
+use usvg::{Paint, Rect, SpreadMethod};
 
 impl Emitter<'_> {
     /// Chooses what the next area or line is painted with; true if it is seen through a mask, so that the caller must
@@ -82,16 +35,14 @@ impl Emitter<'_> {
                 canvas.pattern(pattern, side);
                 return false;
             }
-            Paint::LinearGradient(g) => Course::Linear(g),
-            Paint::RadialGradient(g) => Course::Radial(g),
+            gradient => Course::of(gradient, 1.0, to),
         };
+        let Some(course) = course else { return false };
         let area = self.reach(bounds, to);
-        let stops = course.base().stops();
-        let opacity = stops.first().map_or(1.0, |s| s.opacity().get());
-        let fading = stops.iter().any(|s| s.opacity().get() != opacity);
-        if fading {
-            let grey = |s: &Stop| [(s.opacity().get() * 255.0).round() as u8; 3];
-            let veil = self.gradient(&course, area, to, &Ink::Luma, grey);
+        let even = course.even();
+        if even.is_none() {
+            let grey = |coat: Coat| [(coat.much * 255.0).round() as u8; 3];
+            let veil = self.gradient(&course, area, &Ink::Luma, grey);
             let mut shape = Canvas::default();
             shape.pattern(veil, Side::Fill);
             shape.rectangle(area);
@@ -101,48 +52,42 @@ impl Emitter<'_> {
             canvas.mask(self.stock, SoftMask { group, luminous: true });
         }
         let ink = self.ink.clone();
-        let pattern = self.gradient(&course, area, to, &ink, |s| [s.color().red, s.color().green, s.color().blue]);
-        canvas.alpha(self.stock, if fading { alpha } else { alpha * opacity }, side);
+        let pattern = self.gradient(&course, area, &ink, Coat::written);
+        canvas.alpha(self.stock, alpha * even.unwrap_or(1.0), side);
         canvas.pattern(pattern, side);
-        fading
+        even.is_none()
     }
 
-    fn gradient(
+    /// A gradient over an area of the form, each of its stops painted as `of` says.
+    pub(in super::super) fn gradient(
         &mut self,
-        course: &Course<'_>,
+        course: &Course,
         area: Rect,
-        to: Transform,
         ink: &Ink,
-        of: impl Fn(&Stop) -> [u8; 3],
+        of: impl Fn(Coat) -> [u8; 3],
     ) -> Kept {
-        let (from, until) = course.span(area, to);
-        let mirrored = course.base().spread_method() == SpreadMethod::Reflect;
+        let (from, until) = course.span(area);
+        let mirrored = course.spread == SpreadMethod::Reflect;
         let periods: Vec<Period> = (from as i32..until as i32)
             .map(|n| Period { start: n as f32, mirrored: mirrored && n.rem_euclid(2) == 1 })
             .collect();
         let mix = |a: f32, b: f32, t: f32| a + (b - a) * t;
-        let (kind, coords) = match course {
-            Course::Linear(g) => {
-                let at = |t: f32| [mix(g.x1(), g.x2(), t), mix(g.y1(), g.y2(), t)];
-                (2, [at(from), at(until)].concat())
-            }
-            Course::Radial(g) => {
-                let (r0, r1) = (g.fr().get(), g.r().get());
-                let at = |t: f32| [mix(g.fx(), g.cx(), t), mix(g.fy(), g.cy(), t), mix(r0, r1, t)];
-                (3, [at(from), at(until)].concat())
-            }
+        let (kind, coords) = match course.way {
+            Way::Line(a, b) => (2, [from, until].map(|t| [0, 1].map(|i| mix(a[i], b[i], t))).concat()),
+            Way::Circles(a, b) => (3, [from, until].map(|t| [0, 1, 2].map(|i| mix(a[i], b[i], t))).concat()),
         };
+        let stops: Vec<(f32, [u8; 3])> = course.stops.iter().map(|(at, coat)| (*at, of(*coat))).collect();
         let mut shading = dict([
             ("ShadingType", kind.into()),
             ("ColorSpace", ink.space()),
             ("Coords", numbers(&coords, 4)),
-            ("Function", ink.ramp(self.stock, course.base().stops(), of, &periods)),
+            ("Function", ink.ramp(self.stock, &stops, &periods)),
             ("Extend", Object::Array(vec![true.into(), true.into()])),
         ]);
         if (from, until) != (0.0, 1.0) {
             shading.set("Domain", numbers(&[from, until], 0));
         }
-        let map = to.pre_concat(course.base().transform());
+        let map = course.to;
         self.stock.keep(dict([
             ("Type", name("Pattern")),
             ("PatternType", 2.into()),

@@ -1,5 +1,7 @@
-//! Faces of files in which nothing may be transparent: before a face is written it is painted in dots, in its own order, and
-//! of what lets something through an image is made, to be drawn just before anything is drawn over it.
+//! Faces of files in which nothing may be transparent. Where something lets through what lies below it, the shapes below are
+//! drawn again, each right after itself, in the colours that are then seen; so everything stays as sharp as it was. A face on
+//! which something mixes dot by dot alone is painted in dots, in its own order, and of what lets something through an image
+//! is made, to be drawn just before anything is drawn over it.
 
 use super::super::board::{Board, Scrap};
 use super::super::bytes::upright;
@@ -10,7 +12,7 @@ use super::super::stock::{dict, name};
 use super::{Content, Pages, pt};
 use crate::diag::Diag;
 use crate::locus::Locus;
-use crate::typeset::{Galley, Mark, Picture, Placed};
+use crate::typeset::{Galley, Mark, Picture, Placed, Run};
 use crate::unit::{Mm, Rect};
 use lopdf::{Object, ObjectId, Stream};
 use std::collections::VecDeque;
@@ -37,14 +39,26 @@ struct Painting {
     found: Vec<(usize, Scrap)>,
 }
 
-/// Where a galley lies on the face.
-struct Spot {
+/// Where something lies on the face.
+pub(super) struct Spot {
     /// From its points to those of the face.
-    onto: Transform,
+    pub(super) onto: Transform,
     /// What of it is seen, in the face's points.
-    frames: Vec<Path>,
+    pub(super) frames: Vec<Path>,
     /// Whether it lies on another galley: that one's images are not drawn in the midst of it.
-    inner: bool,
+    pub(super) inner: bool,
+}
+
+/// What takes in the things on a face, in the order in which they are painted.
+pub(super) trait Easel<'g> {
+    /// A form, or what is transparent: `place` maps it to the face.
+    fn piece(&mut self, piece: Piece, dabs: &[Dab], place: Transform, spot: &Spot);
+    /// A line of text, whose outline `place` maps to the face.
+    fn run(&mut self, run: &'g Run, outline: Option<&Path>, place: Transform, spot: &Spot);
+    /// A rectangle in one colour; the path in points of the spot.
+    fn fill(&mut self, area: Rect, path: Option<&Path>, rgb: [u8; 3], spot: &Spot);
+    /// Another galley, which is `whole` on the face; whether to go on with what lies on it.
+    fn galley(&mut self, placed: &'g Placed<Galley>, whole: Option<&Path>, spot: &Spot) -> bool;
 }
 
 impl Painting {
@@ -58,8 +72,9 @@ impl Painting {
         }
         self.drawn += 1;
     }
+}
 
-    /// A form, or what is transparent: `place` maps it to the face.
+impl Easel<'_> for Painting {
     fn piece(&mut self, piece: Piece, dabs: &[Dab], place: Transform, spot: &Spot) {
         if piece != Piece::Veil {
             self.mark(dabs.iter().filter_map(|dab| dab.area.transform(place)), spot.inner);
@@ -69,9 +84,23 @@ impl Painting {
         }
     }
 
-    fn fill(&mut self, path: &Path, rgb: [u8; 3], place: Transform, spot: &Spot) {
-        self.mark(path.bounds().transform(place).into_iter(), spot.inner);
-        self.board.fill(path, rgb, place, &spot.frames);
+    fn run(&mut self, run: &Run, outline: Option<&Path>, place: Transform, spot: &Spot) {
+        self.mark(outline.and_then(|path| path.bounds().transform(place)).into_iter(), spot.inner);
+        if let Some(path) = outline {
+            self.board.fill(path, run.ink.0, place, &spot.frames);
+        }
+    }
+
+    fn fill(&mut self, _: Rect, path: Option<&Path>, rgb: [u8; 3], spot: &Spot) {
+        self.mark(path.and_then(|path| path.bounds().transform(spot.onto)).into_iter(), spot.inner);
+        if let Some(path) = path {
+            self.board.fill(path, rgb, spot.onto, &spot.frames);
+        }
+    }
+
+    fn galley(&mut self, _: &Placed<Galley>, whole: Option<&Path>, spot: &Spot) -> bool {
+        self.mark(whole.map(Path::bounds).into_iter(), spot.inner);
+        true
     }
 }
 
@@ -151,7 +180,7 @@ impl Pages<'_, '_> {
     }
 
     /// The part of a galley where something is transparent, in its points.
-    fn veiled(&mut self, galley: &Galley) -> Option<Area> {
+    pub(super) fn veiled(&mut self, galley: &Galley) -> Option<Area> {
         let high = pt(galley.size.h);
         let mut all: Option<Area> = None;
         let mut more = |pressed: &Pressed, place: Transform| {
@@ -175,8 +204,8 @@ impl Pages<'_, '_> {
         all?.intersect(&Area::from_xywh(0.0, 0.0, pt(galley.size.w), high)?)
     }
 
-    /// Paints a galley in its order: mark for mark what is written of it.
-    fn paint(&mut self, galley: &Galley, spot: &Spot, on: &mut Painting) {
+    /// Shows an easel what is on a galley, in its order: mark for mark what is written of it.
+    pub(super) fn paint<'g>(&mut self, galley: &'g Galley, spot: &Spot, on: &mut dyn Easel<'g>) {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.paint_marks(galley, slot, spot, on));
         };
@@ -192,37 +221,34 @@ impl Pages<'_, '_> {
         }
     }
 
-    fn paint_marks(&mut self, galley: &Galley, marks: &[Mark], spot: &Spot, on: &mut Painting) {
+    fn paint_marks<'g>(&mut self, galley: &Galley, marks: &'g [Mark], spot: &Spot, on: &mut dyn Easel<'g>) {
         let high = pt(galley.size.h);
         for mark in marks {
             match mark {
                 Mark::Run(run) => {
                     let face = self.press.faces.get(usize::from(run.font.0)).and_then(|face| face.as_ref().ok());
-                    let Some(line) = face.and_then(|face| Some((face.line(run)?, face.unit(run.size.0)))) else {
-                        on.mark(std::iter::empty(), spot.inner);
-                        continue;
-                    };
+                    let line = face.and_then(|face| Some((face.line(run)?, face.unit(run.size.0))));
+                    let unit = line.as_ref().map_or(1.0, |line| line.1);
                     let place = spot.onto.pre_concat(row(upright(run.at, 0.0, high, pt(Mm(1.0)))));
-                    on.fill(&line.0, run.ink.0, place.pre_scale(line.1, line.1), spot);
+                    on.run(run, line.as_ref().map(|line| &line.0), place.pre_scale(unit, unit), spot);
                 }
-                Mark::Fill { area, ink } => match box_path(*area, high) {
-                    Some(path) => on.fill(&path, ink.0, spot.onto, spot),
-                    None => on.mark(std::iter::empty(), spot.inner),
-                },
+                Mark::Fill { area, ink } => on.fill(*area, box_path(*area, high).as_ref(), ink.0, spot),
                 Mark::Picture(placed) => self.paint_picture(placed, high, spot, on),
-                Mark::Galley(Placed { what, at, clip }) => {
+                Mark::Galley(placed) => {
+                    let Placed { what, at, clip } = placed;
                     let inner = pt(what.size.h);
                     let place = row(upright(*at, inner, high, pt(Mm(1.0))));
                     let spot_on = spot.on(place, clip.and_then(|clip| box_path(clip, inner)), true);
-                    let all = Area::from_xywh(0.0, 0.0, pt(what.size.w), inner);
-                    on.mark(all.and_then(|all| all.transform(spot_on.onto)).into_iter(), spot.inner);
-                    self.paint(what, &spot_on, on);
+                    let all = Area::from_xywh(0.0, 0.0, pt(what.size.w), inner).map(PathBuilder::from_rect);
+                    if on.galley(placed, all.and_then(|all| all.transform(spot_on.onto)).as_ref(), &spot_on) {
+                        self.paint(what, &spot_on, on);
+                    }
                 }
             }
         }
     }
 
-    fn paint_picture(&mut self, placed: &Placed<Picture>, high: f32, spot: &Spot, on: &mut Painting) {
+    fn paint_picture<'g>(&mut self, placed: &Placed<Picture>, high: f32, spot: &Spot, on: &mut dyn Easel<'g>) {
         let pressed = self.picture(&placed.what);
         // flat pictures are never squares: they were read as drawings
         let Unit::Points(own) = pressed.unit else { return };

@@ -1,0 +1,329 @@
+//! Which parts of a face are seen through which veils: everything painted on it, in its order, becomes the list of what is
+//! seen of each shape, plain or through one or more of what lies above it and lets something through. Shapes are compared dot
+//! by dot, coarsely, and in doubt something is seen: what is painted once too often is painted over. How what is seen is
+//! drawn is not known here.
+
+use super::dots;
+use super::wash::Wash;
+use usvg::FillRule;
+use usvg::tiny_skia_path::{Path, Rect, Transform};
+
+/// So many dots a face is looked at with, at most.
+const DOTS: f32 = 480_000.0;
+/// Dots an inch, at most.
+const DPI: f32 = 200.0;
+/// More sights than that are no help to anybody who draws them.
+const MOST: usize = 20_000;
+
+/// An outline that hides what lies outside it, or that is painted.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Outline {
+    pub(super) path: Path,
+    pub(super) rule: FillRule,
+}
+
+/// One thing that is painted.
+#[derive(Debug)]
+pub(super) struct Film {
+    pub(super) outline: Outline,
+    /// The clips it is seen inside of, by number.
+    pub(super) clips: Vec<usize>,
+    /// What it is painted with; `None` for what mixes with nothing but dot by dot.
+    pub(super) wash: Option<Wash>,
+    /// Whether it lets something through.
+    pub(super) veil: bool,
+    /// Whether it is a letter or a line.
+    pub(super) fine: bool,
+    /// Of the veils of one group, which hide each other before they let anything through, the uppermost counts.
+    pub(super) group: Option<usize>,
+}
+
+/// What is seen of a film in one way.
+#[derive(Debug)]
+pub(super) struct Sight {
+    /// Through these veils, the lowest first.
+    pub(super) through: Vec<usize>,
+    /// The outlines of these of them bound it: of the others it fills no more than the inside.
+    pub(super) within: Vec<usize>,
+    /// Where it is seen, generously.
+    pub(super) area: Rect,
+}
+
+/// Dots in a window of the face, 64 to a word.
+#[derive(Clone)]
+struct Bits {
+    /// The first row and the one behind the last.
+    y: (usize, usize),
+    /// Likewise the words of each row.
+    x: (usize, usize),
+    words: Vec<u64>,
+}
+
+struct Field {
+    wide: usize,
+    high: usize,
+    /// To dots.
+    to: Transform,
+}
+
+impl Field {
+    fn of(area: Rect, units: f32) -> Option<Field> {
+        let inches = [area.width(), area.height()].map(|v| (v / units / 72.0).max(1e-3));
+        let dpi = DPI.min((DOTS / inches[0] / inches[1]).sqrt());
+        let [wide, high] = inches.map(|v| (v * dpi).ceil().max(1.0) as usize);
+        let k = dpi / 72.0 / units;
+        let to = Transform::from_row(k, 0.0, 0.0, k, -area.left() * k, -area.top() * k);
+        (wide * high <= 2 * DOTS as usize).then_some(Field { wide, high, to })
+    }
+
+    /// The dots whose middle an outline covers; all in its box, if it is too thin to cover any: then it hides none of them.
+    fn outline(&self, outline: &Outline) -> (Bits, bool) {
+        let within = |v: f32, most: usize| (v.max(0.0) as usize).min(most);
+        let window = outline.path.bounds().transform(self.to).map(|area| {
+            let y = (within(area.top().floor(), self.high), within(area.bottom().floor() + 1.0, self.high));
+            let x = (within(area.left().floor(), self.wide), within(area.right().floor() + 1.0, self.wide));
+            (x, y)
+        });
+        let Some((x, y)) = window.filter(|(x, y)| x.0 < x.1 && y.0 < y.1) else {
+            return (Bits::none(), false);
+        };
+        let words = (x.0 / 64, x.1.div_ceil(64));
+        let mut bits = Bits { y, x: words, words: vec![0; (words.1 - words.0) * (y.1 - y.0)] };
+        let to = Transform::from_translate(-(x.0 as f32), -(y.0 as f32)).pre_concat(self.to);
+        let cover = dots::middles(&outline.path, outline.rule, to, (x.1 - x.0) as u32, (y.1 - y.0) as u32);
+        let step = words.1 - words.0;
+        let mut set = |row: usize, column: usize| {
+            let at = x.0 + column - words.0 * 64;
+            bits.words[row * step + at / 64] |= 1u64 << (at % 64);
+        };
+        let mut any = false;
+        for (row, dots) in cover.chunks_exact(x.1 - x.0).enumerate() {
+            for (column, _) in dots.iter().enumerate().filter(|(_, dot)| **dot != 0) {
+                set(row, column);
+                any = true;
+            }
+        }
+        if !any {
+            (0..y.1 - y.0).for_each(|row| (0..x.1 - x.0).for_each(|column| set(row, column)));
+        }
+        (bits, any)
+    }
+
+    /// The area that dots lie in.
+    fn area(&self, bits: &Bits) -> Option<Rect> {
+        let step = (bits.x.1 - bits.x.0).max(1);
+        let row = |i: usize| bits.y.0 + i / step;
+        let first = bits.words.iter().position(|w| *w != 0)?;
+        let last = bits.words.iter().rposition(|w| *w != 0)?;
+        let (mut left, mut right) = (usize::MAX, 0);
+        for row in bits.words.chunks_exact(step) {
+            for (i, word) in row.iter().enumerate().filter(|(_, w)| **w != 0) {
+                let from = (bits.x.0 + i) * 64;
+                left = left.min(from + word.trailing_zeros() as usize);
+                right = right.max(from + 64 - word.leading_zeros() as usize);
+            }
+        }
+        // the shape may reach a little beyond the middles of its dots
+        let (left, right, top, low) =
+            (left as f32 - 1.0, right as f32 + 1.0, row(first) as f32 - 1.0, row(last) as f32 + 2.0);
+        Rect::from_ltrb(left, top, right, low)?.transform(self.to.invert()?)
+    }
+}
+
+impl Bits {
+    fn none() -> Bits {
+        Bits { y: (0, 0), x: (0, 0), words: Vec::new() }
+    }
+
+    /// Rows of words that both have: where they begin in each, and how long they are.
+    fn shared(&self, other: &Bits) -> impl Iterator<Item = (usize, usize, usize)> + use<> {
+        let x = (self.x.0.max(other.x.0), self.x.1.min(other.x.1));
+        let y = (self.y.0.max(other.y.0), if x.0 < x.1 { self.y.1.min(other.y.1) } else { 0 });
+        let at = |b: &Bits| (b.x.1 - b.x.0, b.x.0, b.y.0);
+        let (own, their) = (at(self), at(other));
+        let place = move |(step, x0, y0): (usize, usize, usize), row: usize| (row - y0) * step + x.0 - x0;
+        (y.0..y.1.max(y.0)).map(move |row| (place(own, row), place(their, row), x.1 - x.0))
+    }
+
+    fn meets(&self, other: &Bits) -> bool {
+        self.shared(other).any(|(a, b, n)| {
+            self.words[a..a + n].iter().zip(&other.words[b..b + n]).any(|(own, their)| own & their != 0)
+        })
+    }
+
+    /// The dots of both.
+    fn and(&self, other: &Bits) -> Bits {
+        let x = (self.x.0.max(other.x.0), self.x.1.min(other.x.1));
+        let y = (self.y.0.max(other.y.0), self.y.1.min(other.y.1));
+        if x.0 >= x.1 || y.0 >= y.1 {
+            return Bits::none();
+        }
+        let mut words = Vec::with_capacity((x.1 - x.0) * (y.1 - y.0));
+        for (a, b, n) in self.shared(other) {
+            words.extend(self.words[a..a + n].iter().zip(&other.words[b..b + n]).map(|(own, their)| own & their));
+        }
+        Bits { y, x, words }
+    }
+
+    fn without(&mut self, other: &Bits) {
+        for (a, b, n) in self.shared(other) {
+            self.words[a..a + n].iter_mut().zip(&other.words[b..b + n]).for_each(|(own, their)| *own &= !their);
+        }
+    }
+
+    fn with(&mut self, other: &Bits) {
+        for (a, b, n) in self.shared(other) {
+            self.words[a..a + n].iter_mut().zip(&other.words[b..b + n]).for_each(|(own, their)| *own |= their);
+        }
+    }
+
+    fn empty(&self) -> bool {
+        self.words.iter().all(|w| *w == 0)
+    }
+}
+
+/// What is seen of each film, in the order in which it is to be drawn; `None` if something is seen through what mixes dot by
+/// dot alone, or there is too much to tell. `area` is the face, of so many `units` a point.
+pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) -> Option<Vec<Vec<Sight>>> {
+    let field = Field::of(area, units)?;
+    let clips: Vec<Bits> = clips.iter().map(|clip| field.outline(clip).0).collect();
+    let mut all: Vec<(Bits, bool)> = films
+        .iter()
+        .map(|film| {
+            let (bits, hides) = field.outline(&film.outline);
+            (film.clips.iter().fold(bits, |bits, clip| bits.and(&clips[*clip])), hides && !film.veil)
+        })
+        .collect();
+    let mut hidden = Bits { y: (0, field.high), x: (0, field.wide.div_ceil(64)), words: Vec::new() };
+    hidden.words = vec![0; field.high * hidden.x.1];
+    for (bits, hides) in all.iter_mut().rev() {
+        let covers = hides.then(|| bits.clone());
+        bits.without(&hidden);
+        if let Some(covers) = covers {
+            hidden.with(&covers);
+        }
+    }
+    let all: Vec<Bits> = all.into_iter().map(|(bits, _)| bits).collect();
+    let mut count = 0;
+    let mut seen = Vec::with_capacity(films.len());
+    for (i, film) in films.iter().enumerate() {
+        let mut sights: Vec<(Vec<usize>, Bits)> = Vec::new();
+        if !film.veil && !all[i].empty() {
+            sights.push((Vec::new(), all[i].clone()));
+        }
+        for (j, veil) in all.iter().enumerate().skip(i + 1).filter(|(j, _)| films[*j].veil) {
+            for k in 0..sights.len() {
+                if !sights[k].1.meets(veil) {
+                    continue;
+                }
+                if film.wash.is_none() || films[j].wash.is_none() {
+                    return None;
+                }
+                let both = sights[k].1.and(veil);
+                let through = sights[k].0.iter().copied().chain([j]).collect();
+                sights[k].1.without(veil);
+                sights.push((through, both));
+            }
+            sights.retain(|(_, bits)| !bits.empty());
+        }
+        count += sights.len();
+        if count > MOST {
+            return None;
+        }
+        // the veils on whose edge a sight ends: where it goes on, it is seen with fewer of them
+        let within = |through: &[usize]| -> Vec<usize> {
+            let ends = |veil: &&usize| {
+                let mut rest = all[i].clone();
+                rest.without(&all[**veil]);
+                !rest.empty()
+            };
+            through.iter().filter(ends).copied().collect()
+        };
+        let sight = |(through, bits): (Vec<usize>, Bits)| {
+            Some(Sight { within: within(&through), area: field.area(&bits)?, through })
+        };
+        seen.push(sights.into_iter().filter_map(sight).collect());
+    }
+    Some(seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::press::wash::Coat;
+    use usvg::tiny_skia_path::PathBuilder;
+
+    fn film(x: f32, y: f32, w: f32, h: f32, veil: bool) -> Film {
+        let path = PathBuilder::from_rect(Rect::from_xywh(x, y, w, h).expect("a box"));
+        let much = if veil { 0.5 } else { 1.0 };
+        Film {
+            outline: Outline { path, rule: FillRule::NonZero },
+            clips: Vec::new(),
+            wash: Some(Wash::Plain(Coat { rgb: [0.0; 3], much })),
+            veil,
+            fine: false,
+            group: None,
+        }
+    }
+
+    /// Through which veils a film is seen, and which of them bound that.
+    type Seen = Vec<(Vec<usize>, Vec<usize>)>;
+
+    fn seen(films: &[Film], clips: &[Outline]) -> Option<Vec<Seen>> {
+        let face = Rect::from_xywh(0.0, 0.0, 180.0, 250.0).expect("a face");
+        let all = sights(films, clips, face, 1.0)?;
+        Some(all.into_iter().map(|of| of.into_iter().map(|s| (s.through, s.within)).collect()).collect())
+    }
+
+    #[test]
+    fn a_shape_half_under_glass_is_seen_twice_and_one_wholly_under_it_once() {
+        let films = [
+            film(0.0, 0.0, 180.0, 250.0, false),
+            film(20.0, 20.0, 20.0, 20.0, false),
+            film(0.0, 0.0, 90.0, 250.0, true),
+        ];
+        let all = seen(&films, &[]).expect("told");
+        assert_eq!(all[0], [(vec![], vec![]), (vec![2], vec![2])]);
+        assert_eq!(all[1], [(vec![2], vec![])], "nothing of it is bounded by the glass");
+        assert_eq!(all[2], [], "a veil is nothing by itself");
+    }
+
+    #[test]
+    fn what_others_hide_is_not_seen_and_glass_below_a_shape_does_not_colour_it() {
+        let films = [
+            film(10.0, 10.0, 50.0, 50.0, false),
+            film(0.0, 0.0, 100.0, 100.0, true),
+            film(5.0, 5.0, 60.0, 60.0, false),
+        ];
+        assert_eq!(seen(&films, &[]), Some(vec![vec![], vec![], vec![(vec![], vec![])]]));
+    }
+
+    #[test]
+    fn panes_that_cross_are_seen_one_by_one_and_together_the_fewer_first() {
+        let films = [
+            film(0.0, 0.0, 180.0, 250.0, false),
+            film(20.0, 20.0, 60.0, 60.0, true),
+            film(50.0, 50.0, 60.0, 60.0, true),
+        ];
+        let through: Vec<Vec<usize>> = seen(&films, &[]).expect("told")[0].iter().map(|s| s.0.clone()).collect();
+        assert_eq!(through, [vec![], vec![1], vec![2], vec![1, 2]]);
+    }
+
+    #[test]
+    fn a_clip_bounds_what_glass_colours() {
+        let clip = Outline { path: film(0.0, 0.0, 30.0, 30.0, false).outline.path, rule: FillRule::NonZero };
+        let glass = Film { clips: vec![0], ..film(0.0, 0.0, 180.0, 250.0, true) };
+        let films = [film(0.0, 0.0, 40.0, 40.0, false), film(100.0, 100.0, 40.0, 40.0, false), glass];
+        let all = seen(&films, &[clip]).expect("told");
+        assert_eq!(all[0].len(), 2);
+        assert_eq!(all[1], [(vec![], vec![])], "the glass is not seen there");
+    }
+
+    #[test]
+    fn what_mixes_dot_by_dot_is_left_to_dots_if_anything_is_seen_through_it() {
+        let picture = |x: f32| Film { wash: None, ..film(x, 0.0, 40.0, 40.0, false) };
+        let glass = || film(0.0, 0.0, 20.0, 20.0, true);
+        assert_eq!(seen(&[picture(0.0), glass()], &[]), None);
+        assert!(seen(&[picture(30.0), glass()], &[]).is_some(), "not where they do not meet");
+    }
+}

@@ -1,0 +1,409 @@
+//! What an area is painted with, a colour or a gradient, and what becomes of it below something that lets part of it through.
+//! Colours are sRGB and mix as light; what they become in ink is not known here.
+
+use usvg::tiny_skia_path::{Path, PathBuilder, Point, Transform};
+use usvg::{Paint, Rect, SpreadMethod};
+
+/// A gradient that repeats is written out this many times at most.
+const MOST_PERIODS: f32 = 256.0;
+
+/// Farther than any form reaches, in its units.
+const FAR: f32 = 200_000.0;
+
+/// Where both the colour and how much of it is seen change, what is seen is no straight way between two colours: so many are.
+const PIECES: usize = 8;
+
+/// A colour, and how much of it is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Coat {
+    /// Red, green, blue, 0 to 255.
+    pub(super) rgb: [f32; 3],
+    /// 0 to 1.
+    pub(super) much: f32,
+}
+
+/// Where a gradient runs, in its own coordinates.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Way {
+    /// From a point to a point.
+    Line([f32; 2], [f32; 2]),
+    /// From a circle to a circle: middle and radius.
+    Circles([f32; 3], [f32; 3]),
+}
+
+/// A gradient.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Course {
+    pub(super) way: Way,
+    pub(super) spread: SpreadMethod,
+    /// From its own coordinates to those of the form.
+    pub(super) to: Transform,
+    /// The colours on the way, each at a part of it from 0 to 1.
+    pub(super) stops: Vec<(f32, Coat)>,
+}
+
+/// What an area is painted with.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Wash {
+    /// One colour.
+    Plain(Coat),
+    /// A gradient.
+    Course(Course),
+    /// Gradients across each other, the lowest first.
+    Across(Vec<Wash>),
+}
+
+impl Coat {
+    /// The colour as it is written.
+    pub(super) fn written(self) -> [u8; 3] {
+        self.rgb.map(|c| c.round() as u8)
+    }
+
+    fn under(self, veil: Coat) -> Coat {
+        let rgb = std::array::from_fn(|c| self.rgb[c] + (veil.rgb[c] - self.rgb[c]) * veil.much);
+        Coat { rgb, much: self.much + (1.0 - self.much) * veil.much }
+    }
+
+    fn between(self, other: Coat, part: f32) -> Coat {
+        let mix = |a: f32, b: f32| a + (b - a) * part;
+        Coat { rgb: std::array::from_fn(|c| mix(self.rgb[c], other.rgb[c])), much: mix(self.much, other.much) }
+    }
+}
+
+impl Course {
+    /// The gradient that a paint is, if it is one; `to` maps its user space to the form.
+    pub(super) fn of(paint: &Paint, alpha: f32, to: Transform) -> Option<Course> {
+        let (base, way): (&usvg::BaseGradient, _) = match paint {
+            Paint::LinearGradient(g) => (g, Way::Line([g.x1(), g.y1()], [g.x2(), g.y2()])),
+            Paint::RadialGradient(g) => {
+                (g, Way::Circles([g.fx(), g.fy(), g.fr().get()], [g.cx(), g.cy(), g.r().get()]))
+            }
+            Paint::Color(_) | Paint::Pattern(_) => return None,
+        };
+        let coat = |s: &usvg::Stop| Coat {
+            rgb: [s.color().red, s.color().green, s.color().blue].map(f32::from),
+            much: s.opacity().get() * alpha,
+        };
+        Some(Course {
+            way,
+            spread: base.spread_method(),
+            to: to.pre_concat(base.transform()),
+            stops: base.stops().iter().map(|s| (s.offset().get(), coat(s))).collect(),
+        })
+    }
+
+    /// The opacity that all its colours have, if they have the same.
+    pub(super) fn even(&self) -> Option<f32> {
+        let first = self.stops.first().map_or(1.0, |s| s.1.much);
+        self.stops.iter().all(|s| s.1.much == first).then_some(first)
+    }
+
+    /// Which periods of the gradient an area of the form meets, first to last.
+    pub(super) fn span(&self, area: Rect) -> (f32, f32) {
+        if self.spread == SpreadMethod::Pad {
+            return (0.0, 1.0);
+        }
+        let Some(back) = self.to.invert() else { return (0.0, 1.0) };
+        let (x, y) = ([area.left(), area.right()], [area.top(), area.bottom()]);
+        let mut at: Vec<Point> = (0..4).map(|i| Point::from_xy(x[i % 2], y[i / 2])).collect();
+        back.map_points(&mut at);
+        let along = |p: &Point| match self.way {
+            Way::Line(..) => self.along(*p),
+            // the circles grow by at least `r - |focus to centre|` a period
+            Way::Circles([fx, fy, fr], [cx, cy, r]) => {
+                (p.x - fx).hypot(p.y - fy) / (r - fr - (cx - fx).hypot(cy - fy)).max(1e-3)
+            }
+        };
+        let (low, high) = at.iter().map(along).fold((0.0f32, 1.0f32), |(l, h), t| (l.min(t), h.max(t)));
+        let low = if matches!(self.way, Way::Circles(..)) { 0.0 } else { low.floor() };
+        (low.max(-MOST_PERIODS), high.ceil().clamp(low + 1.0, low + MOST_PERIODS))
+    }
+
+    /// Where on the way anything is seen: from the first part to the last; none, if nothing is.
+    fn shown(&self) -> Option<(f32, f32)> {
+        let first = self.stops.iter().position(|s| s.1.much > UNSEEN)?;
+        let last = self.stops.iter().rposition(|s| s.1.much > UNSEEN)?;
+        let edge = |seen: usize, beside: Option<usize>, end: f32| match beside.and_then(|i| self.stops.get(i)) {
+            None => end,
+            Some((at, coat)) => {
+                let (from, much) = (self.stops[seen].0, self.stops[seen].1.much);
+                from + (at - from) * (much - UNSEEN) / (much - coat.much)
+            }
+        };
+        Some((edge(first, first.checked_sub(1), f32::NEG_INFINITY), edge(last, Some(last + 1), f32::INFINITY)))
+    }
+
+    /// The outline on the form within which anything of this is seen, if that is not everywhere; `None` in it if nothing is.
+    pub(super) fn reach(&self) -> Option<Option<Path>> {
+        if self.spread != SpreadMethod::Pad {
+            return None;
+        }
+        let Some((from, until)) = self.shown() else { return Some(None) };
+        if from.is_infinite() && until.is_infinite() {
+            return None;
+        }
+        let (x, y) = self.to.get_scale();
+        let far = FAR / x.min(y).max(1e-6);
+        let mut path = PathBuilder::new();
+        match self.way {
+            Way::Line([x1, y1], [x2, y2]) => {
+                let (dx, dy) = (x2 - x1, y2 - y1);
+                let length = dx.hypot(dy).max(1e-6);
+                let [low, high] = [from, until].map(|t| t.clamp(-far / length, far / length));
+                let (across, up) = (-dy / length * far, dx / length * far);
+                for (i, (t, side)) in [(low, -1.0), (high, -1.0), (high, 1.0), (low, 1.0)].into_iter().enumerate() {
+                    let (x, y) = (x1 + dx * t + across * side, y1 + dy * t + up * side);
+                    if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+                }
+                path.close();
+            }
+            Way::Circles(a, b) => {
+                let circle = |t: f32| [0, 1, 2].map(|i| a[i] + (b[i] - a[i]) * t);
+                let [x, y, r] = if until.is_finite() { circle(until) } else { [b[0], b[1], far] };
+                path.push_circle(x, y, r.max(0.0));
+                let [x, y, r] = circle(from.max(0.0));
+                if from > 0.0 && r > 0.0 {
+                    path.push_circle(x, y, r);
+                }
+            }
+        }
+        Some(path.finish().and_then(|path| path.transform(self.to)))
+    }
+
+    /// How far on its way a point of its own coordinates lies.
+    fn along(&self, p: Point) -> f32 {
+        match self.way {
+            Way::Line([x1, y1], [x2, y2]) => {
+                let (dx, dy) = (x2 - x1, y2 - y1);
+                ((p.x - x1) * dx + (p.y - y1) * dy) / (dx * dx + dy * dy).max(f32::EPSILON)
+            }
+            // the largest circle through the point: |p - m(t)| = r(t)
+            Way::Circles([fx, fy, fr], [cx, cy, r]) => {
+                let (px, py, dx, dy, dr) = (p.x - fx, p.y - fy, cx - fx, cy - fy, r - fr);
+                let (a, b, c) = (dx * dx + dy * dy - dr * dr, px * dx + py * dy + fr * dr, px * px + py * py - fr * fr);
+                if a.abs() < 1e-6 {
+                    return if b == 0.0 { 1.0 } else { c / (2.0 * b) };
+                }
+                let root = (b * b - a * c).max(0.0).sqrt();
+                let (one, two) = ((b + root) / a, (b - root) / a);
+                if fr + one.max(two) * dr >= 0.0 { one.max(two) } else { one.min(two) }
+            }
+        }
+    }
+
+    /// What is seen at a part of the way.
+    fn at(&self, t: f32) -> Coat {
+        let t = match self.spread {
+            SpreadMethod::Pad => t.clamp(0.0, 1.0),
+            SpreadMethod::Repeat => t.rem_euclid(1.0),
+            SpreadMethod::Reflect => 1.0 - (t.rem_euclid(2.0) - 1.0).abs(),
+        };
+        let after = self.stops.partition_point(|s| s.0 <= t);
+        match (self.stops.get(after.wrapping_sub(1)), self.stops.get(after)) {
+            (Some(a), Some(b)) => a.1.between(b.1, (t - a.0) / (b.0 - a.0)),
+            (Some(only), None) | (None, Some(only)) => only.1,
+            (None, None) => Coat { rgb: [0.0; 3], much: 0.0 },
+        }
+    }
+
+    /// What is seen at a point of the form.
+    pub(super) fn at_point(&self, p: Point) -> Coat {
+        let mut own = p;
+        if let Some(back) = self.to.invert() {
+            back.map_point(&mut own);
+        }
+        self.at(self.along(own))
+    }
+
+    /// Where its colours bend, with those of another that runs the same way.
+    fn bends(&self, other: &[(f32, Coat)]) -> Vec<f32> {
+        let mut at: Vec<f32> = self.stops.iter().chain(other).map(|s| s.0).collect();
+        at.sort_by(f32::total_cmp);
+        at.dedup();
+        at
+    }
+}
+
+impl Wash {
+    /// What a paint is, so much of it being seen; `None` for a tile. `to` maps its user space to the form.
+    pub(super) fn of(paint: &Paint, alpha: f32, to: Transform) -> Option<Wash> {
+        match paint {
+            Paint::Color(c) => Some(Wash::Plain(Coat { rgb: [c.red, c.green, c.blue].map(f32::from), much: alpha })),
+            gradient => Course::of(gradient, alpha, to).map(Wash::Course),
+        }
+    }
+
+    /// The outline on the form within which anything of this is seen, if that is not everywhere; `None` in it if nothing is.
+    pub(super) fn reach(&self) -> Option<Option<Path>> {
+        match self {
+            Wash::Plain(coat) => (coat.much < UNSEEN).then_some(None),
+            Wash::Course(course) => course.reach(),
+            Wash::Across(_) => None,
+        }
+    }
+
+    /// What is seen of this where another wash lies over it.
+    pub(super) fn under(self, veil: &Wash) -> Wash {
+        match (self, veil) {
+            (Wash::Plain(coat), Wash::Plain(veil)) => Wash::Plain(coat.under(*veil)),
+            (Wash::Course(course), Wash::Plain(veil)) => {
+                let stops = course.stops.iter().map(|(at, coat)| (*at, coat.under(*veil))).collect();
+                Wash::Course(Course { stops, ..course })
+            }
+            (Wash::Plain(coat), Wash::Course(veil)) => {
+                let mut stops: Vec<(f32, Coat)> = Vec::new();
+                for (i, stop) in veil.stops.iter().enumerate() {
+                    let before = i.checked_sub(1).map(|i| veil.stops[i]);
+                    let bent = before.filter(|b| b.1.rgb != stop.1.rgb && b.1.much != stop.1.much && b.0 < stop.0);
+                    let parts = (1..if bent.is_some() { PIECES } else { 1 }).map(|n| n as f32 / PIECES as f32);
+                    stops.extend(parts.filter_map(|part| {
+                        let b = bent?;
+                        Some((b.0 + (stop.0 - b.0) * part, coat.under(b.1.between(stop.1, part))))
+                    }));
+                    stops.push((stop.0, coat.under(stop.1)));
+                }
+                Wash::Course(Course { stops, ..veil.clone() })
+            }
+            (Wash::Course(course), Wash::Course(veil))
+                if (course.way, course.spread, course.to) == (veil.way, veil.spread, veil.to) =>
+            {
+                let bends = course.bends(&veil.stops);
+                let between = bends
+                    .windows(2)
+                    .flat_map(|w| (0..PIECES).map(move |n| w[0] + (w[1] - w[0]) * n as f32 / PIECES as f32));
+                let at = between.chain(bends.last().copied());
+                let stops = at.map(|t| (t, course.at(t).under(veil.at(t)))).collect();
+                Wash::Course(Course { stops, ..course })
+            }
+            (Wash::Across(mut all), veil) => {
+                all.push(veil.clone());
+                Wash::Across(all)
+            }
+            (wash, veil) => Wash::Across(vec![wash, veil.clone()]),
+        }
+    }
+
+    /// What is seen at a point of the form.
+    pub(super) fn at(&self, p: Point) -> Coat {
+        match self {
+            Wash::Plain(coat) => *coat,
+            Wash::Course(course) => course.at_point(p),
+            Wash::Across(all) => {
+                let mut seen = all.iter().map(|wash| wash.at(p));
+                let lowest = seen.next().unwrap_or(Coat { rgb: [255.0; 3], much: 0.0 });
+                seen.fold(lowest, Coat::under)
+            }
+        }
+    }
+
+    /// Whether nothing of this is seen anywhere in an area of the form.
+    pub(super) fn unseen(&self, area: Rect) -> bool {
+        matches!(self, Wash::Course(_)) && points(area, looks(area, NEAR)).all(|p| self.at(p).much < UNSEEN)
+    }
+
+    /// The one colour that this is as far as anybody sees, if it is one over a small area of the form.
+    pub(super) fn one(&self, area: Rect) -> Option<Coat> {
+        let middle = self.at(Point::from_xy((area.left() + area.right()) / 2.0, (area.top() + area.bottom()) / 2.0));
+        let step = if area.width().max(area.height()) < SMALL { STEP * 2.0 } else { STEP };
+        let near = |coat: Coat| (0..3).all(|c| (coat.rgb[c] - middle.rgb[c]).abs() <= step);
+        points(area, looks(area, NEAR)).all(|p| near(self.at(p))).then_some(middle)
+    }
+}
+
+/// An area is looked at in rows and columns this far apart: 1.5 mm.
+const NEAR: f32 = 85.0;
+/// Rows and columns, at most.
+const MOST_LOOKS: usize = 65;
+/// Of so little nothing is seen: half a step of 255 between black and white.
+const UNSEEN: f32 = 0.002;
+/// Nobody follows a gradient over less than 5 mm as closely as over more.
+const SMALL: f32 = 284.0;
+/// Colours nearer than this, of 255, are one.
+const STEP: f32 = 2.0;
+
+/// In how many rows and columns to look at an area, so that they are no farther apart than that.
+pub(super) fn looks(area: Rect, apart: f32) -> usize {
+    ((area.width().max(area.height()) / apart).ceil() as usize + 1).clamp(3, MOST_LOOKS)
+}
+
+/// Points of an area, evenly, from corner to corner.
+pub(super) fn points(area: Rect, looks: usize) -> impl Iterator<Item = Point> {
+    let part = move |i: usize| i as f32 / (looks - 1) as f32;
+    (0..looks * looks).map(move |i| {
+        Point::from_xy(area.left() + area.width() * part(i % looks), area.top() + area.height() * part(i / looks))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn coat(grey: f32, much: f32) -> Coat {
+        Coat { rgb: [grey; 3], much }
+    }
+
+    fn across(from: f32, to: f32, x: f32) -> Course {
+        let stops = vec![(0.0, coat(from, 1.0)), (1.0, coat(to, 1.0))];
+        Course { way: Way::Line([0.0, 0.0], [x, 0.0]), spread: SpreadMethod::Pad, to: Transform::identity(), stops }
+    }
+
+    fn veil(course: Course, much: [f32; 2]) -> Wash {
+        let stops = course.stops.iter().zip(much).map(|((at, coat), much)| (*at, Coat { much, ..*coat })).collect();
+        Wash::Course(Course { stops, ..course })
+    }
+
+    /// What is seen of washes on each other at a point, by arithmetic alone.
+    fn slowly(washes: &[&Wash], p: Point) -> f32 {
+        washes[1..].iter().fold(washes[0].at(p).rgb[0], |below, wash| {
+            let over = wash.at(p);
+            below * (1.0 - over.much) + over.rgb[0] * over.much
+        })
+    }
+
+    #[test]
+    fn half_of_black_on_white_is_grey() {
+        let seen = Wash::Plain(coat(255.0, 1.0)).under(&Wash::Plain(coat(0.0, 0.5)));
+        assert_eq!(seen, Wash::Plain(coat(127.5, 1.0)));
+    }
+
+    #[test]
+    fn washes_on_each_other_look_at_every_point_as_they_are_mixed_there() {
+        let plain = Wash::Plain(coat(200.0, 1.0));
+        let ground = Wash::Course(across(0.0, 255.0, 100.0));
+        let haze = Wash::Plain(coat(90.0, 0.3));
+        let fade = veil(across(255.0, 255.0, 100.0), [0.8, 0.0]);
+        let turn = veil(across(0.0, 255.0, 100.0), [1.0, 0.2]);
+        let glow = Wash::Course(Course {
+            way: Way::Circles([50.0, 50.0, 0.0], [50.0, 50.0, 40.0]),
+            ..across(255.0, 0.0, 1.0)
+        });
+        let glow = match glow {
+            Wash::Course(course) => veil(course, [0.9, 0.1]),
+            other => other,
+        };
+        for below in [&plain, &ground] {
+            for veils in [vec![&haze], vec![&fade], vec![&turn], vec![&glow], vec![&fade, &haze, &glow, &turn]] {
+                let all: Vec<&Wash> = std::iter::once(below).chain(veils.iter().copied()).collect();
+                let seen = veils.iter().fold(below.clone(), |seen, veil| seen.under(veil));
+                for (x, y) in [(0.0, 0.0), (12.0, 50.0), (50.0, 50.0), (77.0, 31.0), (100.0, 90.0), (150.0, -20.0)] {
+                    let p = Point::from_xy(x, y);
+                    let (quick, slow) = (seen.at(p).rgb[0], slowly(&all, p));
+                    // where colour and cover both change, eight straight pieces stand for a parabola
+                    assert!((quick - slow).abs() < 1.0, "{quick} and {slow} at {x}, {y}: {all:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_gradient_reaches_as_far_as_anything_of_it_is_seen() {
+        let bounds = |wash: Wash| wash.reach().expect("not everywhere").expect("somewhere").bounds();
+        let fade = veil(across(255.0, 255.0, 100.0), [1.0, 0.0]);
+        assert!((bounds(fade).right() - 99.8).abs() < 0.01, "to where it is a five-hundredth");
+        let glow = Course { way: Way::Circles([50.0, 50.0, 0.0], [50.0, 50.0, 40.0]), ..across(255.0, 0.0, 1.0) };
+        let glow = bounds(veil(glow, [1.0, 0.0]));
+        assert!((glow.width() - 2.0 * 40.0 * 0.998).abs() < 0.1, "{glow:?}");
+        assert_eq!(veil(across(0.0, 0.0, 1.0), [0.0, 0.001]).reach(), Some(None), "nowhere");
+        assert_eq!(veil(across(0.0, 0.0, 1.0), [0.5, 0.5]).reach(), None, "everywhere");
+    }
+}
