@@ -102,17 +102,18 @@ impl<'f> Press<'f> {
         }
     }
 
+    /// Forgets everything it has made.
+    fn start_anew(&mut self) {
+        self.skeletons.clear();
+        self.pictures.clear();
+        self.shop = Shop::new(self.shop.ink.clone(), self.shop.condition.take());
+    }
+
     /// The document as a PDF file, version 1.7 or as the condition's standard has it; `date` in seconds since 1970. Complains,
     /// at the template, about what cannot be printed as it is drawn.
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
         if let Some(contradiction) = self.shop.condition.as_ref().and_then(Condition::contradiction) {
             return Checked::bad(contradiction);
-        }
-        if self.shop.flat() {
-            // what was made for the last file is in that file: its faces have little in common with those of the next
-            self.skeletons.clear();
-            self.pictures.clear();
-            self.shop = Shop::new(self.shop.ink.clone(), self.shop.condition.take());
         }
         let mut pages = Pages::new(self, sheet::blank(document, date, self.shop.condition.is_none()));
         pages.gather(&document.sheets);

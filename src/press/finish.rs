@@ -37,13 +37,17 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
         contents.push(pages.doc.add_object(Stream::new(filter, ops).with_compression(false)));
     }
     let resources = pages.shared();
-    // a press for files in which nothing is transparent starts each of them anew
-    let hand = if pages.press.shop.flat() {
+    // what faces without anything transparent are made of is found on no other: it need not outlast its file
+    let flat = pages.press.shop.flat();
+    let hand = if flat {
         |object: &mut Object| std::mem::replace(object, Object::Null)
     } else {
         |object: &mut Object| object.clone()
     };
     std::mem::take(&mut pages.taken).deliver(&mut pages.press.shop.stock, &mut pages.doc, hand);
+    if flat {
+        pages.press.start_anew();
+    }
     let mut doc = pages.doc;
     if condition.is_none() {
         pages.tags.write(&mut doc, &ids);
@@ -88,6 +92,9 @@ pub(super) fn finish(mut pages: Pages<'_, '_>, document: &Document) -> (Vec<u8>,
     (bytes, pages.diags)
 }
 
+/// Bytes that an object takes in a file, more or less, besides its stream.
+const FEW: usize = 300;
+
 /// Bytes in a file's identity.
 const ID: usize = 16;
 
@@ -105,7 +112,8 @@ fn for_readers(doc: &mut lopdf::Document, pages: usize) {
 
 /// Objects one after the other and a table of them in plain text.
 fn plain(doc: &mut lopdf::Document) -> Vec<u8> {
-    let mut bytes = Vec::new();
+    let streams = doc.objects.values().filter_map(|o| o.as_stream().ok());
+    let mut bytes = Vec::with_capacity(streams.map(|s| s.content.len()).sum::<usize>() + doc.objects.len() * FEW);
     // writing into memory does not fail
     let _ = doc.save_to(&mut bytes);
     bytes
