@@ -1,6 +1,6 @@
 //! Every printer's files of every game: a box with one thing of each kind in it, proofed as somebody at a terminal does it, and
 //! read by programs that share no code with what wrote them: qpdf, poppler and the crate `pdf`. Without qpdf and poppler nothing
-//! is read, unless `CI` is set. What is flattened is flattened coarsely, for the tests' time.
+//! is read, unless `CI` is set.
 #![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
 use lootpress::face::{Component, Face};
@@ -65,9 +65,6 @@ const PRINTERS: [Printer; 7] = [
     },
 ];
 
-/// From this width on a piece is a board.
-const BOARD: Mm = Mm(150.0);
-
 /// Pages of one rulebook for every game: its cover, a table with icons, cards large and small.
 const BOOK: &str = "```cover cards=CARD\ntitle: A short book\ntagline: No rules in it\nkicker: For printers\nplayers: {{ players_max }}\n```\n\n\
     # What is in it\n\nOne **page** of each kind, *so to speak*.\n\n| what | how many |\n|---|---|\n\
@@ -113,8 +110,8 @@ fn fullest(components: &[Component]) -> Vec<&Component> {
     kinds.into_values().collect()
 }
 
-/// A project with a game's data and the short book; and, if asked for, printers who take coarse dots.
-fn project(dir: &Path, game: &str, shown: &str, coarse: bool) {
+/// A project with a game's data and the short book.
+fn project(dir: &Path, game: &str, shown: &str) {
     let from = Path::new(ROOT).join("data").join(game);
     let to = dir.join("data").join(game);
     fs::create_dir_all(&to).expect("a folder");
@@ -126,13 +123,6 @@ fn project(dir: &Path, game: &str, shown: &str, coarse: bool) {
     let rules = fs::read_to_string(to.join("rules.yaml")).expect("rules");
     fs::write(to.join("rules.yaml"), rules.replace("read_by: players", "read_by: engine")).expect("written");
     fs::write(to.join("rulebook.md"), BOOK.replace("CARD", shown)).expect("written");
-    let press = dir.join("data/press");
-    fs::create_dir_all(&press).expect("a folder");
-    for printer in PRINTERS.iter().filter(|p| coarse && p.flat) {
-        let file = format!("{}.yaml", printer.name);
-        let text = fs::read_to_string(Path::new(ROOT).join("data/press").join(&file)).expect("a profile");
-        fs::write(press.join(file), format!("{text}\nresolution: {{raster: 72, least: 72}}\n")).expect("written");
-    }
 }
 
 #[test]
@@ -148,35 +138,21 @@ fn there_is_a_test_for_each_printer() {
     assert_eq!(known, tested);
 }
 
+/// Proofs every game for every printer and looks at what comes of it.
 #[test]
 fn every_printer_gets_every_game_as_asked() {
-    serve("printers", true);
-}
-
-/// The same with boards and books flattened for everybody, as finely as the printers ask.
-#[test]
-#[ignore = "takes minutes unless it is optimised"]
-fn every_printer_gets_every_game_as_finely_as_asked() {
-    serve("printers-fine", false);
-}
-
-/// Proofs every game for every printer and looks at what comes of it.
-fn serve(test: &str, coarse: bool) {
     if !readers() {
         return;
     }
     let house = Project::new(Disk::new(ROOT));
     for game in games::ALL {
-        let dir = folder(&format!("{test}-{}", game.name()));
+        let dir = folder(&format!("printers-{}", game.name()));
         let components = game.open(&house).components;
         let all = fullest(&components);
         let shown = components.iter().filter(|c| c.pile.is_some()).max_by_key(|c| fullness(c)).expect("cards");
-        project(&dir, game.name(), &shown.id, coarse);
+        project(&dir, game.name(), &shown.id);
         for printer in &PRINTERS {
-            // large things are flattened for all printers alike: for one of them, if it has to be quick
-            let small = coarse && printer.flat && printer.name != "x1a";
-            let pieces: Vec<&Component> = all.iter().filter(|c| !small || c.cut.trim.w < BOARD).copied().collect();
-            let ids = pieces.iter().map(|c| c.id.as_str()).chain((!small).then_some("rulebook"));
+            let ids = all.iter().map(|c| c.id.as_str()).chain(["rulebook"]);
             let only = ids.collect::<Vec<_>>().join(",");
             let args = ["proof", game.name(), "--for", printer.name, "--only", &only, "--project", ".", "-q"];
             let mut proof = Command::new(env!("CARGO_BIN_EXE_lootpress"));
@@ -185,7 +161,7 @@ fn serve(test: &str, coarse: bool) {
             let complaints = String::from_utf8_lossy(&said.stderr);
             assert!(said.status.success(), "{} for {}: {complaints}", game.name(), printer.name);
             let out = dir.join(format!("output/{}/proof-{}", game.name(), printer.name));
-            let wrong = delivered(&out, printer, &pieces, !small && !printer.cards);
+            let wrong = delivered(&out, printer, &all, !printer.cards);
             assert!(wrong.is_empty(), "{} for {}: {wrong:#?}", game.name(), printer.name);
         }
     }
