@@ -284,6 +284,7 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// Writes a galley in its own coordinates.
     fn galley(&mut self, content: &mut Content, galley: &Galley) {
+        self.complain(galley);
         if self.press.shop.flat() && self.veiled(galley).is_some() && self.seen(content, galley) {
             return;
         }
@@ -294,12 +295,32 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.scraps = outside;
     }
 
+    /// What of a galley cannot be pressed as it is drawn.
+    fn complain(&mut self, galley: &Galley) {
+        for mark in galley.slots.iter().flatten() {
+            if let Mark::Picture(placed) = mark {
+                let pressed = self.picture(&placed.what);
+                self.tell(placed.what.key, &pressed, Some(&galley.title));
+            }
+        }
+        let Some(skeleton) = &galley.skeleton else { return };
+        let pressed = self.skeleton(skeleton);
+        self.tell(skeleton.key, &pressed, None);
+        let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
+        if let Some(n) = (0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()) {
+            self.diags.push(
+                Diag::error(skeleton.at, "lost-in-print", format!("slot {n} has no place in the drawing"))
+                    .help("a slot must not be hidden, nor stand in <defs>")
+                    .card(&galley.title),
+            );
+        }
+    }
+
     fn pieces(&mut self, content: &mut Content, galley: &Galley) {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.marks(content, galley, slot));
         };
         let pressed = self.skeleton(skeleton);
-        self.tell(skeleton.key, &pressed, None);
         for piece in &pressed.pieces {
             match piece {
                 Piece::Shapes(form) => {
@@ -309,14 +330,6 @@ impl<'p, 'f> Pages<'p, 'f> {
                 Piece::Slot(n) => self.marks(content, galley, galley.slots.get(*n).map_or(&[], Vec::as_slice)),
                 Piece::Veil => {}
             }
-        }
-        let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
-        if let Some(n) = (0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()) {
-            self.diags.push(
-                Diag::error(skeleton.at, "lost-in-print", format!("slot {n} has no place in the drawing"))
-                    .help("a slot must not be hidden, nor stand in <defs>")
-                    .card(&galley.title),
-            );
         }
     }
 
@@ -367,7 +380,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                     before = Some(run);
                     self.run(content, run, high);
                 }
-                Mark::Picture(placed) => self.place_picture(content, placed, high, &galley.title),
+                Mark::Picture(placed) => self.place_picture(content, placed, high),
                 Mark::Galley(placed) => {
                     content.end_paragraph();
                     before = None;
@@ -385,10 +398,8 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.end_paragraph();
     }
 
-    fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32, title: &str) {
-        let picture = &placed.what;
-        let pressed = self.picture(picture);
-        self.tell(picture.key, &pressed, Some(title));
+    fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32) {
+        let pressed = self.picture(&placed.what);
         let place = pressed.unit.place(placed.at, outer);
         for piece in &pressed.pieces {
             if let Piece::Shapes(form) = piece {

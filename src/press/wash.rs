@@ -13,6 +13,17 @@ const FAR: f32 = 200_000.0;
 /// Where both the colour and how much of it is seen change, what is seen is no straight way between two colours: so many are.
 const PIECES: usize = 8;
 
+/// An area is looked at in rows and columns this far apart: 1.5 mm.
+const NEAR: f32 = 85.0;
+/// Rows and columns, at most.
+const MOST_LOOKS: usize = 65;
+/// Of so little nothing is seen: half a step of 255 between black and white.
+const UNSEEN: f32 = 0.002;
+/// Nobody follows a gradient over less than 5 mm as closely as over more.
+const SMALL: f32 = 284.0;
+/// Colours nearer than this, of 255, are one.
+const STEP: f32 = 2.0;
+
 /// A colour, and how much of it is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Coat {
@@ -309,17 +320,6 @@ impl Wash {
         points(area, looks(area, NEAR)).all(|p| near(self.at(p))).then_some(middle)
     }
 }
-
-/// An area is looked at in rows and columns this far apart: 1.5 mm.
-const NEAR: f32 = 85.0;
-/// Rows and columns, at most.
-const MOST_LOOKS: usize = 65;
-/// Of so little nothing is seen: half a step of 255 between black and white.
-const UNSEEN: f32 = 0.002;
-/// Nobody follows a gradient over less than 5 mm as closely as over more.
-const SMALL: f32 = 284.0;
-/// Colours nearer than this, of 255, are one.
-const STEP: f32 = 2.0;
 
 /// In how many rows and columns to look at an area, so that they are no farther apart than that.
 pub(super) fn looks(area: Rect, apart: f32) -> usize {

@@ -503,3 +503,15 @@ fn only_a_sound_profile_of_a_cmyk_press_is_one() {
         }
     }
 }
+
+#[test]
+fn what_cannot_be_pressed_is_named_on_faces_with_glass_too() {
+    let fonts = fonts();
+    let glass = r##"<rect width="40" height="40" fill="#08c" fill-opacity=".5"/><text x="3" y="9">lost</text>
+        <path id="slot-0" d="M0 0h1v1z"/><path id="slot-1" d="M0 0h1v1z"/>"##;
+    for standard in [Standard::X4, Standard::X1a] {
+        let found = Press::for_print(&fonts, condition(standard, 3.0)).pdf(&for_print(&fonts, glass), 0);
+        let codes: Vec<&str> = found.diags.iter().map(|d| d.code).collect();
+        assert_eq!(codes, ["lost-in-print"], "{standard:?}");
+    }
+}
