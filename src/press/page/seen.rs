@@ -249,3 +249,29 @@ fn near(outline: &Outline, area: Rect) -> Cow<'_, Outline> {
     }
     all.finish().map_or(Cow::Borrowed(outline), |path| Cow::Owned(Outline { path, rule: outline.rule }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_of_one_group_hide_each_other_before_they_let_through_what_lies_below() {
+        let area = Rect::from_xywh(0.0, 0.0, 100.0, 100.0).expect("a box");
+        let film = |grey: f32, much: f32, group| Film {
+            outline: Outline { path: PathBuilder::from_rect(area), rule: FillRule::NonZero },
+            clips: Vec::new(),
+            wash: Some(Wash::Plain(Coat { rgb: [grey; 3], much })),
+            veil: much < 1.0,
+            fine: false,
+            group,
+        };
+        let seen = |group| {
+            let mut scene = Scene::new(Transform::identity());
+            scene.films = vec![film(200.0, 1.0, None), film(0.0, 0.5, group), film(100.0, 0.5, group)];
+            let sight = Sight { through: vec![1, 2], within: Vec::new(), area };
+            wash(&scene, &scene.films[0], &sight).expect("a wash").at(Default::default()).written()
+        };
+        // half of 100 on 200; on their own, half of 100 on half of black on 200
+        assert_eq!((seen(Some(0)), seen(None)), ([150; 3], [100; 3]));
+    }
+}
