@@ -1,12 +1,11 @@
 //! The command line: what may be asked, in which project, and how answers are shown. One file per verb; nothing here knows a
 //! game or how a page is made.
 
-use crate::diag::{Diag, Paint, Severity, did_you_mean};
+use crate::diag::{Diag, Paint, Severity, Tone, did_you_mean};
 use crate::games::ALL;
 use crate::title::Title;
 use crate::world::{Disk, Embedded, Layered, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
-use std::io::{IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,6 +26,7 @@ mod scenario;
 mod sheet;
 mod simulate;
 mod tally;
+mod terminal;
 mod work;
 
 /// The press and the table for card games that people print themselves.
@@ -143,7 +143,7 @@ impl Desk {
     /// Tells something that is not a complaint on standard output, unless asked to be quiet.
     fn tell(&self, text: &str) {
         if !self.quiet {
-            let _ = writeln!(std::io::stdout(), "{text}");
+            terminal::out(&format!("{text}\n"));
         }
     }
 }
@@ -159,7 +159,7 @@ fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
             text.push('\n');
         }
     }
-    say(&text);
+    terminal::err(&text);
     shown.iter().any(|d| d.severity == Severity::Error)
 }
 
@@ -175,32 +175,51 @@ fn on_interrupt() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }
 
-/// Standard error, whether or not anybody is there to read it.
-fn say(text: &str) {
-    let _ = std::io::stderr().write_all(text.as_bytes());
-}
-
 /// Does what the command line asks, with the files that the program carries.
 pub fn run(house: Embedded) -> ExitCode {
-    let asked = match Asked::try_parse() {
-        Ok(asked) => asked,
-        Err(e) => {
-            let _ = e.print();
-            return if e.use_stderr() { Outcome::Unusable.into() } else { Outcome::Fine.into() };
-        }
-    };
-    let plain = std::env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
-    let painted = |terminal: bool| if terminal && !plain { Paint::Colour } else { Paint::Plain };
-    let (paint, ink) = (painted(std::io::stderr().is_terminal()), painted(std::io::stdout().is_terminal()));
-    let done = match asked.verb {
+    let done = Asked::try_parse().map_or_else(usage, |asked| obey(asked, house));
+    let lost = || Refusal::new("standard output takes nothing more").help("make room, or name another file");
+    let done = done.and_then(|outcome| if terminal::lost() { Err(lost()) } else { Ok(outcome) });
+    let outcome = done.unwrap_or_else(|Refusal { what, help }| {
+        let help = help.map(|h| format!("  help: {h}\n")).unwrap_or_default();
+        terminal::err(&format!("{}\n{help}", wrong(&what)));
+        Outcome::Unusable
+    });
+    outcome.into()
+}
+
+/// The command line asks for help, or for what there is not.
+fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
+    if !e.use_stderr() {
+        let lost = |e| Refusal::new(format!("standard output takes nothing more: {e}"));
+        return e.print().map(|()| Outcome::Fine).map_err(lost);
+    }
+    // what was typed stands in it
+    let text = e.render().to_string();
+    match text.strip_prefix("error: ").and_then(|rest| rest.split_once('\n')) {
+        Some((what, rest)) => terminal::err(&format!("{}\n{rest}", wrong(what))),
+        None => terminal::err(&text),
+    }
+    Ok(Outcome::Unusable)
+}
+
+/// The line that says why nothing could be done.
+fn wrong(what: &str) -> String {
+    let [red, bold, off] = [Tone::Red, Tone::Bold, Tone::Off].map(|tone| terminal::PAINT.tone(tone));
+    format!("{red}error{off}{bold}: {what}{off}")
+}
+
+fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
+    match asked.verb {
         Verb::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Asked::command(), "lootpress", &mut script);
-            let _ = std::io::stdout().write_all(&script);
+            terminal::out(&String::from_utf8_lossy(&script));
             Ok(Outcome::Fine)
         }
         verb => open(asked.project.as_deref(), house.clone()).and_then(|project| {
             let home = own(asked.project.as_deref()).unwrap_or_else(|| PathBuf::from("."));
+            let (paint, ink) = (*terminal::PAINT, *terminal::INK);
             let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
             match verb {
                 Verb::Build(build) => build.run(&desk),
@@ -217,17 +236,7 @@ pub fn run(house: Embedded) -> ExitCode {
                 Verb::Completions { .. } => Ok(Outcome::Fine),
             }
         }),
-    };
-    let outcome = done.unwrap_or_else(|Refusal { what, help }| {
-        let (red, bold, off) = match paint {
-            Paint::Colour => ("\x1b[1;31m", "\x1b[1m", "\x1b[0m"),
-            Paint::Plain => ("", "", ""),
-        };
-        let help = help.map(|h| format!("  help: {h}\n")).unwrap_or_default();
-        say(&format!("{red}error{off}{bold}: {what}{off}\n{help}"));
-        Outcome::Unusable
-    });
-    outcome.into()
+    }
 }
 
 /// The project: a designer's folder over what the program carries, or that alone.

@@ -61,13 +61,10 @@ impl Diag {
     pub fn show(&self, sources: &Sources, paint: Paint) -> String {
         let spot = sources.resolve(self.at);
         let (kind, tone) = match self.severity {
-            Severity::Error => ("error", "\x1b[1;31m"),
-            Severity::Warning => ("warning", "\x1b[1;33m"),
+            Severity::Error => ("error", Tone::Red),
+            Severity::Warning => ("warning", Tone::Yellow),
         };
-        let (tone, bold, blue, off) = match paint {
-            Paint::Colour => (tone, "\x1b[1m", "\x1b[1;34m", "\x1b[0m"),
-            Paint::Plain => ("", "", "", ""),
-        };
+        let [tone, bold, blue, off] = [tone, Tone::Bold, Tone::Blue, Tone::Off].map(|tone| paint.tone(tone));
         let mut out = String::new();
         if let Some(Spot { file, line, column, .. }) = &spot {
             let _ = write!(out, "{bold}{file}:{line}:{column}:{off} ");
@@ -110,10 +107,53 @@ impl Diag {
 /// Whether complaints are shown in colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
-    /// With ANSI colours.
+    /// With marks for tones in them.
     Colour,
     /// Without.
     Plain,
+}
+
+impl Paint {
+    /// What begins a tone; nothing where nothing is painted.
+    pub fn tone(self, tone: Tone) -> &'static str {
+        if self == Paint::Colour { tone.mark() } else { "" }
+    }
+}
+
+/// A tone in which a stretch of a message is shown. In the message stands a mark for it, a noncharacter of Unicode: the door to the
+/// terminal alone knows escape sequences, so that it can spell out any that others wrote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "they are what they are called")]
+pub enum Tone {
+    Bold,
+    Dim,
+    Blue,
+    Red,
+    Yellow,
+    Green,
+    /// As before.
+    Off,
+}
+
+impl Tone {
+    const ALL: [Tone; 7] = [Tone::Bold, Tone::Dim, Tone::Blue, Tone::Red, Tone::Yellow, Tone::Green, Tone::Off];
+
+    const fn mark(self) -> &'static str {
+        match self {
+            Tone::Bold => "\u{fdd0}",
+            Tone::Dim => "\u{fdd1}",
+            Tone::Blue => "\u{fdd2}",
+            Tone::Red => "\u{fdd3}",
+            Tone::Yellow => "\u{fdd4}",
+            Tone::Green => "\u{fdd5}",
+            Tone::Off => "\u{fdd6}",
+        }
+    }
+
+    /// The tone that a character is the mark of.
+    pub fn marked(c: char) -> Option<Tone> {
+        Tone::ALL.into_iter().find(|tone| tone.mark().starts_with(c))
+    }
 }
 
 /// A complaint with its place resolved, for JSON.

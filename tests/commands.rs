@@ -206,3 +206,42 @@ fn an_interrupted_build_leaves_nothing_behind() {
     assert_eq!(build.wait().expect("ended").code(), Some(130));
     assert_eq!(files(&kit), [(kit.join("cards-a4.pdf"), b"yesterday's".to_vec())]);
 }
+
+/// A title may hold anything: no message of any verb lets it clear a screen or turn a line round.
+#[test]
+fn what_others_wrote_steers_no_terminal() {
+    let dir = folder("steering");
+    let loot = own_deck(&dir).join("loot-rare.yaml");
+    let text = fs::read_to_string(&loot).expect("loot");
+    let title = "title: \"Lute\\u001B[2J\\u202Eetul\\u009B31m\"";
+    let evil = text.replacen("title: Magic Lute", title, 1);
+    let right = evil.replacen("id: magic-lute", "id: lute-2j-etul-31m", 1);
+    let before = env!("CARGO_MANIFEST_DIR");
+    let cases: [(&str, &[&str]); 5] = [
+        (&evil, &["build", "loot-roll"]),
+        (&right, &["diff", before, "--game", "loot-roll", "--playouts", "0"]),
+        (&right, &["simulate", "loot-roll", "--games", "1", "--seed", "2"]),
+        (&right, &["play", "no\u{1b}[2Jgame"]),
+        (&right, &["check", "--project", "no\u{1b}[2Jfolder"]),
+    ];
+    for (loot_now, asked) in cases {
+        fs::write(&loot, loot_now).expect("written");
+        let (_, out, err) = run(&dir, asked);
+        let steers = |c: char| (c.is_control() && !"\n\t".contains(c)) || ('\u{202a}'..='\u{202e}').contains(&c);
+        assert!(!out.chars().chain(err.chars()).any(steers), "{asked:?}: {out}{err}");
+        assert!((out + &err).contains("\\u001b[2J"), "{asked:?} says what it is about");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_no_success() {
+    let dir = folder("full");
+    for asked in [&["completions", "bash"][..], &["scenario", "looterz"], &["--help"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let done = lootpress(&dir).args(asked).stdout(full).output().expect("it starts");
+        let err = String::from_utf8_lossy(&done.stderr).into_owned();
+        assert_eq!(done.status.code(), Some(2), "{asked:?}: {err}");
+        assert!(err.contains("standard output takes nothing more"), "{asked:?}: {err}");
+    }
+}

@@ -2,7 +2,8 @@
 //! [`works`].
 
 use super::only::Only;
-use super::work::{Stop, progress, unwritable};
+use super::terminal::Bar;
+use super::work::{Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
@@ -104,10 +105,10 @@ impl Build {
         let whole = self.only.all();
         let outbox = if whole { Outbox::whole(&dir) } else { Outbox::open(&dir) };
         let mut outbox = outbox.map_err(|e| unwritable(&dir, &e))?;
-        let bar = progress(desk.quiet, game.name());
+        let bar = Bar::steps(desk.quiet, game.name());
         found.components = self.only.select(found.components);
         let made = works::kit(&self.how, whole, desk, game.name(), found, &mut outbox, &bar);
-        bar.finish_and_clear();
+        bar.close();
         let (diags, made) = made;
         desk.complain(&diags);
         let files = made?;

@@ -1,7 +1,7 @@
 //! `lootpress check`: everything that can be found out without writing a file. Data, laws, the fit of every text in both
 //! economies of ink, art, templates, the rulebook and the index of rules: all complaints of all of them in one run.
 
-use super::{Desk, Outcome, Refusal, book, games};
+use super::{Desk, Outcome, Refusal, book, games, terminal};
 use crate::diag::{Diag, Record, Severity};
 use crate::face::{Cut, Face};
 use crate::title::{Opened, Title};
@@ -9,7 +9,6 @@ use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Economy};
 use crate::world::Project;
 use clap::{Args, ValueEnum};
-use std::io::Write as _;
 
 /// What is checked, and for whom.
 #[derive(Debug, Args)]
@@ -78,7 +77,7 @@ impl Check {
             Format::Json => {
                 let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&desk.project.sources)).collect();
                 let json = serde_json::to_string_pretty(&records).unwrap_or_else(|_| "[]".to_owned());
-                let _ = writeln!(std::io::stdout(), "{json}");
+                terminal::out(&(json + "\n"));
             }
         }
         Ok(if broken { Outcome::Complaints } else { Outcome::Fine })

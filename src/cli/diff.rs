@@ -3,7 +3,8 @@
 
 use super::build::How;
 use super::build::works;
-use super::work::{Stop, progress, unwritable};
+use super::terminal::Bar;
+use super::work::{Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, on_interrupt};
 use crate::diag::Diag;
 use crate::diff::{self, Change, Item, Laid, Piece};
@@ -159,10 +160,10 @@ impl Diff {
         });
         let components: Vec<_> = again.collect();
         if !components.is_empty() {
-            let bar = progress(desk.quiet, found.game);
+            let bar = Bar::steps(desk.quiet, found.game);
             let asked = Opened { components, ..is };
             let (diags, made) = works::kit(&self.how, false, desk, found.game, asked, &mut outbox, &bar);
-            bar.finish_and_clear();
+            bar.close();
             desk.complain(&diags);
             made?;
         }

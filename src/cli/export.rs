@@ -1,7 +1,8 @@
 //! `lootpress export`: pictures for shops that take pictures, and a table for those who play on a screen. What is asked, and
 //! where it goes.
 
-use super::work::{Stop, progress, unwritable};
+use super::terminal::Bar;
+use super::work::{Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::export::{self, Shop};
 use crate::title::{Opened, Title};
@@ -99,7 +100,7 @@ impl Export {
 
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, kind: &Kind, dir: &Path) -> Result<(), Stop> {
         let mut outbox = Outbox::whole(dir).map_err(|e| unwritable(dir, &e))?;
-        let bar = progress(desk.quiet, game.name());
+        let bar = Bar::steps(desk.quiet, game.name());
         let mut diags = Vec::new();
         let mut said = Vec::new();
         let made = pieces::set(desk, game.name(), found, &bar, &mut diags).and_then(|set| {
@@ -112,7 +113,7 @@ impl Export {
             }
             .map(|()| made.files)
         });
-        bar.finish_and_clear();
+        bar.close();
         desk.complain(&diags);
         let files = made?;
         if interrupted() {

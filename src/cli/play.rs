@@ -1,12 +1,12 @@
 //! `lootpress play`: a person against bots, at a terminal or through a pipe.
 
 use super::replay::{Keep, set_out, write};
-use super::{Desk, Outcome, Refusal, games};
-use crate::diag::Paint;
+use super::{Desk, Outcome, Refusal, games, terminal};
+use crate::diag::{Paint, Tone};
 use crate::title::{Experiment, Person, Said};
 use crate::world::any_seed;
 use clap::Args;
-use std::io::{IsTerminal as _, Write as _};
+use std::io::IsTerminal as _;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -36,7 +36,7 @@ impl Play {
         let asked = Experiment { players: self.players, seed, bots: self.bots };
         // nothing is half written: the game can be left at any moment
         let _ = ctrlc::set_handler(|| std::process::exit(130));
-        let mut person = Terminal { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
+        let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
         let sat = game.sit(&desk.project, &asked, self.seat - 1, &mut person);
         let broken = desk.complain(&sat.diags);
         let Some(left) = sat.value else { return Ok(Outcome::Complaints) };
@@ -75,28 +75,22 @@ fn broken(line: &str, margin: &str) -> String {
 }
 
 /// Whoever types.
-struct Terminal {
+struct Typist {
     ink: Paint,
     /// Whether answers come from a pipe: then they are shown, so that what is read afterwards makes sense.
     echo: bool,
 }
 
-impl Terminal {
-    fn say(&self, text: &str) {
-        let _ = writeln!(std::io::stdout(), "{text}");
-    }
-
+impl Typist {
     fn read(&self, prompt: &str) -> Option<String> {
-        let mut out = std::io::stdout();
-        let _ = write!(out, "{prompt}").and_then(|()| out.flush());
+        terminal::out(prompt);
         let mut line = String::new();
         let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
-        if read == 0 {
-            let _ = writeln!(out);
-            return None;
+        if read == 0 || self.echo {
+            terminal::out(&format!("{}\n", line.trim_end()));
         }
-        if self.echo {
-            let _ = writeln!(out, "{}", line.trim_end());
+        if read == 0 {
+            return None;
         }
         Some(line)
     }
@@ -110,13 +104,10 @@ impl Terminal {
     }
 }
 
-impl Person for Terminal {
+impl Person for Typist {
     fn hear(&mut self, line: Said<'_>) {
-        let (bold, dim, blue, off) = match self.ink {
-            Paint::Colour => ("\x1b[1m", "\x1b[2m", "\x1b[1;34m", "\x1b[0m"),
-            Paint::Plain => ("", "", "", ""),
-        };
-        self.say(&match line {
+        let [bold, dim, blue, off] = [Tone::Bold, Tone::Dim, Tone::Blue, Tone::Off].map(|tone| self.ink.tone(tone));
+        let line = match line {
             Said::Event(line) => set_out(&broken(line, "    "), self.ink),
             Said::Card(line) => format!("      {dim}{}{off}", broken(line, "        ")),
             Said::Stand(line) => format!("{blue}|{off} {}", broken(line, "    ")),
@@ -124,7 +115,8 @@ impl Person for Terminal {
             Said::Choice(n, words, "") => format!("{n:>4}  {words}"),
             Said::Choice(n, words, note) => format!("{n:>4}  {words}  {dim}[{note}]{off}"),
             Said::Reply(line) => broken(line, "  "),
-        });
+        };
+        terminal::out(&(line + "\n"));
     }
 
     fn answer(&mut self) -> Option<String> {

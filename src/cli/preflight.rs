@@ -1,6 +1,6 @@
 //! `lootpress preflight`: finished files, from whoever made them, looked at as a printer would look at them.
 
-use super::{Desk, Outcome, Refusal};
+use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::{Diag, Severity};
 use crate::preflight::{Finding, Kit, Report, preflight, preflight_listed};
 use crate::profile;
@@ -8,7 +8,6 @@ use crate::world::Missing;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::io::Write as _;
 
 /// Which files, and for which printer.
 #[derive(Debug, Args)]
@@ -70,7 +69,7 @@ impl Preflight {
             Format::Text => entries.iter().for_each(|entry| tell(desk, entry)),
             Format::Json => {
                 let json = serde_json::to_string_pretty(&entries).unwrap_or_else(|_| "[]".to_owned());
-                let _ = writeln!(std::io::stdout(), "{json}");
+                terminal::out(&(json + "\n"));
             }
         }
         Ok(if entries.iter().all(|e| e.passes) { Outcome::Fine } else { Outcome::Complaints })

@@ -2,7 +2,8 @@
 //! again before any is written. What is asked, and where it goes; the way there is in [`works`].
 
 use super::only::Only;
-use super::work::{Stop, progress, unwritable};
+use super::terminal::Bar;
+use super::work::{Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::profile;
 use crate::proof::single::BOOK;
@@ -58,12 +59,12 @@ impl Proof {
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
         let dir = self.out.join(game.name()).join(format!("proof-{}", profile.name));
         let mut outbox = Outbox::whole(&dir).map_err(|e| unwritable(&dir, &e))?;
-        let bar = progress(desk.quiet, game.name());
+        let bar = Bar::steps(desk.quiet, game.name());
         let mut diags = Vec::new();
         let components = self.only.select(found.components.clone());
         let asked = Asked { desk, game: game.name(), found, components, book: self.only.wants(BOOK) };
         let made = works::order(&asked, profile, &mut outbox, &bar, &mut diags);
-        bar.finish_and_clear();
+        bar.close();
         desk.complain(&diags);
         let files = made?;
         if interrupted() {

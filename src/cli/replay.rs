@@ -1,7 +1,7 @@
 //! `lootpress replay`: plays a recorded game again and tells it in words; and what other verbs need to keep a game.
 
 use super::{Desk, Outcome, Refusal, games};
-use crate::diag::{Diag, Paint};
+use crate::diag::{Diag, Paint, Tone};
 use crate::locus::Locus;
 use crate::replay::{self, Replay};
 use crate::title::{Experiment, Title};
@@ -109,7 +109,7 @@ impl Retell {
 
 /// A line of a tale as a terminal shows it: chapters and turns stand out, what happens in them is indented.
 pub(super) fn set_out(line: &str, paint: Paint) -> String {
-    let (bold, off) = if paint == Paint::Colour { ("\x1b[1m", "\x1b[0m") } else { ("", "") };
+    let (bold, off) = (paint.tone(Tone::Bold), paint.tone(Tone::Off));
     if let Some(chapter) = line.strip_prefix("== ") {
         format!("\n{bold}=== {chapter} ==={off}")
     } else if let Some(turn) = line.strip_prefix("-- ") {

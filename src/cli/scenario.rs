@@ -1,13 +1,12 @@
 //! `lootpress scenario`: judges scenarios, shows each that fails in full, and counts.
 
-use super::{Desk, Outcome, Refusal};
+use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::{Diag, Record, did_you_mean};
 use crate::games::ALL;
 use crate::scenario::Judged;
 use crate::title::Title;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::io::Write as _;
 
 /// Which scenarios, and for whom.
 #[derive(Debug, Args)]
@@ -101,7 +100,7 @@ impl Scenario {
             Format::Json => {
                 let lines: Vec<Line<'_>> = judged.iter().map(|(game, j)| line(game, j, desk)).collect();
                 let json = serde_json::to_string_pretty(&lines).unwrap_or_else(|_| "[]".to_owned());
-                let _ = writeln!(std::io::stdout(), "{json}");
+                terminal::out(&(json + "\n"));
             }
             Format::Text => {
                 for (game, failed) in judged.iter().filter(|(_, j)| !j.passes()) {
@@ -112,7 +111,7 @@ impl Scenario {
                         failed.tale.iter().for_each(|line| text += &format!("    {line}\n"));
                     }
                     text.push('\n');
-                    super::say(&text);
+                    terminal::err(&text);
                 }
                 let failed = judged.iter().filter(|(_, j)| !j.passes()).count();
                 let count = |n: usize| format!("{n} scenario{}", if n == 1 { "" } else { "s" });

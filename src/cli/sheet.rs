@@ -1,6 +1,6 @@
 //! The verdict as it is shown on a terminal, and as other programs read it.
 
-use crate::diag::Paint;
+use crate::diag::{Paint, Tone};
 use crate::measure::doubt::{Estimate, Sample};
 use crate::measure::record::Record;
 use crate::title::Shown;
@@ -72,14 +72,11 @@ fn changes(rung: &Rung, out: &mut String) {
 
 fn painted(verdict: Verdict, ink: Paint) -> String {
     let tone = match verdict {
-        Verdict::Pass => "\x1b[32m",
-        Verdict::Undecided => "\x1b[33m",
-        Verdict::Fail => "\x1b[1;31m",
+        Verdict::Pass => Tone::Green,
+        Verdict::Undecided => Tone::Yellow,
+        Verdict::Fail => Tone::Red,
     };
-    match ink {
-        Paint::Colour => format!("{tone}{verdict}\x1b[0m"),
-        Paint::Plain => verdict.to_string(),
-    }
+    format!("{}{verdict}{}", ink.tone(tone), ink.tone(Tone::Off))
 }
 
 /// What was played: `4,000 games at 8 tables`.

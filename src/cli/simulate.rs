@@ -1,13 +1,13 @@
 //! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
 
 use super::replay::{Keep, set_out, write, write_bytes};
+use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
 use crate::diag::Paint;
 use crate::title::{self, Asked, Experiment, Played, Shown, Title};
 use crate::verdict::Verdict;
 use crate::verdict::compare;
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -132,10 +132,10 @@ impl Simulate {
             Some(dir) => Some(super::open(Some(dir), desk.house.clone())?),
             None => None,
         };
-        let (bar, count) = (progress(desk.quiet), AtomicU64::new(0));
+        let (bar, count) = (Bar::games(desk.quiet), AtomicU64::new(0));
         let go_on = || {
             if count.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
-                bar.inc(64);
+                bar.played(64);
             }
             !interrupted()
         };
@@ -147,7 +147,7 @@ impl Simulate {
             before = Some(played.record);
         }
         let played = game.playtest(&desk.project, &asked, &go_on);
-        bar.finish_and_clear();
+        bar.close();
         desk.complain(&played.diags);
         let Some(Played { record, terms: Some(terms), swings, notes, stopped }) = played.value else {
             return Ok(Outcome::Complaints);
@@ -159,7 +159,7 @@ impl Simulate {
         let shown = Shown { terms: &terms, record: &record, swings: &swings, notes: &notes, rungs: &rungs };
         let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
         if stopped {
-            super::say("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
+            terminal::err("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
             return Ok(Outcome::Interrupted);
         }
         Ok(outcome)
@@ -226,16 +226,4 @@ pub(super) fn settle(
         Verdict::Fail => Outcome::Complaints,
         Verdict::Undecided => Outcome::Undecided,
     })
-}
-
-/// A count on a terminal; nothing where nobody is looking.
-fn progress(quiet: bool) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {pos} games, {per_sec}") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -1,11 +1,11 @@
 //! What the verbs that write files have in common: why they stop, how far they are, every face of a box set once. Not a verb.
 
+use super::terminal::Bar;
 use super::{Refusal, interrupted};
 use crate::diag::{Diag, Severity};
 use crate::face::{Component, Cut, Face};
 use crate::impose::Piece;
 use crate::typeset::{Case, Galley};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -25,26 +25,12 @@ pub(super) fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
     Stop::Refused(refusal.help("what was there before is untouched; name another folder with --out, or make room"))
 }
 
-/// A bar on a terminal; nothing where nobody is looking.
-pub(super) fn progress(quiet: bool, game: &str) -> ProgressBar {
-    if quiet {
-        return ProgressBar::hidden();
-    }
-    let bar = ProgressBar::new(0);
-    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:30} {pos}/{len} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.set_prefix(game.to_owned());
-    bar
-}
-
 /// Counts a step of the work, and stops if asked to.
-pub(super) fn step(bar: &ProgressBar, what: &str) -> Result<(), Stop> {
+pub(super) fn step(bar: &Bar, what: &str) -> Result<(), Stop> {
     if interrupted() {
         return Err(Stop::Interrupted);
     }
-    bar.set_message(what.to_owned());
-    bar.inc(1);
+    bar.step(what);
     Ok(())
 }
 
@@ -63,10 +49,10 @@ pub(super) struct Ready {
 pub(super) fn set_all(
     case: &Case<'_>,
     components: &[Component],
-    bar: &ProgressBar,
+    bar: &Bar,
     diags: &mut Vec<Diag>,
 ) -> Result<Vec<Ready>, Stop> {
-    bar.inc_length(components.len() as u64);
+    bar.more(components.len());
     let mut set = |face: &Face, cut: &Cut| case.set(face, cut).drain(diags).map(Arc::new);
     let mut backs: Vec<(&Face, Cut, Option<Arc<Galley>>)> = Vec::new();
     let mut ready = Vec::new();

@@ -50,7 +50,7 @@ pub(super) fn rulebook(works: &mut Works<'_>, components: &[Component]) -> Resul
     let Some(shelved) = shelved else { return Ok(()) };
     for paper in PAPERS {
         let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
-        works.bar.inc_length(1);
+        works.bar.more(1);
         works.step("rulebook")?;
         let book = shelved.book(works.game, &works.title, &works.facts, components);
         let Some(pages) = booklet::pages(works.case, &book, size).drain(&mut works.diags) else {

@@ -27,7 +27,7 @@ struct Wanted {
 /// Draws everything that is as large as a card, each front once and each back once.
 pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Ready]) -> Result<(), Stop> {
     let wanted = wanted(components, ready);
-    works.bar.inc_length(wanted.len() as u64);
+    works.bar.more(wanted.len());
     let mut files: Vec<(usize, File)> = Vec::new();
     draw::all(
         works.case.fonts(),

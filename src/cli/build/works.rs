@@ -3,6 +3,7 @@
 
 use super::{How, pages, pictures};
 use crate::cli::Desk;
+use crate::cli::terminal::Bar;
 use crate::cli::work::{self, Ready, Stop, broken, unwritable};
 use crate::diag::Diag;
 use crate::face::{Component, Cut, Face};
@@ -16,7 +17,6 @@ use crate::title::Opened;
 use crate::typeset::{Case, Economy, Galley, Placed};
 use crate::unit::Mm;
 use crate::world::{self, Outbox};
-use indicatif::ProgressBar;
 use std::sync::Arc;
 
 /// Makes a game's kit, or of these components alone if it is not to be whole, and puts it into the outbox, unfinished. Says how many files there are, and what there was to
@@ -28,7 +28,7 @@ pub(in crate::cli) fn kit(
     game: &str,
     found: Opened,
     outbox: &mut Outbox,
-    bar: &ProgressBar,
+    bar: &Bar,
 ) -> (Vec<Diag>, Result<usize, Stop>) {
     let mut diags = Vec::new();
     let economy = if how.low_ink { Economy::LowInk } else { Economy::Full };
@@ -54,7 +54,7 @@ pub(super) struct Works<'a> {
     pub(super) case: &'a Case<'a>,
     pub(super) press: Press<'a>,
     pub(super) outbox: &'a mut Outbox,
-    pub(super) bar: &'a ProgressBar,
+    pub(super) bar: &'a Bar,
     pub(super) diags: Vec<Diag>,
     pub(super) files: Vec<File>,
 }
@@ -182,7 +182,7 @@ impl Works<'_> {
 
     /// Presses sheets into a file.
     pub(super) fn pdf(&mut self, name: &str, what: &str, sheets: Vec<Sheet>, listed: File) -> Result<(), Stop> {
-        self.bar.inc_length(1);
+        self.bar.more(1);
         self.step(name)?;
         let document = Document { title: format!("{}: {what}", self.title), sheets };
         let pressed = self.press.pdf(&document, world::date()).drain(&mut self.diags);

@@ -1,7 +1,7 @@
 //! Differences in words: for the terminal, for the pages, and for other programs.
 
 use super::Found;
-use crate::diag::Paint;
+use crate::diag::{Paint, Tone};
 use crate::diff::{Change, Difference, Piece, Side, What, brief, words};
 use crate::lexicon::{Phrase, Run};
 use crate::locus::Locus;
@@ -22,8 +22,7 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
     if found.nothing() {
         return format!("{}: nothing changed", found.game);
     }
-    let tone = |code: &'static str| if ink == Paint::Colour { code } else { "" };
-    let (bold, red, green, off) = (tone("\x1b[1m"), tone("\x1b[31m"), tone("\x1b[32m"), tone("\x1b[0m"));
+    let [bold, red, green, off] = [Tone::Bold, Tone::Red, Tone::Green, Tone::Off].map(|tone| ink.tone(tone));
     let mut out = String::new();
     if !found.facts.is_empty() {
         let _ = writeln!(out, "{bold}{}: rules{off}", found.game);

@@ -1,5 +1,6 @@
 //! What is exported: every piece of a box set in type, and the pages of its rulebook; and where finished pictures go.
 
+use crate::cli::terminal::Bar;
 use crate::cli::work::{Ready, Stop, broken, set_all, step, unwritable};
 use crate::cli::{Desk, book, draw};
 use crate::diag::{Checked, Diag};
@@ -9,7 +10,6 @@ use crate::title::Opened;
 use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Economy, Galley};
 use crate::world::Outbox;
-use indicatif::ProgressBar;
 use std::sync::Arc;
 
 /// A box, set.
@@ -23,7 +23,7 @@ pub(super) struct Set<'a> {
 /// Where it goes.
 pub(super) struct Made<'a> {
     pub(super) outbox: &'a mut Outbox,
-    pub(super) bar: &'a ProgressBar,
+    pub(super) bar: &'a Bar,
     pub(super) diags: &'a mut Vec<Diag>,
     /// What is told when all is well.
     pub(super) said: &'a mut Vec<String>,
@@ -35,7 +35,7 @@ pub(super) fn set<'a>(
     desk: &'a Desk,
     game: &str,
     found: &'a Opened,
-    bar: &ProgressBar,
+    bar: &Bar,
     diags: &mut Vec<Diag>,
 ) -> Result<Set<'a>, Stop> {
     let case = Case::open(&desk.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
@@ -85,7 +85,7 @@ impl Made<'_> {
         names: &[String],
         paint: impl Fn(&mut Proof<'_>, usize) -> Checked<Vec<u8>> + Sync,
     ) -> Result<(), Stop> {
-        self.bar.inc_length(names.len() as u64);
+        self.bar.more(names.len());
         let mut drawn = 0;
         draw::all(case.fonts(), names.len(), paint, |i, picture| {
             step(self.bar, &names[i])?;

@@ -1,6 +1,7 @@
 //! What one printer makes of one box: every face set once, cut where the printer cuts, and looked at for what then stands too
 //! near to the cut or is too coarse. Nothing is pressed here.
 
+use crate::cli::terminal::Bar;
 use crate::cli::work::{Stop, set_all};
 use crate::cli::{Desk, book};
 use crate::diag::Diag;
@@ -15,7 +16,6 @@ use crate::title::Opened;
 use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Galley};
 use crate::unit::Mm;
-use indicatif::ProgressBar;
 use std::sync::Arc;
 
 /// What of a game is asked for.
@@ -52,7 +52,7 @@ impl<'a> Ordered<'a> {
         &mut self,
         case: &Case<'_>,
         stocks: &[Stock],
-        bar: &ProgressBar,
+        bar: &Bar,
         diags: &mut Vec<Diag>,
     ) -> Result<(), Stop> {
         let components = &self.asked.components;

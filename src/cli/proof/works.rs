@@ -4,6 +4,7 @@
 use super::manifest;
 use super::ordered::{Asked, Ordered};
 use crate::cli::preflight::complaints;
+use crate::cli::terminal::Bar;
 use crate::cli::work::{Stop, broken, step, unwritable};
 use crate::diag::Diag;
 use crate::kit::File;
@@ -17,7 +18,6 @@ use crate::proof::reach::Reach;
 use crate::proof::single;
 use crate::typeset::{Case, Economy};
 use crate::world::{self, Outbox};
-use indicatif::ProgressBar;
 use std::sync::Arc;
 
 /// Makes everything that is sent to a printer and puts it into the outbox, unfinished. Says how many files there are.
@@ -25,13 +25,13 @@ pub(super) fn order(
     asked: &Asked<'_>,
     profile: &Profile,
     outbox: &mut Outbox,
-    bar: &ProgressBar,
+    bar: &Bar,
     diags: &mut Vec<Diag>,
 ) -> Result<usize, Stop> {
     let pressed = press(asked, profile, outbox, bar, diags)?;
     // what the press meant is no proof of what it did
     let listed = Kit::read(&pressed.json).ok();
-    bar.inc_length(pressed.names.len() as u64);
+    bar.more(pressed.names.len());
     for name in &pressed.names {
         step(bar, name)?;
         let bytes = outbox.read(name).map_err(|e| unwritable(outbox.dir(), &e))?;
@@ -64,7 +64,7 @@ fn press(
     asked: &Asked<'_>,
     profile: &Profile,
     outbox: &mut Outbox,
-    bar: &ProgressBar,
+    bar: &Bar,
     diags: &mut Vec<Diag>,
 ) -> Result<Pressed, Stop> {
     let case = Case::open(&asked.desk.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
@@ -90,7 +90,7 @@ fn press(
     }
     let mut press = Press::for_print(case.fonts(), condition);
     let mut files = Vec::new();
-    bar.inc_length(documents.len() as u64);
+    bar.more(documents.len());
     for (plan, (what, document)) in plans.iter().zip(documents) {
         let name = format!("{}.pdf", plan.name);
         step(bar, &name)?;
