@@ -128,9 +128,11 @@ impl Page {
         self.trim.or(self.art).unwrap_or(self.media)
     }
 
-    /// How far its colour runs.
+    /// How far its colour runs: the BleedBox, else the CropBox, else the whole sheet (ISO 32000-1, 14.11.2). Where nothing
+    /// says where the page is cut, it is what is cut.
     pub(super) fn edge(&self) -> Area {
-        self.bleed.unwrap_or_else(|| self.cut())
+        let sheet = self.crop.unwrap_or(self.media);
+        self.bleed.unwrap_or(if self.trim.or(self.art).is_some() { sheet } else { self.cut() })
     }
 
     /// A rectangle of the page as a place on it.
@@ -206,7 +208,13 @@ impl Page {
             (cut.left - edge.left).min(cut.low - edge.low).min(edge.right - cut.right).min(edge.high - cut.high)
                 * self.unit;
         if least < f64::from(profile.bleed.0) - CLOSE {
-            let what = format!("the bleed is {:.2} mm, where {:.2} are asked for", least.max(0.0), profile.bleed.0);
+            let by = match (self.bleed, self.crop) {
+                (Some(_), _) => "",
+                (None, Some(_)) => " (without a BleedBox the CropBox counts)",
+                (None, None) => " (without a BleedBox the whole sheet counts)",
+            };
+            let (has, wants) = (least.max(0.0), profile.bleed.0);
+            let what = format!("the bleed is {has:.2} mm, where {wants:.2} are asked for{by}");
             findings.add("bleed", what, "let colour and pictures run past the trim on all four sides, and export so");
         }
     }

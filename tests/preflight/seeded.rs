@@ -140,6 +140,9 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     ("little bleed", "bleed", X4, |p| {
         p.swap(FRONT, "/BleedBox[0 0", "/BleedBox[0.1 0");
     }),
+    ("a crop box at the trim and no bleed box", "bleed", X4, |p| {
+        p.swap(FRONT, "/BleedBox[0 0 195.5906 266.4567]", "/CropBox[8.5039 8.5039 187.0866 257.9528]");
+    }),
     ("a note on the card", "annotations", X4, |p| {
         p.swap(FRONT, "/Type/Page", "/Type/Page/Annots[<</Type/Annot/Subtype/Text/Rect[50 50 60 60]>>]");
     }),
@@ -436,6 +439,20 @@ fn pages_that_are_the_same_have_the_same_faults() {
         p.swap(FRONT + 1, "/Parent", "/Annots[<</Subtype/Text/Rect[50 50 60 60]>>]/Parent");
     });
     assert_eq!((first.len(), second.len()), (3, 4));
+}
+
+#[test]
+fn without_a_bleed_box_the_sheet_is_the_bleed() {
+    let mut paper = good(X4);
+    for page in [FRONT, FRONT + 1] {
+        paper.swap(page, "/BleedBox[0 0 195.5906 266.4567]", "");
+    }
+    assert!(codes(&paper, X4).is_empty());
+    let more = Profile { bleed: Mm(3.175), ..profile(X4) };
+    let said = preflight(&paper.write(), &more).findings;
+    assert_eq!(said.iter().map(|f| f.code).collect::<Vec<_>>(), ["bleed", "bleed"]);
+    assert!(said[0].what.starts_with("the bleed is 3.00 mm, where 3.17 are asked for"), "{}", said[0].what);
+    assert!(said[0].what.ends_with("(without a BleedBox the whole sheet counts)"), "{}", said[0].what);
 }
 
 #[test]
