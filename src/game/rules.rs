@@ -81,6 +81,16 @@ pub trait Rules: Game {
     fn prompt(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         vec!["What do you choose?".to_owned()]
     }
+    /// What a person might look for among the choices and does not find: a line for each, with the rule or the card that takes it
+    /// away.
+    fn barred(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
+        Vec::new()
+    }
+    /// Whether anybody has learnt or lost something by an event. As long as nothing of the kind has happened, a person who is asked
+    /// the second half of a question may take back the first.
+    fn matters(_event: Self::Event) -> bool {
+        true
+    }
     /// What is being decided, by the name scenarios call it.
     fn moment(setup: &Self::Setup, state: &Self::State) -> &'static str;
     /// An event in words; none for what another event tells. What begins a part of the game begins with `== `, what begins a turn with `-- `.

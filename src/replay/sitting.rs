@@ -13,6 +13,12 @@ pub struct Sitting<'s, R: Rules> {
     made: u64,
 }
 
+impl<R: Rules> Clone for Sitting<'_, R> {
+    fn clone(&self) -> Self {
+        Sitting { setup: self.setup, state: self.state, dice: self.dice, moves: self.moves.clone(), made: self.made }
+    }
+}
+
 /// Choices after which a game is taken to have no end.
 const CHOICES: u64 = 1_000_000;
 

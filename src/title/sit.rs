@@ -50,10 +50,11 @@ pub struct Left {
 }
 
 /// What a person can be told at any time.
-const HELP: [&str; 6] = [
+const HELP: [&str; 7] = [
     "Answer with a number from the list, or with the words beside it; their beginning is enough.",
-    "?             this help",
-    "? card title  what a card says",
+    "?             this help, and what cannot be chosen now, and why",
+    "? card title  what a card says, or a word of the rules means",
+    "back          take back the first half of what you are asked the second half of",
     "look          what lies on the table, as far as you may know",
     "cards         the same list again",
     "quit          leave the game",
@@ -62,9 +63,17 @@ const HELP: [&str; 6] = [
 /// What is meant by an answer.
 enum Meant<M> {
     Choice(M),
+    Back,
     Quit,
     Again,
     Reply(Vec<String>),
+}
+
+/// What a person decides.
+enum Answer<M> {
+    Choice(M),
+    Back,
+    Leave,
 }
 
 /// Keeps what happened until it is told.
@@ -114,28 +123,47 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
     let mut thoughts = Dice::new(asked.seed, 1);
     let mut game = Sitting::<G>::deal(&setup, asked.seed, 0, &mut watch);
     let mut finished = true;
+    // what the person was asked before, as long as it may be taken back
+    let mut halves = Vec::new();
     while let Some(turn) = game.asked() {
-        let choice = {
+        let answer = {
             let view = G::view(&setup, game.state(), turn);
             match game.moves() {
-                [only] if turn != seat => Some(*only),
-                moves if turn != seat => Some(bots[usize::from(turn)].choose(&setup, &view, moves, &mut thoughts)),
-                [only] => {
-                    at.tell(&mut watch.1);
-                    at.person.hear(Said::Reply(&format!("You can only: {}", G::name_move(&setup, *only))));
-                    Some(*only)
+                [only] if turn != seat => Answer::Choice(*only),
+                moves if turn != seat => {
+                    Answer::Choice(bots[usize::from(turn)].choose(&setup, &view, moves, &mut thoughts))
                 }
                 moves => {
+                    if watch.1.0.iter().any(|event| G::matters(*event)) {
+                        halves.clear();
+                    }
                     at.tell(&mut watch.1);
-                    at.ask(&view, moves)
+                    match moves {
+                        [only] if halves.is_empty() => at.only(&view, *only),
+                        moves => at.ask(&view, moves, !halves.is_empty()),
+                    }
                 }
             }
         };
-        let Some(choice) = choice else {
-            finished = false;
-            break;
-        };
-        game.choose(choice, &mut watch);
+        match answer {
+            Answer::Choice(choice) => {
+                if turn == seat {
+                    halves.push((game.clone(), watch.0.clone()));
+                } else {
+                    halves.clear();
+                }
+                game.choose(choice, &mut watch);
+            }
+            Answer::Back => {
+                if let Some(before) = halves.pop() {
+                    (game, watch.0) = before;
+                }
+            }
+            Answer::Leave => {
+                finished = false;
+                break;
+            }
+        }
     }
     let outcome = if finished { game.over(&mut watch) } else { None };
     at.tell(&mut watch.1);
@@ -161,8 +189,11 @@ impl<G: Rules> Seat<'_, G> {
     fn own(&self, line: &str) -> String {
         let name = format!("Player {}", self.seat + 1);
         let whose = format!("{name}'s");
-        let line = line.replace(&format!("-- {whose}"), "-- Your").replace(&whose, "your");
-        line.replace(&name, &format!("{name} (you)"))
+        let line = match line.strip_prefix(&whose) {
+            Some(rest) => format!("Your{rest}"),
+            None => line.replace(&format!("-- {whose}"), "-- Your"),
+        };
+        line.replace(&whose, "your").replace(&name, &format!("{name} (you)"))
     }
 
     /// Tells what happened since.
@@ -183,15 +214,35 @@ impl<G: Rules> Seat<'_, G> {
         rules(card).for_each(|text| self.person.hear(Said::Card(&text)));
     }
 
-    /// Asks until there is an answer; nothing if there will be none.
-    fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move]) -> Option<G::Move> {
+    /// Says what cannot be otherwise, and why not.
+    fn only(&mut self, view: &G::View<'_>, only: G::Move) -> Answer<G::Move> {
+        self.stand(view);
+        self.person.hear(Said::Reply(&format!("Only this is possible: {}", G::name_move(self.setup, only))));
+        self.barred(view).iter().for_each(|line| self.person.hear(Said::Reply(line)));
+        Answer::Choice(only)
+    }
+
+    /// What cannot be chosen, and why.
+    fn barred(&self, view: &G::View<'_>) -> Vec<String> {
+        G::barred(self.setup, view).iter().map(|line| format!("  not {}", self.own(line))).collect()
+    }
+
+    /// Asks until there is an answer. `half` says that it is the second half of a question, whose first can be taken back.
+    fn ask(&mut self, view: &G::View<'_>, moves: &[G::Move], half: bool) -> Answer<G::Move> {
         let words: Vec<String> = moves.iter().map(|m| G::name_move(self.setup, *m)).collect();
         self.put(view, moves, &words);
+        if half {
+            self.person.hear(Said::Reply("(or back, to take back what led here)"));
+        }
         loop {
-            let answer = self.person.answer()?;
+            let Some(answer) = self.person.answer() else { return Answer::Leave };
             match self.meant(answer.trim(), view, moves, &words) {
-                Meant::Choice(choice) => return Some(choice),
-                Meant::Quit => return None,
+                Meant::Choice(choice) => return Answer::Choice(choice),
+                Meant::Quit => return Answer::Leave,
+                Meant::Back if half => return Answer::Back,
+                Meant::Back => {
+                    self.person.hear(Said::Reply("What is done is done: there is nothing to take back here."))
+                }
                 Meant::Again => {
                     self.stood.clear();
                     self.put(view, moves, &words);
@@ -201,16 +252,21 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Puts the question.
-    fn put(&mut self, view: &G::View<'_>, moves: &[G::Move], words: &[String]) {
+    /// Says how things stand, the whole of it if anything is not as it was, and what the question is.
+    fn stand(&mut self, view: &G::View<'_>) {
         let lines = G::prompt(self.setup, view);
         if let Some((question, stand)) = lines.split_last() {
-            for line in stand.iter().filter(|line| !self.stood.contains(line)) {
-                self.person.hear(Said::Stand(line));
+            if self.stood != stand {
+                stand.iter().for_each(|line| self.person.hear(Said::Stand(line)));
+                self.stood = stand.to_vec();
             }
-            self.stood = stand.to_vec();
             self.person.hear(Said::Question(question));
         }
+    }
+
+    /// Puts the question.
+    fn put(&mut self, view: &G::View<'_>, moves: &[G::Move], words: &[String]) {
+        self.stand(view);
         for (i, (word, choice)) in words.iter().zip(moves).enumerate() {
             let card = mentioned(self.deck, word);
             let note = G::remark(self.setup, view, *choice).or(card.map(numbers)).unwrap_or_default();
@@ -234,8 +290,17 @@ impl<G: Rules> Seat<'_, G> {
         }
         match lower.as_str() {
             "" | "cards" | "list" => return Meant::Again,
-            "?" | "help" => return Meant::Reply(HELP.map(str::to_owned).to_vec()),
+            "?" | "help" => {
+                let mut lines = HELP.map(str::to_owned).to_vec();
+                let barred = self.barred(view);
+                if !barred.is_empty() {
+                    lines.push("What you might look for and cannot choose now:".to_owned());
+                    lines.extend(barred);
+                }
+                return Meant::Reply(lines);
+            }
             "quit" | "q" | "exit" => return Meant::Quit,
+            "back" => return Meant::Back,
             "look" => return Meant::Reply(G::look(self.setup, view)),
             _ => {}
         }
@@ -249,7 +314,7 @@ impl<G: Rules> Seat<'_, G> {
                 Some((_, other)) => Meant::Reply(vec![format!("Do you mean \"{word}\" or \"{other}\"?")]),
             };
         }
-        let others = ["look", "quit", "help", "cards"];
+        let others = ["look", "quit", "help", "cards", "back"];
         let near = did_you_mean(answer, words.iter().map(String::as_str).chain(others));
         Meant::Reply(vec![match near {
             Some(near) => format!("Did you mean \"{near}\"?"),
@@ -285,21 +350,34 @@ fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
 
-/// A card in the words that are printed on it.
-fn explain(deck: &[Component], title: &str) -> Vec<String> {
-    let known = || deck.iter().map(|c| c.title.as_str());
-    let lower = title.to_lowercase();
-    let begins = |c: &&Component| !lower.is_empty() && c.title.to_lowercase().starts_with(&lower);
-    let exact = || deck.iter().find(|c| c.title.to_lowercase() == lower);
-    let only = || Some(deck.iter().filter(begins)).and_then(|mut near| near.next().filter(|_| near.next().is_none()));
-    // a Looter in play may be the second of its title: what is asked begins with the title
-    let said = || {
-        deck.iter().filter(|c| lower.starts_with(&format!("{} ", c.title.to_lowercase()))).max_by_key(|c| c.title.len())
+/// What somebody asks about: a card, in the words that are printed on it; the titles, if several could be meant.
+fn explain(deck: &[Component], asked: &str) -> Vec<String> {
+    let lower = asked.to_lowercase();
+    let title = |c: &Component| c.title.to_lowercase();
+    let begins = |c: &&Component| {
+        let title = title(c);
+        !lower.is_empty() && title.match_indices(&lower).any(|(i, _)| !title[..i].ends_with(char::is_alphanumeric))
     };
-    let found = exact().or_else(only).or_else(said);
-    let Some(card) = found else {
-        let near = did_you_mean(title, known()).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
-        return vec![format!("No card is called \"{title}\".{near}")];
+    let mut near: Vec<&Component> = deck.iter().filter(begins).collect();
+    near.dedup_by_key(|c| &c.title);
+    // a Looter in play may be the second of its title: what is asked begins with the title
+    let said = deck.iter().filter(|c| lower.starts_with(&format!("{} ", title(c)))).max_by_key(|c| c.title.len());
+    let exact = near.iter().find(|c| title(c) == lower);
+    let card = match (exact, near.as_slice()) {
+        (Some(card), _) | (None, [card]) => card,
+        (None, []) => match said {
+            Some(card) => card,
+            None => {
+                let known = deck.iter().map(|c| c.title.as_str());
+                let near =
+                    did_you_mean(asked, known).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
+                return vec![format!("No card is called \"{asked}\".{near}")];
+            }
+        },
+        (None, several) => {
+            let titles: Vec<&str> = several.iter().map(|c| c.title.as_str()).collect();
+            return vec![format!("Which one? {}", titles.join(", "))];
+        }
     };
     let mut lines = vec![format!("{}: {}", card.title, numbers(card))];
     lines.extend(rules(card).map(|text| format!("  {text}")));

@@ -8,7 +8,7 @@ use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::Step;
-use crate::game::Log;
+use crate::game::{Count as _, Log, Sum};
 
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn search(&mut self, seat: u8, card: CardNo) {
@@ -19,7 +19,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// An attack on a target that was named; `left` attacks in this action, this one included.
     pub(super) fn attack(&mut self, card: CardNo, target: CardNo, left: u8) {
         let seat = self.state.controller(card).unwrap_or(self.state.active);
-        self.log.note(Event::Attacks { seat, card, target });
+        let of = self.state.controller(target).unwrap_or(seat);
+        self.log.note(Event::Attacks { seat, card, target, of });
         // what an attacker pays, it pays before the dice: dead, it rolls none
         let tax = self.state.tax(self.setup, target);
         let late = self.setup.bent(Mutant::TaxComesLast);
@@ -47,8 +48,9 @@ impl<L: Log<Event>> Table<'_, L> {
     /// One die for each Life (LZ-25, LZ-26, LZ-A7); some may be rolled again.
     fn roll(&mut self, card: CardNo, target: CardNo, left: u8) {
         let action = if target == NONE { Actions::Search } else { Actions::Attack };
-        let dice = self.state.dice(self.setup, card, action);
-        let hits = self.throw(card, dice);
+        let sum: Sum = self.state.dice_as(self.setup, card, action);
+        let dice = sum.total().max(0) as u16;
+        let hits = self.throw(card, target, dice, sum);
         let more = self.state.rerolls(self.setup, card, action);
         if more > 0 {
             self.push(Step::Reroll { card, target, left, hits, misses: dice - hits, taken: 0, more });
@@ -58,8 +60,9 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// Throws dice and counts those up to the Power (LZ-A4).
-    fn throw(&mut self, card: CardNo, dice: u16) -> u16 {
-        let power = self.state.power(self.setup, card);
+    fn throw(&mut self, card: CardNo, target: CardNo, dice: u16, sum: Sum) -> u16 {
+        let counted: Sum = self.state.power_as(self.setup, card);
+        let power = counted.total();
         let sides = self.setup.rules.die_sides.max(1) as u32;
         let (mut hits, mut faces) = (0, [0u8; SIDES]);
         for _ in 0..dice {
@@ -69,7 +72,9 @@ impl<L: Log<Event>> Table<'_, L> {
                 *face = face.saturating_add(1);
             }
         }
-        self.log.note(Event::Rolled { card, faces, hits });
+        let seat = self.state.controller(card).unwrap_or(self.state.active);
+        let ignored = self.state.prevented(self.setup, target);
+        self.log.note(Event::Rolled { seat, card, target, faces, hits, dice: sum, power: counted, ignored });
         hits
     }
 
@@ -96,7 +101,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if taken > 0 {
             let seat = self.state.controller(card).unwrap_or(self.state.active);
             self.log.note(Event::Rerolls { seat, card, dice: taken });
-            hits += self.throw(card, taken.into());
+            hits += self.throw(card, target, taken.into(), Sum::begin(taken.into()));
         }
         self.pay_out(card, target, left, hits);
     }
@@ -104,7 +109,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// What the dice come to: Loot, all at once (LZ-A9), or Life taken off.
     fn pay_out(&mut self, card: CardNo, target: CardNo, left: u8, hits: u16) {
         if target != NONE {
-            let damage = i32::from(hits) - self.state.prevented(self.setup, target).max(0);
+            let damage = i32::from(hits) - self.state.prevented::<i32>(self.setup, target).max(0);
             self.hurt(Cards::one(target), damage, card);
             if left > 1 {
                 self.push(Step::Strike { card, left: left - 1, again: true });

@@ -5,6 +5,7 @@ use super::effect::{Duration, Trigger, Zone};
 use super::passive::Change;
 use super::setup::CardNo;
 use super::state::Phase;
+use crate::game::Sum;
 use serde::Serialize;
 
 /// Sides of a die at most.
@@ -70,20 +71,28 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
+    /// The target is `of`'s.
     Attacks {
         seat: u8,
         card: CardNo,
         target: CardNo,
+        of: u8,
     },
     Activates {
         seat: u8,
         card: CardNo,
     },
-    /// Dice: how many show each face, from 1 up; how many are up to the Power.
+    /// Dice: how many show each face, from 1 up; how many are up to the Power; what their number and the Power are made of. At
+    /// whom they are thrown, 255 for a Search, and how many of the good ones that Looter ignores.
     Rolled {
+        seat: u8,
         card: CardNo,
+        target: CardNo,
         faces: [u8; SIDES],
         hits: u16,
+        dice: Sum,
+        power: Sum,
+        ignored: Sum,
     },
     /// So many dice are taken up and rolled again.
     Rerolls {
@@ -103,10 +112,11 @@ pub enum Event {
         from: u8,
         card: CardNo,
     },
-    /// A Steal that is forbidden (LZ-A17).
+    /// A Steal that is forbidden, and by whom (LZ-A17).
     Hindered {
         seat: u8,
         card: CardNo,
+        by: CardNo,
     },
     /// Loot from the supply, by an effect.
     Gained {
@@ -119,11 +129,13 @@ pub enum Event {
         seat: u8,
         amount: u16,
     },
-    /// Life tokens put on a Looter, or taken off; `life` is what lies there now.
+    /// Life tokens put on a Looter, or taken off; `life` is what lies there now, `by` is whose doing it was.
     Life {
+        seat: u8,
         card: CardNo,
         change: i16,
         life: u16,
+        by: CardNo,
     },
     /// From play to the Graveyard; `by` is whose doing it was.
     Died {

@@ -259,7 +259,7 @@ impl<L: Log<Event>> Table<'_, L> {
         let small = |n: i32| n.clamp(0, 99) as u8;
         match op {
             Op::PlaceLife { amount } => {
-                looterz.into_iter().for_each(|card| self.place_life(card, *amount));
+                looterz.into_iter().for_each(|card| self.place_life(card, *amount, p.looter));
             }
             Op::DealDamage { amount } => self.hurt(looterz, *amount, p.looter),
             Op::MoveLife { amount, from: From::This } => {
@@ -278,7 +278,8 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::Steal { amount } => {
                 let free = self.setup.bent(Mutant::StealIsNeverLocked);
                 if self.state.forbidden(self.setup, p.looter, Deed::Steal) && !free {
-                    return self.log.note(Event::Hindered { seat: p.seat, card: p.card });
+                    let by = self.state.forbidden_by(self.setup, p.looter, Deed::Steal).unwrap_or(NONE);
+                    return self.log.note(Event::Hindered { seat: p.seat, card: p.card, by });
                 }
                 let from = self.in_order(who & !(1 << p.seat));
                 from.for_each(|from| (0..*amount).for_each(|_| self.steal(p.seat, from, p.card)));

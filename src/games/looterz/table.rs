@@ -125,6 +125,10 @@ impl Rules for Looterz {
         words::prompt(setup, view)
     }
 
+    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
+        words::barred(setup, view)
+    }
+
     fn tell(setup: &Setup, event: Event) -> String {
         words::tell(setup, event)
     }

@@ -9,9 +9,12 @@ use super::phrase;
 use super::setup::{CardNo, NONE, Setup};
 use super::state::{Modifier, Phase};
 use super::view::View;
+use crate::game::{Count as _, Sum};
 
+mod barred;
 mod prompt;
 
+pub(super) use barred::barred;
 pub(super) use prompt::prompt;
 
 /// A card by name: its title, and for a further copy which one: `Thief`, `Thief II`.
@@ -132,33 +135,59 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
                 Zone::Graveyard => "digs up",
                 Zone::DrawPile => "waves in from the Inn",
             };
-            format!("{} {how} {} ({life} Life)", who(seat), card(c))
+            let power = setup.power.get(usize::from(c)).copied().unwrap_or(0);
+            format!("{} {how} {} ({life} Life, Power {power})", who(seat), card(c))
         }
         Event::Searches { seat, card: c } => format!("{} Searches with {}", who(seat), card(c)),
-        Event::Attacks { seat, card: c, target } => {
-            format!("{} Attacks {} with {}", who(seat), card(target), card(c))
+        Event::Attacks { seat, card: c, target, of } => {
+            format!("{} Attacks {}'s {} with {}", who(seat), who(of), card(target), card(c))
         }
         Event::Activates { seat, card: c } => format!("{} uses {}", who(seat), card(c)),
-        Event::Rolled { faces, hits, .. } => dice(&faces, hits),
-        Event::Rerolls { card: c, dice, .. } => {
-            format!("{} picks up {} and rolls again", card(c), many(dice, "die", "dice"))
+        Event::Rolled { .. } => thrown(setup, event),
+        Event::Rerolls { seat, card: c, dice } => {
+            format!("{}'s {} picks up {} and rolls again", who(seat), card(c), many(dice, "die", "dice"))
         }
         // the dice have said so
         Event::Found { amount: 0, .. } => String::new(),
-        Event::Found { card: c, amount, .. } => format!("{} finds {amount} Loot", card(c)),
-        Event::Stole { seat, from, .. } => format!("{} Steals 1 Loot from {}", who(seat), who(from)),
-        Event::Hindered { card: c, .. } => format!("{} may not Steal now", card(c)),
-        Event::Gained { seat, amount, .. } => format!("{} takes {amount} Loot from the supply", who(seat)),
+        Event::Found { seat, card: c, amount } => format!("{} finds {amount} Loot with {}", who(seat), card(c)),
+        Event::Stole { seat, from, card: c } => {
+            format!("{} Steals 1 Loot from {} with {}", who(seat), who(from), card(c))
+        }
+        Event::Hindered { seat, card: c, by } => {
+            let while_ = if by == NONE { String::new() } else { format!(": {} forbids it", card(by)) };
+            format!("{}'s {} cannot Steal now{while_}", who(seat), card(c))
+        }
+        Event::Gained { seat, card: c, amount } => {
+            format!("{} takes {amount} Loot from the supply with {}", who(seat), card(c))
+        }
         Event::Returned { amount: 0, .. } => String::new(),
         Event::Returned { seat, amount } => format!("{} returns {amount} Loot to the supply", who(seat)),
         // its death is told
         Event::Life { life: 0, .. } => String::new(),
-        Event::Life { card: c, change, life } if change < 0 => {
-            format!("{} loses {} Life and has {life} left", card(c), -change)
+        Event::Life { seat, card: c, change, life, by } if change < 0 => {
+            format!(
+                "{}'s {} loses {} Life{} and has {life} left",
+                who(seat),
+                card(c),
+                -change,
+                through(setup, " to", c, by)
+            )
         }
-        Event::Life { card: c, change, life } => format!("{} gets {change} Life and has {life} now", card(c)),
-        Event::Died { card: c, how: End::Killed, .. } => format!("{} is dead", card(c)),
-        Event::Died { card: c, how: End::Destroyed, .. } => format!("{} is destroyed", card(c)),
+        Event::Life { seat, card: c, change, life, by } => {
+            format!(
+                "{}'s {} gets {change} Life{} and has {life} now",
+                who(seat),
+                card(c),
+                through(setup, " from", c, by)
+            )
+        }
+        Event::Died { seat, card: c, how: End::Killed, by } => {
+            let how = if by == NONE || by == c { "dies" } else { "is killed" };
+            format!("{}'s {} {how}{}", who(seat), card(c), through(setup, " by", c, by))
+        }
+        Event::Died { seat, card: c, how: End::Destroyed, by } => {
+            format!("{}'s {} is destroyed{}", who(seat), card(c), through(setup, " by", c, by))
+        }
         Event::Died { seat, card: c, how: End::Sacrificed, .. } => format!("{} Sacrifices {}", who(seat), card(c)),
         Event::Discarded { seat, card: c } => format!("{} discards {}", who(seat), card(c)),
         Event::WentBack { seat, card: c } => format!("{} goes back to {}'s hand", card(c), who(seat)),
@@ -174,13 +203,11 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         },
         // it was told when it was used
         Event::Effect { trigger: Trigger::Activation, .. } => String::new(),
-        Event::Effect { card: c, trigger, .. } => format!("{}'s {}", card(c), moment(trigger)),
+        Event::Effect { seat, card: c, trigger, .. } => format!("{}'s {}: {}", who(seat), card(c), moment(trigger)),
         Event::Declined { seat, card: c, .. } => format!("{} leaves {}'s offer alone", who(seat), card(c)),
         Event::Lapsed { card: c, effect, .. } => match trigger(setup, c, effect) {
-            Some(Trigger::Activation | Trigger::Recruitment | Trigger::LastWish) => {
-                format!("{}: nothing comes of it", card(c))
-            }
-            // what happens all the time and comes to nothing is not worth a word
+            Some(Trigger::Activation) => format!("{}'s Activation: nothing comes of it", card(c)),
+            // nobody did anything, and nothing happened
             _ => String::new(),
         },
         Event::Peeked { seat, cards } => {
@@ -197,19 +224,46 @@ fn trigger(setup: &Setup, card: CardNo, effect: u8) -> Option<Trigger> {
     setup.card(card).effects.get(usize::from(effect)).map(|effect| effect.trigger)
 }
 
-/// Dice as they lie, from the lowest face up.
-fn dice(faces: &[u8], hits: u16) -> String {
-    let lie = (1..).zip(faces).flat_map(|(face, n): (u8, _)| (0..*n).map(move |_| face.to_string()));
-    let lie: Vec<String> = lie.collect();
-    if lie.is_empty() {
-        return "no dice to roll".to_owned();
+/// Whose doing something was, behind a word; nothing if nobody else did it.
+fn through(setup: &Setup, word: &str, card: CardNo, by: CardNo) -> String {
+    if by == NONE || by == card { String::new() } else { format!("{word} {}", name(setup, by)) }
+}
+
+/// What a die must show at most to be good.
+fn good(setup: &Setup, power: i32) -> String {
+    match power {
+        ..=0 => "none good".to_owned(),
+        p if p >= setup.rules.die_sides => "all good".to_owned(),
+        p => format!("good up to {p}"),
     }
-    let good = match hits {
+}
+
+/// Dice as they lie, from the lowest face up: how many and why, what is good and why, how many are.
+fn thrown(setup: &Setup, event: Event) -> String {
+    let Event::Rolled { seat, card, target, faces, hits, dice, power, ignored } = event else { return String::new() };
+    let title = |card: CardNo| name(setup, card);
+    let why = |sum: Sum, unit: &str| {
+        if sum.plain() { String::new() } else { format!(" ({})", sum.made_of(unit, title)) }
+    };
+    let lie = (1..).zip(&faces).flat_map(|(face, n): (u8, _)| (0..*n).map(move |_| face.to_string()));
+    let lie: Vec<String> = lie.collect();
+    let roller = format!("{}'s {}", who(seat), title(card));
+    let number = why(dice, " Life");
+    if lie.is_empty() {
+        return format!("{roller} rolls no dice{number}");
+    }
+    let counts = match hits {
         0 => "none is good".to_owned(),
         1 => "1 is good".to_owned(),
         n => format!("{n} are good"),
     };
-    format!("the dice show {}: {good}", lie.join(" "))
+    let shield = match ignored.total() {
+        n if n > 0 && hits > 0 && target != NONE => format!("; {} ignores {n}", title(target)),
+        _ => String::new(),
+    };
+    let dice = many(i64::from(dice.total()), "die", "dice");
+    let (good, power) = (good(setup, power.total()), why(power, " Power"));
+    format!("{roller} rolls {dice}{number}, {good}{power}: {}: {counts}{shield}", lie.join(" "))
 }
 
 /// An event as `seat` learns of it (LZ-A33): what others draw and see has no name.
@@ -251,13 +305,7 @@ pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<Str
     let table = view.table();
     let up_to = |card: CardNo, action: Actions| {
         let (dice, power) = (table.dice(setup, card, action), table.power(setup, card));
-        let sides = setup.rules.die_sides;
-        let good = match power {
-            ..=0 => "none good".to_owned(),
-            p if p >= sides => "all good".to_owned(),
-            p => format!("good up to {p}"),
-        };
-        format!("{}, {good}", many(dice, "die", "dice"))
+        format!("{}, {}", many(dice, "die", "dice"), good(setup, power))
     };
     match choice {
         Move::Search(card) => Some(up_to(card, Actions::Search)),

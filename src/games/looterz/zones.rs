@@ -141,7 +141,7 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         let mut dead = Cards::NONE;
         for card in hurt {
-            if self.lose_life(card, amount) == 0 {
+            if self.lose_life(card, amount, by) == 0 {
                 dead.add(card);
             }
         }
@@ -149,26 +149,27 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// Takes Life off a Looter and says how much is left.
-    fn lose_life(&mut self, card: CardNo, amount: i32) -> u16 {
+    fn lose_life(&mut self, card: CardNo, amount: i32, by: CardNo) -> u16 {
         let life = &mut self.state.life[usize::from(card)];
         let lost = amount.clamp(0, i32::from(*life)) as u16;
         *life -= lost;
         let life = *life;
-        self.log.note(Event::Life { card, change: -(lost as i16), life });
+        self.tell_life(card, -(lost as i16), by);
         life
     }
 
+    fn tell_life(&mut self, card: CardNo, change: i16, by: CardNo) {
+        let seat = self.state.controller(card).unwrap_or(self.state.active);
+        self.log.note(Event::Life { seat, card, change, life: self.state.life(card), by });
+    }
+
     /// Puts Life on a Looter; there is no most (LZ-A6).
-    pub(super) fn place_life(&mut self, card: CardNo, amount: i32) {
+    pub(super) fn place_life(&mut self, card: CardNo, amount: i32, by: CardNo) {
         let room = i32::from(self.setup.life[usize::from(card)].saturating_sub(self.state.life[usize::from(card)]));
         let amount = if self.setup.bent(Mutant::LifeStaysAsPrinted) { amount.min(room) } else { amount };
         let life = &mut self.state.life[usize::from(card)];
         *life = life.saturating_add(amount.clamp(0, 999) as u16).min(i16::MAX as u16);
-        self.log.note(Event::Life {
-            card,
-            change: amount.clamp(0, 999) as i16,
-            life: self.state.life[usize::from(card)],
-        });
+        self.tell_life(card, amount.clamp(0, 999) as i16, by);
     }
 
     /// Life goes from one Looter to another, as much of it as there is.
@@ -177,8 +178,8 @@ impl<L: Log<Event>> Table<'_, L> {
         if amount <= 0 || from == to || self.state.life(to) == 0 {
             return;
         }
-        let left = self.lose_life(from, amount);
-        self.place_life(to, amount);
+        let left = self.lose_life(from, amount, by);
+        self.place_life(to, amount, by);
         let giver = Cards::one(from);
         self.aftermath(giver, if left == 0 { giver } else { Cards::NONE }, End::Killed, by);
     }

@@ -14,7 +14,7 @@ pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let loot: Vec<String> = round().map(|s| format!("{} {}", you(view, s), table.loot[usize::from(s)])).collect();
     let mut lines = vec![format!("{} Loot win: {}", table.goal, loot.join(", "))];
     for seat in round() {
-        lines.extend(crew(setup, view, seat));
+        lines.push(crew(setup, view, seat));
     }
     let hand: Vec<String> = table.hands[usize::from(view.seat)].into_iter().map(|card| name(setup, card)).collect();
     lines.push(format!("Your hand: {}", if hand.is_empty() { "empty".to_owned() } else { hand.join(", ") }));
@@ -27,17 +27,22 @@ fn you(view: &View<'_>, seat: u8) -> String {
     if seat == view.seat { "you".to_owned() } else { who(seat) }
 }
 
-/// The Looterz before a player, each with Life and Power; nothing if there are none.
-fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> Option<String> {
+/// The Looterz before a player, each with Life and Power.
+fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> String {
     let table = view.table();
     let stands = |card: CardNo| {
-        let spent = if seat == table.active && !table.ready.has(card) { " done" } else { "" };
-        let taunt = if setup.taunts.has(card) { " Taunt" } else { "" };
-        format!("{} {}/{}{taunt}{spent}", name(setup, card), table.life(card), table.power(setup, card))
+        let mut said = format!("{} ({} Life, Power {}", name(setup, card), table.life(card), table.power(setup, card));
+        if setup.taunts.has(card) {
+            said += ", Taunt";
+        }
+        if seat == table.active && !table.ready.has(card) {
+            said += ", has acted";
+        }
+        said + ")"
     };
     let crew: Vec<String> = table.play[usize::from(seat)].into_iter().map(stands).collect();
-    let whose = if seat == view.seat { "Your Looterz (Life/Power)".to_owned() } else { who(seat) };
-    (!crew.is_empty()).then(|| format!("{whose}: {}", crew.join(", ")))
+    let whose = if seat == view.seat { "Your Looterz".to_owned() } else { format!("{}'s Looterz", who(seat)) };
+    format!("{whose}: {}", if crew.is_empty() { "none in the dungeon".to_owned() } else { crew.join(", ") })
 }
 
 fn question(setup: &Setup, view: &View<'_>) -> String {

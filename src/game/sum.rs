@@ -1,0 +1,180 @@
+//! A number and what it is made of: where it begins, and each change with the card that makes it. What decides a game is told so
+//! that whoever reads it can add it up.
+
+use serde::ser::SerializeStruct as _;
+use serde::{Serialize, Serializer};
+
+/// How a card changes a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    /// It adds so much.
+    Plus(i16),
+    /// It multiplies.
+    Times(i16),
+    /// It makes it this.
+    Is(i16),
+}
+
+/// Somebody who counts: a sum, or no more than what it comes to.
+pub trait Count {
+    /// A number to begin with.
+    fn begin(number: i32) -> Self;
+    /// A card changes it.
+    fn change(&mut self, by: u8, step: Step);
+    /// What it comes to.
+    fn total(&self) -> i32;
+}
+
+impl Step {
+    fn on(self, number: i32) -> i32 {
+        match self {
+            Step::Plus(n) => number + i32::from(n),
+            Step::Times(n) => number * i32::from(n),
+            Step::Is(n) => i32::from(n),
+        }
+    }
+}
+
+impl Count for i32 {
+    fn begin(number: i32) -> i32 {
+        number
+    }
+
+    fn change(&mut self, _: u8, step: Step) {
+        *self = step.on(*self);
+    }
+
+    fn total(&self) -> i32 {
+        *self
+    }
+}
+
+/// Changes that are kept: the last place is for all further ones together, of no card.
+const PARTS: usize = 10;
+
+/// No card.
+const NOBODY: u8 = 255;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+struct Part {
+    by: u8,
+    #[serde(flatten)]
+    step: Step,
+}
+
+/// A number and what it is made of; cards by their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sum {
+    from: i16,
+    parts: [Part; PARTS],
+    len: u8,
+    total: i16,
+}
+
+fn small(n: i32) -> i16 {
+    n.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
+impl Count for Sum {
+    fn begin(number: i32) -> Sum {
+        let none = Part { by: NOBODY, step: Step::Plus(0) };
+        Sum { from: small(number), parts: [none; PARTS], len: 0, total: small(number) }
+    }
+
+    fn change(&mut self, by: u8, step: Step) {
+        let before = self.total;
+        self.total = small(step.on(before.into()));
+        if step == Step::Plus(0) {
+            return;
+        }
+        let at = usize::from(self.len).min(PARTS - 1);
+        let part = match (at == PARTS - 1, self.parts[at].step) {
+            (true, Step::Plus(n)) => Part { by: NOBODY, step: Step::Plus(n + self.total - before) },
+            _ => Part { by, step },
+        };
+        self.parts[at] = part;
+        self.len = at as u8 + 1;
+    }
+
+    fn total(&self) -> i32 {
+        self.total.into()
+    }
+}
+
+impl Sum {
+    /// Whether nothing changes it.
+    pub fn plain(&self) -> bool {
+        self.len == 0
+    }
+
+    fn parts(&self) -> &[Part] {
+        &self.parts[..usize::from(self.len)]
+    }
+
+    /// In words: `14, Awkward Log -2, Lucky Sock +3: 15`; the number alone if nothing changes it.
+    pub fn say(&self, name: impl Fn(u8) -> String) -> String {
+        if self.plain() {
+            return self.total.to_string();
+        }
+        format!("{}: {}", self.made_of("", name), self.total)
+    }
+
+    /// What it is made of, in words, without what it comes to: `14, Awkward Log -2`. `unit` stands behind the first number.
+    pub fn made_of(&self, unit: &str, name: impl Fn(u8) -> String) -> String {
+        let mut said = format!("{}{unit}", self.from);
+        for Part { by, step } in self.parts() {
+            let by = if *by == NOBODY { "others".to_owned() } else { name(*by) };
+            said += &match step {
+                Step::Plus(n) => format!(", {by} {n:+}"),
+                Step::Times(n) => format!(", {by} x{n}"),
+                Step::Is(n) => format!(", {by} makes it {n}"),
+            };
+        }
+        said
+    }
+}
+
+impl Serialize for Sum {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut map = to.serialize_struct("Sum", 3)?;
+        map.serialize_field("from", &self.from)?;
+        map.serialize_field("changes", self.parts())?;
+        map.serialize_field("total", &self.total)?;
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sum(from: i32, steps: &[(u8, Step)]) -> Sum {
+        let mut sum = Sum::begin(from);
+        steps.iter().for_each(|(by, step)| sum.change(*by, *step));
+        sum
+    }
+
+    #[test]
+    fn a_sum_can_be_added_up() {
+        let name = |by: u8| ["Awkward Log", "Lucky Sock", "Loaded Die", "Strong Tea"][usize::from(by)].to_owned();
+        let roll = sum(14, &[(0, Step::Plus(-2)), (1, Step::Plus(3))]);
+        assert_eq!(roll.say(name), "14, Awkward Log -2, Lucky Sock +3: 15");
+        let set = sum(3, &[(2, Step::Is(20)), (3, Step::Times(2)), (0, Step::Plus(0))]);
+        assert_eq!(set.say(name), "3, Loaded Die makes it 20, Strong Tea x2: 40");
+        assert_eq!(sum(7, &[(0, Step::Plus(0))]).say(name), "7");
+        let json = serde_json::to_string(&roll).expect("JSON");
+        assert_eq!(json, r#"{"from":14,"changes":[{"by":0,"plus":-2},{"by":1,"plus":3}],"total":15}"#);
+    }
+
+    /// However many cards there are, what is said comes to what counts.
+    #[test]
+    fn what_finds_no_room_is_told_together() {
+        let many: Vec<(u8, Step)> = (0..14).map(|by| (by, Step::Plus(1))).chain([(20, Step::Times(2))]).collect();
+        let whole = sum(1, &many);
+        assert_eq!((whole.total(), whole.parts().len()), (30, PARTS));
+        let told: i32 = whole.parts().iter().map(|p| if let Step::Plus(n) = p.step { n.into() } else { 0 }).sum();
+        assert_eq!(1 + told, 30);
+        assert!(whole.say(|by| by.to_string()).ends_with("8 +1, others +20: 30"));
+    }
+}
