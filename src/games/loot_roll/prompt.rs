@@ -1,7 +1,8 @@
 //! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
 
 use super::effect::{Op, Window};
-use super::setup::{NONE, Setup};
+use super::legal::Move;
+use super::setup::{Kind, NONE, Setup};
 use super::state::{Performing, Step, Zone};
 use super::view::View;
 
@@ -11,6 +12,7 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     lines.extend(fight(setup, view));
     lines.extend(roll(setup, view));
     lines.extend(own(setup, view));
+    lines.extend(opened(setup, view));
     lines.push(question(setup, view));
     lines
 }
@@ -97,6 +99,41 @@ fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
         ),
         format!("Bag {full}, treasure {}: {}", state.treasure(setup, bag), cards(bag, true)),
     ]
+}
+
+/// The bags and hands of others that lie open to this person, each with its owner (LR-A2).
+fn opened(setup: &Setup, view: &View<'_>) -> Vec<String> {
+    let state = view.table();
+    let mut lines = Vec::new();
+    for seat in state.clockwise(setup).filter(|s| *s != view.seat) {
+        for (name, zone) in [("bag", Zone::Bag(seat)), ("hand", Zone::Hand(seat))] {
+            let cards: Vec<&str> = state.zones.iter(zone).map(|c| setup.card(c).title.as_str()).collect();
+            if !cards.is_empty() {
+                lines.push(format!("{}'s {name}: {}", who(view, seat), cards.join(", ")));
+            }
+        }
+    }
+    lines
+}
+
+/// Whose a card is that may be chosen, where it is somebody else's, and what it counts for.
+pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+    let Move::Card(card) = choice else { return None };
+    let zones = &view.table().zones;
+    let places = [(zones.carrier(card), "bag"), (zones.holder(card), "hand"), (zones.wearer(card), "gear")];
+    let (seat, place) = places.into_iter().find_map(|(seat, place)| Some((seat?, place)))?;
+    if seat == view.seat {
+        return None;
+    }
+    let def = setup.card(card);
+    let numbers = match def.kind {
+        Kind::Loot { treasure, gear: Some((_, survivability)), .. } => {
+            format!(", {survivability:+} survivability, treasure {treasure}")
+        }
+        Kind::Loot { treasure, .. } => format!(", treasure {treasure}"),
+        _ => String::new(),
+    };
+    Some(format!("{}'s {place}{numbers}", who(view, seat)))
 }
 
 fn question(setup: &Setup, view: &View<'_>) -> String {

@@ -161,4 +161,8 @@ impl Rules for LootRoll {
             Move::Bank => "deposit".to_owned(),
         }
     }
+
+    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+        super::prompt::remark(setup, view, choice)
+    }
 }

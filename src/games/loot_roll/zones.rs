@@ -33,6 +33,7 @@ pub enum Zone {
 }
 
 const BAG: usize = 10;
+const HAND: usize = BAG + 2 * SEATS;
 const WORN: usize = BAG + 3 * SEATS;
 const ZONES: usize = BAG + 4 * SEATS + 5;
 
@@ -46,7 +47,7 @@ impl Zone {
             Zone::Discard(p) => 5 + p as usize,
             Zone::Bag(s) => BAG + s as usize,
             Zone::Bank(s) => BAG + SEATS + s as usize,
-            Zone::Hand(s) => BAG + 2 * SEATS + s as usize,
+            Zone::Hand(s) => HAND + s as usize,
             Zone::Worn(s) => WORN + s as usize,
             Zone::Vendor => WORN + SEATS,
             Zone::Lair => WORN + SEATS + 1,
@@ -113,6 +114,11 @@ impl Zones {
     /// In whose bag a card is.
     pub fn carrier(&self, card: CardNo) -> Option<u8> {
         self.seat_from(BAG, card)
+    }
+
+    /// In whose ability hand a card is.
+    pub fn holder(&self, card: CardNo) -> Option<u8> {
+        self.seat_from(HAND, card)
     }
 
     fn seat_from(&self, first: usize, card: CardNo) -> Option<u8> {

@@ -96,15 +96,23 @@ impl View<'_> {
         let worn = list(Zone::Worn(seat));
         let worn = if worn.is_empty() { "wears nothing".to_owned() } else { format!("wears {}", worn.join(", ")) };
         let strength = table.survivability(setup, seat);
-        let count = |zone, one: &str| match table.zones.len(zone) {
+        let count = |zone, one: &str, more: &str| match table.zones.len(zone) {
             1 => format!("1 {one}"),
-            n => format!("{n} {one}s"),
+            n => format!("{n} {more}"),
         };
-        let (bag, hand) = (count(Zone::Bag(seat), "loot card"), count(Zone::Hand(seat), "ability"));
-        let hand = hand.replace("abilitys", "abilities");
+        let bag = count(Zone::Bag(seat), "loot card", "loot cards");
+        let hand = count(Zone::Hand(seat), "ability", "abilities");
         let bank = table.zones.len(Zone::Bank(seat));
         if seat != self.seat {
-            return vec![format!("{}: survivability {strength}, {worn}; bag {bag}, bank {bank}, {hand}", who(seat))];
+            let mut lines =
+                vec![format!("{}: survivability {strength}, {worn}; bag {bag}, bank {bank}, {hand}", who(seat))];
+            for (name, zone) in [("bag", Zone::Bag(seat)), ("hand", Zone::Hand(seat))] {
+                let open = list(zone);
+                if !open.is_empty() {
+                    lines.push(format!("  {name}, open to you: {}", open.join(", ")));
+                }
+            }
+            return lines;
         }
         let mut lines = vec![format!("you, {}: survivability {strength}, {worn}", who(seat))];
         for (name, zone) in [("hand", Zone::Hand(seat)), ("bag", Zone::Bag(seat)), ("bank", Zone::Bank(seat))] {
