@@ -17,7 +17,8 @@
 //! and `until: roll` (until that is what is decided). Whoever is asked in between passes, or makes the only choice there is.
 //! `then` names parts of the table (`A.bag`, `fight.party`) and what they are: a value, a list (these, in any order), or one of
 //! `in_order`, `first`, `last`, `count`, `has`, `lacks`, `at_least`, `at_most`, `not`; beside them `legal` and `illegal` moves of whoever is
-//! asked, and what was `told` and `untold` since the moves began. `and` goes on with further `{dice, when, then}`.
+//! asked, and what was `told` and `untold` since the position stood there. `and` goes on with further `{dice, when, then}`, and each
+//! hears what happens from there on.
 
 use crate::check;
 use crate::diag::{Checked, Diag, Severity};
@@ -121,7 +122,7 @@ pub fn judge<R: Rules>(
     first.load(at, &mut luck, &mut judged.failures);
     let mut told = Vec::new();
     let state = match given {
-        Some(given) => R::arrange(&setup, given, at.key("given"), &mut luck).drain(&mut judged.failures),
+        Some(given) => R::arrange(&setup, given, at.key("given"), &mut luck, &mut told).drain(&mut judged.failures),
         None => Some(R::deal(&setup, &mut luck, &mut told)),
     };
     let Some(state) = state else { return judged };

@@ -154,7 +154,7 @@ impl Rules for Nim {
         general(policy)
     }
 
-    fn arrange(_: &Setup, given: Vec<u8>, at: Locus, _: &mut Dice) -> Checked<State> {
+    fn arrange(_: &Setup, given: Vec<u8>, at: Locus, _: &mut Dice, _: &mut impl Log<Take>) -> Checked<State> {
         let mut heaps = [0; 8];
         if given.len() > 8 {
             return Checked::bad(Diag::error(at, "heaps", "more than 8 heaps").help("leave some out"));
@@ -238,7 +238,7 @@ fn search_plays_it_perfectly() {
         let mut bot = Search::<Nim>::new(30_000);
         for code in 0..3 * 4 * 5 {
             let heaps = [code % 3, code / 3 % 4, code / 12];
-            let arranged = Nim::arrange(&setup, heaps.to_vec(), Locus::Nowhere, &mut dice).value;
+            let arranged = Nim::arrange(&setup, heaps.to_vec(), Locus::Nowhere, &mut dice, &mut ()).value;
             let (state, mut moves) = (arranged.expect("few heaps"), Vec::new());
             Nim::legal(&setup, &state, 0, &mut moves);
             if moves.len() > 1 && won(last_wins, &heaps) {

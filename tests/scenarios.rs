@@ -191,6 +191,56 @@ fn every_scenario_passes() {
     }
 }
 
+/// Every word that a scenario says is not told.
+fn untold(written: &serde_yaml::Value) -> Vec<String> {
+    match written {
+        serde_yaml::Value::Sequence(items) => items.iter().flat_map(untold).collect(),
+        serde_yaml::Value::Mapping(map) => {
+            let below = map.iter().flat_map(|(key, value)| match (key.as_str(), value) {
+                (Some("untold"), serde_yaml::Value::Sequence(words)) => {
+                    words.iter().filter_map(|w| w.as_str().map(str::to_lowercase)).collect()
+                }
+                (Some("untold"), word) => word.as_str().map(str::to_lowercase).into_iter().collect(),
+                _ => untold(value),
+            });
+            below.collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// What is nowhere told cannot be missed: whatever some scenario says is untold, another one hears.
+#[test]
+fn what_is_untold_in_one_scenario_is_told_in_another() {
+    let project = project();
+    for game in ALL {
+        let judged = game.scenarios(&project, &[]).value.expect("scenarios");
+        let told = |word: &String| {
+            judged
+                .iter()
+                .flat_map(|j| &j.tale)
+                .any(|l| !l.starts_with("> ") && l.to_lowercase().contains(word.as_str()))
+        };
+        for path in scenario::files(&project, game.name()) {
+            let read = load::file::<serde_yaml::Value>(&project, &path, Locus::Nowhere).value.expect("YAML");
+            let empty: Vec<String> = untold(&read.1).into_iter().filter(|word| !told(word)).collect();
+            assert!(empty.is_empty(), "{path}: nothing ever tells {empty:?}");
+        }
+    }
+}
+
+/// A scenario hears what happens from the position on, not from the first choice on.
+#[test]
+fn what_happens_before_the_first_choice_is_heard() {
+    let won = "moment: compare, fight: {monster: Refuse Golem, number: 0, chest: {common: 1}, fighters: [A]}";
+    let scenario = |then: &str| format!("- {{name: n, players: 2, given: {{{won}}}, then: {{{then}}}}}");
+    assert_eq!(complaints::<LootRoll>(&scenario("told: [the party has 1, Player 1 wins]")), "");
+    assert!(complaints::<LootRoll>(&scenario("untold: [victory]")).contains("not-so"));
+    let thief = "A: {looterz: [Thief]}, B: {looterz: [Zombie]}, moment: turn_start";
+    let scenario = |then: &str| format!("- {{name: n, players: 2, given: {{{thief}}}, then: {{{then}}}}}");
+    assert_eq!(complaints::<Looterz>(&scenario("told: [player 1]")), "");
+}
+
 /// Judges one file that exists in memory alone, and returns all complaints.
 fn complaints<G: Rules>(yaml: &str) -> String {
     let own = Imagined::default().with("trial.yaml", yaml);

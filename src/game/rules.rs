@@ -67,8 +67,15 @@ pub trait Rules: Game {
     /// A player of one of those policies.
     fn bot(policy: &str) -> Option<Box<dyn crate::play::Bot<Self>>>;
 
-    /// Sets up a position and plays on to the first choice. Errors: cards no deck has, more in a place than it holds.
-    fn arrange(setup: &Self::Setup, given: Self::Given, at: Locus, dice: &mut Dice) -> Checked<Self::State>;
+    /// Sets up a position and plays on to the first choice; what happens until then is noted. Errors: cards no deck has, more in a
+    /// place than it holds.
+    fn arrange(
+        setup: &Self::Setup,
+        given: Self::Given,
+        at: Locus,
+        dice: &mut Dice,
+        log: &mut impl Log<Self::Event>,
+    ) -> Checked<Self::State>;
     /// The deck as the table knows it: the constants, and the cards in order of their numbers, each with its title and all
     /// that is printed on it and played. Nothing of how it looks, nothing of who plays.
     fn roster(setup: &Self::Setup) -> Fact;

@@ -16,7 +16,7 @@ pub(super) struct Table<'s, R: Rules> {
     pub(super) state: R::State,
     pub(super) dice: Dice,
     players: u8,
-    /// What happened since the moves began, in words.
+    /// What happened since the position stood there, or since the last `then`, in words.
     pub(super) told: Vec<String>,
     /// The whole story.
     pub(super) tale: Vec<String>,

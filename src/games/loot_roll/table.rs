@@ -97,8 +97,8 @@ impl Rules for LootRoll {
         super::bot::prospects(setup, state)
     }
 
-    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
-        position::arrange(setup, given, at, dice)
+    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
+        position::arrange(setup, given, at, dice, log)
     }
 
     fn roster(setup: &Setup) -> Fact {

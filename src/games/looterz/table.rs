@@ -101,8 +101,8 @@ impl Rules for Looterz {
         bot::bot(policy)
     }
 
-    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
-        position::arrange(setup, given, at, dice)
+    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
+        position::arrange(setup, given, at, dice, log)
     }
 
     fn describe(setup: &Setup, state: &State) -> Fact {

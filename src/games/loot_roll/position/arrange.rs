@@ -3,8 +3,10 @@
 use super::{Battle, Bearer, ChangeName, Given, Moment, Player};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
+use crate::game::Log;
 use crate::game::row::{Item, Row, SeatName, plain};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
+use crate::games::loot_roll::event::Event;
 use crate::games::loot_roll::rules::Table;
 use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
 use crate::games::loot_roll::state::{Change, FIGHTERS, Fight, MONSTER, Modifier, State, Step, Zone};
@@ -13,7 +15,13 @@ use crate::locus::Locus;
 
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
 /// does not take them or takes fewer, seats nobody sits at.
-pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
+pub(in super::super) fn arrange(
+    setup: &Setup,
+    given: Given,
+    at: Locus,
+    dice: &mut Dice,
+    log: &mut impl Log<Event>,
+) -> Checked<State> {
     let mut desk = Desk { setup, state: State::empty(), placed: vec![false; setup.cards.len()], diags: Vec::new() };
     let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
     let seats = ["A", "B", "C", "D", "E", "F"];
@@ -48,7 +56,7 @@ pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &m
         if given.shuffled {
             shuffle(&given, &mut state, dice);
         }
-        let mut table = Table { setup, state: &mut state, dice, log: &mut () };
+        let mut table = Table { setup, state: &mut state, dice, log };
         open(&mut table, moment);
         table.settle();
     }
@@ -350,7 +358,7 @@ fn shuffle(given: &Given, state: &mut State, dice: &mut Dice) {
 }
 
 /// Puts the steps of a moment on the stack.
-fn open(table: &mut Table<'_, ()>, moment: Moment) {
+fn open<L: Log<Event>>(table: &mut Table<'_, L>, moment: Moment) {
     let active = table.state.active;
     let steps: &[Step] = match moment {
         Moment::TurnStart => &[Step::Turn],

@@ -3,9 +3,11 @@
 use super::{Given, Moment, Player, Standing};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
+use crate::game::Log;
 use crate::game::row::{Item, Row, SeatName, plain};
 use crate::games::looterz::cards::Cards;
 use crate::games::looterz::effect::Duration;
+use crate::games::looterz::event::Event;
 use crate::games::looterz::passive::Change;
 use crate::games::looterz::rules::Table;
 use crate::games::looterz::setup::{CardNo, NONE, Setup};
@@ -20,7 +22,13 @@ const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, Looterz without Life,
 /// seats nobody sits at, a game that is won already.
-pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice) -> Checked<State> {
+pub(in super::super) fn arrange(
+    setup: &Setup,
+    given: Given,
+    at: Locus,
+    dice: &mut Dice,
+    log: &mut impl Log<Event>,
+) -> Checked<State> {
     let mut desk = Desk { setup, state: State::empty(), free: setup.all, diags: Vec::new() };
     let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
     for (name, _) in LETTERS.iter().zip(players).skip(usize::from(setup.players)).filter(|(_, p)| p.is_some()) {
@@ -86,7 +94,7 @@ pub(in super::super) fn arrange(setup: &Setup, given: Given, at: Locus, dice: &m
         };
         // a turn that begins is the first of its round
         state.round -= u16::from(state.phase == Phase::Start);
-        Table { setup, state: &mut state, dice, log: &mut () }.settle();
+        Table { setup, state: &mut state, dice, log }.settle();
     }
     Checked::of(state, diags)
 }
