@@ -41,6 +41,9 @@ pub(super) fn effects(table: &Table<'_>, diags: &mut Vec<Diag>) {
                 diags.push(error("LR-P15", at.key("target"), what, help).card(&entry.title));
             }
             unreached(table, entry, effect, at.key("trigger"), diags);
+            for (j, op) in effect.ops.iter().enumerate() {
+                unpromised(table, entry, effect, op, at.key("ops").nth(j), diags);
+            }
         }
     }
 }
@@ -142,4 +145,34 @@ fn unreached(table: &Table<'_>, entry: &Entry<Card>, effect: &Eff, at: crate::lo
         let help = "put such loot into a chest, or change the trigger";
         diags.push(error("LR-P15", at, what, help).card(&entry.title));
     }
+}
+
+/// A monster that makes something better of loot which its chest never holds.
+fn unpromised(
+    table: &Table<'_>,
+    entry: &Entry<Card>,
+    effect: &Eff,
+    op: &Op,
+    at: crate::locus::Locus,
+    diags: &mut Vec<Diag>,
+) {
+    let (Card::Monster(monster), Op::UpgradeLoot { from, .. }) = (&entry.card, op) else { return };
+    let asked =
+        |mode: &&Mode| effect.conditions.iter().all(|c| !matches!(c, Condition::ModeIs { mode: m } if m != *mode));
+    if Mode::ALL.iter().filter(asked).any(|mode| monster.loot.of(*mode).of(*from) > 0) {
+        return;
+    }
+    let more = |op: &Op| match *op {
+        Op::ModifyLootCount { rarity, amount } => rarity == *from && amount > 0,
+        Op::UpgradeLoot { to, .. } => to == *from,
+        _ => false,
+    };
+    let what = format!("`upgrade_loot` finds no {} loot: its chest holds none", from.key());
+    let help = "upgrade what the chest holds, or put such loot into it";
+    let diag = match table.deck.cards().iter().flat_map(|e| e.card.effects()).flat_map(|e| &e.ops).any(more) {
+        // another card may have put some there
+        true => warning("LR-P15", at, what, help),
+        false => error("LR-P15", at, what, help),
+    };
+    diags.push(diag.card(&entry.title));
 }

@@ -2,7 +2,7 @@
 //! mean something there. Which words go with which is in `fit`.
 
 use super::super::constants::Constants;
-use super::super::effect::{Condition, Duration, Lock, LootRoll, Op, Place, Slot, Target, Trigger, Window};
+use super::super::effect::{Condition, Duration, Lock, LootRoll, Op, Pile, Place, Slot, Target, Trigger, Window};
 use super::{Host, fit, number};
 use crate::diag::Diag;
 use crate::lexicon::Effect;
@@ -31,6 +31,12 @@ pub(super) fn check(effect: &Eff, host: Host, own: &Constants, at: Locus, diags:
     for (i, op) in effect.ops.iter().enumerate() {
         let at = at.key("ops").nth(i);
         bounds_of_op(op, own, at.key(op.key()), diags);
+        if let Some(why) = fit::reached(op, effect) {
+            let target = effect.target.as_ref().map_or("no target", Target::key);
+            let what = format!("`{}` {why} `{target}`", op.key());
+            let help = "choose a target that every operation can be done to, or make two effects of it";
+            diags.push(Diag::error(at, "target", what).help(help));
+        }
         if let Some(why) = fit::op(op, effect) {
             let help = "change the windows or the trigger, or say it with another operation";
             diags.push(Diag::error(at, "misfit", format!("`{}` {why}", op.key())).help(help));
@@ -262,6 +268,11 @@ fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
         | Op::ReplaceMonster { .. }
         | Op::SwapEquipped
         | Op::IgnoreBagLimit => {}
+    }
+    if let Op::Draw { pile: Pile::Monster, .. } = op {
+        let what = "nobody draws monsters: they are turned up to be fought (LR-51)";
+        let help = "draw from `ability`, `common`, `rare` or `epic`";
+        diags.push(Diag::error(at.key("pile"), "misfit", what).help(help));
     }
     let nothing = match *op {
         Op::ModifySurvivability { amount: 0 }

@@ -88,9 +88,9 @@ enum Reach {
     Swap,
     /// The card's player, whoever is named.
     Owner,
-    /// The monster and its chest.
+    /// The monster and its chest, whoever is named: the words say so.
     Monster,
-    /// The loot card rolled for.
+    /// The loot card rolled for, which the card's player takes.
     Loot,
 }
 
@@ -124,30 +124,38 @@ fn reach(op: &Op) -> Reach {
     }
 }
 
-/// Whether the target is one that the operations reach, at that moment.
-pub(super) fn target(effect: &Eff) -> Why {
+/// Whether an operation can be done to the target of its effect. What names the monster by itself goes with any target, as
+/// long as another operation of the effect is done to that.
+pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
     let target = effect.target.unwrap_or(Target::Own);
     let monster_or_card = matches!(target, Target::Monster | Target::ThisCard);
-    let reaches = |op: &Op| match reach(op) {
-        Reach::Player => {
-            !monster_or_card && !card_in_bag(target) && !worn_card(target) && target != Target::ContestedLoot
+    let player = !monster_or_card && !card_in_bag(target) && !worn_card(target) && target != Target::ContestedLoot;
+    let reaches = match reach(op) {
+        Reach::Player => player,
+        Reach::Others => (player || card_in_bag(target)) && target != Target::Own,
+        Reach::Bag => player || card_in_bag(target),
+        // gear is a card with survivability; a monster's own is called `monster`
+        Reach::Worn if target == Target::ThisCard => {
+            !ownerless(effect.trigger) && effect.trigger != Trigger::Play && effect.trigger != Trigger::PassiveInBag
         }
-        Reach::Others => {
-            !monster_or_card && !worn_card(target) && !matches!(target, Target::Own | Target::ContestedLoot)
-        }
-        Reach::Bag => !monster_or_card && !worn_card(target) && target != Target::ContestedLoot,
-        Reach::Worn => !card_in_bag(target) && target != Target::ContestedLoot,
+        Reach::Worn => player || worn_card(target) || target == Target::Monster,
         Reach::Swap => {
             let own = matches!(target, Target::Own | Target::ChosenEquippedCard { of: Of::Own });
-            !own && !monster_or_card && !card_in_bag(target) && target != Target::ContestedLoot
+            (player || worn_card(target)) && !own
         }
         Reach::Owner => target == Target::Own,
-        Reach::Monster => monster_or_card || target == Target::Own,
-        Reach::Loot => !monster_or_card && !card_in_bag(target) && !worn_card(target),
+        Reach::Monster => {
+            let others = effect.ops.iter().any(|other| reach(other) != Reach::Monster);
+            monster_or_card || target == Target::Own || others
+        }
+        Reach::Loot => matches!(target, Target::Own | Target::ContestedLoot),
     };
-    if !effect.ops.is_empty() && !effect.ops.iter().any(reaches) {
-        return Some("is nothing that these operations can be done to");
-    }
+    (!reaches).then_some("cannot be done to")
+}
+
+/// Whether the target is there at that moment.
+pub(super) fn target(effect: &Eff) -> Why {
+    let target = effect.target.unwrap_or(Target::Own);
     if ownerless(effect.trigger) {
         let about_owner = effect.ops.iter().any(|op| !matches!(reach(op), Reach::Monster));
         return match target {
