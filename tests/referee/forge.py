@@ -79,6 +79,12 @@ def forged_loot_roll(forger):
         if any(line.get("event") == "spoils" for line in lines[i : i + 12]) and lines[i]["party"] > lines[i]["monster"]:
             yield "a fight is won by the weaker", forger.with_line(i, {**lines[i], "party": 0})
             break
+    town = forger.at("town", 0) or len(lines)
+    for i in [i for i in forger.of("played") if i < town][:2]:
+        yield "a card is used twice in a window", lines[: i + 1] + lines[i:]
+    found = {lines[i]["card"] for i in forger.of("explored")}
+    for i in [i for i in forger.of("equipped") if lines[i]["card"] not in found][:2]:
+        yield "a slot is equipped twice in a window", lines[: i + 1] + lines[i:]
     dearer = lambda card: card.update(treasure=card.get("treasure", 0) + 3 * (card["kind"] == "loot"))
     yield from forger.roster("the treasure is worth more than was played", dearer)
 

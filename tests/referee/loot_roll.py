@@ -51,12 +51,18 @@ class Game:
         self.contest = None
         self.over_dungeons = 0
         self.running = []  # what ran and may last: operations, until when
+        self.window()
         self.offered = 0
         self.town = None
         self.paying = None
         self.scores = {}
         self.stalled = False
         self.checked = collections.Counter()
+
+    def window(self):
+        """A window begins: every card may be used, every slot equipped."""
+        self.used, self.found = set(), None
+        self.changed, self.loose = collections.defaultdict(set), collections.defaultdict(set)
 
     def pile(self, card):
         card = self.cards[card]
@@ -111,6 +117,28 @@ class Game:
         self.zone[card] = to
         if to[0] == "worn":
             self.slots(to[1])
+        for where in (source, to):
+            if where[0] == "worn":
+                # what somebody uses leaves its slot by that; anything else may be part of what is equipped next
+                left = self.changed if card in self.used and not self.stays(card) else self.loose
+                left[where[1]] |= SLOTS[self.cards[card]["slot"]]
+        if source == ("table",) and to[0] == "worn":
+            self.found = card
+
+    def stays(self, card):
+        uses = [e for e in self.cards[card]["effects"] if e["trigger"] in ("play", "use")]
+        return uses[0].get("after") == "stay"
+
+    def equipped(self, e):
+        seat, again = e["seat"], SLOTS[self.cards[e["card"]]["slot"]] & self.changed[e["seat"]]
+        must(not again or self.found == e["card"], f"player {seat + 1} equips a slot twice in a window (LR-38)")
+        self.changed[seat] |= self.loose.pop(seat, set())
+        self.checked["equipped"] += 1
+
+    def swapped(self, _):
+        for seat, slots in self.loose.items():
+            self.changed[seat] |= slots
+        self.loose.clear()
 
     def ended(self):
         return self.over_dungeons == self.rules["dungeons"]
@@ -141,6 +169,7 @@ class Game:
         must(e["dungeon"] == self.dungeon, f"this is dungeon {self.dungeon}, not {e['dungeon']}")
         self.end("this_dungeon", "permanent", "while_equipped", "while_in_bag")
         self.limits()
+        self.window()
         self.now, self.active, self.fight, self.town = seat, (seat + 1) % self.players, None, None
 
     def limits(self):
@@ -153,6 +182,7 @@ class Game:
 
     def declared(self, e):
         must(e["seat"] == self.now, "somebody else declares a fight")
+        self.window()
         full = self.wins >= self.rules["regular_wins"]
         must(e["boss"] or not full, f"a regular fight after {self.wins} were won (LR-77)")
         self.fight = {"boss": e["boss"], "laid": {}, "spoils": [], "awarded": 0, "won": None, "monster": None}
@@ -165,6 +195,8 @@ class Game:
         must(e["seat"] not in self.fight["laid"], f"player {e['seat'] + 1} lays twice (LR-56)")
         self.fight["laid"][e["seat"]] = e["fight"]
         self.fight["fighters"] = {s for s, f in self.fight["laid"].items() if f}
+        if len(self.fight["laid"]) == self.players:
+            self.window()
 
     def compared(self, e):
         must(len(self.fight["laid"]) == self.players, "not everybody has laid a choice card (LR-56)")
@@ -220,6 +252,7 @@ class Game:
             return
         card = self.fight["spoils"][self.fight["awarded"]]
         if not self.contest or self.contest["card"] != card:
+            self.window()
             self.contest = {"card": card, "dice": {}, "level": None, "calm": self.calm(ROLL | BAG | JOIN | {"ignore_bag_limit"}, self.fight["fighters"])}
         seat = e["seat"]
         if self.contest["calm"]:
@@ -328,6 +361,11 @@ class Game:
 
     def played(self, e):
         must(any(f["trigger"] in ("play", "use") for f in self.cards[e["card"]]["effects"]), "a card without a use is used")
+        # where a town turn begins is not told
+        if not self.town:
+            must(e["card"] not in self.used, f"{self.name(e['card'])} is used twice in one window (LR-A53)")
+            self.used.add(e["card"])
+            self.checked["plays"] += 1
 
     def name(self, card):
         return f"\"{self.cards[card]['title']}\""
@@ -353,6 +391,7 @@ class Game:
 EVENTS = {
     "moved", "sunk", "shuffled", "turn", "declared", "revealed", "laid", "compared", "all_fled", "gave_up", "spoils", "rolled",
     "tie", "won", "unclaimed", "town", "offered", "bought", "paid", "banked", "dungeon_over", "score", "effect", "played",
+    "equipped", "swapped",
 }
 
 
@@ -392,7 +431,7 @@ def main(paths):
             print(f"{path}: {foul}")
             return 1
     print(f"{len(paths)} games refereed:", ", ".join(f"{n} {what}" for what, n in sorted(checked.items())))
-    missing = {"fights", "rolls", "losses", "purchases", "slots", "bags"} - set(checked)
+    missing = {"fights", "rolls", "losses", "purchases", "slots", "bags", "plays", "equipped"} - set(checked)
     if len(paths) > 9 and missing:
         print("nothing was seen of", ", ".join(sorted(missing)))
         return 1

@@ -33,15 +33,15 @@ impl<'a> Table<'a> {
         passive.unwrap_or(self.active)
     }
 
-    /// Operations of passive effects that touch a seat.
-    fn touching(&self, seat: usize) -> Vec<Op> {
+    /// Operations of passive effects that touch a seat; `everything`, or those not aimed at the strongest or the weakest.
+    fn touching(&self, seat: usize, everything: bool) -> Vec<Op> {
         let mut ops = Vec::new();
         for (of, effect) in self.passives() {
             let player = self.player_of(of);
             let reach = match effect.target {
-                // by what is worn and played alone, or the question would ask itself
-                Some(Target::LowestSurvivabilityFighter) => self.extreme(|table, s| -table.plainly(s)),
-                Some(Target::HighestSurvivabilityFighter) => self.extreme(|table, s| table.plainly(s)),
+                Some(Target::LowestSurvivabilityFighter) if everything => self.weakest(false),
+                Some(Target::HighestSurvivabilityFighter) if everything => self.strongest(false),
+                Some(Target::LowestSurvivabilityFighter | Target::HighestSurvivabilityFighter) => Vec::new(),
                 target => self.reach(target, player),
             };
             if reach.contains(&seat) && self.all_hold(effect, player) {
@@ -69,8 +69,7 @@ impl<'a> Table<'a> {
         self.setup.rules.base_survivability + worn.map(|(_, n)| i32::from(n)).sum::<i32>()
     }
 
-    fn changed(&self, seat: usize, mut value: i32) -> i32 {
-        let shielded = self.immune(seat, Against::NegativeSurvivability);
+    fn changed(&self, seat: usize, mut value: i32, shielded: bool) -> i32 {
         for change in self.changes(seat) {
             value = match change {
                 Change::Survivability(n) if n >= 0 || !shielded => value + i32::from(n),
@@ -81,22 +80,23 @@ impl<'a> Table<'a> {
         value
     }
 
-    fn plainly(&self, seat: usize) -> i32 {
-        self.changed(seat, self.geared(seat))
-    }
-
     /// LR-13, before it is floored.
     pub(crate) fn survivability(&self, seat: usize) -> i32 {
-        let shielded = self.immune(seat, Against::NegativeSurvivability);
+        self.reckoned(seat, true)
+    }
+
+    /// Gear, what works by itself, what was played (LR-A50).
+    pub(crate) fn reckoned(&self, seat: usize, everything: bool) -> i32 {
+        let shielded = self.shielded(seat, Against::NegativeSurvivability, everything);
         let mut value = self.geared(seat);
-        for op in self.touching(seat) {
+        for op in self.touching(seat, everything) {
             value = match op {
                 Op::ModifySurvivability { amount } if amount >= 0 || !shielded => value + amount,
                 Op::MultiplySurvivability { factor } if factor >= 1 || !shielded => value * factor,
                 _ => value,
             };
         }
-        self.changed(seat, value)
+        self.changed(seat, value, shielded)
     }
 
     /// LR-14, LR-A10.
@@ -164,7 +164,7 @@ impl<'a> Table<'a> {
     pub(crate) fn roll_value(&self, seat: usize) -> i32 {
         let shielded = self.immune(seat, Against::NegativeRoll);
         let mut value = self.die(seat);
-        for op in self.touching(seat) {
+        for op in self.touching(seat, true) {
             if let Op::ModifyRoll { amount } = op
                 && (amount >= 0 || !shielded)
             {
@@ -183,7 +183,7 @@ impl<'a> Table<'a> {
 
     pub(crate) fn rolls_two(&self, seat: usize) -> Option<Keep> {
         let worn = self
-            .touching(seat)
+            .touching(seat, true)
             .into_iter()
             .filter_map(|op| if let Op::RollExtraDie { keep } = op { Some(keep) } else { None });
         let played = self
@@ -195,41 +195,38 @@ impl<'a> Table<'a> {
 
     /// LR-F2.
     pub(crate) fn immune(&self, seat: usize, against: Against) -> bool {
+        self.shielded(seat, against, true)
+    }
+
+    fn shielded(&self, seat: usize, against: Against, everything: bool) -> bool {
         self.changes(seat).contains(&Change::Immune(against))
-            || self.passives().into_iter().any(|(of, effect)| {
-                // who is strongest is asked with immunity in mind: that would go round in circles
-                let touches = match effect.target {
-                    Some(Target::LowestSurvivabilityFighter | Target::HighestSurvivabilityFighter) => false,
-                    target => self.reach(target, self.player_of(of)).contains(&seat),
-                };
-                touches && effect.ops.contains(&Op::Immune { against }) && self.all_hold(effect, self.player_of(of))
-            })
+            || self.touching(seat, everything).contains(&Op::Immune { against })
     }
 
     /// LR-40.
     pub(crate) fn bag_limit(&self, seat: usize) -> i32 {
         let of_op = |op: Op| if let Op::ModifyBagLimit { amount } = op { amount } else { 0 };
         let of_change = |c: Change| if let Change::BagLimit(n) = c { i32::from(n) } else { 0 };
-        let passive: i32 = self.touching(seat).into_iter().map(of_op).sum();
+        let passive: i32 = self.touching(seat, true).into_iter().map(of_op).sum();
         let running: i32 = self.changes(seat).into_iter().map(of_change).sum();
         (self.setup.rules.bag_limit + passive + running).max(0)
     }
 
     /// LR-42, LR-F5.
     pub(crate) fn may_roll(&self, seat: usize) -> bool {
-        self.touching(seat).contains(&Op::IgnoreBagLimit)
+        self.touching(seat, true).contains(&Op::IgnoreBagLimit)
             || self.changes(seat).contains(&Change::FullBagRolls)
             || (self.players[seat].bag.len() as i32) < self.bag_limit(seat)
     }
 
     /// LR-64, LR-A28.
     pub(crate) fn penalty(&self, seat: usize) -> i32 {
-        if self.touching(seat).contains(&Op::SkipPenalty) || self.changes(seat).contains(&Change::NoPenalty) {
+        if self.touching(seat, true).contains(&Op::SkipPenalty) || self.changes(seat).contains(&Change::NoPenalty) {
             return 0;
         }
         let of_op = |op: Op| if let Op::ModifyPenalty { amount } = op { amount } else { 0 };
         let of_change = |c: Change| if let Change::Penalty(n) = c { i32::from(n) } else { 0 };
-        let change: i32 = self.touching(seat).into_iter().map(of_op).sum::<i32>()
+        let change: i32 = self.touching(seat, true).into_iter().map(of_op).sum::<i32>()
             + self.changes(seat).into_iter().map(of_change).sum::<i32>();
         (self.chest().iter().sum::<i32>() + change).clamp(0, 99)
     }
@@ -239,7 +236,7 @@ impl<'a> Table<'a> {
         let Kind::Ability { price } = self.setup.card(card).kind else { return 0 };
         let of_op = |op: Op| if let Op::PriceDiscount { amount } = op { amount } else { 0 };
         let of_change = |c: Change| if let Change::Discount(n) = c { i32::from(n) } else { 0 };
-        let off: i32 = self.touching(seat).into_iter().map(of_op).sum::<i32>()
+        let off: i32 = self.touching(seat, true).into_iter().map(of_op).sum::<i32>()
             + self.changes(seat).into_iter().map(of_change).sum::<i32>();
         (i32::from(price) - off).clamp(0, 999)
     }

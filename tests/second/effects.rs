@@ -93,18 +93,32 @@ impl<'a> Table<'a> {
             Some(Target::EachOtherFighter) => but(fighters()),
             Some(Target::EachRoller) => self.fight.as_ref().map(|f| f.rollers.clone()).unwrap_or_default(),
             Some(Target::ActivePlayer) => vec![self.active],
-            Some(Target::LowestSurvivabilityFighter) => self.extreme(|table, s| -table.survivability(s)),
-            Some(Target::HighestSurvivabilityFighter) => self.extreme(|table, s| table.survivability(s)),
+            Some(Target::LowestSurvivabilityFighter) => self.weakest(true),
+            Some(Target::HighestSurvivabilityFighter) => self.strongest(true),
             _ => Vec::new(),
         }
     }
 
-    /// The fighter worth most, first in turn order among equals.
-    pub(crate) fn extreme(&self, worth: impl Fn(&Self, usize) -> i32) -> Vec<usize> {
+    /// Fighters from the active player on, each with what it counts for (LR-A44): with everything, or without what works by
+    /// itself on the strongest and the weakest.
+    fn ranked(&self, everything: bool) -> Vec<(usize, i32)> {
         let Some(fight) = &self.fight else { return Vec::new() };
-        let fighters: Vec<usize> = self.round(self.active).into_iter().filter(|s| fight.fighters.contains(s)).collect();
-        let best = fighters.iter().map(|s| worth(self, *s)).max();
-        fighters.into_iter().find(|s| Some(worth(self, *s)) == best).into_iter().collect()
+        let fighters = self.round(self.active).into_iter().filter(|s| fight.fighters.contains(s));
+        fighters.map(|s| (s, self.reckoned(s, everything).max(0))).collect()
+    }
+
+    /// One, the first of equals.
+    pub(crate) fn strongest(&self, everything: bool) -> Vec<usize> {
+        let ranked = self.ranked(everything);
+        let most = ranked.iter().map(|r| r.1).max();
+        ranked.into_iter().find(|r| Some(r.1) == most).map(|r| r.0).into_iter().collect()
+    }
+
+    /// One, the first of equals.
+    pub(crate) fn weakest(&self, everything: bool) -> Vec<usize> {
+        let ranked = self.ranked(everything);
+        let least = ranked.iter().map(|r| r.1).min();
+        ranked.into_iter().find(|r| Some(r.1) == least).map(|r| r.0).into_iter().collect()
     }
 
     fn wearer(&self, card: Card) -> Option<usize> {
@@ -126,10 +140,12 @@ impl<'a> Table<'a> {
         // LR-F3: what lasts lasts as long as the card says, else as long as such things do
         let mut put = |change: Change, usual: Duration, at_monster: bool| {
             let until = effect.duration.unwrap_or(usual);
+            // once dice lie, who fights is known, and a change of a die is on that die (LR-F3)
+            let open = self.fight.as_ref().is_none_or(|f| f.contested.is_none());
             let on: Vec<On> = match effect.target {
                 _ if at_monster => vec![On::Monster],
-                Some(Target::EachFighter) => vec![On::Fighters],
-                Some(Target::EachOtherFighter) => vec![On::FightersBut(own)],
+                Some(Target::EachFighter) if open => vec![On::Fighters],
+                Some(Target::EachOtherFighter) if open => vec![On::FightersBut(own)],
                 _ => seats.iter().map(|s| On::Seat(*s)).collect(),
             };
             for on in on {
@@ -163,7 +179,6 @@ impl<'a> Table<'a> {
                 let level = self.fight.as_ref().map(|f| f.level.clone()).unwrap_or_default();
                 for seat in seats.into_iter().filter(|s| level.contains(s)) {
                     self.throw_again(seat, keep);
-                    self.running.retain(|m| !(m.on == On::Seat(seat) && m.until == Duration::ThisRoll));
                 }
             }
             Op::Draw { pile, count } => {
@@ -295,15 +310,22 @@ impl<'a> Table<'a> {
         self.round(self.active).into_iter().filter(|s| seats.contains(s)).collect()
     }
 
+    /// LR-F3: both dice are reckoned with what counts for each; the one that goes takes with it what was played on it.
     pub(crate) fn throw_again(&mut self, seat: usize, keep: Keep) {
-        let first = self.die(seat);
+        let first = (self.die(seat), self.roll_value(seat));
+        let before = self.running.clone();
         let second = self.throw_die(seat);
-        let kept = match keep {
-            Keep::New => second,
-            Keep::Best => first.max(second),
-            Keep::Worst => first.min(second),
+        self.running.retain(|m| !(m.on == On::Seat(seat) && m.until == Duration::ThisRoll));
+        let second = (second, self.roll_value(seat));
+        let back = match keep {
+            Keep::New => false,
+            Keep::Best => second.1 <= first.1,
+            Keep::Worst => second.1 >= first.1,
         };
-        self.fought_mut().dice.iter_mut().filter(|(s, _)| *s == seat).for_each(|(_, v)| *v = kept);
+        if back {
+            self.running = before;
+            self.fought_mut().dice.iter_mut().filter(|(s, _)| *s == seat).for_each(|(_, v)| *v = first.0);
+        }
     }
 
     /// What may be picked for an operation.
@@ -398,12 +420,12 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Two worn cards of one slot change wearers; nobody equips, and no slot counts as changed.
+    /// Two worn cards of one slot change wearers; nobody equips, and both slots have changed (LR-38).
     fn swap(&mut self, a: usize, of_a: Card, b: usize, of_b: Card) -> Flow {
-        self.take_off(a, of_a, false);
-        self.take_off(b, of_b, false);
-        self.put_on(a, of_b, false);
-        self.put_on(b, of_a, false);
+        self.take_off(a, of_a);
+        self.take_off(b, of_b);
+        self.put_on(a, of_b);
+        self.put_on(b, of_a);
         self.thin(self.active)
     }
 }

@@ -28,8 +28,7 @@ impl Table<'_> {
             dice: Vec::new(),
             rerolls: 0,
         });
-        self.players.iter_mut().for_each(|p| p.changed = [false; 6]);
-        self.plays = 0;
+        self.new_window();
         self.speak(monster, Trigger::OnMonsterRevealed, seat)?;
         self.window(Window::Preparation, seat)?;
         self.choices()?;
@@ -165,8 +164,10 @@ impl Table<'_> {
 
     /// LR-71, LR-A7.
     pub(super) fn contest(&mut self, card: Card) -> Flow {
+        // LR-W1: one window a card, however often a tie is rolled again
+        self.new_window();
         loop {
-            self.window(Window::Roll, self.active)?;
+            self.go_round(Window::Roll, self.active)?;
             if self.fought().contested.is_none() {
                 return Ok(());
             }

@@ -126,6 +126,15 @@ impl Table<'_> {
             ("discard".to_owned(), self.five(&self.discards)),
             ("vendor".to_owned(), self.row(&self.vendor)),
             ("table".to_owned(), self.row(&self.on_table)),
+            (
+                "used".to_owned(),
+                self.row(&{
+                    let mut used = self.used.clone();
+                    used.sort();
+                    used.dedup();
+                    used
+                }),
+            ),
             ("fight".to_owned(), self.battle()),
             ("modifiers".to_owned(), Fact::List(self.running.iter().map(|m| self.change(m)).collect())),
         ];

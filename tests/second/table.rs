@@ -100,14 +100,13 @@ pub(crate) struct Table<'a> {
     pub(crate) turns: i32,
     pub(crate) dungeon_turns: i32,
     pub(crate) town_turns: i32,
-    pub(crate) plays: i32,
+    /// Cards used in this window; at the end those put on in the last swaps (LR-A53).
+    pub(crate) used: Vec<Card>,
     pub(crate) ended: bool,
 }
 
-/// The engine's guards, which are no rules.
-const PLAYS: i32 = 400;
+/// The engine's guard, which is no rule.
 const STALL_TURNS: i32 = 150;
-pub(crate) const SWAPS: u8 = 16;
 
 /// Places of a card's slot in the row head, body, legs, feet, main hand, off hand.
 pub(crate) fn places(slot: lootpress::games::loot_roll::effect::Slot) -> Vec<usize> {
@@ -143,7 +142,7 @@ impl<'a> Table<'a> {
             turns: 0,
             dungeon_turns: 0,
             town_turns: 0,
-            plays: 0,
+            used: Vec::new(),
             ended: false,
         }
     }
@@ -200,6 +199,7 @@ impl<'a> Table<'a> {
             }
         }
         let who_ended_it = (self.active + self.seats() - 1) % self.seats();
+        self.used.clear();
         for seat in self.round(who_ended_it) {
             self.last_swaps(seat)?;
         }
@@ -286,7 +286,7 @@ impl<'a> Table<'a> {
             match self.ask(seat, "explored", moves)? {
                 Move::Equip(_) => {
                     self.on_table.retain(|c| *c != card);
-                    self.equip(seat, card, false)?;
+                    self.equip(seat, card)?;
                 }
                 Move::Play(_) => self.use_card(seat, card, Window::TurnStart, true)?,
                 _ => {
@@ -301,9 +301,18 @@ impl<'a> Table<'a> {
 
     // -- windows (LR-W1 to LR-W6)
 
-    pub(super) fn window(&mut self, kind: Window, first: usize) -> Flow {
+    pub(super) fn new_window(&mut self) {
         self.players.iter_mut().for_each(|p| p.changed = [false; 6]);
-        self.plays = 0;
+        self.used.clear();
+    }
+
+    pub(super) fn window(&mut self, kind: Window, first: usize) -> Flow {
+        self.new_window();
+        self.go_round(kind, first)
+    }
+
+    /// LR-W2, until all have passed in a row.
+    pub(super) fn go_round(&mut self, kind: Window, first: usize) -> Flow {
         if matches!(kind, Window::TurnStart | Window::Town) {
             return self.own_time(kind, first);
         }
@@ -314,7 +323,6 @@ impl<'a> Table<'a> {
             let choice = if moves.is_empty() { Move::Pass } else { self.with_pass(who, kind, moves)? };
             match choice {
                 Move::Play(card) => {
-                    self.plays += 1;
                     passes = 0;
                     self.use_card(who, card, kind, true)?;
                 }
@@ -323,9 +331,8 @@ impl<'a> Table<'a> {
                     passes = 0;
                     let mut next = Some(card);
                     while let Some(card) = next.take() {
-                        self.plays += 1;
                         self.take_from_bag(who, card);
-                        self.equip(who, card, true)?;
+                        self.equip(who, card)?;
                         let more = self.wearable(kind, who);
                         if !more.is_empty()
                             && !self.shut(kind)
@@ -351,14 +358,10 @@ impl<'a> Table<'a> {
                 break;
             }
             match self.with_pass(first, kind, moves)? {
-                Move::Play(card) => {
-                    self.plays += 1;
-                    self.use_card(first, card, kind, true)?;
-                }
+                Move::Play(card) => self.use_card(first, card, kind, true)?,
                 Move::Equip(card) => {
-                    self.plays += 1;
                     self.take_from_bag(first, card);
-                    self.equip(first, card, true)?;
+                    self.equip(first, card)?;
                 }
                 _ => break,
             }
@@ -369,7 +372,6 @@ impl<'a> Table<'a> {
                 continue;
             }
             if let Move::Play(card) = self.with_pass(who, kind, moves)? {
-                self.plays += 1;
                 self.use_card(who, card, kind, false)?;
             }
         }
@@ -390,7 +392,7 @@ impl<'a> Table<'a> {
     }
 
     pub(super) fn shut(&self, kind: Window) -> bool {
-        self.plays > PLAYS || (kind == Window::Roll && self.fight.as_ref().is_none_or(|f| f.contested.is_none()))
+        kind == Window::Roll && self.fight.as_ref().is_none_or(|f| f.contested.is_none())
     }
 
     pub(super) fn playable(&self, kind: Window, seat: usize, own_time: bool) -> Vec<Move> {
@@ -415,8 +417,11 @@ impl<'a> Table<'a> {
         self.players[seat].bag.iter().filter(free).map(|c| Move::Equip(*c)).collect()
     }
 
-    /// LR-W4, LR-A25.
+    /// LR-W4, LR-A25, LR-A53.
     pub(super) fn can_use(&self, card: Card, kind: Window, seat: usize, own_time: bool) -> bool {
+        if self.used.contains(&card) {
+            return false;
+        }
         self.setup.card(card).effects.iter().enumerate().any(|(i, effect)| {
             self.belongs(card, i, kind, own_time)
                 && self.all_hold(effect, seat)
@@ -436,6 +441,7 @@ impl<'a> Table<'a> {
 
     /// LR-W5, LR-18, LR-25: the card goes away after its effects.
     pub(super) fn use_card(&mut self, seat: usize, card: Card, kind: Window, own_time: bool) -> Flow {
+        self.used.push(card);
         if !self.setup.card(card).used_worn && !self.on_table.contains(&card) {
             self.players[seat].hand.retain(|c| *c != card);
             self.take_from_bag(seat, card);
@@ -465,7 +471,7 @@ impl<'a> Table<'a> {
         }
         let to_bag = place == Place::ToBag && pile != 0;
         if self.players[seat].worn.contains(&card) {
-            self.take_off(seat, card, false);
+            self.take_off(seat, card);
         } else if self.on_table.contains(&card) {
             self.on_table.retain(|c| *c != card);
         } else if self.players[seat].bag.contains(&card) && !to_bag {
@@ -541,34 +547,35 @@ impl<'a> Table<'a> {
     }
 
     /// LR-35, LR-37, LR-A3.
-    pub(crate) fn equip(&mut self, seat: usize, card: Card, counted: bool) -> Flow {
+    pub(crate) fn equip(&mut self, seat: usize, card: Card) -> Flow {
         let (slot, _) = self.setup.card(card).gear().expect("gear");
         for i in places(slot) {
             if let Some(old) = self.players[seat].slots[i] {
-                self.take_off(seat, old, counted);
+                self.take_off(seat, old);
                 self.players[seat].bag.insert(0, old);
             }
         }
-        self.put_on(seat, card, counted);
+        self.put_on(seat, card);
         self.overflow(seat)?;
         self.speak(card, Trigger::OnEquip, seat)
     }
 
-    pub(crate) fn put_on(&mut self, seat: usize, card: Card, counted: bool) {
+    /// LR-38: whatever comes into a slot or leaves it, the slot has changed.
+    pub(crate) fn put_on(&mut self, seat: usize, card: Card) {
         let (slot, _) = self.setup.card(card).gear().expect("gear");
         for i in places(slot) {
             self.players[seat].slots[i] = Some(card);
-            self.players[seat].changed[i] |= counted;
+            self.players[seat].changed[i] = true;
         }
         self.players[seat].worn.insert(0, card);
         self.running.iter_mut().filter(|m| m.worn == Some(card)).for_each(|m| m.on = On::Seat(seat));
     }
 
-    pub(crate) fn take_off(&mut self, seat: usize, card: Card, counted: bool) {
+    pub(crate) fn take_off(&mut self, seat: usize, card: Card) {
         for i in 0..6 {
             if self.players[seat].slots[i] == Some(card) {
                 self.players[seat].slots[i] = None;
-                self.players[seat].changed[i] |= counted;
+                self.players[seat].changed[i] = true;
             }
         }
         self.players[seat].worn.retain(|c| *c != card);

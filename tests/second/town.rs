@@ -1,6 +1,6 @@
 //! The town, and the swaps at the end of the game: LR-78 to LR-84.
 
-use super::table::{Card, Flow, SWAPS, Table, places};
+use super::table::{Card, Flow, Table, places};
 use lootpress::games::loot_roll::Move;
 use lootpress::games::loot_roll::effect::{Duration, Window};
 
@@ -89,12 +89,13 @@ impl Table<'_> {
     // -- the end (LR-84, LR-A34)
 
     pub(super) fn last_swaps(&mut self, seat: usize) -> Flow {
-        for _ in 0..SWAPS {
+        loop {
             let player = &self.players[seat];
             let spare = player.bag.iter().chain(&player.bank);
             let fits = |c: &&Card| {
                 let gear = self.setup.card(**c).gear();
-                gear.is_some_and(|(slot, _)| places(slot).iter().any(|i| player.slots[*i].is_some()))
+                !self.used.contains(c)
+                    && gear.is_some_and(|(slot, _)| places(slot).iter().any(|i| player.slots[*i].is_some()))
             };
             let mut moves: Vec<Move> = spare.filter(fits).map(|c| Move::Wear(*c)).collect();
             if moves.is_empty() {
@@ -105,13 +106,14 @@ impl Table<'_> {
             let (slot, _) = self.setup.card(card).gear().expect("gear");
             for i in places(slot) {
                 if let Some(old) = self.players[seat].slots[i] {
-                    self.take_off(seat, old, false);
+                    self.take_off(seat, old);
                     self.players[seat].bank.insert(0, old);
                 }
             }
             self.take_from_bag(seat, card);
             self.players[seat].bank.retain(|c| *c != card);
-            self.put_on(seat, card, false);
+            self.put_on(seat, card);
+            self.used.push(card);
         }
         Ok(())
     }

@@ -162,10 +162,6 @@ pub enum Event {
         with: u8,
         other: CardNo,
     },
-    /// A window is closed by a guard: too many plays in it.
-    Endless {
-        plays: u16,
-    },
     DungeonOver {
         dungeon: u8,
     },
@@ -236,7 +232,6 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Swapped { seat, card: c, with, other } => {
             format!("{} gives {} {} and wears {}", who(seat), who(with), card(c), card(other))
         }
-        Event::Endless { plays } => format!("The window is closed: {plays} plays and no end"),
         Event::DungeonOver { dungeon } => format!("== Dungeon {dungeon} is beaten"),
         Event::Score { seat, score } => format!("{} has {score}", who(seat)),
         Event::Stalled => "The game is stopped: nobody gets anywhere".to_owned(),

@@ -1,6 +1,7 @@
 //! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): steps that wait for nobody. Windows and choices are in
 //! `rules`.
 
+use super::cards::Cards;
 use super::constants::LossMode;
 use super::effect::{Duration, Keep, Trigger, Window};
 use super::event::Event;
@@ -9,9 +10,6 @@ use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::{Fight, Step, Zone};
 use crate::game::Log;
-
-/// Swaps a seat may make at the end before a guard stops it: more than any chain that gains something.
-const SWAPS: u8 = 16;
 
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
@@ -184,16 +182,28 @@ impl<L: Log<Event>> Table<'_, L> {
         self.log.note(Event::Rolled { seat, value });
     }
 
-    /// Another die of a seat, of which one result stands.
+    /// Another die of a seat, of which one stands: the one that counts for more or for less. What was played on the first stays
+    /// with it, and goes if it goes (LR-F3).
     pub(super) fn throw_second(&mut self, seat: u8, keep: Keep) {
         let first = self.state.fight.rolls[usize::from(seat)];
+        let was = self.state.roll_value(self.setup, seat);
         self.throw_die(seat);
         let second = self.state.fight.rolls[usize::from(seat)];
-        self.state.fight.rolls[usize::from(seat)] = match keep {
-            Keep::New => second,
-            Keep::Best => first.max(second),
-            Keep::Worst => first.min(second),
+        let (was, is) = match self.setup.bent(Mutant::BareDiceAreCompared) {
+            true => (i32::from(first), i32::from(second)),
+            false => (was, self.state.new_die_value(self.setup, seat, second)),
         };
+        let stays = match keep {
+            Keep::New => false,
+            Keep::Best => was >= is,
+            Keep::Worst => was <= is,
+        };
+        if stays {
+            self.state.fight.rolls[usize::from(seat)] = first;
+        }
+        if !stays || self.setup.bent(Mutant::RerollsEndChanges) {
+            self.state.end_modifiers(|m| m.on_the_die_of(seat));
+        }
     }
 
     /// Compares the rolls (LR-69); ties roll again, at most so often (LR-A7).
@@ -216,7 +226,7 @@ impl<L: Log<Event>> Table<'_, L> {
             self.state.end_modifiers(|m| m.until == Duration::ThisRoll);
             self.throw_dice(level);
             self.push(Step::Award);
-            return self.open(Window::Roll, self.state.active);
+            return self.go_round(Window::Roll, self.state.active);
         }
         let winner = self.state.clockwise(self.setup).find(|s| level & (1 << s) != 0).unwrap_or(self.state.active);
         self.win(winner, card, true);
@@ -268,10 +278,11 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// The last swaps, then the scores (LR-83, LR-84).
     pub(super) fn scoring(&mut self) {
+        self.state.used = Cards::default();
         self.push(Step::Score);
         for i in (0..self.setup.players).rev() {
             let seat = (self.state.active + i) % self.setup.players;
-            self.push(Step::Swap { seat, left: SWAPS });
+            self.push(Step::Swap { seat });
         }
     }
 }

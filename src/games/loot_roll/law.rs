@@ -21,15 +21,7 @@ pub(super) fn all(deck: &Deck<LootRoll>) -> Vec<Diag> {
     for law in [p1, p2, p3, p4, p5, p6, p7, p8, p9] {
         law(&table, &mut diags);
     }
-    let before_any_game = [
-        never::effects,
-        endless::uses,
-        endless::reveals,
-        endless::draws,
-        endless::keeps,
-        supply::piles,
-        supply::prices,
-    ];
+    let before_any_game = [never::effects, endless::reveals, endless::keeps, supply::piles, supply::prices];
     for law in before_any_game {
         law(&table, &mut diags);
     }

@@ -123,11 +123,13 @@ impl State {
         out.sort_unstable();
     }
 
-    /// What may replace something worn when the game is over (LR-84, LR-A34): gear of bag and bank whose place is taken.
+    /// What may replace something worn when the game is over (LR-84, LR-A34): gear of bag and bank whose place is taken, and that
+    /// was not put on before (LR-A53), so that swaps come to an end.
     pub(super) fn swappable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
         let row = self.slots[usize::from(seat)];
         let spare = self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
-        spare.filter(move |c| setup.card(*c).gear().is_some_and(|(slot, _)| places(slot).any(|i| row[i] != NONE)))
+        let fresh = spare.filter(|c| !self.used.has(*c));
+        fresh.filter(move |c| setup.card(*c).gear().is_some_and(|(slot, _)| places(slot).any(|i| row[i] != NONE)))
     }
 
     /// What the vendor offers that a seat can pay for.
@@ -185,12 +187,12 @@ impl State {
         self.zones.held(seat).and(setup.gear_for(self.changed[usize::from(seat)])).into_iter()
     }
 
-    /// Whether a card may be played or used now (LR-W4): some effect of it fits the window, its conditions hold, and
-    /// whatever must be chosen exists.
+    /// Whether a card may be played or used now (LR-W4): it was not used in this window (LR-A53), some effect of it fits, its
+    /// conditions hold, and whatever must be chosen exists.
     pub(super) fn can_use(&self, setup: &Setup, card: CardNo, window: Window, seat: u8, own_time: bool) -> bool {
         let def = setup.card(card);
         let mask = self.window_mask(window, own_time);
-        if def.windows & mask == 0 {
+        if def.windows & mask == 0 || self.used.has(card) {
             return false;
         }
         def.effects.iter().enumerate().any(|(i, e)| {

@@ -31,6 +31,12 @@ pub enum Mutant {
     OnePassCloses,
     GearScores,
     ExploreDrawsRare,
+    RankedByGearAlone,
+    LastOfEqualsRanks,
+    LeavingIsNoChange,
+    CardsAreUsedTwice,
+    BareDiceAreCompared,
+    RerollsEndChanges,
 }
 
 impl Mutant {
@@ -62,5 +68,11 @@ impl Mutant {
         Mutant::OnePassCloses,
         Mutant::GearScores,
         Mutant::ExploreDrawsRare,
+        Mutant::RankedByGearAlone,
+        Mutant::LastOfEqualsRanks,
+        Mutant::LeavingIsNoChange,
+        Mutant::CardsAreUsedTwice,
+        Mutant::BareDiceAreCompared,
+        Mutant::RerollsEndChanges,
     ];
 }

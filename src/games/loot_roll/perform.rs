@@ -84,7 +84,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A card leaves the table, the slots or the bag of a seat.
     fn leave(&mut self, card: CardNo, seat: u8, to: Zone) {
         if self.state.zones.iter(Zone::Worn(seat)).any(|c| c == card) {
-            self.take_off(seat, card, to, false);
+            self.take_off(seat, card, to);
         } else {
             let _ =
                 self.shift(card, Zone::Table, to) || (to != Zone::Bag(seat) && self.shift(card, Zone::Bag(seat), to));
@@ -112,13 +112,14 @@ impl<L: Log<Event>> Table<'_, L> {
         // survivability lasts for the fight and rolls for the contest unless the card says otherwise (LR-F3)
         let until = |usual| duration.unwrap_or(usual);
         let mut change = |change, usual, seats: u8| {
-            // LR-A38: who fights is asked when it matters; each roller's and the monster's changes are theirs
+            // LR-A38: who fights is asked when it matters; once dice lie it is known, and each die has changes of its own
             let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
                 Some(Target::EachFighter) => Some(FIGHTERS),
                 Some(Target::EachOtherFighter) => Some(OTHERS + own),
                 _ => None,
             };
-            let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0);
+            let rolling = self.state.fight.contested != NONE;
+            let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0 && !rolling);
             if let Some(on) = whoever {
                 return self.state.modify(Modifier { on, change, until: until(usual), from: p.card, worn: NONE });
             }
@@ -151,10 +152,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 let rolling = self.state.fight.tied & seats;
-                for seat in each(players).filter(|s| rolling & (1 << s) != 0) {
-                    self.throw_second(seat, keep);
-                    self.state.end_modifiers(|m| m.on == seat && m.until == Duration::ThisRoll);
-                }
+                each(players).filter(|s| rolling & (1 << s) != 0).for_each(|seat| self.throw_second(seat, keep));
             }
             Op::Draw { pile, count } => {
                 if pile != Pile::Monster {
@@ -343,13 +341,13 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    /// Two worn cards of the same slot change wearers. Nobody equips anything: `on_equip` is silent, and no slot counts as
-    /// changed (LR-38).
+    /// Two worn cards of the same slot change wearers. Nobody equips anything: `on_equip` is silent. Both slots have changed
+    /// (LR-38).
     fn swap(&mut self, a: u8, of_a: CardNo, b: u8, of_b: CardNo) {
-        self.take_off(a, of_a, Zone::Table, false);
-        self.take_off(b, of_b, Zone::Table, false);
-        self.put_on(a, of_b, Zone::Table, false);
-        self.put_on(b, of_a, Zone::Table, false);
+        self.take_off(a, of_a, Zone::Table);
+        self.take_off(b, of_b, Zone::Table);
+        self.put_on(a, of_b, Zone::Table);
+        self.put_on(b, of_a, Zone::Table);
         self.log.note(Event::Swapped { seat: a, card: of_a, with: b, other: of_b });
         // what was worn may have made the bag hold more (LR-41)
         self.thin();

@@ -2,6 +2,7 @@
 //! out. Fights are in `fight`, the town in `town`, what effects do in `perform`, what may be chosen in `legal`, what things come
 //! to in `tally`.
 
+use super::cards::Cards;
 use super::effect::{Duration, Trigger, Window};
 use super::event::Event;
 use super::legal::Move;
@@ -11,9 +12,6 @@ use super::state::{Performing, State, Step, Zone};
 use super::tally::places;
 use crate::dice::Dice;
 use crate::game::Log;
-
-/// How many plays one window may see before it is closed by a guard.
-const PLAYS: u16 = 400;
 
 /// The table while a step is carried out: everything a step may need in one hand.
 pub(super) struct Table<'t, L> {
@@ -154,7 +152,12 @@ impl<L: Log<Event>> Table<'_, L> {
 
     pub(super) fn open(&mut self, kind: Window, first: u8) {
         self.state.changed = [0; super::setup::SEATS];
-        self.state.plays = 0;
+        self.state.used = Cards::default();
+        self.go_round(kind, first);
+    }
+
+    /// A round of priority (LR-W2): the first of its window, or one more after a tie (LR-A7, LR-W1).
+    pub(super) fn go_round(&mut self, kind: Window, first: u8) {
         self.push(Step::Window { kind, first, asked: first, passed: 0, batch: false });
     }
 
@@ -182,7 +185,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::Throw { .. } | Step::Deposit { .. } | Step::TownTurn { .. } => true,
             // an effect of its own may have taken it away
             Step::Explored { card } => self.state.zones.has(Zone::Table, card),
-            Step::Swap { seat, left } => left > 0 && self.state.swappable(self.setup, seat).next().is_some(),
+            Step::Swap { seat } => self.state.swappable(self.setup, seat).next().is_some(),
             Step::Overflow { seat } => self.state.zones.len(Zone::Bag(seat)) > self.state.bag_limit(self.setup, seat),
             Step::Penalty { seat, left } => left > 0 && self.state.zones.len(Zone::Bag(seat)) > 0,
             Step::Choose => self.state.fight.alone == NONE && self.state.chooser(self.setup).is_some(),
@@ -199,7 +202,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn window_done(&self, kind: Window) -> bool {
-        self.state.plays > PLAYS || (kind == Window::Roll && self.state.fight.contested == NONE)
+        kind == Window::Roll && self.state.fight.contested == NONE
     }
 
     /// Carries out a step that waits for nobody.
@@ -263,9 +266,6 @@ impl<L: Log<Event>> Table<'_, L> {
             _ => passed + 1,
         };
         if passed >= n || self.window_done(kind) || self.setup.bent(Mutant::OnePassCloses) {
-            if self.state.plays > PLAYS {
-                self.log.note(Event::Endless { plays: self.state.plays });
-            }
             self.state.steps.pop();
             return;
         }
@@ -275,7 +275,6 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The seat asked has made a play: the next one is asked, unless it is the player's own free time (LR-W2).
     fn played(&mut self) {
         let Step::Window { kind, first, asked, passed, .. } = self.state.steps.top() else { return };
-        self.state.plays += 1;
         let free_time = matches!(kind, Window::TurnStart | Window::Town);
         let next = if free_time && asked == first {
             Step::Window { kind, first, asked, passed: 0, batch: false }
@@ -301,10 +300,9 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.use_card(seat, card, self.state.window_mask(kind, seat == first));
             }
             (Step::Window { kind, first, asked, passed, .. }, Move::Equip(card)) => {
-                self.state.plays += 1;
                 let batch = !matches!(kind, Window::TurnStart | Window::Town);
                 self.state.steps.set_top(Step::Window { kind, first, asked, passed, batch });
-                self.equip(seat, card, Zone::Bag(seat), true);
+                self.equip(seat, card, Zone::Bag(seat));
             }
             (Step::Action, Move::Explore) => {
                 self.state.steps.pop();
@@ -342,7 +340,7 @@ impl<L: Log<Event>> Table<'_, L> {
             (Step::Explored { card }, how) => {
                 self.state.steps.pop();
                 match how {
-                    Move::Equip(_) => self.equip(seat, card, Zone::Table, false),
+                    Move::Equip(_) => self.equip(seat, card, Zone::Table),
                     Move::Play(_) => {
                         let mask = self.state.window_mask(Window::TurnStart, true);
                         self.use_card(seat, card, mask);
@@ -392,10 +390,7 @@ impl<L: Log<Event>> Table<'_, L> {
                     self.state.steps.pop();
                 }
             }
-            (Step::Swap { left, .. }, Move::Wear(card)) => {
-                self.state.steps.set_top(Step::Swap { seat, left: left - 1 });
-                self.wear(seat, card);
-            }
+            (Step::Swap { .. }, Move::Wear(card)) => self.wear(seat, card),
             (Step::Pick { by, owner, left, .. }, Move::Card(card)) => {
                 self.state.steps.set_top(Step::Pick { by, seat, owner, left: left - 1 });
                 self.picked(by, owner, card);
@@ -417,41 +412,45 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// Puts a card on (LR-35, LR-37, LR-A3): what it replaces goes to the bag.
-    fn equip(&mut self, seat: u8, card: CardNo, from: Zone, counted: bool) {
+    fn equip(&mut self, seat: u8, card: CardNo, from: Zone) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
         for i in places(slot) {
             let old = self.state.slots[usize::from(seat)][i];
             if old != NONE {
                 let lost = self.setup.bent(Mutant::ReplacedGearIsLost);
                 let to = if lost { Zone::Discard(self.setup.pile[usize::from(old)]) } else { Zone::Bag(seat) };
-                self.take_off(seat, old, to, counted);
+                self.take_off(seat, old, to);
             }
         }
-        self.put_on(seat, card, from, counted);
+        self.put_on(seat, card, from);
         self.log.note(Event::Equipped { seat, card });
         self.trigger(card, Trigger::OnEquip, seat);
         self.push(Step::Overflow { seat });
     }
 
     /// A card goes into its slots, which are empty; what was put on it works for its wearer.
-    pub(super) fn put_on(&mut self, seat: u8, card: CardNo, from: Zone, counted: bool) {
+    pub(super) fn put_on(&mut self, seat: u8, card: CardNo, from: Zone) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
         for i in places(slot) {
-            self.state.slots[usize::from(seat)][i] = card;
-            self.state.changed[usize::from(seat)] |=
-                u8::from(counted && !self.setup.bent(Mutant::SlotsChangeTwice)) << i;
+            self.change_slot(seat, i, card);
         }
         self.shift(card, from, Zone::Worn(seat));
         self.state.hang(card, seat);
     }
 
+    /// However a slot comes to hold something else, it has changed in this window (LR-38).
+    fn change_slot(&mut self, seat: u8, place: usize, card: CardNo) {
+        let leaves = card == NONE && self.setup.bent(Mutant::LeavingIsNoChange);
+        let counts = !leaves && !self.setup.bent(Mutant::SlotsChangeTwice);
+        self.state.slots[usize::from(seat)][place] = card;
+        self.state.changed[usize::from(seat)] |= u8::from(counts) << place;
+    }
+
     /// A worn card leaves every slot it stands in.
-    pub(super) fn take_off(&mut self, seat: u8, card: CardNo, to: Zone, counted: bool) {
-        let s = usize::from(seat);
+    pub(super) fn take_off(&mut self, seat: u8, card: CardNo, to: Zone) {
         for i in 0..6 {
-            if self.state.slots[s][i] == card {
-                self.state.slots[s][i] = NONE;
-                self.state.changed[s] |= u8::from(counted && !self.setup.bent(Mutant::SlotsChangeTwice)) << i;
+            if self.state.slots[usize::from(seat)][i] == card {
+                self.change_slot(seat, i, NONE);
             }
         }
         self.shift(card, Zone::Worn(seat), to);
@@ -465,13 +464,14 @@ impl<L: Log<Event>> Table<'_, L> {
         for i in places(slot) {
             let old = self.state.slots[usize::from(seat)][i];
             if old != NONE {
-                self.take_off(seat, old, Zone::Bank(seat), false);
+                self.take_off(seat, old, Zone::Bank(seat));
             }
         }
         let from =
             [Zone::Bag(seat), Zone::Bank(seat)].into_iter().find(|z| self.state.zones.iter(*z).any(|c| c == card));
         if let Some(from) = from {
-            self.put_on(seat, card, from, false);
+            self.state.used.add(card);
+            self.put_on(seat, card, from);
             self.log.note(Event::Wore { seat, card });
         }
     }
@@ -487,6 +487,9 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn use_card(&mut self, seat: u8, card: CardNo, mask: u8) {
         self.log.note(Event::Played { seat, card });
+        if !self.setup.bent(Mutant::CardsAreUsedTwice) {
+            self.state.used.add(card);
+        }
         if !self.setup.card(card).used_worn {
             let _ = self.shift(card, Zone::Hand(seat), Zone::Table) || self.shift(card, Zone::Bag(seat), Zone::Table);
         }

@@ -1,6 +1,7 @@
 //! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card lies in exactly one
 //! zone (`zones`). What may be done is in `legal`, what happens in `rules`.
 
+use super::cards::Cards;
 use super::effect::{Against, Duration, Keep};
 use super::setup::{CardNo, NONE, SEATS};
 pub use super::zones::{Zone, Zones};
@@ -45,6 +46,13 @@ pub struct Modifier {
     pub from: CardNo,
     /// The worn card it is on, [`NONE`] if it is on the wearer: it goes where that card goes, and rests while nobody wears it.
     pub worn: CardNo,
+}
+
+impl Modifier {
+    /// Whether it was played on the die that lies before a seat: it goes with that die (LR-F3).
+    pub fn on_the_die_of(&self, seat: u8) -> bool {
+        self.on == seat && self.until == Duration::ThisRoll
+    }
 }
 
 /// The monster, where a seat could stand.
@@ -159,8 +167,6 @@ pub enum Step {
     Swap {
         /// Whose.
         seat: u8,
-        /// How many more a guard lets pass.
-        left: u8,
     },
     /// The scores are read out.
     Score,
@@ -306,6 +312,8 @@ pub struct State {
     pub slots: [[CardNo; 6]; SEATS],
     /// Slots changed in this window (LR-38), one bit each.
     pub changed: [u8; SEATS],
+    /// Cards used in this window (LR-A53); at the end of the game those put on in the last swaps.
+    pub used: Cards,
     /// Running modifiers.
     pub modifiers: [Modifier; MODIFIERS],
     /// How many run.
@@ -330,8 +338,6 @@ pub struct State {
     pub known: [[u8; 5]; SEATS],
     /// Whether the last swap is made: what lies in bag and bank is the score.
     pub ended: bool,
-    /// Plays made in the open window: a guard against endless ones.
-    pub plays: u16,
     /// Whether a guard ended the game.
     pub stalled: bool,
 }
@@ -344,6 +350,7 @@ impl State {
             zones: Zones::default(),
             slots: [[NONE; 6]; SEATS],
             changed: [0; SEATS],
+            used: Cards::default(),
             modifiers: [none; MODIFIERS],
             running: 0,
             steps: Steps::default(),
@@ -356,7 +363,6 @@ impl State {
             town_turns: 0,
             known: [[0; 5]; SEATS],
             ended: false,
-            plays: 0,
             stalled: false,
         }
     }

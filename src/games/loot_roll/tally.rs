@@ -5,7 +5,17 @@ use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger}
 use super::mutant::Mutant;
 use super::passive::{Matter, Passive};
 use super::setup::{CardNo, Kind, NONE, Setup};
-use super::state::{Change, MONSTER, State, Zone};
+use super::state::{Change, MONSTER, Modifier, State, Zone};
+
+/// Which of the effects that work by themselves are reckoned with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    /// All of them.
+    All,
+    /// All but those aimed at the strongest or the weakest fighter. Whom these are aimed at is asked without them: otherwise the
+    /// question would ask itself (LR-A44).
+    Unranked,
+}
 
 /// Every seat, one bit each, and the monster's bit.
 const MONSTER_BIT: u8 = 1 << MONSTER;
@@ -77,19 +87,12 @@ impl State {
     }
 
     /// Calls `see` with every passive operation about `matter` that touches `on`.
-    fn passive_ops(&self, setup: &Setup, matter: Matter, on: u8, mut see: impl FnMut(Op)) {
+    fn passive_ops(&self, setup: &Setup, matter: Matter, on: u8, standing: Standing, mut see: impl FnMut(Op)) {
+        use Target::{HighestSurvivabilityFighter, LowestSurvivabilityFighter};
         self.passives(setup, matter, |player, passive| {
-            let reach = match passive.target {
-                // asked in the middle of asking: by what is worn and played alone
-                Some(Target::LowestSurvivabilityFighter) => {
-                    self.extreme(|s| self.plainly(setup, s), setup, |a, b| a < b)
-                }
-                Some(Target::HighestSurvivabilityFighter) => {
-                    self.extreme(|s| self.plainly(setup, s), setup, |a, b| a > b)
-                }
-                target => self.reach(setup, target, player),
-            };
-            if reach & (1 << on) != 0 {
+            let ranks = matches!(passive.target, Some(LowestSurvivabilityFighter | HighestSurvivabilityFighter));
+            let counts = standing == Standing::All || !ranks;
+            if counts && self.aimed(setup, passive.target, player, Standing::Unranked) & (1 << on) != 0 {
                 see(passive.op);
             }
         });
@@ -98,6 +101,11 @@ impl State {
     /// The seats (and the monster) that a target means without a choice, one bit each. Targets that are chosen mean nobody
     /// here.
     pub fn reach(&self, setup: &Setup, target: Option<Target>, player: u8) -> u8 {
+        self.aimed(setup, target, player, Standing::All)
+    }
+
+    /// Whom a target means, with the strongest and the weakest as they stand by so much.
+    fn aimed(&self, setup: &Setup, target: Option<Target>, player: u8, standing: Standing) -> u8 {
         let all = (1u8 << setup.players) - 1;
         let own = 1u8 << player;
         match target {
@@ -108,12 +116,8 @@ impl State {
             Some(Target::EachOtherFighter) => self.fight.fighters & !own,
             Some(Target::EachRoller) => self.fight.rollers,
             Some(Target::ActivePlayer) => 1 << self.active,
-            Some(Target::LowestSurvivabilityFighter) => {
-                self.extreme(|s| self.survivability(setup, s), setup, |a, b| a < b)
-            }
-            Some(Target::HighestSurvivabilityFighter) => {
-                self.extreme(|s| self.survivability(setup, s), setup, |a, b| a > b)
-            }
+            Some(Target::LowestSurvivabilityFighter) => self.extreme(setup, standing, |a, b| a < b),
+            Some(Target::HighestSurvivabilityFighter) => self.extreme(setup, standing, |a, b| a > b),
             Some(Target::Monster) => MONSTER_BIT,
             Some(
                 Target::ChosenPlayer
@@ -128,21 +132,19 @@ impl State {
         }
     }
 
-    /// The fighter who comes to the most or the least, first in turn order among equals.
-    fn extreme(&self, worth: impl Fn(u8) -> i32, setup: &Setup, better: impl Fn(i32, i32) -> bool) -> u8 {
+    /// The fighter who counts for the most or the least, of equals the first from the active player on (LR-A44).
+    fn extreme(&self, setup: &Setup, standing: Standing, better: impl Fn(i32, i32) -> bool) -> u8 {
         let mut best: Option<(i32, u8)> = None;
         for seat in self.clockwise(setup).filter(|s| self.fight.has(*s)) {
-            let value = worth(seat);
-            if best.is_none_or(|(b, _)| better(value, b)) {
+            let value = match setup.bent(Mutant::RankedByGearAlone) {
+                true => self.geared(setup, seat),
+                false => self.reckoned(setup, seat, standing).max(0),
+            };
+            if best.is_none_or(|(b, _)| better(value, b) || value == b && setup.bent(Mutant::LastOfEqualsRanks)) {
                 best = Some((value, seat));
             }
         }
         best.map_or(0, |(_, seat)| 1 << seat)
-    }
-
-    /// Gear and running modifiers without passive effects.
-    fn plainly(&self, setup: &Setup, seat: u8) -> i32 {
-        self.fold_survivability(setup, seat, self.geared(setup, seat))
     }
 
     /// One plus what is worn (LR-11, LR-12).
@@ -151,8 +153,8 @@ impl State {
         setup.rules.base_survivability + worn.map(|(_, n)| i32::from(n)).sum::<i32>()
     }
 
-    fn fold_survivability(&self, setup: &Setup, on: u8, mut value: i32) -> i32 {
-        let shielded = || on != MONSTER && self.immune(setup, on, Against::NegativeSurvivability);
+    /// What was played, in the order played, on top of what there is without it (LR-13, LR-A50).
+    fn fold_survivability(&self, on: u8, mut value: i32, shielded: impl Fn() -> bool) -> i32 {
         for m in self.modifiers().iter().filter(|m| self.bears(m, on)) {
             match m.change {
                 Change::Survivability(n) if !(n < 0 && shielded()) => value += i32::from(n),
@@ -165,14 +167,19 @@ impl State {
 
     /// A player's survivability (LR-13), as it stands: may be below zero, is floored when compared.
     pub fn survivability(&self, setup: &Setup, seat: u8) -> i32 {
-        let shielded = || self.immune(setup, seat, Against::NegativeSurvivability);
+        self.reckoned(setup, seat, Standing::All)
+    }
+
+    /// Gear, then what works by itself, then what was played (LR-A50).
+    fn reckoned(&self, setup: &Setup, seat: u8, standing: Standing) -> i32 {
+        let shielded = || self.shielded(setup, seat, Against::NegativeSurvivability, standing);
         let mut value = self.geared(setup, seat);
-        self.passive_ops(setup, Matter::Survivability, seat, |op| match op {
+        self.passive_ops(setup, Matter::Survivability, seat, standing, |op| match op {
             Op::ModifySurvivability { amount } if !(amount < 0 && shielded()) => value += amount,
             Op::MultiplySurvivability { factor } if !(factor < 1 && shielded()) => value *= factor,
             _ => {}
         });
-        self.fold_survivability(setup, seat, value)
+        self.fold_survivability(seat, value, shielded)
     }
 
     /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
@@ -191,7 +198,7 @@ impl State {
             Op::MultiplySurvivability { factor } => value *= factor,
             _ => {}
         });
-        self.fold_survivability(setup, MONSTER, value).max(0)
+        self.fold_survivability(MONSTER, value, || false).max(0)
     }
 
     /// The chest of the fight: commons, rares, epics (LR-27, LR-A28).
@@ -213,18 +220,27 @@ impl State {
         counts.map(|n| n.clamp(0, 9) as u8)
     }
 
-    /// A seat's roll with everything on it (LR-70): may pass 20 and fall below 1.
+    /// A seat's roll with everything on it (LR-70): may pass the die and fall below 1.
     pub fn roll_value(&self, setup: &Setup, seat: u8) -> i32 {
+        self.die_value(setup, seat, self.fight.rolls[usize::from(seat)], |_| true)
+    }
+
+    /// What a die just thrown by a seat comes to: nothing that was played on the one before it counts (LR-F3).
+    pub fn new_die_value(&self, setup: &Setup, seat: u8, die: i16) -> i32 {
+        self.die_value(setup, seat, die, |m| !m.on_the_die_of(seat))
+    }
+
+    fn die_value(&self, setup: &Setup, seat: u8, die: i16, counts: impl Fn(&Modifier) -> bool) -> i32 {
         let shielded = || self.immune(setup, seat, Against::NegativeRoll);
-        let mut value = i32::from(self.fight.rolls[usize::from(seat)]);
-        self.passive_ops(setup, Matter::Roll, seat, |op| {
+        let mut value = i32::from(die);
+        self.passive_ops(setup, Matter::Roll, seat, Standing::All, |op| {
             if let Op::ModifyRoll { amount } = op
                 && !(amount < 0 && shielded())
             {
                 value += amount;
             }
         });
-        for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
+        for m in self.modifiers().iter().filter(|m| self.bears(m, seat) && counts(m)) {
             match m.change {
                 Change::Roll(n) if !(n < 0 && shielded()) => value += i32::from(n),
                 Change::RollIs(n) if !(i32::from(n) < value && shielded()) => value = i32::from(n),
@@ -237,7 +253,7 @@ impl State {
     /// Which of two dice a seat keeps by what it wears, carries or was played on it, if it rolls two.
     pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
         let mut keep = None;
-        self.passive_ops(setup, Matter::Die, seat, |op| {
+        self.passive_ops(setup, Matter::Die, seat, Standing::All, |op| {
             if let Op::RollExtraDie { keep: k } = op {
                 keep = Some(k);
             }
@@ -252,16 +268,15 @@ impl State {
 
     /// Whether a seat cannot be touched so (LR-F2).
     pub fn immune(&self, setup: &Setup, seat: u8, against: Against) -> bool {
+        self.shielded(setup, seat, against, Standing::All)
+    }
+
+    fn shielded(&self, setup: &Setup, seat: u8, against: Against, standing: Standing) -> bool {
         if self.modifiers().iter().any(|m| self.bears(m, seat) && m.change == Change::Immune(against)) {
             return true;
         }
         let mut immune = false;
-        self.passives(setup, against.into(), |player, passive| {
-            use Target::{HighestSurvivabilityFighter, LowestSurvivabilityFighter};
-            // who is strongest is asked with immunity in mind: that would go round in circles
-            let circular = matches!(passive.target, Some(LowestSurvivabilityFighter | HighestSurvivabilityFighter));
-            immune |= !circular && self.reach(setup, passive.target, player) & (1 << seat) != 0;
-        });
+        self.passive_ops(setup, against.into(), seat, standing, |_| immune = true);
         immune
     }
 
@@ -276,7 +291,7 @@ impl State {
     ) -> i32 {
         let mut value: i32 =
             self.modifiers().iter().filter(|m| self.bears(m, seat)).map(|m| change_part(m.change)).sum();
-        self.passive_ops(setup, matter, seat, |op| value += op_part(op));
+        self.passive_ops(setup, matter, seat, Standing::All, |op| value += op_part(op));
         value
     }
 

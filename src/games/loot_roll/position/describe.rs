@@ -148,7 +148,6 @@ impl Eye<'_> {
                 ("asked", seat(asked)),
                 ("passed", number(passed)),
                 ("batch", word(batch.to_string())),
-                ("plays", number(self.state.plays)),
             ]),
             Step::Penalty { left, .. } => map([("left", number(left))]),
             Step::Buy { left, .. } => map([("left", number(left))]),
@@ -190,6 +189,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("vendor", eye.row(Zone::Vendor)),
         ("table", eye.row(Zone::Table)),
         ("box", eye.row(Zone::Box)),
+        ("used", Fact::List(state.used.into_iter().map(|card| eye.title(card)).collect())),
         ("fight", eye.fight()),
         ("modifiers", Fact::List(state.modifiers().iter().map(|m| eye.modifier(m)).collect())),
     ] {
