@@ -243,12 +243,15 @@ impl Mind<'_> {
             Op::ModifyRoll { amount } => each.for_each(|i| contest.value[i] += amount as f32),
             Op::SetRoll { value } => each.for_each(|i| contest.value[i] = value as f32),
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
-                // four throws stand for twenty
+                // four throws stand for all that there are
+                let sides = self.setup.rules.die_sides as f32;
                 let mut worth = 0.0;
                 let mut seats = 0;
                 for i in each {
                     seats += 1;
-                    for die in [3.0, 8.0, 13.0, 18.0] {
+                    for throw in [1.0, 3.0, 5.0, 7.0] {
+                        let die = (sides * throw / 8.0 + 0.5) as i16;
+                        let die = self.table.new_die_value(self.setup, i as u8, die) as f32;
                         let mut after = before;
                         after.value[i] = match keep {
                             Keep::New => die,
@@ -262,7 +265,7 @@ impl Mind<'_> {
             }
             Op::TakeContestedLoot => {
                 contest.tied = 1 << self.me;
-                contest.value[usize::from(self.me)] = 20.0;
+                contest.value[usize::from(self.me)] = self.setup.rules.die_sides as f32;
             }
             _ => return None,
         }
