@@ -4,6 +4,7 @@
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
+use super::passive::Change;
 use crate::lexicon::prose::{Bound, bind};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
 use crate::lexicon::{Amount, Effect, Icon, Never};
@@ -58,9 +59,11 @@ impl Speech for Looterz {
             }
             (Some(target @ Target::EachLooter { .. }), Some(Order::Clockwise)) => {
                 let first = if own_turn(effect.trigger) { "yours" } else { "the active player\u{2019}s" };
-                Who::thing(format!("{}, starting with {first},", who(Some(target), &asked_tags(effect)).name))
+                let each = whom(target, &asked_tags(effect), effect.trigger, &effect.ops);
+                Who::thing(format!("{}, starting with {first},", each.name))
             }
-            (target, _) => who(target.as_ref(), &asked_tags(effect)),
+            (Some(target), _) => whom(target, &asked_tags(effect), effect.trigger, &effect.ops),
+            (None, _) => Who::YOU,
         }
     }
 
@@ -116,7 +119,7 @@ impl Speech for Looterz {
 
 /// What one way of a choice does, in the words that its card prints.
 pub(super) fn way(target: &Target, ops: &[Op]) -> String {
-    let subject = who(Some(target), &[]);
+    let subject = whom(target, &[], Trigger::Activation, ops);
     let said = |op: &Op| {
         let clause = leaf(op, Some(target), Trigger::Activation).said_of(&subject);
         let known = |name: &str| clause.bound.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound.clone());
@@ -134,11 +137,11 @@ pub(super) fn lead(trigger: Trigger) -> Option<&'static str> {
         Trigger::Recruitment => "Recruitment",
         Trigger::LastWish => "Last Wish",
         Trigger::OnKill => "When this Looter kills another",
-        Trigger::OnDamaged => "When this Looter loses Life",
+        Trigger::OnDamaged => "When this Looter loses Life and survives",
         Trigger::OnSearch => "After this Looter Searches",
         Trigger::OnTurnStart => "At the start of your turn",
         Trigger::OnOtherEnters => "When another Looter enters the Dungeon",
-        Trigger::OnOtherDies => "When another Looter goes to the Graveyard",
+        Trigger::OnOtherDies => "When another Looter goes from the Dungeon to the Graveyard",
     })
 }
 
@@ -196,6 +199,22 @@ fn narrowed(clause: Clause, condition: &Condition) -> Clause {
     };
     let pattern = clause.pattern.replacen("{who}", &format!("{{who}} with at {least} {{n}} Life"), 1);
     Clause { pattern: pattern.into(), ..clause }.with("n", Bound::Count(Amount::plain(n)))
+}
+
+/// A target of operations. What happens and then lasts is on those who are there when it happens, and says so (LZ-F2): whoever
+/// comes later goes free. What holds all the time counts whoever is there.
+fn whom(target: &Target, asked: &[Tag], trigger: Trigger, ops: &[Op]) -> Who {
+    let lasts = trigger != Trigger::Passive && ops.iter().any(|op| Change::of(op).is_some());
+    let frog = target.tags().contains(&Tag::Frog) || asked.contains(&Tag::Frog);
+    match (target, lasts) {
+        (Target::EachOpponentLooter { .. }, true) => {
+            Who::thing(format!("each opposing {} now in play", if frog { "Frog" } else { "Looter" }))
+        }
+        (Target::EachLooter { .. } | Target::EachOwnLooter { .. }, true) => {
+            Who::thing(format!("{} now in play", who(Some(target), asked).name))
+        }
+        _ => who(Some(target), asked),
+    }
 }
 
 /// A target; `asked` are classes it must be of besides those it names.
@@ -326,7 +345,10 @@ fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
         }
         Op::TaxAttackers { amount: n } => {
             let attacked = if matches!(target, Some(Target::This)) { "this one" } else { "{who}" };
-            amount(Clause::lasting(format!("a Looter that Attacks {attacked} loses {{amount}} Life")), *n)
+            amount(
+                Clause::lasting(format!("a Looter that Attacks {attacked} loses {{amount}} Life before it rolls")),
+                *n,
+            )
         }
         Op::ChooseOne { options } => choice(options, trigger),
         Op::Peek { count: 1 } => Clause::now("{do} look|looks at the top card of the Inn"),
@@ -342,7 +364,7 @@ fn choice(options: &[Way], trigger: Trigger) -> Clause {
     let mut bound = Vec::new();
     let mut ways = Vec::new();
     for way in options {
-        let subject = who(way.target.as_ref(), &[]);
+        let subject = way.target.as_ref().map_or(Who::YOU, |target| whom(target, &[], trigger, &way.ops));
         let mut said = Vec::new();
         for op in &way.ops {
             let clause = leaf(op, way.target.as_ref(), trigger).said_of(&subject);
