@@ -82,8 +82,11 @@ struct Typist {
 }
 
 impl Typist {
+    /// What is typed; nothing at the end of what there is to read, or if nobody can see the question.
     fn read(&self, prompt: &str) -> Option<String> {
-        terminal::out(prompt);
+        if !terminal::out(prompt) {
+            return None;
+        }
         let mut line = String::new();
         let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
         if read == 0 || self.echo {

@@ -4,9 +4,8 @@
 use crate::diag::{Paint, Tone};
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write as _;
-use std::io::{ErrorKind, IsTerminal, Write as _};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::io::{self, ErrorKind, IsTerminal, Write as _};
+use std::sync::{LazyLock, OnceLock};
 
 /// How standard output is painted.
 pub(super) static INK: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stdout()));
@@ -14,8 +13,8 @@ pub(super) static INK: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stdo
 /// How standard error is painted.
 pub(super) static PAINT: LazyLock<Paint> = LazyLock::new(|| painted(&std::io::stderr()));
 
-/// Set when standard output took nothing more.
-static LOST: AtomicBool = AtomicBool::new(false);
+/// Why standard output took nothing more.
+static LOST: OnceLock<io::Error> = OnceLock::new();
 
 /// Colours where somebody looks at a terminal that has them, and has not asked for none (no-color.org).
 fn painted(stream: &impl IsTerminal) -> Paint {
@@ -28,14 +27,18 @@ fn dumb() -> bool {
     std::env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Says something on standard output, as it stands: lines end where the text says.
-pub(super) fn out(text: &str) {
+/// Says something on standard output, as it stands: lines end where the text says. False once nobody can hear it.
+pub(super) fn out(text: &str) -> bool {
     let mut out = std::io::stdout();
-    let put = out.write_all(shown(text, *INK).as_bytes()).and_then(|()| out.flush());
-    // whoever stops reading has read enough
-    if put.is_err_and(|e| e.kind() != ErrorKind::BrokenPipe) {
-        LOST.store(true, Ordering::Relaxed);
+    heed(out.write_all(shown(text, *INK).as_bytes()).and_then(|()| out.flush()))
+}
+
+/// Remembers what standard output took, and what not.
+pub(super) fn heed(put: io::Result<()>) -> bool {
+    if let Err(e) = put {
+        let _ = LOST.set(e);
     }
+    LOST.get().is_none()
 }
 
 /// Says something on standard error, whether or not anybody is there to read it.
@@ -43,9 +46,9 @@ pub(super) fn err(text: &str) {
     let _ = std::io::stderr().write_all(shown(text, *PAINT).as_bytes());
 }
 
-/// Whether something that was said on standard output is lost: the disk is full, or nothing is there.
-pub(super) fn lost() -> bool {
-    LOST.load(Ordering::Relaxed)
+/// Why something that was said on standard output is lost: the disk is full, say. Whoever stops reading has read enough.
+pub(super) fn lost() -> Option<&'static io::Error> {
+    LOST.get().filter(|e| e.kind() != ErrorKind::BrokenPipe)
 }
 
 /// A text as it may reach a terminal: tones become its escape sequences, and what else would steer it is spelt out, `\u001b`,
