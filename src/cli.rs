@@ -4,7 +4,7 @@
 use crate::diag::{Diag, Paint, Severity, Tone, did_you_mean};
 use crate::games::ALL;
 use crate::title::Title;
-use crate::world::{Disk, Embedded, Layered, Project};
+use crate::world::{Disk, Embedded, Folder, Layered, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -124,7 +124,7 @@ impl Refusal {
 /// Everything a verb works with.
 struct Desk {
     project: Project,
-    /// The folder that the project lies in; the one we are in, if it is what the program carries.
+    /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
     home: PathBuf,
     /// What the program carries, to open other projects over.
     house: Embedded,
@@ -138,6 +138,12 @@ impl Desk {
     /// Shows complaints on standard error, each once, and says whether an error was among them.
     fn complain(&self, diags: &[Diag]) -> bool {
         complain(diags, &self.project, self.paint)
+    }
+
+    /// Where the files of a game go: below the folder that was named, or below `output` in the project.
+    fn output(&self, named: Option<&Path>, game: &str) -> Folder {
+        let all = named.map_or_else(|| Folder::named(&self.home).join("output"), Folder::named);
+        all.join(game)
     }
 
     /// Tells something that is not a complaint on standard output, unless asked to be quiet.
@@ -178,8 +184,11 @@ fn on_interrupt() {
 /// Does what the command line asks, with the files that the program carries.
 pub fn run(house: Embedded) -> ExitCode {
     let done = Asked::try_parse().map_or_else(usage, |asked| obey(asked, house));
-    let lost = || Refusal::new("standard output takes nothing more").help("make room, or name another file");
-    let done = done.and_then(|outcome| if terminal::lost() { Err(lost()) } else { Ok(outcome) });
+    let lost = |e| Refusal::new(format!("standard output takes nothing more: {e}"));
+    let done = done.and_then(|outcome| match terminal::lost() {
+        Some(e) => Err(lost(e).help("make room, or name another file")),
+        None => Ok(outcome),
+    });
     let outcome = done.unwrap_or_else(|Refusal { what, help }| {
         let help = help.map(|h| format!("  help: {h}\n")).unwrap_or_default();
         terminal::err(&format!("{}\n{help}", wrong(&what)));
@@ -191,8 +200,8 @@ pub fn run(house: Embedded) -> ExitCode {
 /// The command line asks for help, or for what there is not.
 fn usage(e: clap::Error) -> Result<Outcome, Refusal> {
     if !e.use_stderr() {
-        let lost = |e| Refusal::new(format!("standard output takes nothing more: {e}"));
-        return e.print().map(|()| Outcome::Fine).map_err(lost);
+        terminal::heed(e.print());
+        return Ok(Outcome::Fine);
     }
     // what was typed stands in it
     let text = e.render().to_string();
@@ -252,18 +261,25 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
         }
         _ => {}
     }
-    Ok(match own(asked) {
-        Some(dir) => Project::new(Layered::new(Box::new(Disk::new(dir)), Box::new(house))),
-        None => Project::new(house),
-    })
+    let Some(dir) = own(asked) else { return Ok(Project::new(house)) };
+    let disk = Disk::new(&dir);
+    match disk.linked().as_slice() {
+        [] => Ok(Project::new(Layered::new(Box::new(disk), Box::new(house)))),
+        linked => {
+            let what = format!("links to folders in {}: {}", dir.display(), linked.join(", "));
+            Err(Refusal::new(what).help("a project lies in one folder: put the folders themselves there"))
+        }
+    }
 }
 
 /// A designer's folder: the one that was named, else the nearest above.
 fn own(asked: Option<&Path>) -> Option<PathBuf> {
-    match asked {
-        Some(dir) => Some(dir.to_path_buf()),
-        None => std::env::current_dir().ok().and_then(|here| Disk::nearest(&here)),
-    }
+    let above = || {
+        let here = std::env::current_dir().ok()?;
+        let dir = Disk::nearest(&here)?;
+        Some(if dir == here { PathBuf::from(".") } else { dir })
+    };
+    asked.map(Path::to_path_buf).or_else(above)
 }
 
 /// The games that were asked for; all if none was named.

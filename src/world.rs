@@ -5,19 +5,25 @@ use crate::diag::Diag;
 use crate::locus::{Locus, SourceId, Sources};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 
+mod disk;
+mod file;
+mod folder;
+mod lock;
 mod outbox;
 mod revision;
-pub use outbox::Outbox;
+mod swap;
+pub use disk::Disk;
+pub use folder::Folder;
+pub use outbox::{Outbox, torn};
 pub use revision::revision;
 
 /// Where a project's files come from.
 pub trait World: Send + Sync {
-    /// A file's bytes.
-    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing>;
+    /// A file's bytes, if there are no more than `most`.
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing>;
     /// The files below `dir` (any depth), sorted, as project-relative paths.
     fn list(&self, dir: &str) -> Vec<String>;
 }
@@ -31,6 +37,13 @@ pub enum Missing {
     Outside,
     /// It is there and cannot be read.
     Unreadable(String),
+    /// It is longer than what is read.
+    TooLong {
+        /// Its length in bytes.
+        bytes: u64,
+        /// The most that is read.
+        most: u64,
+    },
 }
 
 /// Whether a path stays inside the project by its spelling alone.
@@ -40,95 +53,17 @@ pub fn stays_inside(path: &str) -> bool {
     !(path.is_empty() || foreign || path.starts_with('/')) && path.split('/').all(|part| part != "..")
 }
 
-/// A folder on disk.
-pub struct Disk {
-    root: PathBuf,
-}
-
-impl Disk {
-    /// A project in `root`.
-    pub fn new(root: impl Into<PathBuf>) -> Disk {
-        Disk { root: root.into() }
-    }
-
-    /// The nearest ancestor of `from` (itself included) that has a `data` folder with a game in it.
-    pub fn nearest(from: &Path) -> Option<PathBuf> {
-        from.ancestors().find(|dir| has_game(&dir.join("data"))).map(Path::to_path_buf)
-    }
-}
-
-/// The longest file that is read, in bytes; some files never end.
-const LONGEST: u64 = 1 << 30;
-
-/// The bytes of a file, unless there are too many.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn read(path: &Path) -> std::io::Result<Vec<u8>> {
-    let file = std::fs::File::open(path)?;
-    let mut bytes = Vec::with_capacity(file.metadata()?.len().min(LONGEST) as usize);
-    file.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(std::io::Error::other("it is longer than a gibibyte, the most that is read"));
-    }
-    Ok(bytes)
-}
-
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn has_game(data: &Path) -> bool {
-    std::fs::read_dir(data).is_ok_and(|entries| entries.flatten().any(|e| e.path().join("game.yaml").is_file()))
-}
-
-impl World for Disk {
-    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
-        if !stays_inside(path) {
-            return Err(Missing::Outside);
-        }
-        let full = self.root.join(path);
-        let real = match full.canonicalize() {
-            Ok(real) => real,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Err(Missing::NotThere),
-            Err(e) => return Err(Missing::Unreadable(e.to_string())),
-        };
-        let root = self.root.canonicalize().map_err(|e| Missing::Unreadable(e.to_string()))?;
-        if !real.starts_with(root) {
-            return Err(Missing::Outside);
-        }
-        read(&real).map(Cow::Owned).map_err(|e| Missing::Unreadable(e.to_string()))
-    }
-
-    fn list(&self, dir: &str) -> Vec<String> {
-        let mut found = Vec::new();
-        if stays_inside(dir) {
-            walk(&self.root.join(dir), dir, 0, &mut found);
-        }
-        found.sort();
-        found
-    }
-}
-
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn walk(full: &Path, dir: &str, depth: usize, found: &mut Vec<String>) {
-    let Ok(entries) = std::fs::read_dir(full) else { return };
-    for entry in entries.flatten() {
-        let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
-        let path = format!("{dir}/{name}");
-        if kind.is_dir() && depth < 8 {
-            walk(&entry.path(), &path, depth + 1, found);
-        } else if kind.is_file() || kind.is_symlink() {
-            found.push(path);
-        }
-    }
-}
-
 /// The files that the binary carries: sorted pairs of path and bytes.
 #[derive(Clone)]
 pub struct Embedded(pub Vec<(&'static str, &'static [u8])>);
 
 impl World for Embedded {
-    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
         if !stays_inside(path) {
             return Err(Missing::Outside);
         }
         let i = self.0.binary_search_by(|(p, _)| (*p).cmp(path)).map_err(|_| Missing::NotThere)?;
+        file::fits(self.0[i].1, most)?;
         Ok(Cow::Borrowed(self.0[i].1))
     }
 
@@ -151,11 +86,13 @@ impl Imagined {
 }
 
 impl World for Imagined {
-    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
         if !stays_inside(path) {
             return Err(Missing::Outside);
         }
-        self.0.get(path).map(|b| Cow::Owned(b.clone())).ok_or(Missing::NotThere)
+        let bytes = self.0.get(path).ok_or(Missing::NotThere)?;
+        file::fits(bytes, most)?;
+        Ok(Cow::Owned(bytes.clone()))
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
@@ -194,10 +131,10 @@ fn data_folder(path: &str) -> Option<&str> {
 }
 
 impl World for Layered {
-    fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
         let whole = data_folder(path).is_some_and(|folder| self.own_games.contains(folder));
-        match self.own.read(path) {
-            Err(Missing::NotThere) if !whole => self.house.read(path),
+        match self.own.read(path, most) {
+            Err(Missing::NotThere) if !whole => self.house.read(path, most),
             answer => answer,
         }
     }
@@ -226,18 +163,22 @@ impl Project {
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
     pub fn invite(&self, path: &str) -> Result<(), Missing> {
-        let bytes = read(path.as_ref()).map_err(|e| match e.kind() {
-            std::io::ErrorKind::NotFound => Missing::NotThere,
-            _ => Missing::Unreadable(e.to_string()),
-        })?;
+        let bytes = named(path.as_ref())?;
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
         Ok(())
     }
 
     /// A file's bytes.
     pub fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        self.read_up_to(path, file::LONGEST)
+    }
+
+    fn read_up_to(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
-        guests.get(path).map_or_else(|| self.world.read(path), |bytes| Ok(Cow::Owned(bytes.clone())))
+        match guests.get(path) {
+            Some(bytes) => file::fits(bytes, most).map(|()| Cow::Owned(bytes.clone())),
+            None => self.world.read(path, most),
+        }
     }
 
     /// The files below a folder, sorted.
@@ -247,7 +188,7 @@ impl Project {
 
     /// A text file: UTF-8, with or without a byte order mark, any line ends. `asked` is where its name was written.
     pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
-        let bytes = self.read(path).map_err(|why| missing(path, asked, &why))?;
+        let bytes = self.read_up_to(path, file::TEXT).map_err(|why| missing(path, asked, &why))?;
         let text = String::from_utf8(bytes.into_owned()).map_err(|e| {
             let good = e.utf8_error().valid_up_to();
             let upto = String::from_utf8_lossy(&e.as_bytes()[..good]).into_owned();
@@ -260,6 +201,14 @@ impl Project {
     }
 }
 
+/// The bytes of a file that somebody named on the command line, wherever it lies.
+///
+/// # Errors
+/// It is not there; it is no ordinary file, or too long.
+pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
+    file::read(path, file::LONGEST)
+}
+
 /// The complaint about a file that could not be had.
 pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
     match why {
@@ -269,6 +218,10 @@ pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
             .help("copy the file into the project and name it from the project's folder"),
         Missing::Unreadable(e) => Diag::error(asked, "unreadable", format!("{path} cannot be read: {e}"))
             .help("name a file that you may open"),
+        Missing::TooLong { bytes, most } => {
+            let what = format!("{path} has {bytes} bytes; {most} are the most that is read");
+            Diag::error(asked, "too-long", what).help("split it into several files, or save it smaller")
+        }
     }
 }
 
@@ -312,9 +265,9 @@ mod tests {
             .with("templates/x.svg", "own");
         let both = Layered::new(Box::new(own), Box::new(house));
         assert_eq!(both.list("data"), ["data/a/game.yaml", "data/press/ours.yaml", "data/press/x4.yaml"]);
-        assert_eq!(&*both.read("data/press/x4.yaml").expect("there"), b"house");
-        assert_eq!(both.read("data/a/cards.yaml"), Err(Missing::NotThere));
-        assert_eq!(&*both.read("templates/x.svg").expect("there"), b"own");
-        assert_eq!(&*both.read("templates/y.svg").expect("there"), b"house");
+        assert_eq!(&*both.read("data/press/x4.yaml", 9).expect("there"), b"house");
+        assert_eq!(both.read("data/a/cards.yaml", 9), Err(Missing::NotThere));
+        assert_eq!(&*both.read("templates/x.svg", 9).expect("there"), b"own");
+        assert_eq!(&*both.read("templates/y.svg", 9).expect("there"), b"house");
     }
 }

@@ -44,7 +44,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
 const DOORS: &[(&str, &str)] = &[
     ("saphyr_parser", "locus"),
     ("similar", "diff"),
-    ("tar", "world"),
+    ("same_file", "world"),
     ("strsim", "diag"),
     ("serde_yaml", "load"),
     ("serde_path_to_error", "load"),

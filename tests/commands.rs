@@ -53,7 +53,7 @@ fn own_deck(dir: &Path) -> PathBuf {
 #[test]
 fn an_unknown_game_is_guessed_at() {
     let dir = folder("unknown-game");
-    let (code, out, err) = run(&dir, &["build", "lootroll"]);
+    let (code, out, err) = run(&dir, &["build", "lootroll", "--out", "output"]);
     assert_eq!((code, out.as_str()), (2, ""));
     assert!(err.contains("there is no game called lootroll") && err.contains("did you mean loot-roll?"), "{err}");
     assert!(files(&dir).is_empty(), "nothing was written");
@@ -62,7 +62,7 @@ fn an_unknown_game_is_guessed_at() {
 #[test]
 fn an_unknown_selector_is_guessed_at() {
     let dir = folder("unknown-selector");
-    let (code, _, err) = run(&dir, &["build", "--only", "magic-lutte"]);
+    let (code, _, err) = run(&dir, &["build", "--only", "magic-lutte", "--out", "output"]);
     assert_eq!(code, 2);
     assert!(err.contains("magic-lutte is no card") && err.contains("did you mean magic-lute?"), "{err}");
     assert!(files(&dir).is_empty(), "nothing was written");
@@ -103,13 +103,15 @@ fn one_card_can_be_printed_alone_and_twice_the_same() {
     let (first, second) = (names("first"), names("second"));
     let written: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
     let expected = [
-        "loot-roll/cards/back-rare.png",
-        "loot-roll/cards/magic-lute.png",
-        "loot-roll/cards-a4.pdf",
-        "loot-roll/cards-gutterfold-a4.pdf",
-        "loot-roll/cards-gutterfold-letter.pdf",
-        "loot-roll/cards-letter.pdf",
-        "loot-roll/kit.json",
+        "loot-roll/only/.lootpress",
+        "loot-roll/only/cards/back-rare.png",
+        "loot-roll/only/cards/magic-lute.png",
+        "loot-roll/only/cards-a4.pdf",
+        "loot-roll/only/cards-gutterfold-a4.pdf",
+        "loot-roll/only/cards-gutterfold-letter.pdf",
+        "loot-roll/only/cards-letter.pdf",
+        "loot-roll/only/kit.json",
+        "loot-roll/only/print-me-first.pdf",
     ];
     assert_eq!(written, expected);
     assert_eq!(first, second, "the same deck is the same files");
@@ -120,8 +122,8 @@ fn one_card_can_be_printed_alone_and_twice_the_same() {
         assert!(dated.expect("it starts").success());
         let dated = names(seconds);
         let equal = |name: &str| first.iter().find(|(n, _)| n == name) == dated.iter().find(|(n, _)| n == name);
-        assert_eq!(equal("loot-roll/cards-a4.pdf"), same);
-        assert!(equal("loot-roll/cards/magic-lute.png"), "pictures carry no date");
+        assert_eq!(equal("loot-roll/only/cards-a4.pdf"), same);
+        assert!(equal("loot-roll/only/cards/magic-lute.png"), "pictures carry no date");
     }
 }
 
@@ -131,8 +133,8 @@ fn the_list_counts_what_is_printed() {
     let deck = own_deck(&dir);
     let (code, _, err) = run(&dir, &["build", "-q", "--only", "monster", "--layout", "fronts"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    let kit: serde_json::Value =
-        serde_json::from_slice(&fs::read(dir.join("output/loot-roll/kit.json")).expect("there")).expect("JSON");
+    let out = dir.join("output/loot-roll/only");
+    let kit: serde_json::Value = serde_json::from_slice(&fs::read(out.join("kit.json")).expect("there")).expect("JSON");
     let written = fs::read_to_string(deck.join("monsters.yaml")).expect("there");
     let ids: Vec<&str> = written.lines().filter_map(|line| line.strip_prefix("- id: ")).collect();
     let listed = kit["components"].as_array().expect("a list");
@@ -150,7 +152,7 @@ fn the_list_counts_what_is_printed() {
         }
     }
     for file in kit["files"].as_array().expect("a list") {
-        let bytes = fs::read(dir.join("output/loot-roll").join(file["name"].as_str().expect("a name"))).expect("there");
+        let bytes = fs::read(out.join(file["name"].as_str().expect("a name"))).expect("there");
         assert_eq!(bytes.len() as u64, file["size"].as_u64().expect("a number"));
     }
 }
@@ -180,9 +182,9 @@ fn a_folder_that_cannot_be_written_is_named() {
     assert_eq!(code, 2);
     assert!(err.contains("cannot write into taken") && err.contains("--out"), "{err}");
     // a file of the kit cannot be replaced: none of them is
-    let kit = dir.join("output/loot-roll");
+    let kit = dir.join("output/loot-roll/only");
     fs::create_dir_all(kit.join("kit.json")).expect("a folder");
-    let (code, _, err) = run(&dir, &["build", "--only", "magic-lute"]);
+    let (code, _, err) = run(&dir, &["build", "--only", "magic-lute", "--out", "output"]);
     assert!(code == 2 && err.contains("kit.json"), "{err}");
     assert!(files(&kit).is_empty(), "{:?}", files(&kit));
 }
@@ -191,13 +193,15 @@ fn a_folder_that_cannot_be_written_is_named() {
 #[test]
 fn an_interrupted_build_leaves_nothing_behind() {
     let dir = folder("interrupted");
-    let kit = dir.join("output/loot-roll");
-    fs::create_dir_all(&kit).expect("a folder");
+    let kit = dir.join("output/loot-roll/only");
+    let aside = kit.join(".lootpress-work/new");
+    fs::create_dir_all(&aside).expect("a folder");
     fs::write(kit.join("cards-a4.pdf"), "yesterday's").expect("written");
-    fs::write(kit.join("mats-a4.pdf.lootpress-partial"), "left by a power cut").expect("written");
-    let mut build = lootpress(&dir).args(["build", "-q", "--only", "rare"]).spawn().expect("it starts");
+    fs::write(aside.join("mats-a4.pdf"), "left by a power cut").expect("written");
+    let build = ["build", "-q", "--only", "rare", "--out", "output"];
+    let mut build = lootpress(&dir).args(build).spawn().expect("it starts");
     // its first unfinished file says that it is at work
-    let at_work = || kit.join("cards-a4.pdf.lootpress-partial").exists();
+    let at_work = || aside.join("cards-a4.pdf").exists();
     while !at_work() && build.try_wait().expect("asked").is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
@@ -233,15 +237,28 @@ fn what_others_wrote_steers_no_terminal() {
     }
 }
 
+/// A standard output that takes nothing, as a full disk does.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_standard_output_is_no_success() {
-    let dir = folder("full");
-    for asked in [&["completions", "bash"][..], &["scenario", "looterz"], &["--help"]] {
-        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
-        let done = lootpress(&dir).args(asked).stdout(full).output().expect("it starts");
-        let err = String::from_utf8_lossy(&done.stderr).into_owned();
-        assert_eq!(done.status.code(), Some(2), "{asked:?}: {err}");
-        assert!(err.contains("standard output takes nothing more"), "{asked:?}: {err}");
+fn a_full_standard_output_is_told_and_a_closed_one_is_nobodys_fault() {
+    let dir = folder("standard-output");
+    let spoken: [&[&str]; 4] = [
+        &["completions", "bash"],
+        &["--help"],
+        &["scenario", "looterz", "--format", "json"],
+        &["simulate", "looterz", "--games", "1"],
+    ];
+    for args in spoken {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has one");
+        let done = lootpress(&dir).args(args).stdout(full).output().expect("it starts");
+        let err = String::from_utf8_lossy(&done.stderr);
+        assert_eq!(done.status.code(), Some(2), "{args:?}: {err}");
+        assert!(err.contains("error: standard output takes nothing more: No space left"), "{args:?}: {err}");
+        // whoever has read enough closes the pipe, as `head` does
+        let (nobody, pipe) = std::io::pipe().expect("a pipe");
+        drop(nobody);
+        let done = lootpress(&dir).args(args).stdout(pipe).output().expect("it starts");
+        let err = String::from_utf8_lossy(&done.stderr);
+        assert_eq!((done.status.code(), &*err), (Some(0), ""), "{args:?}");
     }
 }

@@ -33,8 +33,13 @@ fn edit(project: &Path, edits: &[(&str, &str, &str)]) {
 
 fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
-    let Output { status, stdout, stderr } =
-        command.current_dir(dir).env("NO_COLOR", "1").arg("diff").args(args).output().expect("it starts");
+    let Output { status, stdout, stderr } = command
+        .current_dir(dir)
+        .env("NO_COLOR", "1")
+        .args(["diff", "--out", "output"])
+        .args(args)
+        .output()
+        .expect("it starts");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
     (status.code().expect("an exit code"), text(stdout), text(stderr))
 }
@@ -184,26 +189,25 @@ fn a_deck_that_does_not_check_is_not_compared() {
     assert!(!dir.join("output").exists(), "nothing was written");
 }
 
+fn git(project: &Path, args: &[&str]) -> Output {
+    Command::new("git").current_dir(project).args(args).output().expect("git is there")
+}
+
+/// Commits everything that lies in the project.
+fn commit(project: &Path) {
+    let who = ["-c", "user.name=A Designer", "-c", "user.email=designer@example.org"];
+    for args in [&["init", "--quiet"][..], &["add", "."], &[&who[..], &["commit", "--quiet", "-m", "A deck"]].concat()]
+    {
+        let done = git(project, args);
+        assert!(done.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+}
+
 #[test]
 fn a_revision_is_a_deck_as_it_was() {
     let dir = decks("revision", &[]);
     let project = dir.join("new");
-    let git = |args: &[&str]| {
-        let done = Command::new("git").current_dir(&project).args(args).output().expect("git is there");
-        assert!(done.status.success(), "git {args:?}: {}", String::from_utf8_lossy(&done.stderr));
-    };
-    git(&["init", "--quiet"]);
-    git(&["add", "."]);
-    git(&[
-        "-c",
-        "user.name=A Designer",
-        "-c",
-        "user.email=designer@example.org",
-        "commit",
-        "--quiet",
-        "-m",
-        "First deck",
-    ]);
+    commit(&project);
     edit(&project, &[("loot.yaml", "treasure: 8", "treasure: 6")]);
     let (code, out, err) = run(&project, &["HEAD", "--game", "loot-roll", "--playouts", "0"]);
     assert_eq!(code, 0, "{err}");
@@ -214,4 +218,86 @@ fn a_revision_is_a_deck_as_it_was() {
     let (code, _, err) = run(&project, &["--", "--output=/tmp/x"]);
     assert_eq!(code, 2);
     assert!(err.contains("is no name of a revision"), "{err}");
+}
+
+#[test]
+fn a_revision_has_the_art_that_cards_name_wherever_it_lies() {
+    let dir = decks("art", &[("loot.yaml", "{ground: stage, main: {icon: banjo, tone: wood}}", "art/mine.svg")]);
+    let project = dir.join("new");
+    let draw = |side: u8| {
+        let text = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="{side}" height="9"/></svg>"#
+        );
+        fs::write(project.join("art/mine.svg"), text).expect("written");
+    };
+    fs::create_dir_all(project.join("art")).expect("a folder");
+    draw(9);
+    // what no card names is not read, however long it is
+    let long = fs::File::create(project.join("art/film.bin")).expect("made");
+    long.set_len(300 << 20).expect("a long file");
+    commit(&project);
+    let asked = ["HEAD", "--game", "loot-roll", "--playouts", "0"];
+    let (code, out, err) = run(&project, &asked);
+    assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
+    draw(5);
+    let (code, out, err) = run(&project, &asked);
+    assert!(code == 0 && out.contains("Magic Lute"), "{out}{err}");
+}
+
+/// A repository in which everything that git could be made to run leaves a mark; as a control, each trap is sprung by git itself.
+#[cfg(unix)]
+#[test]
+fn a_strangers_repository_runs_nothing() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let dir = decks("stranger", &[]);
+    let project = dir.join("new");
+    commit(&project);
+    let mark = dir.join("sprung");
+    let trap = dir.join("trap");
+    fs::write(&trap, format!("#!/bin/sh\necho \"$0\" >> '{}'\n", mark.display())).expect("written");
+    fs::set_permissions(&trap, fs::Permissions::from_mode(0o755)).expect("a program");
+    fs::create_dir_all(project.join(".git/hooks")).expect("a folder");
+    for hook in ["post-index-change", "post-checkout", "reference-transaction", "fsmonitor-watchman"] {
+        fs::copy(&trap, project.join(".git/hooks").join(hook)).expect("a hook");
+    }
+    fs::write(project.join(".git/info/attributes"), "* filter=trap diff=trap\n").expect("written");
+    let program = trap.to_str().expect("UTF-8");
+    let url = format!("ext::{program}");
+    for (key, value) in [
+        ("filter.trap.smudge", program),
+        ("filter.trap.clean", program),
+        ("diff.trap.textconv", program),
+        ("core.fsmonitor", program),
+        ("core.pager", program),
+        ("pager.ls-tree", program),
+        ("core.sshCommand", program),
+        ("tar.tar.command", program),
+        // what is missing would be fetched
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "far"),
+        ("remote.far.promisor", "true"),
+        ("remote.far.url", &url),
+        ("protocol.ext.allow", "always"),
+    ] {
+        assert!(git(&project, &["config", key, value]).status.success(), "{key}");
+    }
+    let sprung = || fs::remove_file(&mark).is_ok();
+    edit(&project, &[("loot.yaml", "treasure: 8", "treasure: 6")]);
+    let asked = ["HEAD", "--game", "loot-roll", "--playouts", "0"];
+    let (code, out, err) = run(&project, &asked);
+    assert!(code == 0 && out.contains("treasure: [-8-][+6+]"), "{out}{err}");
+    assert!(!sprung(), "nothing ran");
+    for control in [&["archive", "HEAD"][..], &["status"], &["diff"]] {
+        git(&project, control);
+        assert!(sprung(), "git {control:?} steps into it");
+    }
+    // a file that the repository has by name alone
+    let object = git(&project, &["rev-parse", "HEAD:data/loot-roll/loot.yaml"]).stdout;
+    let object = String::from_utf8(object).expect("hexadecimal");
+    fs::remove_file(project.join(".git/objects").join(&object[..2]).join(object[2..].trim())).expect("an object");
+    let (code, _, err) = run(&project, &asked);
+    assert!(code == 2 && err.contains("loot.yaml cannot be read: the repository does not hold it"), "{err}");
+    assert!(!sprung(), "nothing ran");
+    git(&project, &["cat-file", "-p", object.trim()]);
+    assert!(sprung(), "git itself would fetch it");
 }

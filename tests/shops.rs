@@ -138,7 +138,8 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     let proof = |name: &str| run(&dir, &["proof", "looterz", "--for", name, "--project", "."]);
     let (code, _, err) = proof("other");
     assert!(code == 1 && err.contains("data/press/other.yaml:12:16: error[unmet-cut]: nothing in the box is"), "{err}");
-    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "drivethrucards", "--only", "mat"]);
+    let (code, _, err) =
+        run(&dir, &["proof", "looterz", "--for", "drivethrucards", "--only", "mat", "--out", "output"]);
     assert!(code == 1 && err.contains("error[not-made]: DriveThruCards does not make the mats"), "{err}");
     let (code, out, err) = proof("wide");
     assert_eq!((code, out.as_str()), (1, ""), "{err}");
@@ -161,7 +162,7 @@ fn png(path: &Path) -> (u32, u32) {
 #[test]
 fn a_shop_gets_its_pixels() {
     let dir = folder("shop");
-    let (code, out, err) = run(&dir, &["export", "looterz", "--to", "tgc"]);
+    let (code, out, err) = run(&dir, &["export", "looterz", "--to", "tgc", "--out", "output"]);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("tokens, 25 x 25 mm: large circle chit, 25.4 x 25.4 mm"), "{out}");
     assert!(
@@ -180,14 +181,15 @@ fn a_shop_gets_its_pixels() {
         assert!(files.len() >= many, "{folder} has {}", files.len());
         files.iter().for_each(|file| assert_eq!(png(file), size, "{}", file.display()));
     }
-    let (code, _, err) = run(&dir, &["export", "looterz", "--to", "tgg"]);
+    let (code, _, err) = run(&dir, &["export", "looterz", "--to", "tgg", "--out", "output"]);
     assert!(code == 1 && err.contains("did you mean tgc?"), "{err}");
 }
 
 #[test]
 fn a_table_finds_every_picture_it_names() {
     let dir = folder("table");
-    let (code, _, err) = run(&dir, &["export", "looterz", "--to", "tts", "--url", "https://example.org/looterz/"]);
+    let table = ["export", "looterz", "--to", "tts", "--url", "https://example.org/looterz/", "--out", "output"];
+    let (code, _, err) = run(&dir, &table);
     assert_eq!(code, 0, "{err}");
     let at = dir.join("output/looterz/tts");
     let save = json(&at.join("looterz.json"));

@@ -3,19 +3,23 @@
 
 use super::only::Only;
 use super::terminal::Bar;
-use super::work::{Stop, unwritable};
+use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
-use crate::title::Title;
+use crate::proof::single::BOOK;
+use crate::title::{Opened, Title};
 use crate::unit::{Mm, Point};
-use crate::world::Outbox;
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 mod pages;
 mod pictures;
 pub(super) mod works;
+use works::Wanted;
+
+/// What `--only` calls the page that a printer is measured by.
+const CALIBRATION: &str = "calibration";
 
 /// What a kit is built of and how.
 #[derive(Debug, Args)]
@@ -23,9 +27,9 @@ pub(super) struct Build {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// Where kits go, each into a folder with the game's name
-    #[arg(long, value_name = "DIR", default_value = "output")]
-    out: PathBuf,
+    /// Where kits go, each into a folder with the game's name [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     #[command(flatten)]
     how: How,
     #[command(flatten)]
@@ -87,7 +91,7 @@ impl Build {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = games(&self.games)?;
         on_interrupt();
-        let Some(opened) = self.only.open(desk, games, &[])? else { return Ok(Outcome::Complaints) };
+        let Some(opened) = self.only.open(desk, games, &[BOOK, CALIBRATION])? else { return Ok(Outcome::Complaints) };
         for (game, found) in opened {
             match self.game(desk, game, found) {
                 Ok(()) => {}
@@ -100,14 +104,16 @@ impl Build {
     }
 
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
-    fn game(&self, desk: &Desk, game: &dyn Title, mut found: crate::title::Opened) -> Result<(), Stop> {
-        let dir = self.out.join(game.name());
-        let whole = self.only.all();
-        let outbox = if whole { Outbox::whole(&dir) } else { Outbox::open(&dir) };
-        let mut outbox = outbox.map_err(|e| unwritable(&dir, &e))?;
+    fn game(&self, desk: &Desk, game: &dyn Title, found: Opened) -> Result<(), Stop> {
+        let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
+        let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
-        found.components = self.only.select(found.components);
-        let made = works::kit(&self.how, whole, desk, game.name(), found, &mut outbox, &bar);
+        let wanted = Wanted {
+            components: self.only.select(found.components.clone()),
+            calibration: self.only.wants(CALIBRATION),
+            book: self.only.wants(BOOK),
+        };
+        let made = works::kit(&self.how, desk, game.name(), &found, wanted, &mut outbox, &bar);
         bar.close();
         let (diags, made) = made;
         desk.complain(&diags);
@@ -115,8 +121,8 @@ impl Build {
         if interrupted() {
             return Err(Stop::Interrupted);
         }
-        outbox.finish().map_err(|e| unwritable(&dir, &e))?;
-        desk.tell(&format!("{}: {files} files in {}", game.name(), dir.display()));
+        outbox.finish().map_err(|e| unwritable(&folder, &e))?;
+        desk.tell(&format!("{}: {files} files in {}", game.name(), folder.path().display()));
         Ok(())
     }
 }

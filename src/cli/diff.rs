@@ -2,9 +2,9 @@
 //! Opens both sides and puts the answers together; what a difference is, `diff` says.
 
 use super::build::How;
-use super::build::works;
+use super::build::works::{self, Wanted};
 use super::terminal::Bar;
-use super::work::{Stop, unwritable};
+use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, on_interrupt};
 use crate::diag::Diag;
 use crate::diff::{self, Change, Item, Laid, Piece};
@@ -12,7 +12,7 @@ use crate::face::{Component, Cut, Face};
 use crate::locus::Locus;
 use crate::title::{Opened, Title};
 use crate::typeset::{Case, Economy, Fonts, Galley};
-use crate::world::{self, Layered, Outbox, Project};
+use crate::world::{self, Layered, Project};
 use clap::{Args, ValueEnum};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -31,9 +31,9 @@ pub(super) struct Diff {
     /// Compare these games only [default: all]
     #[arg(long = "game", value_name = "GAME")]
     games: Vec<String>,
-    /// Where the pages go: into GAME/diff below it
-    #[arg(long, value_name = "DIR", default_value = "output")]
-    out: PathBuf,
+    /// Where the pages go, each game's into GAME/diff [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// How many games of each table to play with both decks; 0 plays none [default: as playtest.yaml says]
     #[arg(long = "playouts", value_name = "N")]
     playouts: Option<u64>,
@@ -132,7 +132,7 @@ impl Diff {
         if self.format == Format::Text {
             desk.tell(told::text(&found, desk.ink).trim_end());
         }
-        if let Some(dir) = self.write(desk, &found, is, (&after, &fonts))?.filter(|_| self.format == Format::Text) {
+        if let Some(dir) = self.write(desk, &found, &is, (&after, &fonts))?.filter(|_| self.format == Format::Text) {
             let again = found.changes.iter().any(|change| change.reprint(&found.old, &found.new) > 0);
             let held = if again { "all of it, and what to print again," } else { "all of it" };
             desk.tell(&format!("{held} in {}", dir.display()));
@@ -141,17 +141,23 @@ impl Diff {
     }
 
     /// The pages: old beside new, and what must be printed again. Says where they are; nothing if nothing changed.
-    fn write(&self, desk: &Desk, found: &Found, is: Opened, set: (&Case<'_>, &Fonts)) -> Result<Option<PathBuf>, Stop> {
+    fn write(
+        &self,
+        desk: &Desk,
+        found: &Found,
+        is: &Opened,
+        set: (&Case<'_>, &Fonts),
+    ) -> Result<Option<PathBuf>, Stop> {
         if found.nothing() {
             return Ok(None);
         }
-        let dir = self.out.join(found.game).join("diff");
-        let mut outbox = Outbox::whole(&dir).map_err(|e| unwritable(&dir, &e))?;
+        let folder = desk.output(self.out.as_deref(), found.game).join("diff");
+        let mut outbox = work::outbox(&folder)?;
         if !found.changes.is_empty() {
             let beside = pages::beside(found, set.0, set.1);
             let broken = desk.complain(&beside.diags);
             let Some(bytes) = beside.value.filter(|_| !broken) else { return Err(Stop::Complaints) };
-            outbox.put("side-by-side.pdf", &bytes).map_err(|e| unwritable(&dir, &e))?;
+            outbox.put("side-by-side.pdf", &bytes).map_err(|e| unwritable(&folder, &e))?;
         }
         let again = found.changes.iter().filter_map(|change| {
             let copies = change.reprint(&found.old, &found.new);
@@ -161,17 +167,17 @@ impl Diff {
         let components: Vec<_> = again.collect();
         if !components.is_empty() {
             let bar = Bar::steps(desk.quiet, found.game);
-            let asked = Opened { components, ..is };
-            let (diags, made) = works::kit(&self.how, false, desk, found.game, asked, &mut outbox, &bar);
+            let wanted = Wanted { components, calibration: false, book: false };
+            let (diags, made) = works::kit(&self.how, desk, found.game, is, wanted, &mut outbox, &bar);
             bar.close();
             desk.complain(&diags);
             made?;
         }
         outbox
             .put("diff.json", told::json(std::slice::from_ref(found)).as_bytes())
-            .map_err(|e| unwritable(&dir, &e))?;
-        outbox.finish().map_err(|e| unwritable(&dir, &e))?;
-        Ok(Some(dir))
+            .map_err(|e| unwritable(&folder, &e))?;
+        outbox.finish().map_err(|e| unwritable(&folder, &e))?;
+        Ok(Some(folder.path()))
     }
 }
 

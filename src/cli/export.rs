@@ -2,11 +2,11 @@
 //! where it goes.
 
 use super::terminal::Bar;
-use super::work::{Stop, unwritable};
+use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::export::{self, Shop};
 use crate::title::{Opened, Title};
-use crate::world::Outbox;
+use crate::world::Folder;
 use clap::Args;
 use std::path::{Path, PathBuf};
 
@@ -27,9 +27,9 @@ pub(super) struct Export {
     /// Where the pictures of a table will be found by those who load it [default: file:/// and the folder]
     #[arg(long, value_name = "BASE")]
     url: Option<String>,
-    /// Where files go, each game's into GAME/WHERE
-    #[arg(long, value_name = "DIR", default_value = "output")]
-    out: PathBuf,
+    /// Where files go, each game's into GAME/WHERE [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 /// The two that are no shop.
@@ -70,13 +70,13 @@ impl Export {
             return Ok(Outcome::Complaints);
         }
         for (game, found) in opened {
-            let dir = self.out.join(game.name()).join(&self.to);
+            let folder = desk.output(self.out.as_deref(), game.name()).join(&self.to);
             let kind = match (&shop, self.to.as_str()) {
                 (Some(shop), _) => Kind::Shop(shop.clone()),
-                (None, TABLE) => Kind::Table { base: self.base(&dir) },
+                (None, TABLE) => Kind::Table { base: self.base(&folder.path()) },
                 (None, _) => Kind::Plain,
             };
-            match self.game(desk, game, &found, &kind, &dir) {
+            match self.game(desk, game, &found, &kind, &folder) {
                 Ok(()) => {}
                 Err(Stop::Complaints) => return Ok(Outcome::Complaints),
                 Err(Stop::Refused(refusal)) => return Err(refusal),
@@ -98,8 +98,8 @@ impl Export {
         }
     }
 
-    fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, kind: &Kind, dir: &Path) -> Result<(), Stop> {
-        let mut outbox = Outbox::whole(dir).map_err(|e| unwritable(dir, &e))?;
+    fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, kind: &Kind, folder: &Folder) -> Result<(), Stop> {
+        let mut outbox = work::outbox(folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
         let mut diags = Vec::new();
         let mut said = Vec::new();
@@ -119,9 +119,9 @@ impl Export {
         if interrupted() {
             return Err(Stop::Interrupted);
         }
-        outbox.finish().map_err(|e| unwritable(dir, &e))?;
+        outbox.finish().map_err(|e| unwritable(folder, &e))?;
         said.iter().for_each(|line| desk.tell(line));
-        desk.tell(&format!("{}: {files} files in {}", game.name(), dir.display()));
+        desk.tell(&format!("{}: {files} files in {}", game.name(), folder.path().display()));
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use crate::diag::did_you_mean;
 use crate::face::Component;
 use crate::kit;
 use crate::title::{Opened, Title};
+use crate::world::Folder;
 use clap::Args;
 
 /// Games with what is in their boxes.
@@ -13,7 +14,8 @@ pub(super) type Boxes = Vec<(&'static dyn Title, Opened)>;
 /// Which components are asked for; all, if none is named.
 #[derive(Debug, Args)]
 pub(super) struct Only {
-    /// Only some components: card ids, kinds or piles; for a printer also the rulebook
+    /// Only some components, into a folder `only` of their own: card ids, kinds or piles, `rulebook`; to print at home also
+    /// `calibration`
     #[arg(long = "only", value_name = "SELECTOR", num_args = 1.., value_delimiter = ',')]
     named: Vec<String>,
 }
@@ -50,7 +52,7 @@ impl Only {
         if let Some(selector) = unknown.first() {
             let help = match did_you_mean(selector, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean {near}?"),
-                None => "name a card by its id, a kind or a pile; kit.json lists them all".to_owned(),
+                None => "name a card by its id, a kind or a pile, or the rulebook; kit.json lists them all".to_owned(),
             };
             return Err(Refusal::new(format!("--only {selector} is no card, kind or pile")).help(help));
         }
@@ -62,8 +64,13 @@ impl Only {
         kit::select(components, &self.named)
     }
 
+    /// Where it goes: what is asked for with everything stays as it is.
+    pub(super) fn folder(&self, whole: Folder) -> Folder {
+        if self.all() { whole } else { whole.join("only") }
+    }
+
     /// Whether everything is asked for.
-    pub(super) fn all(&self) -> bool {
+    fn all(&self) -> bool {
         self.named.is_empty()
     }
 

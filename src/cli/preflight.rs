@@ -80,6 +80,9 @@ impl Preflight {
 fn read(desk: &Desk, file: &str) -> Result<Cow<'static, [u8]>, Refusal> {
     desk.project.invite(file).and_then(|()| desk.project.read(file)).map_err(|why| match why {
         Missing::NotThere => Refusal::new(format!("there is no file {file}")),
+        Missing::TooLong { bytes, most } => {
+            Refusal::new(format!("{file} has {bytes} bytes; {most} are the most that is read"))
+        }
         Missing::Outside => Refusal::new(format!("{file} cannot be read")),
         Missing::Unreadable(e) => Refusal::new(format!("{file} cannot be read: {e}")),
     })

@@ -3,12 +3,11 @@
 
 use super::only::Only;
 use super::terminal::Bar;
-use super::work::{Stop, unwritable};
+use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::profile;
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
-use crate::world::Outbox;
 use clap::Args;
 use std::path::PathBuf;
 
@@ -29,9 +28,9 @@ pub(super) struct Proof {
     profile: String,
     #[command(flatten)]
     only: Only,
-    /// Where files go, each game's into GAME/proof-PROFILE
-    #[arg(long, value_name = "DIR", default_value = "output")]
-    out: PathBuf,
+    /// Where files go, each game's into GAME/proof-PROFILE [default: output, in the project]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 impl Proof {
@@ -57,8 +56,9 @@ impl Proof {
 
     /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
-        let dir = self.out.join(game.name()).join(format!("proof-{}", profile.name));
-        let mut outbox = Outbox::whole(&dir).map_err(|e| unwritable(&dir, &e))?;
+        let whole = desk.output(self.out.as_deref(), game.name()).join(format!("proof-{}", profile.name));
+        let folder = self.only.folder(whole);
+        let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
         let mut diags = Vec::new();
         let components = self.only.select(found.components.clone());
@@ -70,8 +70,8 @@ impl Proof {
         if interrupted() {
             return Err(Stop::Interrupted);
         }
-        outbox.finish().map_err(|e| unwritable(&dir, &e))?;
-        desk.tell(&format!("{}: {files} files for {} in {}", game.name(), profile.title, dir.display()));
+        outbox.finish().map_err(|e| unwritable(&folder, &e))?;
+        desk.tell(&format!("{}: {files} files for {} in {}", game.name(), profile.title, folder.path().display()));
         Ok(())
     }
 }

@@ -1,11 +1,11 @@
 //! `lootpress replay`: plays a recorded game again and tells it in words; and what other verbs need to keep a game.
 
+use super::work::patience;
 use super::{Desk, Outcome, Refusal, games};
-use crate::diag::{Diag, Paint, Tone};
-use crate::locus::Locus;
+use crate::diag::{Paint, Tone};
 use crate::replay::{self, Replay};
 use crate::title::{Experiment, Title};
-use crate::world::{Disk, Outbox, Project};
+use crate::world::{self, Folder, Missing};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -51,34 +51,40 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
     write_bytes(path, text.as_bytes())
 }
 
-/// Writes a file, whole or not at all.
+/// Writes a file that somebody named, whole or not at all.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
-    let put = || {
-        let (folder, name) = place(path)?;
-        let mut outbox = Outbox::open(folder)?;
-        outbox.put(name, bytes)?;
-        outbox.finish()
-    };
-    put().map_err(|e: std::io::Error| {
-        Refusal::new(format!("cannot write {}: {e}", path.display())).help("name another file, or make room")
-    })
+    match path.file_name() {
+        Some(name) => {
+            let folder = Folder::named(path.parent().unwrap_or(Path::new("")));
+            write_into(&folder, name.as_ref(), bytes).map(drop)
+        }
+        None => Err(Refusal::new(format!("{} is no name of a file", path.display())).help("name a file")),
+    }
 }
 
-/// The folder of a file, and its name in it.
-fn place(path: &Path) -> std::io::Result<(&Path, &str)> {
-    let name = path.file_name().and_then(|n| n.to_str());
-    let name =
-        name.ok_or_else(|| std::io::Error::new(std::io::ErrorKind::InvalidInput, "this is no name of a file"))?;
-    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok((folder, name))
+/// Writes a file, whole or not at all. Says where it lies.
+pub(super) fn write_into(folder: &Folder, name: &Path, bytes: &[u8]) -> Result<PathBuf, Refusal> {
+    let path = folder.path().join(name);
+    match folder.write(name, bytes, &mut patience(&path)) {
+        Ok(()) => Ok(path),
+        Err(e) => {
+            let what = format!("cannot write {}: {e}", path.display());
+            Err(Refusal::new(what).help("name another file, or make room"))
+        }
+    }
 }
 
-/// The text of a file outside any project.
+/// The text of a file that somebody named.
 pub(super) fn text_of(path: &Path, help: &str) -> Result<Arc<str>, Refusal> {
-    let unreadable = |why: &str| Refusal::new(format!("cannot read {}: {why}", path.display())).help(help);
-    let (folder, name) = place(path).map_err(|e| unreadable(&e.to_string()))?;
-    let text = Project::new(Disk::new(folder)).text(name, Locus::Nowhere);
-    Ok(text.map_err(|d: Diag| unreadable(d.what.strip_prefix(name).unwrap_or(&d.what).trim()))?.1)
+    let unreadable = |why: String| Refusal::new(format!("cannot read {}: {why}", path.display())).help(help);
+    let bytes = world::named(path).map_err(|why| {
+        unreadable(match why {
+            Missing::NotThere | Missing::Outside => "it is not there".to_owned(),
+            Missing::Unreadable(why) => why,
+            Missing::TooLong { bytes, most } => format!("it has {bytes} bytes; {most} are the most that is read"),
+        })
+    })?;
+    Ok(String::from_utf8(bytes).map_err(|_| unreadable("it is no text in UTF-8".to_owned()))?.into())
 }
 
 impl Retell {

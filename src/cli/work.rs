@@ -1,11 +1,13 @@
 //! What the verbs that write files have in common: why they stop, how far they are, every face of a box set once. Not a verb.
 
-use super::terminal::Bar;
+use super::terminal::{self, Bar};
 use super::{Refusal, interrupted};
 use crate::diag::{Diag, Severity};
 use crate::face::{Component, Cut, Face};
 use crate::impose::Piece;
 use crate::typeset::{Case, Galley};
+use crate::world::{self, Folder, Outbox};
+use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -19,10 +21,40 @@ pub(super) enum Stop {
     Interrupted,
 }
 
-/// The folder is full, or not ours.
-pub(super) fn unwritable(dir: &Path, e: &std::io::Error) -> Stop {
-    let refusal = Refusal::new(format!("cannot write into {}: {e}", dir.display()));
-    Stop::Refused(refusal.help("what was there before is untouched; name another folder with --out, or make room"))
+/// Opens a folder for everything that a verb makes, and waits while another run makes it.
+pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
+    let opened = Outbox::open(folder, &mut patience(&folder.path())).map_err(|e| unwritable(folder, &e))?;
+    if opened.healed() {
+        let dir = folder.path();
+        terminal::err(&format!(
+            "{}: an earlier run was killed while it replaced files; what was there is back\n",
+            dir.display()
+        ));
+    }
+    Ok(opened)
+}
+
+/// Says once that somebody else is writing there, and waits until Ctrl-C.
+pub(super) fn patience(at: &Path) -> impl FnMut() -> bool + use<> {
+    let mut news =
+        Some(format!("another lootpress is writing {}; waiting for its end (Ctrl-C gives up)\n", at.display()));
+    move || {
+        news.take().iter().for_each(|news| terminal::err(news));
+        !interrupted()
+    }
+}
+
+/// The folder is full, or not ours; or the wait for it was given up.
+pub(super) fn unwritable(folder: &Folder, e: &std::io::Error) -> Stop {
+    if e.kind() == ErrorKind::Interrupted {
+        return Stop::Interrupted;
+    }
+    let state = match world::torn(folder) {
+        false => "what was there before is untouched",
+        true => "some of what was there is not back in its place, and the next run tries that again",
+    };
+    let refusal = Refusal::new(format!("cannot write into {}: {e}", folder.path().display()));
+    Stop::Refused(refusal.help(format!("{state}; name another folder with --out, or make room")))
 }
 
 /// Counts a step of the work, and stops if asked to.

@@ -7,9 +7,6 @@ use crate::locus::{Locus, SourceId};
 use crate::world::Project;
 use serde_yaml::Value;
 
-/// The longest file that is read, in bytes: some fifteen thousand cards.
-const LONGEST: usize = 8 << 20;
-
 /// The deepest nesting of brackets, or of list marks on one line.
 const DEEPEST: usize = 64;
 
@@ -58,10 +55,6 @@ fn duplicate(project: &Project, id: SourceId, way: &[Step]) -> Diag {
 
 /// What is turned away unread.
 fn guard(id: SourceId, text: &str) -> Option<Diag> {
-    if text.len() > LONGEST {
-        let what = format!("the file has {} bytes; {LONGEST} are the most that is read", text.len());
-        return Some(Diag::error(Locus::span(id, 0, 1), "too-long", what).help("split it into several files"));
-    }
     let bytes = text.as_bytes();
     let (mut brackets, mut marks, mut indent) = (0_usize, 0_usize, true);
     for (i, byte) in bytes.iter().enumerate() {

@@ -1,64 +1,185 @@
-//! A project as it once was: the files of a revision of the git repository that its folder lies in. Asks the `git` that a
-//! designer has; nothing is checked out, nothing is written.
+//! A project as it once was: the files of a revision of the git repository that its folder lies in. The `git` that a designer has is
+//! asked for objects as they are kept, one by one when they are wanted. Nothing is checked out or written, and nothing runs that a
+//! repository asks for: no filter, no hook, no pager, no fetching of what is missing.
 
-use super::Imagined;
-use std::io::Read as _;
+use super::disk::PARTS;
+use super::{Missing, World, stays_inside};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
 
-/// The folders that a project is made of.
-const PARTS: [&str; 3] = ["data", "templates", "fonts"];
+/// The longest list of files that is read, in bytes: some 500,000 files.
+const LISTED: u64 = 64 << 20;
+
+/// How a file begins that Git LFS keeps elsewhere.
+const LFS: &[u8] = b"version https://git-lfs.github.com/spec/";
+
+/// The files of a revision.
+pub struct Revision {
+    files: BTreeMap<String, Entry>,
+    objects: Mutex<Objects>,
+}
+
+/// A file, as its folder lists it.
+struct Entry {
+    object: String,
+    /// None if the repository has the name alone.
+    bytes: Option<u64>,
+    link: bool,
+}
+
+/// A `git` that answers with one object after the other.
+struct Objects {
+    git: Child,
+    asked: ChildStdin,
+    answers: BufReader<ChildStdout>,
+}
 
 /// The files of the project in `dir` as they were at `name`: a commit, branch or tag, `HEAD~3`, `v1.0`.
 ///
 /// # Errors
 /// Why not, in words: no git, no repository, no such revision, no such folder in it.
-pub fn revision(dir: &Path, name: &str) -> Result<Imagined, String> {
+pub fn revision(dir: &Path, name: &str) -> Result<Revision, String> {
     // what begins with a dash is an option to git
     if name.starts_with('-') || name.is_empty() {
         return Err(format!("{name:?} is no name of a revision"));
     }
-    let shallow = || git(dir, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.starts_with(b"true"));
-    git(dir, &["rev-parse", "--verify", "--quiet", &format!("{name}^{{tree}}")]).map_err(|why| match why.as_str() {
+    let shallow = || answer(dir, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.starts_with(b"true"));
+    let tree = answer(dir, &["rev-parse", "--verify", "--quiet", &format!("{name}^{{tree}}")]);
+    let tree = tree.map_err(|why| match why.as_str() {
         "" if shallow() => {
             format!("there is no revision {name} in this shallow clone; git fetch --unshallow brings the rest")
         }
         "" => format!("there is no revision {name}"),
         _ => why,
     })?;
-    let listed = git(dir, &["ls-tree", "--name-only", name, "--", PARTS[0], PARTS[1], PARTS[2]])?;
-    let listed = String::from_utf8_lossy(&listed);
-    let there: Vec<&str> = PARTS.into_iter().filter(|part| listed.lines().any(|line| line == *part)).collect();
-    if there.is_empty() {
+    let tree = String::from_utf8_lossy(&tree);
+    let listed = answer(dir, &["ls-tree", "-r", "-l", "-z", tree.trim()])?;
+    let files: BTreeMap<String, Entry> = listed.split(|byte| *byte == 0).filter_map(entry).collect();
+    let part = |path: &String| PARTS.iter().any(|part| super::below(path, part));
+    if !files.keys().any(part) {
         return Err(format!("the revision {name} has neither data nor templates nor fonts in this folder"));
     }
-    let packed = git(dir, &[&["archive", "--format=tar", name, "--"], &there[..]].concat())?;
-    unpack(&packed).map_err(|e| format!("what git packed cannot be read: {e}"))
+    let objects = Objects::open(dir).map_err(|e| format!("git cannot be asked for its objects: {e}"))?;
+    Ok(Revision { files, objects: Mutex::new(objects) })
+}
+
+/// `MODE TYPE OBJECT SIZE<tab>PATH`
+fn entry(line: &[u8]) -> Option<(String, Entry)> {
+    let line = std::str::from_utf8(line).ok()?;
+    let (about, path) = line.split_once('\t')?;
+    let mut about = about.split_ascii_whitespace();
+    let (mode, kind, object, bytes) = (about.next()?, about.next()?, about.next()?, about.next()?);
+    let entry = Entry { object: object.to_owned(), bytes: bytes.parse().ok(), link: mode == "120000" };
+    (kind == "blob").then(|| (path.to_owned(), entry))
+}
+
+/// Git, which heeds nothing in a repository that would make it run another program or ask another machine.
+fn git(dir: &Path) -> Command {
+    let mut git = Command::new("git");
+    git.arg("-C").arg(dir).args(["--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null"]);
+    git.envs([
+        ("GIT_OPTIONAL_LOCKS", "0"),
+        ("GIT_NO_LAZY_FETCH", "1"),
+        // a list of allowed protocols on which there is none
+        ("GIT_ALLOW_PROTOCOL", "none"),
+        ("GIT_TERMINAL_PROMPT", "0"),
+    ]);
+    git
 }
 
 /// What git answers.
-fn git(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, String> {
-    let Output { status, stdout, stderr } = Command::new("git")
-        .arg("-C")
-        .arg(dir)
+fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, String> {
+    let failed = |e: io::Error| format!("git cannot be asked for it: {e}");
+    let mut child = git(dir)
         .args(asked)
-        .output()
-        .map_err(|e| format!("git cannot be asked for it: {e}"))?;
-    let why =
-        String::from_utf8_lossy(&stderr).lines().next().unwrap_or_default().trim_start_matches("fatal: ").to_owned();
-    if status.success() { Ok(stdout) } else { Err(why) }
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .map_err(failed)?;
+    let (mut said, mut why) = (Vec::new(), Vec::new());
+    let (out, err) = (child.stdout.take(), child.stderr.take());
+    // both are read at once: nobody waits for room in a pipe that is not emptied
+    let read = std::thread::scope(|scope| {
+        let errors = scope.spawn(|| err.map(|err| err.take(LISTED).read_to_end(&mut why)));
+        let read = out.map_or(Ok(0), |out| out.take(LISTED + 1).read_to_end(&mut said));
+        if said.len() as u64 > LISTED {
+            let _ = child.kill();
+        }
+        let _ = errors.join();
+        read
+    });
+    let status = read.and_then(|_| child.wait()).map_err(failed)?;
+    if said.len() as u64 > LISTED {
+        return Err(format!("its list of files is longer than {LISTED} bytes"));
+    }
+    let why = String::from_utf8_lossy(&why);
+    let why = why.lines().next().unwrap_or_default().trim_start_matches("fatal: ");
+    if status.success() { Ok(said) } else { Err(why.to_owned()) }
 }
 
-fn unpack(packed: &[u8]) -> std::io::Result<Imagined> {
-    let mut files = Imagined::default();
-    for entry in tar::Archive::new(packed).entries()? {
-        let mut entry = entry?;
-        let path = String::from_utf8_lossy(&entry.path_bytes()).into_owned();
-        if entry.header().entry_type().is_file() && super::stays_inside(&path) {
-            let mut bytes = Vec::new();
-            entry.read_to_end(&mut bytes)?;
-            files.0.insert(path, bytes);
+impl World for Revision {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        let Entry { object, bytes, link } = self.files.get(path).ok_or(Missing::NotThere)?;
+        if *link {
+            return Err(Missing::Unreadable("it is a link, and links in a revision are not followed".to_owned()));
+        }
+        let Some(bytes) = *bytes else {
+            return Err(Missing::Unreadable("the repository does not hold it; git fetch may bring it".to_owned()));
+        };
+        if bytes > most {
+            return Err(Missing::TooLong { bytes, most });
+        }
+        let mut objects = self.objects.lock().unwrap_or_else(|poison| poison.into_inner());
+        let bytes = objects.read(object, bytes).map_err(|e| Missing::Unreadable(format!("git says: {e}")))?;
+        if bytes.starts_with(LFS) {
+            let why = "Git LFS keeps it elsewhere; compare with a folder, as `git worktree add ../before` makes one";
+            return Err(Missing::Unreadable(why.to_owned()));
+        }
+        Ok(Cow::Owned(bytes))
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.files.keys().filter(|path| super::below(path, dir)).cloned().collect()
+    }
+}
+
+impl Objects {
+    fn open(dir: &Path) -> io::Result<Objects> {
+        let mut git = git(dir);
+        let git = git.args(["cat-file", "--batch"]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut git = git.spawn()?;
+        match (git.stdin.take(), git.stdout.take()) {
+            (Some(asked), Some(answers)) => Ok(Objects { git, asked, answers: BufReader::new(answers) }),
+            _ => Err(io::ErrorKind::BrokenPipe.into()),
         }
     }
-    Ok(files)
+
+    /// `OBJECT TYPE SIZE`, a line's end, the bytes, a line's end.
+    fn read(&mut self, object: &str, bytes: u64) -> io::Result<Vec<u8>> {
+        writeln!(self.asked, "{object}")?;
+        let mut about = String::new();
+        self.answers.read_line(&mut about)?;
+        if about.trim_end() != format!("{object} blob {bytes}") {
+            return Err(io::Error::other(about.trim_end().to_owned()));
+        }
+        let mut read = vec![0; bytes as usize + 1];
+        self.answers.read_exact(&mut read)?;
+        read.pop();
+        Ok(read)
+    }
+}
+
+impl Drop for Objects {
+    fn drop(&mut self) {
+        let _ = self.git.kill();
+        let _ = self.git.wait();
+    }
 }

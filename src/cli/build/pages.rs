@@ -1,7 +1,7 @@
 //! The pages of a kit that are not cut up: calibration, rulebook, and the one to read first, whose every number is counted
 //! here.
 
-use super::works::{Works, punched};
+use super::works::{Works, capital, punched};
 use crate::cli::book;
 use crate::cli::work::Stop;
 use crate::face::{Component, Cut};
@@ -43,7 +43,7 @@ pub(super) fn calibration(works: &mut Works<'_>) -> Result<(), Stop> {
 }
 
 /// The rulebook: pages in reading order, and a booklet for each paper, set anew for its pages.
-pub(super) fn rulebook(works: &mut Works<'_>, components: &[Component]) -> Result<(), Stop> {
+pub(super) fn rulebook(works: &mut Works<'_>) -> Result<(), Stop> {
     let Some(shelved) = book::open(&works.desk.project, works.game).drain(&mut works.diags) else {
         return Err(Stop::Complaints);
     };
@@ -52,7 +52,8 @@ pub(super) fn rulebook(works: &mut Works<'_>, components: &[Component]) -> Resul
         let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
         works.bar.more(1);
         works.step("rulebook")?;
-        let book = shelved.book(works.game, &works.title, &works.facts, components);
+        let found = works.found;
+        let book = shelved.book(works.game, &found.title, &found.facts, &found.components);
         let Some(pages) = booklet::pages(works.case, &book, size).drain(&mut works.diags) else {
             return Err(Stop::Complaints);
         };
@@ -91,26 +92,34 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
     let booklet = sheets(|name| name.starts_with("rulebook"));
     let card =
         sheets(|name| !["rulebook", "calibration"].iter().any(|s| name.starts_with(s)) && !name.contains("gutterfold"));
-    let mut settings = vec![
-        "Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}. The ruler on every sheet must measure *50 mm*."
-            .to_owned(),
-    ];
-    let mut paper =
-        vec![format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet"))];
-    let mut cutting = Vec::new();
-    let mut at_hand = needs(&works.facts);
-    if duplex {
+    let there = |name: &str| works.files.iter().any(|f| f.name.contains(name));
+    let mut settings =
+        vec!["Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}.".to_owned()];
+    let (mut paper, mut cutting) = (Vec::new(), Vec::new());
+    let mut at_hand = needs(&works.found.facts);
+    if card > 0 {
+        settings[0] += " The ruler on every sheet must measure *50 mm*.";
+        paper.push(format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet")));
+        let cuts = if works.spaced() { "two cuts" } else { "one cut" };
+        cutting.push(format!(
+            "Cut from mark to mark, {cuts} between neighbours: all cuts one way first, then the others."
+        ));
+    }
+    if duplex && card > 0 {
         settings.push(format!(
             "Print on both sides, turned round the *{edge} edge*: every page of fronts is followed by its backs."
         ));
-        settings.push(
-            "If backs stray, print the *calibration* file: its scale says what to give to *--back-offset*. The *gutterfold* \
-             file cannot stray: it is printed on one side, folded and glued."
-                .to_owned(),
+        let calibration = if there("calibration") { "file" } else { "file of the whole kit" };
+        let mut stray = format!(
+            "If backs stray, print the *calibration* {calibration}: its scale says what to give to *--back-offset*."
         );
-        paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, for it is doubled.".to_owned());
-        cutting.push("*Gutterfold* sheets first: fold on the dashes, glue, press flat.".to_owned());
-    } else {
+        if there("gutterfold") {
+            stray += " The *gutterfold* file cannot stray: it is printed on one side, folded and glued.";
+            paper.push("*Gutterfold*: paper of 120 to 160 g/m\u{b2}, for it is doubled.".to_owned());
+            cutting.push("*Gutterfold* sheets first: fold on the dashes, glue, press flat.".to_owned());
+        }
+        settings.push(stray);
+    } else if card > 0 {
         let sleeves: usize =
             components.iter().filter(|c| c.cut == Cut::CARD && c.pile.is_some()).map(|c| usize::from(c.copies)).sum();
         settings.push("Print on *one side*; cards go into sleeves.".to_owned());
@@ -124,11 +133,6 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
         ));
         cutting.push("The booklet is not cut: fold its sheets together, staple the fold.".to_owned());
     }
-    let cuts = if works.spaced() { "two cuts" } else { "one cut" };
-    cutting.insert(
-        0,
-        format!("Cut from mark to mark, {cuts} between neighbours: all cuts one way first, then the others."),
-    );
     let tokens = components.iter().map(|c| (c.cut.trim.w, punched(c.cut))).find(|(_, apart)| *apart > Mm(0.0));
     if let Some((side, apart)) = tokens {
         cutting.push(format!(
@@ -136,10 +140,17 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
             side.0, apart.0
         ));
     }
-    at_hand.push("A craft knife, a steel ruler, something to cut on; a stapler for the booklet.".to_owned());
+    let tools = [(card, "a craft knife, a steel ruler, something to cut on"), (booklet, "a stapler for the booklet")];
+    let tools: Vec<&str> = tools.into_iter().filter(|(sheets, _)| *sheets > 0).map(|(_, tool)| tool).collect();
+    if tools.is_empty() {
+        paper.push("*Any paper* will do.".to_owned());
+        cutting.push("Nothing is cut.".to_owned());
+    } else {
+        at_hand.push(format!("{}.", capital(&tools.join("; "))));
+    }
     First {
-        title: works.title.clone(),
-        tagline: works.tagline.clone(),
+        title: works.found.title.clone(),
+        tagline: works.found.tagline.clone(),
         settings,
         paper,
         cutting,

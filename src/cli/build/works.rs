@@ -19,14 +19,22 @@ use crate::unit::Mm;
 use crate::world::{self, Outbox};
 use std::sync::Arc;
 
-/// Makes a game's kit, or of these components alone if it is not to be whole, and puts it into the outbox, unfinished. Says how many files there are, and what there was to
-/// complain about.
+/// What of a game is wanted.
+pub(in crate::cli) struct Wanted {
+    pub(in crate::cli) components: Vec<Component>,
+    /// The page that a printer is measured by.
+    pub(in crate::cli) calibration: bool,
+    pub(in crate::cli) book: bool,
+}
+
+/// Makes what is wanted of a game's kit and puts it into the outbox, unfinished. Says how many files there are, and what there
+/// was to complain about.
 pub(in crate::cli) fn kit(
     how: &How,
-    whole: bool,
     desk: &Desk,
     game: &str,
-    found: Opened,
+    found: &Opened,
+    wanted: Wanted,
     outbox: &mut Outbox,
     bar: &Bar,
 ) -> (Vec<Diag>, Result<usize, Stop>) {
@@ -36,10 +44,8 @@ pub(in crate::cli) fn kit(
         return (diags, Err(Stop::Complaints));
     };
     let press = Press::new(case.fonts());
-    let Opened { title, tagline, components, facts, .. } = found;
-    let mut works =
-        Works { how, desk, game, title, case: &case, press, outbox, bar, diags, files: Vec::new(), facts, tagline };
-    let made = works.make(&components, whole);
+    let mut works = Works { how, desk, game, found, case: &case, press, outbox, bar, diags, files: Vec::new() };
+    let made = works.make(&wanted);
     (works.diags, made)
 }
 
@@ -48,9 +54,8 @@ pub(super) struct Works<'a> {
     pub(super) how: &'a How,
     pub(super) desk: &'a Desk,
     pub(super) game: &'a str,
-    pub(super) title: String,
-    pub(super) tagline: String,
-    pub(super) facts: crate::game::Facts,
+    /// The whole game, of which not everything need be wanted.
+    pub(super) found: &'a Opened,
     pub(super) case: &'a Case<'a>,
     pub(super) press: Press<'a>,
     pub(super) outbox: &'a mut Outbox,
@@ -60,7 +65,8 @@ pub(super) struct Works<'a> {
 }
 
 impl Works<'_> {
-    fn make(&mut self, components: &[Component], whole: bool) -> Result<usize, Stop> {
+    fn make(&mut self, wanted: &Wanted) -> Result<usize, Stop> {
+        let components = &wanted.components;
         let ready = work::set_all(self.case, components, self.bar, &mut self.diags)?;
         let mut groups: Vec<&str> = Vec::new();
         for component in components {
@@ -74,16 +80,18 @@ impl Works<'_> {
                 self.sheets(group, &held, components, paper)?;
             }
         }
-        if whole {
+        if wanted.calibration {
             pages::calibration(self)?;
-            pages::rulebook(self, components)?;
-            pages::first(self, components)?;
         }
+        if wanted.book {
+            pages::rulebook(self)?;
+        }
+        pages::first(self, components)?;
         pictures::all(self, components, &ready)?;
         if broken(&self.diags) {
             return Err(Stop::Complaints);
         }
-        let json = kit::json(self.game, &self.title, components, &pages::needs(&self.facts), &self.files);
+        let json = kit::json(self.game, &self.found.title, components, &pages::needs(&self.found.facts), &self.files);
         self.put("kit.json", json.as_bytes())?;
         Ok(self.files.len() + 1)
     }
@@ -169,7 +177,7 @@ impl Works<'_> {
         let mut sheets = Vec::new();
         for Imposed { mut sheet, strip, .. } in imposed {
             if let Some(at) = strip {
-                let title = format!("{} · {} · {}", self.title, sheet.title, paper.title);
+                let title = format!("{} · {} · {}", self.found.title, sheet.title, paper.title);
                 if let Some(what) = self.set(&furniture::strip(&title, advice), &furniture::STRIP) {
                     sheet.placed.push(Placed { what, at, clip: None });
                 }
@@ -184,7 +192,7 @@ impl Works<'_> {
     pub(super) fn pdf(&mut self, name: &str, what: &str, sheets: Vec<Sheet>, listed: File) -> Result<(), Stop> {
         self.bar.more(1);
         self.step(name)?;
-        let document = Document { title: format!("{}: {what}", self.title), sheets };
+        let document = Document { title: format!("{}: {what}", self.found.title), sheets };
         let pressed = self.press.pdf(&document, world::date()).drain(&mut self.diags);
         let bytes = pressed.ok_or(Stop::Complaints)?;
         self.put(name, &bytes)?;
@@ -201,7 +209,7 @@ impl Works<'_> {
     }
 
     pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Stop> {
-        self.outbox.put(name, bytes).map_err(|e| unwritable(self.outbox.dir(), &e))
+        self.outbox.put(name, bytes).map_err(|e| unwritable(self.outbox.folder(), &e))
     }
 
     /// Counts a step of the work, and stops if asked to.
@@ -223,7 +231,7 @@ pub(super) fn punched(cut: Cut) -> Mm {
     if cut.trim.w.max(cut.trim.h) <= PUNCHED { cut.bleed * 2.0 } else { Mm(0.0) }
 }
 
-fn capital(word: &str) -> String {
+pub(super) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -99,6 +99,6 @@ impl Made<'_> {
     /// Puts a file into the outbox.
     pub(super) fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Stop> {
         self.files += 1;
-        self.outbox.put(name, bytes).map_err(|e| unwritable(self.outbox.dir(), &e))
+        self.outbox.put(name, bytes).map_err(|e| unwritable(self.outbox.folder(), &e))
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn order(
     bar.more(pressed.names.len());
     for name in &pressed.names {
         step(bar, name)?;
-        let bytes = outbox.read(name).map_err(|e| unwritable(outbox.dir(), &e))?;
+        let bytes = outbox.read(name).map_err(|e| unwritable(outbox.folder(), &e))?;
         let report = match listed.as_ref().and_then(|kit| kit.file(name)) {
             Some(expected) => preflight_listed(&bytes, profile, &expected),
             None => preflight(&bytes, profile),
@@ -45,7 +45,7 @@ pub(super) fn order(
         return Err(Stop::Complaints);
     }
     for (name, text) in [("manifest.json", &pressed.json), ("manifest.md", &pressed.told)] {
-        outbox.put(name, text.as_bytes()).map_err(|e| unwritable(outbox.dir(), &e))?;
+        outbox.put(name, text.as_bytes()).map_err(|e| unwritable(outbox.folder(), &e))?;
     }
     Ok(pressed.names.len() + 2)
 }
@@ -95,7 +95,7 @@ fn press(
         let name = format!("{}.pdf", plan.name);
         step(bar, &name)?;
         let bytes = press.pdf(&document, world::date()).drain(diags).ok_or(Stop::Complaints)?;
-        outbox.put(&name, &bytes).map_err(|e| unwritable(outbox.dir(), &e))?;
+        outbox.put(&name, &bytes).map_err(|e| unwritable(outbox.folder(), &e))?;
         files.push(File { pages: Some(plan.pages.len()), ..File::new(name, what, &bytes) });
     }
     let quote = manifest::quote(&order, &plans, &files);

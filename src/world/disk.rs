@@ -1,0 +1,97 @@
+//! A project in a folder on disk. Nothing outside the folder is read: links lead to files of the project, or nowhere.
+
+use super::{Missing, World, file, stays_inside};
+use std::borrow::Cow;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+/// The folders that a project is made of.
+pub(super) const PARTS: [&str; 3] = ["data", "templates", "fonts"];
+
+/// Folders in folders that are looked into.
+const DEEPEST: usize = 8;
+
+/// A folder on disk.
+pub struct Disk {
+    root: PathBuf,
+}
+
+impl Disk {
+    /// A project in `root`, which may itself be a link.
+    pub fn new(root: impl Into<PathBuf>) -> Disk {
+        Disk { root: root.into() }
+    }
+
+    /// The nearest ancestor of `from` (itself included) that has a `data` folder with a game in it.
+    pub fn nearest(from: &Path) -> Option<PathBuf> {
+        from.ancestors().find(|dir| has_game(&dir.join("data"))).map(Path::to_path_buf)
+    }
+
+    /// Folders among the project's that are links, sorted. What lies in them would go unseen.
+    pub fn linked(&self) -> Vec<String> {
+        let mut linked = Vec::new();
+        for part in PARTS {
+            match self.root.join(part).symlink_metadata() {
+                Ok(about) if about.is_symlink() => linked.push(part.to_owned()),
+                _ => walk(&self.root.join(part), part, 0, &mut |path, full| {
+                    if full.is_dir() {
+                        linked.push(path);
+                    }
+                }),
+            }
+        }
+        linked.sort();
+        linked
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn has_game(data: &Path) -> bool {
+    std::fs::read_dir(data).is_ok_and(|entries| entries.flatten().any(|e| e.path().join("game.yaml").is_file()))
+}
+
+impl World for Disk {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        if !stays_inside(path) {
+            return Err(Missing::Outside);
+        }
+        let full = self.root.join(path);
+        let real = match full.canonicalize() {
+            Ok(real) => real,
+            Err(e) if e.kind() == ErrorKind::NotFound && full.is_symlink() => {
+                return Err(Missing::Unreadable("it is a link that leads nowhere".to_owned()));
+            }
+            Err(e) if e.kind() == ErrorKind::NotFound => return Err(Missing::NotThere),
+            Err(e) => return Err(Missing::Unreadable(e.to_string())),
+        };
+        let root = self.root.canonicalize().map_err(|e| Missing::Unreadable(e.to_string()))?;
+        if !real.starts_with(root) {
+            return Err(Missing::Outside);
+        }
+        file::read(&real, most).map(Cow::Owned)
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let mut found = Vec::new();
+        if stays_inside(dir) {
+            walk(&self.root.join(dir), dir, 0, &mut |path, _| found.push(path));
+        }
+        found.sort();
+        found
+    }
+}
+
+/// Shows every file and every link below a folder to `see`.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
+    let Ok(entries) = std::fs::read_dir(full) else { return };
+    for entry in entries.flatten() {
+        let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
+        let path = format!("{dir}/{name}");
+        if kind.is_dir() && depth < DEEPEST {
+            walk(&entry.path(), &path, depth + 1, see);
+        } else if kind.is_file() || kind.is_symlink() {
+            see(path, &entry.path());
+        }
+    }
+}

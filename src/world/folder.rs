@@ -1,0 +1,135 @@
+//! Folders that files go out into. For the folder that somebody named they answer themselves, and it may be a link; below it
+//! nothing is reached through a link, and nothing but ordinary files is replaced or removed.
+
+use super::file::oddity;
+use super::lock::Lock;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+/// A folder, which need not be there yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Folder {
+    named: PathBuf,
+    below: PathBuf,
+}
+
+/// Ending of a single file that is not finished yet.
+const PARTIAL: &str = ".lootpress-partial";
+
+impl Folder {
+    /// A folder that somebody answers for.
+    pub fn named(dir: impl Into<PathBuf>) -> Folder {
+        let dir = dir.into();
+        // `output`, as people say, for `./output`
+        let named = dir.strip_prefix(".").map(Path::to_path_buf).unwrap_or(dir);
+        Folder { named, below: PathBuf::new() }
+    }
+
+    /// A folder in it, which must not be a link.
+    #[must_use]
+    pub fn join(&self, below: impl AsRef<Path>) -> Folder {
+        Folder { named: self.named.clone(), below: self.below.join(below) }
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> PathBuf {
+        self.named.join(&self.below)
+    }
+
+    /// Writes one file, whole or not at all. Whoever writes the same file at the same time is waited for as long as `wait` says.
+    ///
+    /// # Errors
+    /// What lies there is no ordinary file; the disk is full; the folder is not ours.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    pub fn write(&self, name: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
+        let made = self.make()?;
+        let at = self.file(name)?;
+        let mut partial = name.as_os_str().to_owned();
+        partial.push(PARTIAL);
+        Lock::take(&self.path().join(partial), wait)?.become_file(bytes, &at)?;
+        made.keep();
+        Ok(())
+    }
+
+    /// Where a file in it lies, or would lie.
+    ///
+    /// # Errors
+    /// Something on the way is no folder but a link, say; or what lies there is no ordinary file.
+    pub(super) fn file(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+        let mut at = self.path();
+        let mut parts = name.as_ref().components().peekable();
+        while let Some(part) = parts.next() {
+            at.push(part);
+            match (kind(&at)?, parts.peek().is_some()) {
+                (None, _) | (Some("a folder"), true) | (Some("a file"), false) => {}
+                (Some(kind), true) => return Err(strange(&at, kind, "only folders are entered")),
+                (Some(kind), false) => return Err(strange(&at, kind, "only files are replaced")),
+            }
+        }
+        Ok(at)
+    }
+
+    /// Makes it and the folders it lies in.
+    ///
+    /// # Errors
+    /// One of them is something else, a link below what was named included; or it cannot be made.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    pub(super) fn make(&self) -> io::Result<Made> {
+        let new = self.named.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists());
+        let mut made = Made(new.map(Path::to_path_buf).collect());
+        made.0.reverse();
+        std::fs::create_dir_all(&self.named)?;
+        let mut at = self.named.clone();
+        for part in self.below.components() {
+            at.push(part);
+            match kind(&at)? {
+                Some("a folder") => {}
+                Some(kind) => return Err(strange(&at, kind, "only folders are entered")),
+                None => {
+                    // somebody else may be faster
+                    std::fs::create_dir(&at).or_else(|e| if at.is_dir() { Ok(()) } else { Err(e) })?;
+                    made.0.push(at.clone());
+                }
+            }
+        }
+        Ok(made)
+    }
+}
+
+/// What lies there: `a file`, `a folder`, or something strange; nothing if nothing does.
+fn kind(at: &Path) -> io::Result<Option<&'static str>> {
+    match at.symlink_metadata() {
+        Ok(about) => Ok(Some(oddity(&about).unwrap_or("a file"))),
+        Err(e) if e.kind() == ErrorKind::NotFound => Ok(None),
+        Err(e) => Err(io::Error::new(e.kind(), format!("{}: {e}", at.display()))),
+    }
+}
+
+fn strange(at: &Path, kind: &str, rule: &str) -> io::Error {
+    io::Error::new(ErrorKind::InvalidInput, format!("{} is {kind}; {rule}", at.display()))
+}
+
+/// Folders that were not there before, outermost first; those in which nothing has come to lie are removed again.
+#[derive(Debug, Default)]
+pub(super) struct Made(Vec<PathBuf>);
+
+impl Made {
+    /// They stay.
+    pub(super) fn keep(mut self) {
+        self.0.clear();
+    }
+
+    /// Others with them.
+    pub(super) fn and(&mut self, mut other: Made) {
+        self.0.append(&mut other.0);
+    }
+}
+
+impl Drop for Made {
+    fn drop(&mut self) {
+        for dir in self.0.iter().rev() {
+            // removes empty folders only, which is what is wanted
+            let _ = std::fs::remove_dir(dir);
+        }
+    }
+}

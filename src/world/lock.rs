@@ -1,0 +1,78 @@
+//! One at a time, even when one of them dies: what is locked is a file, and the lock ends with the process that holds it.
+
+use super::file::oddity;
+use same_file::Handle;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// How long it is waited before asking again.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// A file that is locked for as long as this lives, and removed then.
+#[derive(Debug)]
+pub(super) struct Lock {
+    file: File,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Locks the file, made if it is not there. While somebody else holds it `wait` is asked again and again whether to go on
+    /// waiting.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Interrupted`] if `wait` gives up; what lies there is no file; the file cannot be made.
+    pub(super) fn take(path: &Path, wait: &mut dyn FnMut() -> bool) -> io::Result<Lock> {
+        loop {
+            let file = open(path)?;
+            match file.try_lock() {
+                // where nothing can be locked, people have to take care themselves
+                Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => return Err(e),
+                Err(TryLockError::WouldBlock) => {
+                    if !wait() {
+                        return Err(ErrorKind::Interrupted.into());
+                    }
+                    std::thread::sleep(PAUSE);
+                }
+                // whoever held it has removed it, and somebody may have made another since
+                Ok(()) | Err(TryLockError::Error(_)) if lies_at(&file, path) => {
+                    return Ok(Lock { file, path: path.to_path_buf() });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Fills the file, and gives it its name.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    pub(super) fn become_file(mut self, bytes: &[u8], name: &Path) -> io::Result<()> {
+        self.file.set_len(0)?;
+        self.file.write_all(bytes)?;
+        self.file.sync_data()?;
+        std::fs::rename(&self.path, name)?;
+        // what may lie there by now is somebody else's
+        self.path = PathBuf::new();
+        Ok(())
+    }
+}
+
+impl Drop for Lock {
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+fn open(path: &Path) -> io::Result<File> {
+    if let Some(kind) = path.symlink_metadata().ok().as_ref().and_then(oddity) {
+        return Err(io::Error::other(format!("{} is {kind}", path.display())));
+    }
+    OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)
+}
+
+/// Whether this open file is the one that has the name.
+fn lies_at(file: &File, path: &Path) -> bool {
+    let open = file.try_clone().and_then(Handle::from_file);
+    open.and_then(|open| Ok(open == Handle::from_path(path)?)).unwrap_or(false)
+}

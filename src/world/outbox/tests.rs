@@ -1,0 +1,235 @@
+#![expect(clippy::disallowed_methods, reason = "a folder is looked at from outside")]
+
+use super::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A folder of its own for one test, fresh.
+fn folder(test: &str) -> PathBuf {
+    let dir = std::env::temp_dir().join(format!("lootpress-{test}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(&dir).expect("a folder for tests");
+    dir
+}
+
+/// Every file below a folder but the list, by its name, with its text.
+fn files(dir: &Path) -> BTreeMap<String, String> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(dir).expect("a folder").flatten() {
+        let name = entry.file_name().into_string().expect("a name");
+        if entry.path().is_dir() {
+            all.extend(files(&entry.path()).into_iter().map(|(below, text)| (format!("{name}/{below}"), text)));
+        } else if name != LIST {
+            all.insert(name, fs::read_to_string(entry.path()).expect("a text"));
+        }
+    }
+    all
+}
+
+fn texts(all: &[(&str, &str)]) -> BTreeMap<String, String> {
+    all.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect()
+}
+
+fn open(dir: &Path) -> io::Result<Outbox> {
+    Outbox::open(&Folder::named(dir), &mut || false)
+}
+
+/// One run that makes these files, all with one text.
+fn run(dir: &Path, made: &[&str], text: &str) -> io::Result<()> {
+    let mut outbox = open(dir)?;
+    made.iter().try_for_each(|name| outbox.put(name, text.as_bytes()))?;
+    outbox.finish()
+}
+
+#[test]
+fn what_the_last_run_made_and_this_one_does_not_is_gone_and_nothing_else() {
+    let dir = folder("gone");
+    run(&dir, &["b.pdf", "a.pdf", "cards/c.png"], "1").expect("it ends");
+    assert_eq!(fs::read_to_string(dir.join(LIST)).expect("a list"), "a.pdf\nb.pdf\ncards/c.png\n", "sorted");
+    fs::write(dir.join("notes.txt"), "mine").expect("written");
+    run(&dir, &["b.pdf", "d.pdf"], "2").expect("it ends");
+    assert_eq!(files(&dir), texts(&[("b.pdf", "2"), ("d.pdf", "2"), ("notes.txt", "mine")]));
+    assert!(!dir.join("cards").exists(), "its folder goes with the last card");
+    // a run that does not end takes nothing away
+    open(&dir).expect("it opens").put("e.pdf", b"3").expect("put");
+    assert_eq!(files(&dir), texts(&[("b.pdf", "2"), ("d.pdf", "2"), ("notes.txt", "mine")]));
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+#[test]
+fn a_folder_that_was_not_there_is_not_there_after_a_run_that_does_not_end() {
+    let dir = folder("made");
+    let below = dir.join("output/game");
+    drop(open(&below).expect("it opens"));
+    assert!(!dir.join("output").exists());
+    run(&below, &["a.pdf"], "1").expect("it ends");
+    assert_eq!(
+        files(&dir),
+        texts(&[("output/game/a.pdf", "1"), ("output/game/.lootpress", "a.pdf\n")])
+            .into_iter()
+            .filter(|(n, _)| !n.ends_with(LIST))
+            .collect()
+    );
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+/// What stands where the middle one of three files is to go appears only after it was made sure that nothing does.
+#[test]
+fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
+    let dir = folder("middle");
+    run(&dir, &["a.pdf", "b.pdf", "c.pdf", "old.pdf", "cards/x.png"], "1").expect("it ends");
+    let before = files(&dir);
+    let mut outbox = open(&dir).expect("it opens");
+    for name in ["a.pdf", "b.pdf", "c.pdf", "new/y.png"] {
+        outbox.put(name, b"2").expect("put");
+    }
+    fs::rename(dir.join("b.pdf"), dir.join("kept")).expect("moved");
+    fs::create_dir(dir.join("b.pdf")).expect("a folder in the way");
+    let why = outbox.finish().expect_err("it cannot end").to_string();
+    assert!(why.contains("b.pdf cannot be replaced") && why.contains("is a folder"), "{why}");
+    fs::remove_dir(dir.join("b.pdf")).expect("nothing was put into it");
+    fs::rename(dir.join("kept"), dir.join("b.pdf")).expect("moved back");
+    assert_eq!(files(&dir), before);
+    assert!(!dir.join("new").exists() && !dir.join(WORK).exists());
+    // nothing in the way: all of it
+    run(&dir, &["a.pdf", "b.pdf", "c.pdf", "new/y.png"], "2").expect("it ends");
+    assert_eq!(files(&dir), texts(&[("a.pdf", "2"), ("b.pdf", "2"), ("c.pdf", "2"), ("new/y.png", "2")]));
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+/// Every state in which a run can be killed while files change places.
+#[test]
+fn a_run_that_was_killed_between_two_files_is_put_right_by_the_next() {
+    let dir = folder("killed");
+    // moves that were made, of: old a, new a, old b, new b, new c (where nothing was), old d (which goes)
+    for moves in 0..=6 {
+        let _ = fs::remove_dir_all(&dir);
+        fs::create_dir_all(&dir).expect("a folder");
+        run(&dir, &["a", "cards/b", "d"], "1").expect("it ends");
+        let before = files(&dir);
+        let work = dir.join(WORK);
+        for folder in ["new/cards", "old/cards"] {
+            fs::create_dir_all(work.join(folder)).expect("a folder");
+        }
+        ["a", "cards/b", "c"].iter().for_each(|name| fs::write(work.join("new").join(name), "2").expect("written"));
+        fs::write(work.join("journal"), "+a\n+cards/b\n+c\n-d\n").expect("written");
+        let all = [
+            ("a", "old/a"),
+            ("new/a", "a"),
+            ("cards/b", "old/cards/b"),
+            ("new/cards/b", "cards/b"),
+            ("new/c", "c"),
+            ("d", "old/d"),
+        ];
+        let place = |name: &str| {
+            if name.starts_with("new/") || name.starts_with("old/") { work.join(name) } else { dir.join(name) }
+        };
+        all[..moves].iter().for_each(|(from, to)| fs::rename(place(from), place(to)).expect("moved"));
+        assert_eq!(torn(&Folder::named(&dir)), true);
+        let outbox = open(&dir).expect("it opens");
+        assert!(outbox.healed());
+        drop(outbox);
+        assert_eq!(files(&dir), before, "after {moves} moves");
+        assert!(!torn(&Folder::named(&dir)) && !open(&dir).expect("it opens").healed(), "once");
+    }
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+#[test]
+fn one_at_a_time_and_whoever_waits_is_asked() {
+    let dir = folder("lock");
+    let first = open(&dir).expect("it opens");
+    let mut asked = 0;
+    let second = Outbox::open(&Folder::named(&dir), &mut || {
+        asked += 1;
+        asked < 3
+    });
+    assert_eq!(second.map(drop).map_err(|e| e.kind()), Err(ErrorKind::Interrupted));
+    assert_eq!(asked, 3);
+    // it waits until the first has ended, and then it is alone
+    let mut first = Some(first);
+    let second = Outbox::open(&Folder::named(&dir), &mut || {
+        drop(first.take());
+        true
+    });
+    assert!(second.is_ok() && first.is_none());
+    assert_eq!(open(&dir).map(drop).map_err(|e| e.kind()), Err(ErrorKind::Interrupted));
+    drop(second);
+    open(&dir).expect("the lock went with its owner");
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_is_reached_through_a_link_or_a_planted_list() {
+    use std::os::unix::fs::symlink;
+    let dir = folder("links");
+    let (kit, outside) = (dir.join("kit"), dir.join("outside"));
+    fs::create_dir_all(&outside).expect("a folder");
+    let mine = |name: &str| fs::write(outside.join(name), "mine").expect("written");
+    ["x.txt", "y.txt", "cards-a4.pdf"].into_iter().for_each(mine);
+    let untouched = files(&outside);
+    // a list that somebody planted, with a file of the folder as control
+    fs::create_dir_all(&kit).expect("a folder");
+    fs::write(kit.join("yesterday.pdf"), "old").expect("written");
+    symlink(&outside, kit.join("link")).expect("a link");
+    let absolute = outside.join("y.txt");
+    let list = format!("link/x.txt\n../outside/x.txt\n{}\nyesterday.pdf\n", absolute.display());
+    fs::write(kit.join(LIST), list).expect("written");
+    run(&kit, &["a.pdf"], "1").expect("it ends");
+    assert!(!kit.join("yesterday.pdf").exists(), "what lies in the folder goes");
+    assert_eq!(files(&outside), untouched);
+    // what would be written through a link, or over one
+    for (name, put) in [("cards", "cards/x.txt"), ("cards-a4.pdf", "cards-a4.pdf")] {
+        let to = if name == put { outside.join(name) } else { outside.clone() };
+        symlink(to, kit.join(name)).expect("a link");
+        let why = run(&kit, &[put], "2").expect_err("refused").to_string();
+        assert!(why.contains(&format!("{name} is a link")), "{why}");
+        fs::remove_file(kit.join(name)).expect("removed");
+        run(&kit, &[put], "2").expect("nothing is in the way");
+    }
+    // the list itself, the room for work, and a folder on the way
+    for name in [LIST, WORK] {
+        let _ = fs::remove_file(kit.join(name));
+        symlink(outside.join("x.txt"), kit.join(name)).expect("a link");
+        let why = run(&kit, &["a.pdf"], "3").expect_err("refused").to_string();
+        assert!(why.contains(name) && why.contains("is a link"), "{why}");
+        fs::remove_file(kit.join(name)).expect("removed");
+    }
+    symlink(&outside, dir.join("output")).expect("a link");
+    let below = Folder::named(&dir).join("output").join("game");
+    let why = Outbox::open(&below, &mut || false).map(drop).expect_err("refused").to_string();
+    assert!(why.contains("output is a link"), "{why}");
+    assert_eq!(files(&outside), untouched);
+    // whoever names a link means what it leads to
+    run(&dir.join("output"), &["b.pdf"], "4").expect("named");
+    assert_eq!(files(&outside).get("b.pdf").map(String::as_str), Some("4"));
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_single_file_takes_the_place_of_files_alone() {
+    use std::os::unix::fs::symlink;
+    let dir = folder("single");
+    let write = |name: &str| Folder::named(&dir).write(name.as_ref(), b"new", &mut || false);
+    fs::write(dir.join("there"), "old").expect("written");
+    symlink(dir.join("there"), dir.join("link")).expect("a link");
+    fs::create_dir(dir.join("folder")).expect("a folder");
+    for (name, kind) in [("link", "a link"), ("folder", "a folder")] {
+        let why = write(name).expect_err("refused").to_string();
+        assert!(why.contains(&format!("{name} is {kind}; only files are replaced")), "{why}");
+    }
+    let why = Folder::named("/dev").write("null".as_ref(), b"new", &mut || false).expect_err("refused").to_string();
+    assert_eq!(why, "/dev/null is a device; only files are replaced");
+    assert_eq!(fs::read_to_string(dir.join("there")).expect("there"), "old");
+    // half a file of a run that was killed is in nobody's way
+    fs::write(dir.join("there.lootpress-partial"), "half a tally that was longer").expect("written");
+    write("there").expect("written");
+    write("fresh").expect("written");
+    fs::remove_file(dir.join("link")).expect("removed");
+    fs::remove_dir(dir.join("folder")).expect("removed");
+    assert_eq!(files(&dir), texts(&[("fresh", "new"), ("there", "new")]));
+    fs::remove_dir_all(dir).expect("removed");
+}

@@ -1,0 +1,162 @@
+//! The moment in which new files take the places of old ones: all of them or none, also when a file cannot be moved or the machine
+//! stops in between. What makes room is kept until everything is in its place, and a journal says what is to be put back.
+
+use super::file;
+use super::folder::Folder;
+use super::{Missing, stays_inside};
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The longest journal or list of files that is read, in bytes.
+pub(super) const LISTED: u64 = 4 << 20;
+
+/// Files of a folder that others are to take the places of.
+#[derive(Debug)]
+pub(super) struct Swap {
+    /// Where the files lie.
+    folder: Folder,
+    /// New files, until they have taken their places.
+    new: Folder,
+    /// Old files that have made room.
+    old: Folder,
+    /// The names of all of them while they are on the move, a line each: `+` is put there, `-` goes.
+    journal: PathBuf,
+}
+
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+impl Swap {
+    /// For the files in `folder`, with room of its own in `work`.
+    pub(super) fn new(folder: Folder, work: &Folder) -> Swap {
+        Swap { folder, new: work.join("new"), old: work.join("old"), journal: work.path().join("journal") }
+    }
+
+    /// Removes what is left of new and old files, unless some are still to be put back.
+    pub(super) fn clear(&self) -> io::Result<()> {
+        if self.torn() {
+            return Ok(());
+        }
+        for folder in [&self.new, &self.old] {
+            match std::fs::remove_dir_all(folder.path()) {
+                Err(e) if e.kind() != ErrorKind::NotFound => return Err(e),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether files are on the move, or were when a run was killed.
+    pub(super) fn torn(&self) -> bool {
+        self.journal.exists()
+    }
+
+    /// Where a new file waits.
+    pub(super) fn waiting(&self, name: &str) -> io::Result<PathBuf> {
+        room(&self.new, name)
+    }
+
+    /// Puts the new files with these names in their places and takes those of `gone` away.
+    ///
+    /// # Errors
+    /// The first file that could not be moved, and why; then everything lies where it lay before.
+    pub(super) fn run(&self, put: &[String], gone: &[String]) -> io::Result<()> {
+        let lines = put.iter().map(|name| format!("+{name}\n")).chain(gone.iter().map(|name| format!("-{name}\n")));
+        let half = self.journal.with_extension("half");
+        let mut journal = std::fs::File::create(&half)?;
+        journal.write_all(lines.collect::<String>().as_bytes())?;
+        journal.sync_data()?;
+        std::fs::rename(&half, &self.journal)?;
+        let moved = put.iter().try_for_each(|name| self.replace(name).map_err(|e| said(e, name, "replaced")));
+        let moved = moved.and_then(|()| {
+            gone.iter().try_for_each(|name| self.make_room(name).map_err(|e| said(e, name, "taken away")))
+        });
+        let Err(why) = moved.and_then(|()| std::fs::remove_file(&self.journal)) else {
+            gone.iter().for_each(|name| self.leave(name));
+            return Ok(());
+        };
+        match self.put_back() {
+            Ok(_) => Err(why),
+            Err(worse) => Err(io::Error::new(why.kind(), format!("{why}; and {worse}"))),
+        }
+    }
+
+    /// Puts back what a run that did not come to its end had moved; false if there is nothing to be put back.
+    ///
+    /// # Errors
+    /// A file that cannot be moved, and where its old state lies.
+    pub(super) fn put_back(&self) -> io::Result<bool> {
+        let Some(journal) = text(&self.journal)? else { return Ok(false) };
+        for line in journal.lines().filter(|line| line.get(1..).is_some_and(stays_inside)) {
+            let name = &line[1..];
+            self.restore(name, line.starts_with('+')).map_err(|e| {
+                let kept = self.old.path();
+                let what = format!("{name} cannot be put back: {e}; what was there before lies in {}", kept.display());
+                io::Error::new(e.kind(), what)
+            })?;
+        }
+        std::fs::remove_file(&self.journal)?;
+        Ok(true)
+    }
+
+    /// Each step can be taken again, should it all stop here.
+    fn restore(&self, name: &str, put: bool) -> io::Result<()> {
+        let (new, old) = (self.waiting(name)?, self.old.file(name)?);
+        let placed = put && !new.exists();
+        if !placed && !old.exists() {
+            return Ok(());
+        }
+        let at = self.folder.file(name)?;
+        if placed && at.exists() {
+            std::fs::rename(&at, &new)?;
+            self.leave(name);
+        }
+        if old.exists() { std::fs::rename(&old, room(&self.folder, name)?) } else { Ok(()) }
+    }
+
+    /// Removes the folder that a file lay in, if that was all.
+    fn leave(&self, name: &str) {
+        if let Some(below) = Path::new(name).parent().filter(|below| !below.as_os_str().is_empty()) {
+            let _ = std::fs::remove_dir(self.folder.join(below).path());
+        }
+    }
+
+    fn replace(&self, name: &str) -> io::Result<()> {
+        self.make_room(name)?;
+        std::fs::rename(self.waiting(name)?, room(&self.folder, name)?)
+    }
+
+    fn make_room(&self, name: &str) -> io::Result<()> {
+        let at = self.folder.file(name)?;
+        if at.exists() { std::fs::rename(at, room(&self.old, name)?) } else { Ok(()) }
+    }
+}
+
+/// Where a file lies whose folder is made if need be.
+fn room(folder: &Folder, name: &str) -> io::Result<PathBuf> {
+    if let Some(below) = Path::new(name).parent() {
+        folder.join(below).make()?.keep();
+    }
+    folder.file(name)
+}
+
+fn said(e: io::Error, name: &str, what: &str) -> io::Error {
+    io::Error::new(e.kind(), format!("{name} cannot be {what}: {e}"))
+}
+
+/// A list that lies among files of ours; nothing if it is not there.
+///
+/// # Errors
+/// It is no ordinary file but a link, say; or it cannot be read.
+pub(super) fn text(path: &Path) -> io::Result<Option<String>> {
+    let about = match path.symlink_metadata() {
+        Ok(about) => about,
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(e) => return Err(e),
+    };
+    let why = match (file::oddity(&about), file::read(path, LISTED)) {
+        (None, Ok(bytes)) => return Ok(Some(String::from_utf8_lossy(&bytes).into_owned())),
+        (Some(kind), _) => format!("it is {kind}"),
+        (None, Err(Missing::Unreadable(why))) => why,
+        (None, Err(_)) => format!("it is longer than {LISTED} bytes"),
+    };
+    Err(io::Error::other(format!("{} cannot be read: {why}", path.display())))
+}
