@@ -1,6 +1,6 @@
 //! `lootpress simulate`: plays games with the deck and says whether it passes. A single game is told in words.
 
-use super::replay::{Keep, set_out, write, write_bytes};
+use super::replay::{Keep, set_out, write, write_bytes, write_into};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
 use crate::diag::Paint;
@@ -149,20 +149,41 @@ impl Simulate {
         let played = game.playtest(&desk.project, &asked, &go_on);
         bar.close();
         desk.complain(&played.diags);
-        let Some(Played { record, terms: Some(terms), swings, notes, stopped }) = played.value else {
-            return Ok(Outcome::Complaints);
-        };
-        if let Some(path) = self.tally.as_ref().filter(|_| !stopped) {
+        let Some(played) = played.value else { return Ok(Outcome::Complaints) };
+        let (begun, rest) = (played.range.0, played.rest());
+        let Played { record, terms: Some(terms), swings, notes, .. } = played else { return Ok(Outcome::Complaints) };
+        if rest.is_some() && record.games() == 0 {
+            terminal::err(
+                "stopped by Ctrl-C before every table had played its first games: there is nothing to judge\n",
+            );
+            return Ok(Outcome::Interrupted);
+        }
+        if let Some(path) = &self.tally {
             write(path, &sheet::record(&record))?;
         }
         let rungs = before.map(|before| compare::compare(&terms, &before, &record)).unwrap_or_default();
         let shown = Shown { terms: &terms, record: &record, swings: &swings, notes: &notes, rungs: &rungs };
         let outcome = settle(desk, game, shown, self.format, self.out.as_deref())?;
-        if stopped {
-            terminal::err("stopped by Ctrl-C: the verdict is on the games played so far; no tally was written\n");
-            return Ok(Outcome::Interrupted);
+        match rest {
+            Some(rest) => {
+                terminal::err(&self.stopped(begun, rest));
+                Ok(Outcome::Interrupted)
+            }
+            None => Ok(outcome),
         }
-        Ok(outcome)
+    }
+
+    /// What is there of a run that was stopped, and how the rest is played.
+    fn stopped(&self, begun: u64, (from, to): (u64, u64)) -> String {
+        let last = from - 1;
+        let counted = match &self.tally {
+            Some(path) => format!(
+                "they are counted in {}; the rest is --seeds {from}..{to} with another --tally, and `lootpress tally merge` adds both up",
+                path.display()
+            ),
+            None => format!("the rest is --seeds {from}..{to}; with --tally FILE both would add up"),
+        };
+        format!("stopped by Ctrl-C: the verdict is on the games {begun} to {last} of every table\n{counted}\n")
     }
 
     /// A single game, in words.
@@ -194,12 +215,10 @@ pub(super) fn settle(
     out: Option<&Path>,
 ) -> Result<Outcome, Refusal> {
     let judged = shown.judge();
-    let usual = PathBuf::from("output").join(game.name());
-    let usual = format.ending().map(|ending| usual.join(format!("playtest.{ending}")));
-    let out = out.map(Path::to_path_buf).or(usual);
+    let filed = out.is_some() || format.ending().is_some();
     let bytes = match format {
         Format::Text => {
-            sheet::text(game.name(), &shown, &judged, if out.is_some() { Paint::Plain } else { desk.ink }).into_bytes()
+            sheet::text(game.name(), &shown, &judged, if filed { Paint::Plain } else { desk.ink }).into_bytes()
         }
         Format::Json => sheet::json(&shown, &judged).into_bytes(),
         Format::Html | Format::Pdf => {
@@ -214,11 +233,16 @@ pub(super) fn settle(
             bytes
         }
     };
-    match out {
-        Some(path) => {
-            write_bytes(&path, &bytes)?;
-            desk.tell(&format!("{}: written to {}", judged.verdict(), path.display()));
+    let written = match (out, format.ending()) {
+        (Some(path), _) => Some(write_bytes(path, &bytes).map(|()| path.to_path_buf())?),
+        (None, Some(ending)) => {
+            let name = format!("playtest.{ending}");
+            Some(write_into(&desk.output(None, game.name()), name.as_ref(), &bytes)?)
         }
+        (None, None) => None,
+    };
+    match written {
+        Some(path) => desk.tell(&format!("{}: written to {}", judged.verdict(), path.display())),
         None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
     }
     Ok(match judged.verdict() {

@@ -13,11 +13,11 @@ use crate::play;
 use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::Terms;
 use crate::world::Project;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 mod plan;
+mod slices;
 use plan::{Job, Plan};
+use slices::Slices;
 
 /// Games to be played: what is not said is taken from `playtest.yaml`.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -51,8 +51,17 @@ pub struct Played {
     pub swings: Vec<Swing>,
     /// What there is to know: tables that were left out, say.
     pub notes: Vec<String>,
-    /// Whether somebody stopped it.
-    pub stopped: bool,
+    /// The games that were asked for: from, and up to but not including.
+    pub range: (u64, u64),
+    /// Up to which every table has played them; all, unless somebody stopped it.
+    pub upto: u64,
+}
+
+impl Played {
+    /// The games that are still to be played, if somebody stopped it.
+    pub fn rest(&self) -> Option<(u64, u64)> {
+        (self.upto < self.range.1).then_some((self.upto, self.range.1))
+    }
 }
 
 /// Told of every game that is over; false stops everything.
@@ -61,8 +70,8 @@ pub type GoOn<'a> = &'a (dyn Fn() -> bool + Sync);
 /// Told apart from every other stream of a seed.
 const GIFTS: u64 = 0x6769_6674;
 
-/// Games in one part: enough to make the books worth opening, few enough for threads to finish together.
-const PART: u64 = 256;
+/// Games of a table that are compared one by one with those of another deck; the rest are compared by what they come to.
+const COMPARED: u64 = 1 << 20;
 
 /// Reads `playtest.yaml` of a game.
 pub(super) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
@@ -77,16 +86,19 @@ pub(super) fn playtest<G: Measured>(project: &Project, asked: &Asked, go_on: GoO
     let Some((at, mut terms)) = terms(project, G::NAME).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let Some(Plan { jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
+    let Some(Plan { range, jobs, setups, notes }) = plan::plan(&deck, &mut terms, asked, at, &mut diags) else {
         return Checked { value: None, diags };
     };
     let Some((_, setup)) = setups.first() else { return Checked { value: None, diags } };
     let known = fingerprint::<G>(setup);
-    let (tables, stopped) = run::<G>(&jobs, &setups, asked, go_on);
+    let (tables, upto) = run::<G>(&jobs, &setups, range, asked, go_on);
     let record = Record { lootpress_tally: VERSION, game: G::NAME.to_owned(), deck: known, seed: asked.seed, tables };
-    let swings =
-        if asked.deep && !stopped { swings::<G>(&deck, &terms, &jobs, &record, asked, go_on) } else { Vec::new() };
-    Checked::of(Played { record, terms: Some(terms), swings, notes, stopped }, diags)
+    let mut played = Played { record, terms: None, swings: Vec::new(), notes, range, upto };
+    if asked.deep && played.rest().is_none() {
+        played.swings = swings::<G>(&deck, &terms, &jobs, &played, asked, go_on);
+    }
+    played.terms = Some(terms);
+    Checked::of(played, diags)
 }
 
 /// The cards that lift or lower most, each replaced by a plain one: the main table plays the same games without it.
@@ -94,7 +106,7 @@ fn swings<G: Measured>(
     deck: &Deck<G>,
     terms: &Terms,
     jobs: &[Job],
-    record: &Record,
+    Played { record, range, .. }: &Played,
     asked: &Asked,
     go_on: GoOn<'_>,
 ) -> Vec<Swing> {
@@ -111,8 +123,8 @@ fn swings<G: Measured>(
         let plain = nth.and_then(|nth| G::plain(deck, nth)).and_then(|d| G::compile(&d, lift.players).value);
         if let Some(setup) = plain {
             let job = Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, ..*main };
-            let (mut tables, stopped) = run::<G>(&[job], &[(lift.players, setup)], asked, go_on);
-            if let (Some(without), false) = (tables.pop(), stopped) {
+            let (mut tables, upto) = run::<G>(&[job], &[(lift.players, setup)], *range, asked, go_on);
+            if let Some(without) = tables.pop().filter(|_| upto == range.1) {
                 swings.push(Swing { title: card.title.clone(), with: with.clone(), without });
             }
         }
@@ -120,77 +132,42 @@ fn swings<G: Measured>(
     swings
 }
 
-/// Plays all jobs, part by part.
+/// Plays the games that were asked for at every table. Says up to which all of them have played.
 fn run<G: Measured>(
     jobs: &[Job],
     setups: &[(u8, G::Setup)],
+    range: (u64, u64),
     asked: &Asked,
     go_on: GoOn<'_>,
-) -> (Vec<record::Table>, bool) {
-    let empty = |job: &Job| record::Table {
-        name: job.name.clone(),
-        bots: job.bots.clone(),
-        players: job.players,
-        ..record::Table::default()
-    };
-    let tables: Vec<Mutex<record::Table>> = jobs.iter().map(|job| Mutex::new(empty(job))).collect();
-    let mut parts = Vec::new();
-    for (j, job) in jobs.iter().enumerate() {
-        let mut from = job.range.0;
-        while from < job.range.1 {
-            let to = (from + PART).min(job.range.1);
-            parts.push((j, from, to));
-            from = to;
+) -> (Vec<record::Table>, u64) {
+    Slices::new(range).play(jobs.iter().map(Job::table).collect(), asked.threads, &|table, slice| {
+        let job = &jobs[table];
+        match job.games(slice) {
+            // a small share of a small slice
+            (from, to) if from == to => Some(job.table()),
+            games => part::<G>(job, &setups[job.setup].1, games, asked, go_on),
         }
-    }
-    let machine = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = if asked.threads == 0 { machine() } else { asked.threads }.min(parts.len().max(1));
-    let (next, stopped) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let work = || {
-        while let Some((j, from, to)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if stopped.load(Ordering::Relaxed) {
-                return;
-            }
-            let job = &jobs[*j];
-            let played = part::<G>(job, &setups[job.setup].1, (*from, *to), asked, &|| {
-                let on = go_on();
-                if !on {
-                    stopped.store(true, Ordering::Relaxed);
-                }
-                on
-            });
-            let mut table = tables[*j].lock().unwrap_or_else(|poison| poison.into_inner());
-            // parts are disjoint by their making
-            let _ = table.merge(&played);
-        }
-    };
-    std::thread::scope(|scope| {
-        (1..threads).for_each(|_| drop(scope.spawn(work)));
-        work();
-    });
-    let tables = tables.into_iter().map(|t| t.into_inner().unwrap_or_else(|poison| poison.into_inner())).collect();
-    (tables, stopped.into_inner())
+    })
 }
 
-/// Plays some games of one table.
+/// Plays some games of one table; nothing if it was stopped before the last.
 fn part<G: Measured>(
     job: &Job,
     setup: &G::Setup,
     (from, to): (u64, u64),
     asked: &Asked,
     go_on: GoOn<'_>,
-) -> record::Table {
+) -> Option<record::Table> {
     let chairs = super::chairs(&job.bots, job.players);
     let mut bots: Vec<_> = chairs.iter().filter_map(|b| G::bot(b)).collect();
     let mut books = Books::<G>::open(setup, job.players, &chairs);
-    let mut table = record::Table {
-        name: job.name.clone(),
-        bots: job.bots.clone(),
-        players: job.players,
-        ..record::Table::default()
-    };
-    let mut game = from;
-    while game < to && go_on() {
+    let compared = asked.range.map_or(0, |range| range.0).saturating_add(COMPARED);
+    let mut table = job.table();
+    table.ranges.push((from, to));
+    for game in from..to {
+        if !go_on() {
+            return None;
+        }
         books.begin(game);
         let played = play::play_from(setup, &mut bots, asked.seed, game, true, &mut books, |state, books| {
             // dice of its own: the game is dealt as it is without gifts
@@ -199,7 +176,7 @@ fn part<G: Measured>(
                 books.give(gift);
             }
         });
-        if let (true, Ok(playout)) = (asked.digests, &played) {
+        if let (true, Ok(playout)) = (asked.digests && game < compared, &played) {
             table.digests.insert(game, books.digest(&playout.outcome));
         }
         let what = match played {
@@ -210,11 +187,7 @@ fn part<G: Measured>(
         if let Some((guard, what)) = what {
             table.found(Finding { guard, choices: books.choices(), game, what });
         }
-        game += 1;
-    }
-    if game > from {
-        table.ranges.push((from, game));
     }
     table.tally = books.close(setup);
-    table
+    Some(table)
 }

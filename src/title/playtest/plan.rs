@@ -5,7 +5,7 @@ use super::Asked;
 use crate::diag::{Diag, Severity, did_you_mean};
 use crate::game::Deck;
 use crate::locus::Locus;
-use crate::measure::{Books, Measured};
+use crate::measure::{Books, Measured, record};
 use crate::verdict::BROKEN;
 use crate::verdict::lift;
 use crate::verdict::terms::{Table, Terms};
@@ -13,6 +13,8 @@ use std::collections::BTreeSet;
 
 /// What is to be played.
 pub(super) struct Plan<G: Measured> {
+    /// The games that were asked for: from, and up to but not including.
+    pub(super) range: (u64, u64),
     /// The tables.
     pub(super) jobs: Vec<Job>,
     /// The deck compiled for each number of players.
@@ -26,11 +28,26 @@ pub(super) struct Job {
     pub(super) name: String,
     pub(super) bots: Vec<String>,
     pub(super) players: u8,
-    pub(super) range: (u64, u64),
+    /// How many games it plays for each that is asked for, in millionths.
+    pub(super) times: u128,
     /// Which of the setups.
     pub(super) setup: usize,
     /// Whether a card is given to somebody before the game begins.
     pub(super) gifts: bool,
+}
+
+impl Job {
+    /// What it has played before it begins.
+    pub(super) fn table(&self) -> record::Table {
+        let Job { name, bots, players, .. } = self;
+        record::Table { name: name.clone(), bots: bots.clone(), players: *players, ..record::Table::default() }
+    }
+
+    /// Its games for those that were asked for.
+    pub(super) fn games(&self, (from, to): (u64, u64)) -> (u64, u64) {
+        let own = |n: u64| u64::try_from(u128::from(n) * self.times / 1_000_000).unwrap_or(u64::MAX);
+        (own(from), own(to))
+    }
 }
 
 /// Makes the plan; nothing if something stands against it. Policies of the command line take the main table of `terms`.
@@ -76,9 +93,10 @@ pub(super) fn plan<G: Measured>(
         setups.extend(G::compile(deck, *players).drain(diags).map(|setup| (*players, setup)));
     }
     let jobs = jobs::<G>(terms, asked, &setups, at, &played, &seats, diags);
+    let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
     misnamed::<G>(terms, &jobs, &setups, at, diags);
     let sound = diags.iter().all(|d| d.severity < Severity::Error);
-    sound.then_some(Plan { jobs, setups, notes })
+    sound.then_some(Plan { range, jobs, setups, notes })
 }
 
 /// The tables that are played, with their games.
@@ -91,28 +109,25 @@ fn jobs<G: Measured>(
     seats: &dyn Fn(&Table) -> Vec<u8>,
     diags: &mut Vec<Diag>,
 ) -> Vec<Job> {
-    let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
+    let millionths = |share: f64| (share.clamp(0.0, 1e6) * 1e6).round() as u128;
     // policies named on the command line have no place in a file
     let places = |t| if asked.bots.is_empty() { at.key("tables").nth(t).key("bots") } else { Locus::Nowhere };
     let mut jobs = Vec::new();
     for (t, table) in terms.tables.iter().enumerate().filter(|t| played(t)) {
         let known = seated::<G>(&table.bots, 1, places(t), diags).len();
-        let part = |n: u64| (n as f64 * table.share.0.clamp(0.0, 1e6)).floor() as u64;
         for (setup, (players, _)) in setups.iter().enumerate() {
             if known > 0 && seats(table).contains(players) {
-                let range = (part(range.0), part(range.1));
-                let (name, bots) = (table.name.clone(), table.bots.clone());
-                jobs.push(Job { name, bots, players: *players, range, setup, gifts: false });
+                let (name, bots, times) = (table.name.clone(), table.bots.clone(), millionths(table.share.0));
+                jobs.push(Job { name, bots, players: *players, times, setup, gifts: false });
             }
         }
     }
     if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty()) {
         let known = seated::<G>(&lift.bots, 1, at.key("lift").key("bots"), diags).len();
         if let Some(setup) = setups.iter().position(|(n, _)| *n == lift.players).filter(|_| known > 0) {
-            let times = lift.times.0.clamp(0.0, 1e6) * if asked.deep { 10.0 } else { 1.0 };
-            let range = ((range.0 as f64 * times) as u64, (range.1 as f64 * times) as u64);
+            let times = millionths(lift.times.0) * if asked.deep { 10 } else { 1 };
             let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
-            jobs.push(Job { name, bots, players: lift.players, range, setup, gifts: true });
+            jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true });
         }
     }
     jobs

@@ -1,0 +1,145 @@
+//! Many games, a slice after the other: every table plays a slice before the next is begun, on as many threads as there are. So a
+//! run that is stopped has played the same games at every table, all of them up to a certain one, and another run can go on there.
+
+use crate::measure::record::Table;
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// Slices of a run that is not large: so much of it is lost at most when it is stopped.
+const SLICES: u64 = 64;
+
+/// Games in the slices of a large run: enough to make the books worth opening, few enough for threads to finish together.
+const LARGEST: u64 = 256;
+
+/// Games that are asked for, in slices.
+pub(super) struct Slices {
+    range: (u64, u64),
+    each: u64,
+}
+
+/// What has been played so far.
+struct Sum {
+    tables: Vec<Table>,
+    /// Slices that are in the tables.
+    done: u64,
+    /// Slices that were played before an earlier one was finished, table by table.
+    early: BTreeMap<u64, Vec<Option<Table>>>,
+}
+
+impl Slices {
+    pub(super) fn new(range: (u64, u64)) -> Slices {
+        Slices { range, each: (range.1.saturating_sub(range.0) / SLICES).clamp(1, LARGEST) }
+    }
+
+    /// Fills the tables: `play` plays a slice at one of them, or nothing if it was stopped in between. Says up to which game all
+    /// tables have played.
+    pub(super) fn play(
+        &self,
+        tables: Vec<Table>,
+        threads: usize,
+        play: &(dyn Fn(usize, (u64, u64)) -> Option<Table> + Sync),
+    ) -> (Vec<Table>, u64) {
+        let seats = tables.len() as u64;
+        let works = self.count().saturating_mul(seats);
+        let machine = || std::thread::available_parallelism().map_or(1, usize::from);
+        let threads = if threads == 0 { machine() } else { threads } as u64;
+        let (next, stopped) = (AtomicU64::new(0), AtomicBool::new(false));
+        let sum = Mutex::new(Sum { tables, done: 0, early: BTreeMap::new() });
+        let work = || {
+            while !stopped.load(Ordering::Relaxed) {
+                let nth = next.fetch_add(1, Ordering::Relaxed);
+                if nth >= works {
+                    return;
+                }
+                let (slice, table) = (nth / seats, (nth % seats) as usize);
+                match play(table, self.nth(slice)) {
+                    Some(played) => sum.lock().unwrap_or_else(|poison| poison.into_inner()).add(slice, table, played),
+                    None => stopped.store(true, Ordering::Relaxed),
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            (1..threads.min(works)).for_each(|_| drop(scope.spawn(work)));
+            work();
+        });
+        let Sum { tables, done, .. } = sum.into_inner().unwrap_or_else(|poison| poison.into_inner());
+        (tables, self.nth(done).0)
+    }
+
+    fn count(&self) -> u64 {
+        self.range.1.saturating_sub(self.range.0).div_ceil(self.each)
+    }
+
+    fn nth(&self, slice: u64) -> (u64, u64) {
+        let begins = |slice: u64| self.range.0.saturating_add(slice.saturating_mul(self.each)).min(self.range.1);
+        (begins(slice), begins(slice + 1))
+    }
+}
+
+impl Sum {
+    /// Keeps a slice of a table, and adds up all slices that have no gap before them.
+    fn add(&mut self, slice: u64, table: usize, played: Table) {
+        let count = self.tables.len();
+        self.early.entry(slice).or_insert_with(|| vec![None; count])[table] = Some(played);
+        while let Some(first) = self.early.first_entry() {
+            if *first.key() != self.done || first.get().iter().any(Option::is_none) {
+                return;
+            }
+            for (whole, part) in self.tables.iter_mut().zip(first.remove().iter().flatten()) {
+                // slices are disjoint by their making
+                let _ = whole.merge(part);
+            }
+            self.done += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::Tally;
+    use std::sync::atomic::AtomicUsize;
+
+    fn played((from, to): (u64, u64)) -> Table {
+        Table { ranges: vec![(from, to)], tally: Tally { games: to - from, ..Tally::default() }, ..Table::default() }
+    }
+
+    /// Plays slices until so many have been played.
+    fn until(range: (u64, u64), threads: usize, most: usize) -> (Vec<Table>, u64, usize) {
+        let count = AtomicUsize::new(0);
+        let (tables, upto) = Slices::new(range).play(vec![Table::default(); 3], threads, &|_, slice| {
+            (count.fetch_add(1, Ordering::Relaxed) < most).then(|| played(slice))
+        });
+        (tables, upto, count.into_inner())
+    }
+
+    #[test]
+    fn every_table_plays_every_game_once() {
+        for range in [(0, 1), (0, 63), (5, 1_000), (7, 100_000), (u64::MAX - 70, u64::MAX)] {
+            for threads in [1, 4] {
+                let (tables, upto, _) = until(range, threads, usize::MAX);
+                assert_eq!(upto, range.1);
+                assert!(tables.iter().all(|t| t.ranges == [range] && t.tally.games == range.1 - range.0), "{range:?}");
+            }
+        }
+        assert_eq!(until((4, 4), 2, 9).1, 4);
+    }
+
+    #[test]
+    fn a_run_that_is_stopped_has_played_the_same_games_at_every_table() {
+        for threads in [1, 4] {
+            let (tables, upto, _) = until((100, 6_500), threads, 31);
+            // three tables, 100 games a slice
+            assert!(upto > 100 && upto <= 1_100 && upto % 100 == 0, "{upto}");
+            assert!(tables.iter().all(|t| t.ranges == [(100, upto)]), "{tables:?}");
+        }
+        assert_eq!(until((0, 100), 1, 2).1, 0, "the first slice was not played by all");
+    }
+
+    #[test]
+    fn what_is_asked_for_takes_no_memory_before_it_is_played() {
+        let (_, upto, played) = until((0, u64::MAX), 2, 30);
+        assert!(upto <= 10 * LARGEST && played < 40, "{upto} {played}");
+    }
+}
