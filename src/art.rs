@@ -80,7 +80,10 @@ impl Studio {
         scene(&mut canvas, order, place, palette, &cast);
         let svg = canvas.svg();
         let key = seed_of(&svg);
-        Checked::of(Arc::new(Picture { source: PictureSource::Svg(svg), key, size: (width, height) }), diags)
+        Checked::of(
+            Arc::new(Picture { source: PictureSource::Svg(svg), key, size: (width, height), at: order.at }),
+            diags,
+        )
     }
 
     /// The icons and tones of every layer, or `None` after complaining about all that are missing.

@@ -86,6 +86,28 @@ pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
     }
 }
 
+/// Whether a JPEG file can be read to its end; the error says why not. Readers that forgive show what is missing in grey.
+pub fn whole_jpeg(bytes: &[u8]) -> Result<(), String> {
+    jpeg(bytes).ok_or("it is not a sound JPEG file")?;
+    let strict = DecoderOptions::default().set_strict_mode(true);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), strict);
+    decoder.decode_headers().map_err(|e| e.to_string())?;
+    let space = decoder.input_colorspace().ok_or("its colours are not named")?;
+    decoder.set_options(strict.jpeg_set_out_colorspace(space));
+    decoder.decode().map_err(|e| format!("it breaks off or is damaged ({})", plain(&e.to_string())))?;
+    // the last row of blocks may be cut short without the decoder's noticing
+    let end = bytes.windows(2).rposition(|pair| pair == [0xff, 0xd9]);
+    let start = bytes.windows(2).rposition(|pair| pair == [0xff, 0xda]);
+    if end > start { Ok(()) } else { Err("it breaks off before its end".into()) }
+}
+
+/// What a library says, as part of a sentence.
+fn plain(said: &str) -> String {
+    let said = said.trim().trim_end_matches('.').trim_start_matches("Error: ");
+    let mut letters = said.chars();
+    letters.next().map(|c| c.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
 /// The pixels of a JPEG file as light, if it has three channels.
 pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, String> {
     let (rgb, decoder) = decoded(bytes, |_| ColorSpace::RGB)?;

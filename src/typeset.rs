@@ -9,6 +9,7 @@ use std::sync::Arc;
 pub mod booklet;
 mod breaks;
 mod case;
+mod drawing;
 mod fit;
 mod flow;
 mod font;
@@ -112,6 +113,8 @@ pub struct Picture {
     pub key: u64,
     /// Its own size: SVG user units (mm in what we compose), or pixels.
     pub size: (u32, u32),
+    /// Where it was drawn or named, for complaints of painters.
+    pub at: Locus,
 }
 
 /// What a picture is drawn from.

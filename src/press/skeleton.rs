@@ -4,14 +4,15 @@
 use super::Shop;
 use super::bytes;
 use super::canvas::TWIPS;
-use super::emit::{Dab, Emitted, Emitter, Piece, raster};
+use super::emit::{Dab, Emitted, Emitter, Piece, raster as image};
 use crate::diag::Diag;
 use crate::locus::Locus;
+use crate::raster;
 use crate::typeset::{Picture, PictureSource, Skeleton};
 use crate::unit::{Mm, Pt};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use usvg::tiny_skia_path::Transform;
-use usvg::{ImageHrefResolver, ImageKind, Options, Rect, Tree};
+use usvg::{ImageHrefResolver, ImageKind, Node, Options, Rect, Tree};
 
 /// A skeleton as the press keeps it.
 pub(super) struct Pressed {
@@ -34,16 +35,54 @@ pub(super) enum Unit {
     Square(f32, f32),
 }
 
-/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed.
-pub(crate) fn reading() -> Options<'static> {
+/// What was wrong with pictures in a drawing.
+type Lost = Arc<Mutex<Vec<String>>>;
+
+/// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
+/// is read to its end.
+fn reading(lost: &Lost) -> Options<'static> {
+    let (usual, lost) = (ImageHrefResolver::default_data_resolver(), lost.clone());
+    let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
+        let found = usual(mime, data, options);
+        let why = found.as_ref().map_or(Err(format!("it is said to be {mime}")), sound);
+        lost.lock().unwrap_or_else(|poison| poison.into_inner()).extend(why.err());
+        found
+    };
     Options {
         dpi: 25.4,
         image_href_resolver: ImageHrefResolver {
-            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_data: Box::new(resolve_data),
             resolve_string: Box::new(|_, _| None),
         },
         ..Options::default()
     }
+}
+
+/// Whether a picture can be read to its end.
+fn sound(image: &ImageKind) -> Result<(), String> {
+    match image {
+        ImageKind::PNG(bytes) => raster::png(bytes).map(drop),
+        ImageKind::JPEG(bytes) => raster::whole_jpeg(bytes),
+        ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("its format is GIF or WebP".into()),
+        ImageKind::SVG(_) => Ok(()),
+    }
+}
+
+/// Whether nothing of a drawing can be seen.
+fn empty(tree: &Tree) -> bool {
+    fn blank(group: &usvg::Group) -> bool {
+        group.opacity().get() == 0.0
+            || group.children().iter().all(|node| match node {
+                Node::Group(group) => blank(group),
+                Node::Path(path) => !path.is_visible() || path.fill().is_none() && path.stroke().is_none(),
+                Node::Image(image) => !image.is_visible(),
+                Node::Text(_) => false,
+            })
+    }
+    let (bounds, size) = (tree.root().abs_stroke_bounding_box(), tree.size());
+    let beyond =
+        bounds.right() < 0.0 || bounds.bottom() < 0.0 || bounds.left() > size.width() || bounds.top() > size.height();
+    beyond || blank(tree.root())
 }
 
 /// Reads SVG; what would be left out in silence is complained about.
@@ -74,7 +113,14 @@ pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> 
             _ => {}
         }
     }
-    match Tree::from_xmltree(&xml, &reading()) {
+    let lost = Lost::default();
+    let tree = Tree::from_xmltree(&xml, &reading(&lost));
+    let lost = std::mem::take(&mut *lost.lock().unwrap_or_else(|poison| poison.into_inner()));
+    diags.extend(lost.into_iter().map(|why| {
+        let what = format!("an image in the drawing cannot be read: {why}");
+        Diag::error(at, "bad-picture", what).help("save it again as PNG or JPEG, and embed that")
+    }));
+    match tree {
         Ok(tree) => Some(tree),
         Err(e) => {
             diags.push(bad(format!("this is not an SVG that can be drawn: {e}")));
@@ -83,13 +129,29 @@ pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> 
     }
 }
 
+fn unreadable(why: &str, at: Locus) -> Diag {
+    let what = format!("the picture cannot be read: {why}");
+    Diag::error(at, "bad-picture", what).help("save it again as PNG or JPEG")
+}
+
 /// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
 pub(crate) fn tree(picture: &Picture, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
-        PictureSource::Svg(svg) => return read(svg, Locus::Nowhere, diags),
+        PictureSource::Svg(svg) => {
+            let tree = read(svg, picture.at, diags)?;
+            if empty(&tree) {
+                let diag = Diag::error(picture.at, "empty-picture", "nothing of this picture can be seen");
+                diags.push(diag.help("draw something within its viewBox, or take the picture out"));
+            }
+            return Some(tree);
+        }
         PictureSource::Png(bytes) => ImageKind::PNG(Arc::new(bytes.clone())),
         PictureSource::Jpeg(bytes) => ImageKind::JPEG(Arc::new(bytes.clone())),
     };
+    if let Err(why) = sound(&file) {
+        diags.push(unreadable(&why, picture.at));
+        return None;
+    }
     let (w, h) = picture.size;
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\"><image href=\"file\" width=\"{w}\" \
@@ -99,12 +161,8 @@ pub(crate) fn tree(picture: &Picture, diags: &mut Vec<Diag>) -> Option<Tree> {
         resolve_data: Box::new(|_, _, _| None),
         resolve_string: Box::new(move |_, _| Some(file.clone())),
     };
-    let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading() }).ok();
-    if tree.is_none() {
-        let bad = Diag::error(Locus::Nowhere, "bad-picture", "the picture cannot be read");
-        diags.push(bad.help("save it again as PNG or JPEG"));
-    }
-    tree
+    let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading(&Lost::default()) });
+    tree.map_err(|e| diags.push(unreadable(&e.to_string(), picture.at))).ok()
 }
 
 fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutting: bool) -> Pressed {
@@ -138,17 +196,15 @@ pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
         _ => {
             let mut diags = Vec::new();
             let tree = tree(picture, &mut diags);
-            return write(tree, Locus::Nowhere, diags, shop, false);
+            return write(tree, picture.at, diags, shop, false);
         }
     };
     let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
-    match raster(&mut shop.stock, &shop.ink, bytes, jpeg) {
+    // a JPEG goes into the file as it is: whether it can be read to its end is not seen on the way
+    let whole = if jpeg { raster::whole_jpeg(bytes) } else { Ok(()) };
+    match whole.and_then(|()| image(&mut shop.stock, &shop.ink, bytes, jpeg)) {
         Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], dabs: vec![Vec::new()], unit, diags: Vec::new() },
-        Err(why) => {
-            let diag = Diag::error(Locus::Nowhere, "bad-picture", format!("the picture cannot be read: {why}"))
-                .help("save it again as PNG or JPEG");
-            Pressed { pieces: Vec::new(), dabs: Vec::new(), unit, diags: vec![diag] }
-        }
+        Err(why) => Pressed { pieces: Vec::new(), dabs: Vec::new(), unit, diags: vec![unreadable(&why, picture.at)] },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pictures from files: a designer's own art, and the icons of templates. Nothing is trusted: what reaches outside the
 //! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
 
-use super::{Picture, PictureSource, Rgb};
+use super::{Picture, PictureSource, Rgb, drawing};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Affine, Economy, Mm, Rect};
@@ -122,7 +122,7 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
         return Err(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
     }
     let key = key(&bytes);
-    Ok(Drawn { picture: Arc::new(Picture { source: source(bytes), key, size: (w, h) }), w: w as f32, h: h as f32 })
+    Ok(Drawn { picture: Arc::new(Picture { source: source(bytes), key, size: (w, h), at }), w: w as f32, h: h as f32 })
 }
 
 /// Width and height from a PNG's first chunk (PNG, third edition, 11.2.1).
@@ -157,13 +157,18 @@ fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
 
 /// An SVG as a picture: its root says its size in its own units, and nothing in it reaches out.
 fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
-    let doc = parse(text, source)?;
+    let doc = drawing::parse(text, source)?;
     let root = doc.root_element();
     let here = |range: std::ops::Range<usize>| Locus::span(source, range.start, range.len());
     if root.tag_name().name() != "svg" {
         return Err(Diag::error(here(root.range().start..root.range().start + 1), "bad-svg", "this is not an SVG"));
     }
-    if let Some(fault) = reaching(&doc, source) {
+    if let Some(fault) =
+        drawing::reaching(&doc, source).or_else(|| drawing::boundless(&doc, &|node| drawing::tag(&node, source)))
+    {
+        return Err(fault);
+    }
+    if let Some(fault) = drawing::dangling(&doc, &|_, attribute| here(attribute.range())).into_iter().next() {
         return Err(fault);
     }
     let number = |name: &str| {
@@ -200,64 +205,8 @@ fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     out += &text[from..];
     let size = (w.ceil() as u32, h.ceil() as u32);
     let key = key(out.as_bytes());
-    Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size }), w, h })
-}
-
-/// Reads XML; the complaint stands where the reader stumbled. Documents with a DTD are refused: entities can swell.
-pub(crate) fn parse(text: &str, source: SourceId) -> Result<roxmltree::Document<'_>, Diag> {
-    roxmltree::Document::parse(text).map_err(|e| {
-        let at = e.pos();
-        let line = text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
-        let column = text[line..].chars().take(at.col.saturating_sub(1) as usize).map(char::len_utf8).sum::<usize>();
-        let said = e.to_string();
-        let (what, help) = match e {
-            roxmltree::Error::DtdDetected => ("a document type is not allowed".to_owned(), "delete the <!DOCTYPE ...>"),
-            _ => (format!("not well-formed XML: {}", said.split(" at ").next().unwrap_or(&said)), XML_HELP),
-        };
-        Diag::error(Locus::span(source, (line + column).min(text.len()), 1), "bad-xml", what).help(help)
-    })
-}
-
-const XML_HELP: &str =
-    "every tag closed, every attribute quoted; {% %} and {{ }} stand between elements or inside attribute values";
-
-/// Whatever in an SVG runs, or reaches out of it.
-pub(crate) fn reaching(doc: &roxmltree::Document, source: SourceId) -> Option<Diag> {
-    doc.descendants().filter(|n| n.is_element()).find_map(|node| {
-        let start = node.range().start;
-        let name = node.tag_name().name();
-        let tag = Locus::span(source, start, name.len() + 1);
-        if matches!(name, "script" | "foreignObject" | "iframe") {
-            return Some(Diag::error(tag, "active-svg", format!("<{name}> is not allowed")).help("delete it"));
-        }
-        if name == "text" || name == "tspan" {
-            let help = "turn the letters into paths, or use a text slot";
-            return Some(
-                Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in what is drawn")).help(help),
-            );
-        }
-        if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {
-            return Some(
-                Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"),
-            );
-        }
-        node.attributes().find_map(|a| {
-            let at = Locus::span(source, a.range().start, a.range().len());
-            if a.name().len() > 2 && a.name().starts_with("on") {
-                return Some(Diag::error(at, "active-svg", format!("{} is not allowed", a.name())).help("delete it"));
-            }
-            let link = a.name() == "href" && !a.value().starts_with('#') && !a.value().starts_with("data:image/");
-            (link || outside(a.value())).then(|| {
-                Diag::error(at, "outside", "the picture names another file").help("draw it in, or embed it as data:")
-            })
-        })
-    })
-}
-
-/// Whether a value holds a `url(...)` to anything but an element of the same document.
-fn outside(value: &str) -> bool {
-    let targets = value.split("url(").skip(1).map(|t| t.trim_start_matches([' ', '\'', '"']));
-    targets.into_iter().any(|t| !t.starts_with('#') && !t.starts_with("data:image/"))
+    let at = here(root.range().start..tag);
+    Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size, at }), w, h })
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
 
+use super::drawing;
 use super::flow::Align;
-use super::picture;
 use super::{Fonts, Rgb, flow::Caps, flow::Cast, font::unknown_family};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
@@ -144,7 +144,7 @@ impl Origin {
 
     /// One attribute of the element, or the tag if it is not there.
     pub(crate) fn attribute(&self, name: &str) -> Locus {
-        let found = picture::parse(&self.text, self.source).ok().and_then(|doc| {
+        let found = drawing::parse(&self.text, self.source).ok().and_then(|doc| {
             let node = doc.descendants().find(|n| n.is_element() && n.range().start == self.start)?;
             let range = node.attribute_node(name)?.range();
             Some(Locus::span(self.source, range.start, range.len()))

@@ -2,13 +2,13 @@
 //! [`Cutting`]: a skeleton without its slots, and the slots. Texts never come here: faces with equal tags share one cutting.
 
 use super::slot::{MARK, Origin, Reader, Slot};
-use super::{Fonts, Skeleton, picture, slot};
+use super::{Fonts, Skeleton, drawing, picture, slot};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Cut, Name, Tag};
 use crate::locus::{Locus, SourceId};
 use crate::unit::Affine;
 use crate::world::Project;
-use roxmltree::Node;
+use roxmltree::{Attribute, Node};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -18,6 +18,8 @@ use std::sync::Arc;
 pub(crate) struct Cutting {
     pub(crate) skeleton: Arc<Skeleton>,
     pub(crate) slots: Vec<Slot>,
+    /// The top of the template's own file.
+    pub(crate) at: Locus,
 }
 
 /// A file of a template: what Tera calls it, and its text as it was written.
@@ -143,18 +145,18 @@ impl Template {
         use tera::ErrorKind as Kind;
         match e.kind() {
             Kind::SyntaxError(report) | Kind::RenderingError(report) => {
-                let at = self.file(report.filename()).map_or(self.whole(), |f| {
+                let said = report.message();
+                let (at, cure) = self.file(report.filename()).map_or((self.whole(), cure(said, "")), |f| {
                     let range = &report.span().range;
                     let (start, end) = (f.unmarked(range.start), f.unmarked(range.end));
-                    Locus::span(f.source, start, end.saturating_sub(start).max(1))
+                    (Locus::span(f.source, start, end.saturating_sub(start).max(1)), cure(said, &f.text[..end]))
                 });
-                let said = report.message();
                 let what = said.split(". Available").next().unwrap_or(said).split(" Available").next().unwrap_or(said);
                 let diag = Diag::error(at, "template", lower(what.trim_end_matches('.')));
                 let word = what.split('`').nth(1).unwrap_or_default();
                 let fields = said.split("Available fields: ").nth(1).map(|f| f.split(", ").collect::<Vec<_>>());
                 match did_you_mean(word, fields.as_deref().unwrap_or(known).iter().copied()) {
-                    _ if !what.contains("not defined") => diag,
+                    _ if !what.contains("not defined") => diag.help(cure),
                     Some(near) => diag.help(format!("did you mean {near}?")),
                     None => diag.help(format!("there is {}", fields.as_deref().unwrap_or(known).join(", "))),
                 }
@@ -190,7 +192,7 @@ impl Template {
             let found = f.text.get(start..line_end)?.rfind(word).map_or(from, |i| start + i);
             Some(Locus::span(f.source, found, word.len()))
         });
-        Diag::error(at.unwrap_or(self.whole()), "template", lower(what)).help("write it as Tera 2 knows it")
+        Diag::error(at.unwrap_or(self.whole()), "template", lower(what)).help(cure(what, ""))
     }
 
     fn slots(&self, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<Cutting> {
@@ -205,11 +207,25 @@ impl Template {
         };
         let root = doc.root_element();
         let mut diags: Vec<Diag> = self.wrong_size(&root, cut).into_iter().collect();
+        let written = |node: &Node| node.ancestors().find_map(|n| self.origin(&n)).map_or(self.whole(), |o| o.tag());
+        diags.extend(drawing::boundless(&doc, &|node| written(&node)));
+        let linked = |node: &Node, link: &Attribute| match self.origin(node) {
+            Some(origin) => origin.attribute(link.name()),
+            None => written(node),
+        };
+        diags.extend(drawing::dangling(&doc, &linked));
         let mut slots = Vec::new();
         let mut svg = String::with_capacity(text.len());
         let mut from = 0;
         for node in doc.descendants().filter(|n| n.is_element()) {
             let Some(origin) = self.origin(&node).filter(|_| node.range().start >= from) else { continue };
+            if !is_slot(&node) {
+                // the mark has done its work
+                let mark = node.attribute_node(MARK).map_or(from..from, |mark| mark.range());
+                svg.push_str(text[from..mark.start].trim_end_matches(' '));
+                from = mark.end;
+                continue;
+            }
             if let Some(fault) = misplaced(&node, &origin) {
                 diags.push(fault);
             }
@@ -226,7 +242,8 @@ impl Template {
         }
         svg.push_str(&text[from..]);
         let key = picture::key(svg.as_bytes());
-        Checked::of(Cutting { skeleton: Arc::new(Skeleton { svg, key, at: self.whole() }), slots }, diags)
+        let skeleton = Arc::new(Skeleton { svg, key, at: self.whole() });
+        Checked::of(Cutting { skeleton, slots, at: self.whole() }, diags)
     }
 
     /// Where a slot element was written.
@@ -305,11 +322,11 @@ fn transform(node: &Node, diags: &mut Vec<Diag>, origin: &Origin) -> Option<Affi
 
 /// What is wrong with a template before it is filled in.
 fn checked(text: &str, source: SourceId) -> Vec<Diag> {
-    let doc = match picture::parse(text, source) {
+    let doc = match drawing::parse(text, source) {
         Ok(doc) => doc,
         Err(diag) => return vec![diag],
     };
-    let mut diags: Vec<Diag> = picture::reaching(&doc, source).into_iter().collect();
+    let mut diags: Vec<Diag> = drawing::reaching(&doc, source).into_iter().collect();
     // a slot's name spelt wrong makes no slot at all: every other data attribute that looks like one of ours is asked about
     for node in doc.descendants().filter(|n| n.is_element() && !is_slot(n)) {
         for a in node.attributes().filter(|a| a.name().starts_with("data-")) {
@@ -333,12 +350,12 @@ fn is_slot(node: &Node) -> bool {
     ["data-slot", "data-picture", "data-icon"].iter().any(|k| node.has_attribute(*k))
 }
 
-/// The text for Tera: each slot element says where it was written.
+/// The text for Tera: each slot, and each element that links to another, says where it was written.
 fn mark(file: &mut File, number: usize) -> String {
     let mut out = String::with_capacity(file.text.len() + 256);
     let mut from = 0;
     let Ok(doc) = roxmltree::Document::parse(&file.text) else { return file.text.to_string() };
-    for node in doc.descendants().filter(|n| n.is_element() && is_slot(n)) {
+    for node in doc.descendants().filter(|n| n.is_element() && (is_slot(n) || drawing::links_somewhere(n))) {
         let start = node.range().start;
         let after = start + file.text[start..].find(|c: char| c.is_whitespace() || c == '/' || c == '>').unwrap_or(0);
         let mark = format!(" {MARK}=\"{number}:{start}\"");
@@ -392,17 +409,63 @@ fn lower(text: &str) -> String {
     chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect())
 }
 
-/// Fills in prose, which is no markup: nothing in it is escaped. What Tera complains of comes back in its words.
-pub(super) fn prose(text: &str, facts: &BTreeMap<Name, Tag>) -> Result<String, String> {
-    let context = tera::Context::from_serialize(facts).map_err(|e| e.to_string())?;
-    let mut tera = tera::Tera::default();
-    tera.add_raw_template("prose", text).map_err(|e| said(&e))?;
-    tera.render("prose", &context).map_err(|e| said(&e))
+/// What Tera stumbled over in prose.
+#[derive(Debug)]
+pub(super) struct Stumble {
+    pub(super) what: String,
+    pub(super) help: String,
+    /// The byte of what it read.
+    pub(super) at: usize,
 }
 
-fn said(e: &tera::Error) -> String {
-    match e.kind() {
-        tera::ErrorKind::SyntaxError(report) | tera::ErrorKind::RenderingError(report) => lower(report.message()),
-        _ => e.to_string().lines().next().unwrap_or_default().to_owned(),
+/// Fills in prose, which is no markup: nothing in it is escaped. What Tera complains of comes back in its words.
+pub(super) fn prose(text: &str, facts: &BTreeMap<Name, Tag>) -> Result<String, Stumble> {
+    let unfit = |e: &tera::Error| Stumble { what: e.to_string(), help: cure("", ""), at: 0 };
+    let context = tera::Context::from_serialize(facts).map_err(|e| unfit(&e))?;
+    let mut tera = tera::Tera::default();
+    tera.add_raw_template("prose", text).map_err(|e| stumble(&e, text))?;
+    tera.render("prose", &context).map_err(|e| stumble(&e, text))
+}
+
+fn stumble(e: &tera::Error, text: &str) -> Stumble {
+    let (said, at) = match e.kind() {
+        tera::ErrorKind::SyntaxError(report) | tera::ErrorKind::RenderingError(report) => {
+            (report.message().to_owned(), report.span().range.clone())
+        }
+        // names that Tera does not know come as a report in text
+        _ => {
+            let report = e.to_string();
+            let said = report.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+            let mut place = report.split("--> prose:").nth(1).unwrap_or_default().split([':', '\n']);
+            let mut number = || place.next().and_then(|n| n.trim().parse::<usize>().ok()).unwrap_or(1);
+            let (line, column) = (number(), number());
+            let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+            let here = text[start..].char_indices().nth(column.saturating_sub(1)).map_or(start, |(i, _)| start + i);
+            (said, here..here)
+        }
+    };
+    let end = (at.end.min(text.len())..text.len()).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len());
+    Stumble { what: lower(said.trim_end_matches('.')), help: cure(&said, &text[..end]), at: at.start }
+}
+
+/// The tags of Tera that a template or a book may want.
+const TAGS: [&str; 13] = [
+    "if", "elif", "else", "endif", "for", "endfor", "set", "endset", "include", "extends", "block", "endblock",
+    "filter",
+];
+
+/// What to do about something that Tera says, having read so far.
+fn cure(said: &str, read: &str) -> String {
+    let tag = read.rfind("{%").and_then(|open| read[open + 2..].trim_start_matches('-').split_whitespace().next());
+    match tag.filter(|_| said.starts_with("Unknown tag")) {
+        Some(known) if TAGS.contains(&known) => format!("nothing is open that `{known}` belongs to: take it out"),
+        Some(word) => match did_you_mean(word, TAGS) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the tags are {}", TAGS.join(", ")),
+        },
+        None if said.to_lowercase().contains("end of") => {
+            "close what is open: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
+        }
+        None => "write it as Tera 2 has it".to_owned(),
     }
 }

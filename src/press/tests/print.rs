@@ -330,7 +330,7 @@ fn the_die_line_is_an_ink_of_its_own_that_takes_nothing_away() {
 /// The image of a picture as `condition` prints it: its dictionary, its samples, and those of its mask.
 fn image(source: PictureSource, condition: Condition) -> (lopdf::Dictionary, Vec<u8>, Option<Vec<u8>>) {
     let fonts = fonts();
-    let picture = Picture { source, key: 99, size: (4, 1) };
+    let picture = Picture { source, key: 99, size: (4, 1), at: Default::default() };
     let mark = Mark::Picture(Placed { what: Arc::new(picture), at: Affine::IDENTITY, clip: None });
     let galley = Galley { skeleton: None, slots: vec![vec![mark]], ..card(&fonts, "picture") };
     let placed = Placed { what: Arc::new(galley), at: Affine::IDENTITY, clip: None };
