@@ -3,6 +3,7 @@
 
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::game::{Deck, Entry, Game};
+use crate::lexicon::prose::as_typed;
 use crate::load::{self, Drafts, Written};
 use crate::locus::Locus;
 use crate::world::Project;
@@ -80,19 +81,24 @@ pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project
     Checked::of(Deck::new(deck.about().clone(), entries), diags)
 }
 
-/// An id is the slug of its title.
+/// An id is the slug of its title; where the title has letters that no id has, any slug will do.
 fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
+    diags.extend(as_typed(title, at.key("title")));
     let should = slug(title);
-    if should.is_empty() {
-        diags.push(
-            Diag::error(at.key("title"), "bad-title", "a title needs at least one letter or digit")
-                .help("write a title"),
-        );
-    } else if id != should {
-        diags.push(
-            Diag::error(at.key("id"), "bad-id", format!("the id `{id}` is not the slug of the title \"{title}\""))
-                .help(format!("write `id: {should}`")),
-        );
+    let Some(foreign) = title.chars().find(|c| c.is_alphanumeric() && !slug::has(*c)) else {
+        if should.is_empty() {
+            let what = "a title needs at least one letter or digit";
+            diags.push(Diag::error(at.key("title"), "bad-title", what).help("write a title"));
+        } else if id != should {
+            let what = format!("the id `{id}` is not the slug of the title \"{title}\"");
+            diags.push(Diag::error(at.key("id"), "bad-id", what).help(format!("write `id: {should}`")));
+        }
+        return;
+    };
+    if id.is_empty() || slug(id) != id {
+        let what = format!("ids want a to z, and the title has a `{foreign}`: it needs an id of your own");
+        let help = "write an `id:` of small letters a to z, digits and hyphens, that no other card has";
+        diags.push(Diag::error(at.key("id"), "bad-id", what).help(help));
     }
 }
 

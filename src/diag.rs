@@ -3,6 +3,7 @@
 
 use crate::locus::{Locus, Sources, Spot};
 use serde::Serialize;
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 /// How bad it is.
@@ -234,10 +235,50 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
     Checked { value: (!missing).then_some(values), diags }
 }
 
+/// As many names are told of those that share a complaint.
+const NAMED: usize = 3;
+
+/// What several share is told once: complaints that say the same of the same place become one, with the names of the first few
+/// that it is about and how many more there are.
+pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
+    let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
+    let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();
+    for mut diag in diags {
+        let subject = diag.subject.take();
+        let alike = known.entry((diag.at, diag.code, diag.what.clone())).or_default();
+        let place = alike.iter().copied().find(|i| told[*i].0 == diag).unwrap_or_else(|| {
+            alike.push(told.len());
+            told.push((diag, Vec::new()));
+            told.len() - 1
+        });
+        let subjects = &mut told[place].1;
+        subjects.extend(subject.filter(|s| !subjects.contains(s)));
+    }
+    let one = |(diag, subjects): (Diag, Vec<String>)| Diag { subject: together(&subjects), ..diag };
+    told.into_iter().map(one).collect()
+}
+
+/// `card "A"`, or `cards "A", "B", "C" and 37 more`.
+fn together(subjects: &[String]) -> Option<String> {
+    let [first, _, ..] = subjects else { return subjects.first().cloned() };
+    let noun = first.split(' ').next().unwrap_or_default();
+    let names: Vec<&str> = subjects.iter().map(|s| s.strip_prefix(noun).unwrap_or(s).trim_start()).collect();
+    let told = match names.split_last() {
+        _ if names.len() > NAMED + 1 => {
+            format!("{} and {} more", names[..NAMED].join(", "), names.len() - NAMED)
+        }
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => return None,
+    };
+    Some(format!("{noun}s {told}"))
+}
+
 /// The nearest of the words that exist, if one is near enough to be what was meant.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let near = |a: &str| strsim::damerau_levenshtein(&a.to_lowercase(), &word.to_lowercase());
-    let limit = 1 + word.chars().count() / 4;
+    // of a short word half the letters make another
+    let length = word.chars().count();
+    let limit = (1 + length / 4).min((1 + length) / 3).max(1);
     known.into_iter().map(|k| (near(k), k)).filter(|(d, _)| *d <= limit).min().map(|(_, k)| k)
 }
 
@@ -257,8 +298,24 @@ mod tests {
     }
 
     #[test]
+    fn what_several_share_is_told_once() {
+        let fault = |what: &str, title: &str| Diag::error(Locus::Nowhere, "no-slot", what).card(title);
+        let subjects =
+            |diags: Vec<Diag>| -> Vec<Option<String>> { folded(diags).into_iter().map(|d| d.subject).collect() };
+        let titles = ["A", "B", "C", "D", "E"];
+        let all: Vec<Diag> = titles.iter().chain(&["A"]).map(|title| fault("no room", title)).collect();
+        assert_eq!(subjects(all.clone()), [Some("cards \"A\", \"B\", \"C\" and 2 more".to_owned())]);
+        assert_eq!(subjects(all[..2].to_vec()), [Some("cards \"A\" and \"B\"".to_owned())]);
+        assert_eq!(subjects(all[..4].to_vec()), [Some("cards \"A\", \"B\", \"C\" and \"D\"".to_owned())]);
+        let others =
+            vec![fault("no room", "A"), fault("no slot", "A"), Diag::warning(Locus::Nowhere, "no-slot", "no room")];
+        assert_eq!(folded(others).len(), 3, "what is otherwise said, or weighs otherwise, is told apart");
+    }
+
+    #[test]
     fn near_words_are_suggested_and_far_ones_are_not() {
         assert_eq!(did_you_mean("tresure", ["treasure", "title"]), Some("treasure"));
         assert_eq!(did_you_mean("colour", ["treasure", "title"]), None);
+        assert_eq!(did_you_mean("belt", ["feet", "legs"]), None);
     }
 }

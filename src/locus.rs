@@ -166,6 +166,13 @@ impl Sources {
         found.marks().key(path).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
+    /// The same key where it stands a second time in its mapping; the node if it does not.
+    pub fn key_again(&self, at: Locus) -> Locus {
+        let Locus::Node { source, path } = at else { return at };
+        let Some(found) = self.get(source) else { return at };
+        found.marks().again(path).map_or(at, |(start, len)| Locus::span(source, start, len))
+    }
+
     /// Line, column and text of a locus; `None` for nowhere.
     ///
     /// A node that the YAML does not have (a missing key, say) resolves to the nearest ancestor it does have.
@@ -214,6 +221,15 @@ mod tests {
         assert_eq!(at(|l| l.nth(0).key("title")), (3, 10, 5));
         assert_eq!(at(|l| l.nth(0).key("effects").nth(0).key("wording")), (5, 16, 2));
         assert_eq!(at(|l| l.nth(1).key("price")), (7, 10, 1));
+    }
+
+    #[test]
+    fn a_key_that_stands_twice_has_two_places() {
+        let sources = Sources::default();
+        let id = sources.add("deck.yaml", "- id: a\n  price: 3\n  price: 4\n".into());
+        let at = Locus::root(id).nth(0).key("price");
+        let lines = [sources.key_of(at), sources.key_again(at)].map(|at| sources.resolve(at).expect("resolves").line);
+        assert_eq!(lines, [2, 3]);
     }
 
     #[test]

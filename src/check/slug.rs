@@ -18,6 +18,11 @@ pub fn slug(title: &str) -> String {
     out
 }
 
+/// Whether a letter or digit has its like in ids.
+pub(super) fn has(c: char) -> bool {
+    c.to_lowercase().all(|c| c.is_ascii_alphanumeric() || plain(c).is_some())
+}
+
 /// Accented letters of European languages without their accents.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
@@ -59,5 +64,11 @@ mod tests {
         ] {
             assert_eq!(slug(title), id);
         }
+    }
+
+    #[test]
+    fn letters_of_other_scripts_have_no_like() {
+        assert!("Déjà Großmut 7".chars().filter(|c| c.is_alphanumeric()).all(super::has));
+        assert!(!super::has('М') && !super::has('λ') && !super::has('²'));
     }
 }

@@ -47,8 +47,20 @@ impl<'d> Wording<'d> {
         fields
     }
 
-    /// Binds every face there are words for, and complains about those that nothing is printed of.
+    /// Binds every face there are words for, and complains about those that nothing is printed of, and about those that would be
+    /// missing from the box.
     pub fn check(mut self, faces: &[&str]) -> Vec<Diag> {
+        // a face whose name is misspelt is told where it is written
+        let written = |name: &str| {
+            let mut keys = self.prose.faces.keys().filter(|key| !faces.contains(&key.as_str()));
+            self.has(name) || keys.any(|key| did_you_mean(key, [name]).is_some())
+        };
+        let missing: Vec<&&str> = faces.iter().filter(|name| !self.prose.faces.is_empty() && !written(name)).collect();
+        for name in missing {
+            let what = format!("`{name}` is missing: without words it is not printed");
+            let help = format!("add `{name}:` and the words of its slots; those that come with lootpress have them");
+            self.diags.push(Diag::error(self.prose.at, "missing-key", what).help(help));
+        }
         for name in self.prose.faces.keys() {
             if faces.contains(&name.as_str()) {
                 self.of(name);

@@ -69,7 +69,10 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
                 &here[1..]
             }
             Some(_) => {
-                pieces.push((style, Piece::Text(&here[..1])));
+                let help = "write `**` before and after bold words, `_` before and after an aside";
+                let single = Diag::error(at, "wording", "a `*` by itself marks nothing").help(help);
+                // a pair of them is one slip
+                diags.extend(Some(single).filter(|single| !diags.contains(single)));
                 &here[1..]
             }
         };
@@ -91,6 +94,21 @@ fn named(inside: &str) -> Piece<'_> {
 
 fn unclosed(at: Locus, mark: &str) -> Diag {
     Diag::error(at, "wording", format!("a `{mark}` that is never closed"))
+}
+
+/// The complaint about marks in a text that is printed as it is typed: a title, a line of flavour.
+pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
+    let pairs = [("**", "**"), ("*", "*"), ("[", "]"), ("{", "}"), ("_", "_")];
+    let marked = |(open, shut): (&str, &str)| {
+        let start = text.find(open)?;
+        let inner = &text[start + open.len()..];
+        let end = inner.find(shut)?;
+        let word = inner[..end].trim() == &inner[..end] && !inner[..end].is_empty();
+        word.then(|| &text[start..start + open.len() + end + shut.len()])
+    };
+    let mark = pairs.into_iter().find_map(marked)?;
+    let what = format!("`{mark}` would be printed as it is typed: there is no bold, no icon and no number here");
+    Some(Diag::error(at, "typed-mark", what).help("take the marks out; the texts of effects and aids know them"))
 }
 
 /// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
@@ -278,5 +296,20 @@ mod tests {
         assert_eq!(bound("Hold {bug}"), Err(vec!["`{bug}` stands for nothing".to_owned()]));
         assert!(bound("a {bag").is_err() && bound("a **b").is_err() && bound("a _b").is_err() && bound("b}").is_err());
         assert!(bound("often, someone").is_ok());
+        assert_eq!(bound("a *mate*").map_err(|said| said.len()), Err(1), "single marks mark nothing");
+    }
+
+    #[test]
+    fn marks_are_found_where_they_would_be_printed() {
+        let found =
+            |text| as_typed(text, Locus::Nowhere).map(|d| d.what.split('`').nth(1).unwrap_or_default().to_owned());
+        for (text, mark) in
+            [("a **b** c", "**b**"), ("*it*", "*it*"), ("pay [treasure]", "[treasure]"), ("{n} _so_", "{n}")]
+        {
+            assert_eq!(found(text).as_deref(), Some(mark), "{text}");
+        }
+        for text in ["2 * 3 * 4", "it's", "a [ b", "under_score", "Why? \"Because.\""] {
+            assert_eq!(found(text), None, "{text}");
+        }
     }
 }

@@ -70,7 +70,11 @@ impl Fault {
                 };
                 Diag::error(at, "wrong-type", format!("{named} must be {expected}, not {found}")).help(help)
             }
-            Fault::Other(what) => Diag::error(at, "wrong-value", what),
+            // what our own types say may end in what to do
+            Fault::Other(what) => match what.split_once("; ") {
+                Some((what, help)) => Diag::error(at, "wrong-value", what).help(help),
+                None => Diag::error(at, "wrong-value", what),
+            },
         }
     }
 

@@ -37,20 +37,26 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
         let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"));
         return Checked::bad(diag.help(format!("write something into it, or {named}")));
     }
-    let diags = twice.iter().map(|way| duplicate(project, id, way)).collect();
+    let diags = twice.iter().map(|way| duplicate(project, id, &value, way)).collect();
     // the first of the equal keys goes on, so that the rest of the file is read
     Checked { value: Some((id, value)), diags }
 }
 
-fn duplicate(project: &Project, id: SourceId, way: &[Step]) -> Diag {
+fn duplicate(project: &Project, id: SourceId, value: &Value, way: &[Step]) -> Diag {
     let at = way.iter().fold(Locus::root(id), |at, step| match step {
         Step::Nth(i) => at.nth(*i),
         Step::Key(key) => at.key(key),
     });
     let key = way.iter().rev().find_map(|step| if let Step::Key(key) = step { Some(key.as_str()) } else { None });
-    let what = format!("the key `{}` is written twice in one mapping", key.unwrap_or_default());
-    Diag::error(project.sources.key_of(at), "duplicate-key", what)
-        .help("keep one of the two; the first is read on for now")
+    let first = project.sources.resolve(project.sources.key_of(at)).map_or(0, |spot| spot.line);
+    let what = format!("the key `{}` is written twice in one mapping, first in line {first}", key.unwrap_or_default());
+    let diag = Diag::error(project.sources.key_again(at), "duplicate-key", what)
+        .help("keep one of the two; the first is read on for now");
+    let card = way.first().and_then(|step| if let Step::Nth(i) = step { value.get(i) } else { None });
+    match card.and_then(|card| card.get("title")?.as_str()) {
+        Some(title) => diag.card(title),
+        None => diag,
+    }
 }
 
 /// What is turned away unread.
@@ -116,10 +122,13 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
     ];
     let opened = opened.iter().find_map(|o| numbers(raw.split_once(o)?.1));
     let place = opened.or(error.location().map(|l| (l.line(), l.column())));
-    // the parser does not say where an invisible letter stands
-    let hidden =
-        raw.contains("control characters").then(|| text.find(|c: char| c.is_control() && !"\t\r\n".contains(c)));
-    let start = hidden.flatten().or(place.map(|(line, column)| offset(text, line, column))).unwrap_or_default();
+    // the parser does not say where an invisible letter stands, nor where another document begins
+    let unplaced = match &raw {
+        raw if raw.contains("control characters") => text.find(|c: char| c.is_control() && !"\t\r\n".contains(c)),
+        raw if raw.contains("more than one document") => second_document(text),
+        _ => None,
+    };
+    let start = unplaced.or(place.map(|(line, column)| offset(text, line, column))).unwrap_or_default();
     let at = Locus::span(id, start, 1);
     match REFUSALS.iter().find(|(needle, ..)| raw.contains(needle)) {
         Some((_, what, help)) => Diag::error(at, "yaml", *what).help(*help),
@@ -129,6 +138,21 @@ fn refusal(id: SourceId, text: &str, error: &serde_yaml::Error) -> Diag {
                 .help("look at indentation, colons, quotes and brackets here")
         }
     }
+}
+
+/// The line that begins a second document: `---` after something that is no comment.
+fn second_document(text: &str) -> Option<usize> {
+    let mut from = 0;
+    let mut begun = false;
+    for line in text.split_inclusive('\n') {
+        let marks = line.starts_with("---");
+        if marks && begun {
+            return Some(from);
+        }
+        begun |= marks || !(line.trim().is_empty() || line.starts_with(['#', '%']));
+        from += line.len();
+    }
+    None
 }
 
 /// The two numbers of `3 column 10 ..`.

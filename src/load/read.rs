@@ -32,12 +32,12 @@ impl<T> Reading<T> {
 
 /// Reads a value that stands at `at`.
 pub(super) fn one<T: DeserializeOwned>(value: Value, at: Locus, project: &Project) -> Reading<T> {
-    Mender { value, top: None, at, project, taken: BTreeMap::new(), tainted: Vec::new(), diags: Vec::new() }.read()
+    Mender::new(value, None, at, project).read()
 }
 
 /// Reads a value that stands at `at`, wrapped into a mapping under the key `top` that is not in the file.
 pub(super) fn below<T: DeserializeOwned>(value: Value, top: &'static str, at: Locus, project: &Project) -> Reading<T> {
-    Mender { value, top: Some(top), at, project, taken: BTreeMap::new(), tainted: Vec::new(), diags: Vec::new() }.read()
+    Mender::new(value, Some(top), at, project).read()
 }
 
 /// A step down a value.
@@ -56,19 +56,52 @@ struct Mender<'p> {
     taken: BTreeMap<Vec<Way>, Vec<usize>>,
     /// Places that were filled in: what goes wrong there is no news.
     tainted: Vec<Vec<Way>>,
+    /// Mappings that were filled in: what goes wrong there says which keys they have.
+    shapes: Vec<Shape>,
     diags: Vec<Diag>,
 }
 
-impl Mender<'_> {
+/// A mapping that something else stood for.
+struct Shape {
+    way: Vec<Way>,
+    /// The complaint about it.
+    diag: usize,
+    /// The number that stood there, if one did.
+    number: Option<String>,
+    /// The keys it must have, and whether each wants a number.
+    keys: Vec<(String, bool)>,
+}
+
+impl Shape {
+    /// As it could be written: a number that stood there stands for each that is wanted.
+    fn example(&self) -> String {
+        let value = |wanted: bool| self.number.as_deref().filter(|_| wanted).unwrap_or("..");
+        let keys: Vec<String> = self.keys.iter().map(|(key, wanted)| format!("{key}: {}", value(*wanted))).collect();
+        format!("write `{{{}}}`", keys.join(", "))
+    }
+}
+
+impl<'p> Mender<'p> {
+    fn new(value: Value, top: Option<&'static str>, at: Locus, project: &'p Project) -> Mender<'p> {
+        let (taken, tainted, shapes, diags) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
+        Mender { value, top, at, project, taken, tainted, shapes, diags }
+    }
+
     fn read<T: DeserializeOwned>(mut self) -> Reading<T> {
+        let value = self.value_of();
+        for shape in self.shapes.iter().filter(|shape| !shape.keys.is_empty()) {
+            self.diags[shape.diag].help = Some(shape.example());
+        }
+        Reading { value, diags: self.diags }
+    }
+
+    /// The value, if all its parts were written; every fault is noted.
+    fn value_of<T: DeserializeOwned>(&mut self) -> Option<T> {
         for _ in 0..ENOUGH * 4 {
             let mut track = Track::new();
             let result = singleton_map_recursive::deserialize::<T, _>(Deserializer::new(&self.value, &mut track));
             let error = match result {
-                Ok(value) => {
-                    let sound = self.tainted.is_empty() && self.taken.is_empty();
-                    return Reading { value: sound.then_some(value), diags: self.diags };
-                }
+                Ok(value) => return Some(value).filter(|_| self.tainted.is_empty() && self.taken.is_empty()),
                 Err(error) => error.to_string(),
             };
             let way = way(track.path().iter());
@@ -77,7 +110,7 @@ impl Mender<'_> {
                 break;
             }
         }
-        Reading { value: None, diags: self.diags }
+        None
     }
 
     /// Notes a fault, unless it is of our own making, and mends it. False if that is beyond us.
@@ -117,8 +150,10 @@ impl Mender<'_> {
             }
             Fault::Missing { key } => {
                 let at = self.locus(way);
-                if !ours {
-                    self.diags.push(Fault::Missing { key: key.clone() }.diag(at, &self.named(way)));
+                match self.shapes.iter_mut().find(|shape| shape.way == way) {
+                    Some(shape) => shape.keys.push((key.clone(), false)),
+                    None if ours => {}
+                    None => self.diags.push(Fault::Missing { key: key.clone() }.diag(at, &self.named(way))),
                 }
                 let Some(Value::Mapping(map)) = walk(&mut self.value, way) else { return false };
                 map.insert(key.as_str().into(), Value::Null);
@@ -133,6 +168,7 @@ impl Mender<'_> {
                 if !ours {
                     self.diags.push(Fault::WrongType { found, expected }.diag(at, &self.named(way)));
                 }
+                self.note_shape(way, ours, &filler);
                 let Some(place) = walk(&mut self.value, way) else { return false };
                 if *place == filler {
                     return false;
@@ -147,6 +183,19 @@ impl Mender<'_> {
                 }
                 self.take_out(way)
             }
+        }
+    }
+
+    /// Something was filled in: a mapping whose keys are not yet known, or the value of one of its keys.
+    fn note_shape(&mut self, way: &[Way], ours: bool, filler: &Value) {
+        if !ours && filler.is_mapping() {
+            let number = walk(&mut self.value, way).and_then(|v| v.as_i64()).map(|n| n.to_string());
+            self.shapes.push(Shape { way: way.to_vec(), diag: self.diags.len() - 1, number, keys: Vec::new() });
+        } else if let Some((Way::Key(last), above)) = way.split_last()
+            && let Some(shape) = self.shapes.iter_mut().find(|shape| shape.way == above)
+            && let Some(key) = shape.keys.iter_mut().find(|(key, _)| key == last)
+        {
+            key.1 = filler.is_number();
         }
     }
 

@@ -4,13 +4,18 @@
 use super::{DEPTH, Step};
 use saphyr_parser::{Event, Parser};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// First byte and length in bytes.
 type Stretch = (usize, usize);
 
 /// The nodes of a text, as far as a locus can point.
 #[derive(Debug, Default)]
-pub(super) struct Marks(HashMap<[Step; DEPTH], Mark>);
+pub(super) struct Marks {
+    nodes: HashMap<[Step; DEPTH], Mark>,
+    /// Of keys that stand twice in one mapping: where the second is.
+    again: HashMap<[Step; DEPTH], Stretch>,
+}
 
 #[derive(Clone, Copy, Debug)]
 struct Mark {
@@ -52,7 +57,7 @@ impl Marks {
     pub(super) fn find(&self, path: [Step; DEPTH]) -> Stretch {
         let mut path = path;
         loop {
-            if let Some(mark) = self.0.get(&path) {
+            if let Some(mark) = self.nodes.get(&path) {
                 return (mark.node.0, mark.node.1.max(1));
             }
             match path.iter().rposition(|s| *s != Step::default()) {
@@ -64,7 +69,12 @@ impl Marks {
 
     /// The key of the node at `path`, if the node is there and has one.
     pub(super) fn key(&self, path: [Step; DEPTH]) -> Option<Stretch> {
-        self.0.get(&path)?.key
+        self.nodes.get(&path)?.key
+    }
+
+    /// The key at `path` where it stands a second time in its mapping.
+    pub(super) fn again(&self, path: [Step; DEPTH]) -> Option<Stretch> {
+        self.again.get(&path).copied()
     }
 }
 
@@ -118,7 +128,7 @@ impl Walk {
             *key = Some((step, place));
             // a mapping is shown by its first key
             if let Some(path) = self.path(self.frames.len() - 1)
-                && let Some(mark) = self.marks.0.get_mut(&path)
+                && let Some(mark) = self.marks.nodes.get_mut(&path)
                 && mark.node.1 == 0
             {
                 mark.node.1 = place.1;
@@ -137,8 +147,15 @@ impl Walk {
             Some(Frame::Map(None)) => return,
             _ => None,
         };
-        if let Some(path) = self.path(self.frames.len()) {
-            self.marks.0.entry(path).or_insert(Mark { node, key });
+        let Some(path) = self.path(self.frames.len()) else { return };
+        match (self.marks.nodes.entry(path), key) {
+            (Entry::Vacant(free), _) => {
+                free.insert(Mark { node, key });
+            }
+            (Entry::Occupied(_), Some(place)) => {
+                self.marks.again.entry(path).or_insert(place);
+            }
+            (Entry::Occupied(_), None) => {}
         }
     }
 

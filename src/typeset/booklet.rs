@@ -108,16 +108,19 @@ impl Book<'_> {
         let marked = manuscript::Marked::read(self.source, &self.text, &self.facts, &mut diags);
         let rendered = match super::template::prose(&marked.template, &self.facts) {
             Ok(text) => text,
-            Err(what) => {
+            Err(stumble) => {
                 // where facts are unknown the place is known already
                 if diags.is_empty() {
-                    let at = Locus::span(self.source, 0, 1);
-                    diags.push(Diag::error(at, "template", what).help("write it as Tera has it"));
+                    diags.push(Diag::error(marked.at(stumble.at), "template", stumble.what).help(stumble.help));
                 }
                 return Checked { value: None, diags };
             }
         };
         let manuscript = marked.rendered(&rendered);
+        if let Some(unclosed) = fence::unclosed(&manuscript) {
+            diags.push(unclosed);
+            return Checked { value: None, diags };
+        }
         let (blocks, faults) = markdown::blocks(&manuscript);
         diags.extend(faults);
         let mentions = proofread::Mentions::of(&blocks);

@@ -124,7 +124,7 @@ impl<'p> Case<'p> {
             SlotKind::Text(text) => {
                 let Some(phrases) = face.fields.get(slot.name.as_str()) else {
                     if !slot.optional {
-                        diags.push(unfilled(face, slot, "field", face.fields.keys()));
+                        diags.push(unfilled(slot, "field", face.fields.keys()));
                     }
                     return Vec::new();
                 };
@@ -137,7 +137,7 @@ impl<'p> Case<'p> {
             SlotKind::Picture => {
                 let Some(art) = face.pictures.get(slot.name.as_str()) else {
                     if !slot.optional {
-                        diags.push(unfilled(face, slot, "picture", face.pictures.keys()));
+                        diags.push(unfilled(slot, "picture", face.pictures.keys()));
                     }
                     return Vec::new();
                 };
@@ -190,11 +190,18 @@ impl<'p> Case<'p> {
         };
         let fields = face.fields.keys().map(|name| (name, true));
         for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
-            if names(text).any(|slot| slot == &**name) {
+            // a slot that is misspelt is told at the slot
+            let misspelt = |slot: &&Slot| {
+                let text = matches!(slot.what, SlotKind::Text(_)) == text && !slot.optional;
+                let taken =
+                    face.fields.contains_key(slot.name.as_str()) || face.pictures.contains_key(slot.name.as_str());
+                text && !taken && did_you_mean(&slot.name, [&**name]).is_some()
+            };
+            if names(text).any(|slot| slot == &**name) || cutting.slots.iter().any(|slot| misspelt(&slot)) {
                 continue;
             }
             let kind = if text { "text" } else { "picture" };
-            let what = format!("the template {} has no {kind} slot for {name:?}", face.template);
+            let what = format!("the template has no {kind} slot for {name:?}");
             let help = match did_you_mean(name, names(text)) {
                 Some(near) => format!("did you mean {near:?}?"),
                 None => format!(
@@ -202,7 +209,7 @@ impl<'p> Case<'p> {
                     if text { "slot" } else { "picture" }
                 ),
             };
-            diags.push(Diag::error(face.at, "no-slot", what).help(help));
+            diags.push(Diag::error(cutting.at, "no-slot", what).help(help));
         }
     }
 
@@ -248,14 +255,14 @@ fn placed(drawn: &Drawn, at: Affine, clip: Option<Rect>, slot: &Slot) -> Mark {
 }
 
 /// A slot that the face has nothing for.
-fn unfilled<'a>(face: &Face, slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) -> Diag {
+fn unfilled<'a>(slot: &Slot, kind: &str, known: impl Iterator<Item = &'a Name>) -> Diag {
     let known: Vec<&str> = known.map(|n| &**n).collect();
     let help = match did_you_mean(&slot.name, known.iter().copied()) {
         Some(near) => format!("did you mean {near:?}?"),
         None if known.is_empty() => "delete the slot, or mark it data-optional=\"true\"".to_owned(),
         None => format!("there is {}; mark the slot data-optional=\"true\" if it may stay empty", known.join(", ")),
     };
-    Diag::error(slot.at, "no-field", format!("{} has no {kind} for the slot {:?}", face.template, slot.name)).help(help)
+    Diag::error(slot.at, "no-field", format!("there is no {kind} for the slot {:?}", slot.name)).help(help)
 }
 
 /// A text slot that reaches nearer to the cut than text may stand.

@@ -39,8 +39,8 @@ struct Block {
     height: Mm,
     /// Where the ink begins and ends, from the block's top.
     ink: (Mm, Mm),
-    /// The widest word that is wider than its measure: its text, and by how much.
-    wide: Option<(String, Mm)>,
+    /// The widest word that is wider than its measure: its text, by how much, and where it was written.
+    wide: Option<(String, Mm, Locus)>,
     /// How far the first capitals rise above and the last letters drop below the block by the font's account.
     margin: (Mm, Mm),
 }
@@ -189,8 +189,8 @@ impl<'a, 'p> Field<'a, 'p> {
             for (row, words) in rows.into_iter().enumerate() {
                 let wide = Mm(em.0 * (stock.width(&words) as f64 / EM as f64) as f32);
                 let over = wide - measure;
-                if over.0 > HAIR && block.wide.as_ref().is_none_or(|(_, w)| over > *w) {
-                    block.wide = Some((stock.said(&words).to_owned(), over));
+                if over.0 > HAIR && block.wide.as_ref().is_none_or(|(_, w, _)| over > *w) {
+                    block.wide = Some((stock.said(&words).to_owned(), over, stock.at));
                 }
                 let x = left
                     + match align {
@@ -264,13 +264,14 @@ impl<'a, 'p> Field<'a, 'p> {
     /// The complaint about a field that does not fit at the floor.
     fn overflow(&self, size: Pt, block: &Block) -> Diag {
         let slot = &self.slot.name;
-        if let Some((word, over)) = &block.wide {
+        if let Some((word, over, at)) = &block.wide {
             let what = format!(
                 "\"{word}\" is {:.1} mm too wide for the slot {slot:?} at {size} pt, the smallest it may be",
                 over.0,
                 size = size.0
             );
-            return Diag::error(self.at, "overflow", what).help("use a shorter word");
+            let at = if *at == Locus::Nowhere { self.at } else { *at };
+            return Diag::error(at, "overflow", what).help("use a shorter word");
         }
         let words: usize = self.stocks.iter().map(Stock::count).sum();
         let rows = block.lines.len().max(1);

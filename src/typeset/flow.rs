@@ -156,13 +156,15 @@ struct Draft {
     pieces: Vec<(FontId, i64, Range<usize>, Option<Drawn>)>,
     /// Spaces that hold a count to what it counts.
     held: Vec<usize>,
+    /// Letters that the fonts asked for lack, each with the font that was taken instead and where it was written.
+    strays: Vec<(char, FontId, FontId, Locus)>,
 }
 
 impl Stock {
     /// Shapes a phrase. `game` is the folder whose icons are meant. A character that no font has, and an icon that is not
     /// there, are complained about where they were written.
     pub(crate) fn new(desk: &Desk, game: &str, phrase: &Phrase, look: Look, diags: &mut Vec<Diag>) -> Stock {
-        let mut draft = Draft { text: String::new(), pieces: Vec::new(), held: Vec::new() };
+        let mut draft = Draft { text: String::new(), pieces: Vec::new(), held: Vec::new(), strays: Vec::new() };
         let mut counted = false;
         for (run, at) in &phrase.runs {
             let font = look.cast.font(run, phrase.voice);
@@ -183,6 +185,7 @@ impl Stock {
             counted = matches!(run, lexicon::Run::Count(_));
         }
         let at = phrase.runs.first().map_or(Locus::Nowhere, |(_, at)| *at);
+        diags.extend(draft.astray(desk));
         draft.shape(desk, look, phrase.voice, at)
     }
 
@@ -310,6 +313,7 @@ impl Draft {
                 }
                 continue;
             }
+            let wanted = font;
             let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { desk.able(font, c) }) else {
                 let what = format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c));
                 let diag = Diag::error(at, "no-glyph", what).help("write it otherwise, or add a font that has it");
@@ -318,12 +322,33 @@ impl Draft {
                 }
                 continue;
             };
+            let family = |id: FontId| &desk.fonts.faces[usize::from(id.0)].family;
+            // a sign from elsewhere looks like a sign; a letter from elsewhere looks like a mistake
+            if c.is_alphabetic() && family(font) != family(wanted) {
+                self.strays.push((c, wanted, font, at));
+            }
             match look.caps {
                 Caps::Small if c.is_lowercase() => c.to_uppercase().for_each(|c| self.letter(font, SMALL, c)),
                 Caps::All => c.to_uppercase().for_each(|c| self.letter(font, 100, c)),
                 Caps::Small | Caps::None => self.letter(font, 100, c),
             }
         }
+    }
+
+    /// The complaint about letters that stand in another typeface than those beside them.
+    fn astray(&self, desk: &Desk) -> Option<Diag> {
+        let (_, wanted, taken, at) = *self.strays.first()?;
+        let mut letters: Vec<char> = self.strays.iter().map(|(c, ..)| *c).collect();
+        letters.sort_unstable();
+        letters.dedup();
+        let letters: String = letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect();
+        let family = |id: FontId| desk.fonts.faces[usize::from(id.0)].family.as_str();
+        let what = format!("{} lacks {letters}, which are set in {} instead", family(wanted), family(taken));
+        let help = format!(
+            "put a font of the family {:?} that has them into fonts/, or let the slot ask for another (data-font)",
+            family(wanted)
+        );
+        Some(Diag::warning(at, "other-font", what).help(help))
     }
 
     fn letter(&mut self, font: FontId, percent: i64, c: char) {
@@ -343,7 +368,7 @@ impl Draft {
     }
 
     fn shape(self, desk: &Desk, look: Look, voice: Voice, at: Locus) -> Stock {
-        let Draft { text, pieces: drafts, held } = self;
+        let Draft { text, pieces: drafts, held, .. } = self;
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         let mut pens = Vec::with_capacity(text.len() + 1);
         let mut pieces = Vec::with_capacity(drafts.len());

@@ -6,6 +6,7 @@ use super::effect::{LootRoll, Mode, Rarity};
 use crate::diag::{Checked, Diag};
 use crate::face::ArtDraft;
 use crate::lexicon::Effect;
+use crate::lexicon::prose::as_typed;
 use crate::lexicon::sentence::sentence;
 use crate::locus::Locus;
 use std::ops::RangeInclusive;
@@ -133,5 +134,6 @@ fn look(
         effect::check(written, host, own, at, diags);
         text.extend(sentence(written, at).drain(diags));
     }
+    diags.extend(flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));
     Look { text, flavour, art }
 }

@@ -3,6 +3,7 @@
 use super::card::{Looter, LooterDraft};
 use super::constants::Constants;
 use crate::diag::{Checked, Diag};
+use crate::lexicon::prose::as_typed;
 use crate::lexicon::sentence::sentence;
 use crate::locus::Locus;
 use std::ops::RangeInclusive;
@@ -41,6 +42,7 @@ pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<
         effect::wording(written, said.as_ref(), at, &mut diags);
         text.extend(said);
     }
+    diags.extend(draft.flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));
     let looter = Looter {
         life: draft.life,
         power: draft.power,

@@ -2,6 +2,7 @@
 //! what it is, with `key=value` pairs; what follows is prose or one thing a line.
 
 use super::block::{Aside, Block, Call, Prop, Text};
+use super::manuscript::Manuscript;
 use super::markdown::Reader;
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
@@ -18,6 +19,43 @@ struct Fence {
     pairs: Vec<(String, Range<usize>)>,
     /// Where its lines stand in the text.
     body: Range<usize>,
+}
+
+/// The first block that is never closed, or not before another begins: from there on nothing is what it seems.
+pub(super) fn unclosed(manuscript: &Manuscript) -> Option<Diag> {
+    let mut open: Option<(Range<usize>, usize)> = None;
+    let mut from = 0;
+    for line in manuscript.text.split_inclusive('\n') {
+        let bare = line.trim();
+        let ticks = bare.len() - bare.trim_start_matches('`').len();
+        let place = from + line.len() - line.trim_start().len();
+        let here = place..place + bare.len();
+        from += line.len();
+        match &open {
+            _ if ticks < 3 => {}
+            Some((_, outer)) if bare.len() == ticks && ticks >= *outer => open = None,
+            // fewer ticks, or another fence in a longer one, stand inside
+            Some((_, outer)) if ticks < *outer => {}
+            Some((first, _)) => return Some(never_closed(manuscript, first.clone(), Some(here))),
+            None => open = Some((here, ticks)),
+        }
+    }
+    open.map(|(first, _)| never_closed(manuscript, first, None))
+}
+
+fn never_closed(manuscript: &Manuscript, first: Range<usize>, next: Option<Range<usize>>) -> Diag {
+    let line = manuscript.text[first.clone()].to_owned();
+    let ticks: String = line.chars().take_while(|c| *c == '`').collect();
+    let kind = line[ticks.len()..].split(' ').next().unwrap_or_default();
+    let named = if kind.is_empty() { "this block".to_owned() } else { format!("the block `{kind}`") };
+    let other =
+        next.map(|range| manuscript.text[range].trim_matches('`').split(' ').next().unwrap_or_default().to_owned());
+    let what = match other {
+        Some(other) => format!("{named} is not closed before the block `{other}` begins"),
+        None => format!("{named} is never closed"),
+    };
+    let help = format!("write {ticks} on a line of its own where it ends");
+    Diag::error(manuscript.at(first), "unclosed-block", what).help(help)
 }
 
 /// The block that a fence at `range` of the text is.

@@ -127,6 +127,17 @@ impl Marked {
         let _ = write!(self.template, "{kind}{},{}{END}", from.start, from.len());
     }
 
+    /// Where a byte of the template was written.
+    pub(super) fn at(&self, byte: usize) -> Locus {
+        let before = self.template.get(..byte).unwrap_or(&self.template);
+        let mark = before.rfind([LITERAL, VALUE]).and_then(|open| {
+            let (numbers, _) = before[open + LITERAL.len_utf8()..].split_once(END)?;
+            let start: usize = numbers.split(',').next()?.parse().ok()?;
+            Some(start + before.len() - (open + LITERAL.len_utf8() + numbers.len() + END.len_utf8()))
+        });
+        Locus::span(self.source, mark.unwrap_or(0), 1)
+    }
+
     /// The manuscript, from what Tera made of the template.
     pub(super) fn rendered(self, rendered: &str) -> Manuscript {
         let mut text = String::with_capacity(rendered.len());

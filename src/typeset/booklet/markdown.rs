@@ -101,6 +101,21 @@ impl<'a> Reader<'a> {
             ));
     }
 
+    /// Hashes that make no heading, or one of a level that is not told apart.
+    fn refuse_heading(&mut self, range: Range<usize>) {
+        let text = &self.manuscript.text[range.clone()];
+        let hashes = text.len() - text.trim_start_matches('#').len();
+        let at = self.manuscript.at(range.start..range.start + hashes);
+        let many = format!("{hashes} hash{}", if hashes == 1 { "" } else { "es" });
+        let what = if hashes > 3 {
+            format!("{many} make no heading")
+        } else {
+            format!("{many} without a blank make no heading")
+        };
+        self.diags
+            .push(Diag::error(at, "prose", what).help("write one, two or three hashes and a blank before its words"));
+    }
+
     fn block(&mut self, events: &mut Events<'a>, out: &mut Vec<Block>) {
         if events.inline_next() {
             // a tight list item has no paragraph of its own
@@ -115,6 +130,9 @@ impl<'a> Reader<'a> {
         let Some((event, range)) = events.take() else { return };
         match event {
             Event::Start(Tag::Paragraph) => {
+                if self.manuscript.text[range.clone()].starts_with('#') {
+                    self.refuse_heading(range.clone());
+                }
                 let mut text = Text::default();
                 self.inlines(events, &TagEnd::Paragraph, &mut text);
                 let text = self.finish(text);
@@ -129,6 +147,9 @@ impl<'a> Reader<'a> {
                 self.inlines(events, &TagEnd::Heading(level), &mut text);
                 let title = self.finish(text);
                 let at = self.manuscript.at(range.start..range.start + 1);
+                if level > HeadingLevel::H3 {
+                    self.refuse_heading(range.clone());
+                }
                 let emblem = attrs.iter().find(|(k, _)| &**k == "emblem").and_then(|(_, v)| v.as_ref());
                 out.push(match level {
                     HeadingLevel::H1 => Block::Chapter {

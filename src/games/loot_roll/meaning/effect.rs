@@ -117,10 +117,11 @@ fn trigger(effect: &Eff, host: Host, at: Locus, diags: &mut Vec<Diag>) {
     if let Some(why) = wrong {
         let fitting: Vec<&str> = match host {
             Host::Ability => vec!["play"],
-            Host::Loot { gear: true, .. } => {
-                vec!["use", "passive_equipped", "passive_in_bag", "on_equip", "on_explore", "on_roll_won"]
+            Host::Loot { gear, rarity } => {
+                let worn = ["passive_equipped", "on_equip"].into_iter().filter(|_| gear);
+                let explored = ["on_explore"].into_iter().filter(|_| rarity == super::Rarity::Common);
+                ["use", "passive_in_bag", "on_roll_won"].into_iter().chain(worn).chain(explored).collect()
             }
-            Host::Loot { gear: false, .. } => vec!["use", "passive_in_bag", "on_explore", "on_roll_won"],
             Host::Monster => {
                 vec!["monster_passive", "on_monster_revealed", "on_fight_won", "on_fight_lost", "on_all_fled"]
             }
