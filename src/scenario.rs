@@ -57,6 +57,13 @@ pub struct Scenario<R: Rules> {
     and: Vec<Round>,
 }
 
+impl<R: Rules> Scenario<R> {
+    /// The rules it proves, if it passes.
+    pub fn proves(&self) -> &[String] {
+        &self.proves
+    }
+}
+
 /// What happens next, and what is so afterwards.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -17,7 +17,9 @@ use std::marker::PhantomData;
 mod chapters;
 mod playtest;
 mod record;
+mod rehearse;
 mod replay;
+pub mod rules;
 mod scenarios;
 mod sit;
 pub use chapters::{Shown, report};
@@ -31,6 +33,9 @@ pub trait Title: Sync {
     fn name(&self) -> &'static str;
     /// Loads and checks it. Never fails: what could not be had is among the complaints.
     fn open(&self, project: &Project) -> Opened;
+    /// Everything that is wrong with what is played, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that the deck
+    /// does not pass are warnings.
+    fn rehearse(&self, project: &Project) -> Vec<Diag>;
     /// Plays many games with the deck of the project and counts what they come to. Every invariant is checked at every step.
     ///
     /// # Errors
@@ -117,6 +122,10 @@ impl<G: Measured> Title for Shelf<G> {
 
     fn open(&self, project: &Project) -> Opened {
         open::<G>(project)
+    }
+
+    fn rehearse(&self, project: &Project) -> Vec<Diag> {
+        rehearse::rehearse::<G>(project)
     }
 
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>> {

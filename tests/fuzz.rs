@@ -12,6 +12,20 @@ use std::path::Path;
 /// How many decks are bent.
 const BUDGET: u32 = 3000;
 
+/// What stands beside the cards: words, what is tolerated, a scenario, the index of rules.
+const BESIDE: [(&str, &str); 4] = [
+    ("aids.yaml", include_str!("../data/loot-roll/aids.yaml")),
+    (
+        "playtest.yaml",
+        "players: [3]\ngames: 10\njudged_at: 10\ntables:\n  - {name: all, bots: [random], share: 50 %}\nlines:\n  - {id: LR-P12, says: turns, tables: [all], measure: turns, at_least: 1, at_most: 90}\n",
+    ),
+    (
+        "scenarios/own.yaml",
+        "- name: Four fight\n  proves: [LR-X1]\n  players: 4\n  given: {fight: {monster: Refuse Golem, number: 9}, A: {worn: [Magic Lute]}}\n  when: [all: lay Fight]\n  then: {wins: 1}\n",
+    ),
+    ("rules.yaml", "- {id: LR-X1, read_by: engine}\n- {id: LR-P12, read_by: designers}\n"),
+];
+
 /// What people type by accident, and what they paste.
 const BITS: [&str; 34] = [
     "{",
@@ -53,12 +67,15 @@ const BITS: [&str; 34] = [
 fn base() -> BTreeMap<String, Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
     let files = std::fs::read_dir(folder).expect("tests/suite/base is there").map(|e| e.expect("a file").path());
-    files
+    let mut base: BTreeMap<String, Vec<u8>> = files
         .map(|path| {
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
             (format!("data/loot-roll/{name}"), std::fs::read(path).expect("a file"))
         })
-        .collect()
+        .chain(BESIDE.map(|(name, text)| (format!("data/loot-roll/{name}"), text.into())))
+        .collect();
+    base.entry("data/loot-roll/game.yaml".to_owned()).or_default().splice(0..0, *b"prose: aids.yaml\n");
+    base
 }
 
 fn below(dice: &mut Dice, n: usize) -> usize {
@@ -115,7 +132,8 @@ fn whatever_is_written_there_is_an_answer() {
         let opened = ALL[0].open(&project);
         let errors = opened.diags.iter().filter(|d| d.severity == Severity::Error).count();
         assert!(opened.whole == (errors == 0), "seed {seed}: whole {} with {errors} errors", opened.whole);
-        for diag in &opened.diags {
+        let rehearsed = ALL[0].rehearse(&project);
+        for diag in opened.diags.iter().chain(&rehearsed) {
             let shown = diag.show(&project.sources, Paint::Plain);
             assert!(shown.contains(diag.code), "seed {seed}");
             assert!(diag.help.is_some() || diag.severity == Severity::Warning, "seed {seed}: no cure in {shown}");

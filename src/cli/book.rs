@@ -5,27 +5,10 @@ use crate::art::Studio;
 use crate::diag::Checked;
 use crate::face::{Component, Name, Tag};
 use crate::game::{Fact, Facts};
-use crate::load;
 use crate::locus::Locus;
+use crate::title::rules::{self, Reader};
 use crate::typeset::booklet::{Book, Rule};
-use crate::world::Project;
-use serde::Deserialize;
-
-/// A line of `rules.yaml`.
-#[derive(Deserialize)]
-struct Line {
-    id: String,
-    read_by: Reader,
-}
-
-/// For whom a rule is written down.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Reader {
-    Players,
-    Engine,
-    Designers,
-}
+use crate::world::{Missing, Project, missing};
 
 /// The rulebook's parts that have to outlive a [`Book`].
 pub(super) struct Shelved {
@@ -47,15 +30,15 @@ pub(super) fn open(project: &Project, game: &str) -> Checked<Option<Shelved>> {
         Err(diag) => return Checked::bad(diag),
     };
     let authors = Studio::open(project).map(|studio| listed(studio.authors()));
-    let index = load::file::<Vec<Line>>(project, &format!("data/{game}/rules.yaml"), Locus::Nowhere);
+    let index = rules::index(project, game);
     authors.then(|authors| {
-        index.map(|(id, lines)| {
-            let rule = |(i, line): (usize, Line)| Rule {
-                id: line.id,
-                at: Locus::root(id).nth(i).key("id"),
-                read_by_players: line.read_by == Reader::Players,
-            };
-            Some(Shelved { source, text, rules: lines.into_iter().enumerate().map(rule).collect(), authors })
+        index.then(|rules| match rules {
+            Some(rules) => {
+                let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
+                let rules = rules.into_iter().map(rule).collect();
+                Checked::good(Some(Shelved { source, text, rules, authors }))
+            }
+            None => Checked::bad(missing(&format!("data/{game}/rules.yaml"), Locus::Nowhere, &Missing::NotThere)),
         })
     })
 }

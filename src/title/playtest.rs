@@ -2,7 +2,7 @@
 //! of the seed and *i* alone and tallies add up in any order, so the threads cannot show.
 
 use crate::check::{self, Examined};
-use crate::diag::Checked;
+use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Deck, fingerprint};
 use crate::load;
@@ -73,10 +73,31 @@ const GIFTS: u64 = 0x6769_6674;
 /// Games of a table that are compared one by one with those of another deck; the rest are compared by what they come to.
 const COMPARED: u64 = 1 << 20;
 
+/// Where a game says what its designer tolerates.
+pub(super) fn path(game: &str) -> String {
+    format!("data/{game}/playtest.yaml")
+}
+
 /// Reads `playtest.yaml` of a game.
 pub(super) fn terms(project: &Project, game: &str) -> Checked<(Locus, Terms)> {
-    let path = format!("data/{game}/playtest.yaml");
-    load::file::<Terms>(project, &path, Locus::Nowhere).map(|(id, terms)| (Locus::root(id), terms))
+    load::file::<Terms>(project, &path(game), Locus::Nowhere).then(|(id, terms)| {
+        let faults = terms.faults(Locus::root(id));
+        Checked::of((Locus::root(id), terms), faults)
+    })
+}
+
+/// What is wrong with what a designer tolerates, held against a deck without a game being played.
+pub(super) fn rehearse<G: Measured>(
+    deck: Option<&Deck<G>>,
+    project: &Project,
+    diags: &mut Vec<Diag>,
+) -> Option<(Locus, Terms)> {
+    let (at, terms) = terms(project, G::NAME).drain(diags)?;
+    if let Some(deck) = deck {
+        let asked = Asked { deep: true, ..Asked::default() };
+        plan::plan(deck, &mut terms.clone(), &asked, at, diags);
+    }
+    Some((at, terms))
 }
 
 /// Plays what is asked with the deck of the project.

@@ -1,6 +1,8 @@
 //! What the designer tolerates, as `playtest.yaml` says it: which tables are played, and the lines of the verdict. Read by
 //! `title`, held against what was counted by [`super::judge`].
 
+use crate::diag::Diag;
+use crate::locus::Locus;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
 /// The whole file.
@@ -171,8 +173,12 @@ impl<'de> Deserialize<'de> for Amount {
 
             fn visit_str<E: Error>(self, text: &str) -> Result<Amount, E> {
                 let number = text.trim().strip_suffix('%').and_then(|n| n.trim().parse::<f64>().ok());
-                let finite = number.filter(|n| n.is_finite());
-                finite.map(|n| Amount(n / 100.0)).ok_or_else(|| E::invalid_type(Unexpected::Str(text), &self))
+                match number.filter(|n| n.is_finite()) {
+                    // all there is, or the whole of it less than that
+                    Some(n) if n.abs() <= 100.0 => Ok(Amount(n / 100.0)),
+                    Some(n) => Err(E::custom(format!("{n} % is more than there is; write 0 % to 100 %"))),
+                    None => Err(E::invalid_type(Unexpected::Str(text), &self)),
+                }
             }
         }
         from.deserialize_any(Reader)
@@ -180,6 +186,51 @@ impl<'de> Deserialize<'de> for Amount {
 }
 
 impl Terms {
+    /// What no games could be held to, wherever it stands below `at`.
+    pub fn faults(&self, at: Locus) -> Vec<Diag> {
+        let mut diags = Vec::new();
+        let mut absurd = |wrong: bool, at: Locus, what: &str, help: &str| {
+            if wrong {
+                diags.push(Diag::error(at, "bad-terms", what).help(help));
+            }
+        };
+        absurd(self.games == 0, at.key("games"), "no games are played", "write 1 or more");
+        absurd(self.judged_at == 0, at.key("judged_at"), "nothing is judged by no games", "write 1 or more");
+        absurd(self.players.is_empty(), at.key("players"), "nobody plays", "name numbers of players: `[3, 4]`");
+        absurd(self.tables.is_empty(), at.key("tables"), "there is no table", "add `- {name: all, bots: [random]}`");
+        for (i, table) in self.tables.iter().enumerate() {
+            let at = at.key("tables").nth(i);
+            let known = self.tables[..i].iter().any(|other| other.name == table.name);
+            absurd(known, at.key("name"), "a table of this name stands above", "give it another name");
+            absurd(table.bots.is_empty(), at.key("bots"), "nobody sits there", "name a policy: `[random]`");
+            absurd(table.share.0 <= 0.0, at.key("share"), "none of the games are played there", "write more than 0");
+        }
+        for (i, line) in self.lines.iter().enumerate() {
+            let at = at.key("lines").nth(i);
+            absurd(line.tables.is_empty(), at.key("tables"), "the line is about no table", "name one: `[equal]`");
+            let both = line.measure.is_some() == line.each.is_some();
+            absurd(both, at, "a line has either `measure` or `each`", "name one measure, or the beginning of many");
+            let broken = line.measure.as_deref() == Some(super::BROKEN);
+            let unbound = line.at_least.is_none() && line.at_most.is_none() && !broken;
+            absurd(unbound, at, "the line has no bound: whatever comes passes", "add `at_least: ..` or `at_most: ..`");
+            let crossed = line.at_least.zip(line.at_most).is_some_and(|(least, most)| least > most);
+            let help = "make `at_least` the smaller of the two";
+            absurd(crossed, at.key("at_least"), "the least is more than the most: nothing can pass", help);
+            let outside = line.quantile.is_some_and(|q| !(0.0..=1.0).contains(&q.0));
+            absurd(outside, at.key("quantile"), "there is no such quantile", "write 0 % to 100 %");
+        }
+        if let Some(lift) = &self.lift {
+            let at = at.key("lift");
+            absurd(lift.bots.is_empty(), at.key("bots"), "nobody sits there", "name a policy: `[greedy]`");
+            absurd(lift.times.0 <= 0.0, at.key("times"), "none of the games are played", "write more than 0");
+            for (key, bound) in [("at_most", lift.at_most), ("swing", lift.swing)] {
+                let outside = !(0.0..=1.0).contains(&bound.0);
+                absurd(outside, at.key(key), "wins change by no more than all of them", "write 0 % to 100 %");
+            }
+        }
+        diags
+    }
+
     /// Whether a line is about this number of players at a table: the numbers it names, else those the table names, else those
     /// on the box. Other numbers are reported, and judged by nobody.
     pub fn binds(&self, line: &Line, table: &str, players: u8) -> bool {

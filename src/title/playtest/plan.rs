@@ -9,7 +9,7 @@ use crate::measure::{Books, Measured, record};
 use crate::verdict::BROKEN;
 use crate::verdict::lift;
 use crate::verdict::terms::{Table, Terms};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is to be played.
 pub(super) struct Plan<G: Measured> {
@@ -136,11 +136,12 @@ fn jobs<G: Measured>(
 /// Lines about measures that are never taken, and about tables that there are not.
 fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(u8, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
     let at = at.key("lines");
-    let mut names = BTreeSet::new();
+    // each measure, and whether it is a share
+    let mut names = BTreeMap::new();
     for job in jobs {
-        names.extend(
-            Books::<G>::open(&setups[job.setup].1, job.players, &job.bots).close(&setups[job.setup].1).by.into_keys(),
-        );
+        let setup = &setups[job.setup].1;
+        let taken = Books::<G>::open(setup, job.players, &job.bots).close(setup).by;
+        names.extend(taken.into_iter().map(|(name, measure)| (name, measure.is_share())));
     }
     let tables: Vec<&str> = terms.tables.iter().map(|t| t.name.as_str()).collect();
     for (i, line) in terms.lines.iter().enumerate() {
@@ -153,23 +154,30 @@ fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(u8, G::Setup)],
         if !jobs.iter().any(|job| terms.binds(line, &job.name, job.players)) {
             continue;
         }
-        let plain: Vec<&str> = names.iter().map(String::as_str).collect();
+        let plain: Vec<&str> = names.keys().map(String::as_str).collect();
         let less = line.less.as_deref().filter(|l| !["even", "best"].contains(l));
         let measure = line.measure.as_deref().filter(|m| *m != BROKEN);
         for (key, name) in [("measure", measure), ("less", less)] {
-            if let Some(name) = name.filter(|n| !names.contains(*n)) {
+            if let Some(name) = name.filter(|n| !names.contains_key(*n)) {
                 let what = format!("nothing is counted under the name `{name}`");
                 diags.push(Diag::error(at.key(key), "unknown-measure", what).help(meant(name, &plain)));
             }
         }
-        if let Some(prefix) = line.each.as_deref().filter(|p| !names.iter().any(|n| n.starts_with(*p))) {
+        if let Some(prefix) = line.each.as_deref().filter(|p| !names.keys().any(|n| n.starts_with(*p))) {
             let stems: Vec<&str> = plain.iter().filter_map(|n| n.split_inclusive('/').next()).collect();
             let what = format!("no name of a measure begins with `{prefix}`");
             diags.push(Diag::error(at.key("each"), "unknown-measure", what).help(meant(prefix, &stems)));
         }
-        if line.measure.is_some() == line.each.is_some() {
-            let what = "a line has either `measure` or `each`";
-            diags.push(Diag::error(at, "no-measure", what).help("name one measure, or the beginning of many"));
+        let measured = |name: &str| {
+            line.measure.as_deref() == Some(name) || line.each.as_deref().is_some_and(|e| name.starts_with(e))
+        };
+        let share = names.iter().any(|(name, share)| *share && measured(name));
+        let least = if line.less.is_some() { -1.0 } else { 0.0 };
+        for (key, bound) in [("at_least", line.at_least), ("at_most", line.at_most)] {
+            if let Some(bound) = bound.filter(|b| share && !(least..=1.0).contains(&b.0)) {
+                let what = format!("a share of games is never {} %", bound.0 * 100.0);
+                diags.push(Diag::error(at.key(key), "bad-terms", what).help("write 0 % to 100 %"));
+            }
         }
     }
 }
