@@ -1,8 +1,9 @@
 //! The command line: what may be asked, in which project, and how answers are shown. One file per verb; nothing here knows a
 //! game or how a page is made.
 
-use crate::diag::{Diag, Paint, Severity, Tone, did_you_mean};
+use crate::diag::{Diag, Paint, Severity, Tone, did_you_mean, folded};
 use crate::games::ALL;
+use crate::locus::Locus;
 use crate::title::Title;
 use crate::world::{Disk, Embedded, Folder, Layered, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -25,6 +26,7 @@ pub mod report;
 mod scenario;
 mod sheet;
 mod simulate;
+mod stray;
 mod tally;
 mod terminal;
 mod work;
@@ -33,8 +35,8 @@ mod work;
 #[derive(Debug, Parser)]
 #[command(name = "lootpress", version, about, propagate_version = true)]
 struct Asked {
-    /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml, else
-    /// what comes with lootpress]
+    /// A folder with your own data, templates or fonts [default: the nearest folder above with data/GAME/game.yaml,
+    /// data/press/NAME.yaml or templates/GAME, else what comes with lootpress]
     #[arg(long, global = true, value_name = "DIR")]
     project: Option<PathBuf>,
     /// Say nothing but complaints
@@ -121,6 +123,13 @@ impl Refusal {
     }
 }
 
+/// What was asked for is not there: a complaint about the command line, not about a file.
+impl From<Diag> for Refusal {
+    fn from(diag: Diag) -> Refusal {
+        Refusal { what: diag.what, help: diag.help }
+    }
+}
+
 /// Everything a verb works with.
 struct Desk {
     project: Project,
@@ -146,6 +155,14 @@ impl Desk {
         all.join(game)
     }
 
+    /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
+    /// there.
+    fn give_up(&self, diags: &[Diag]) -> Outcome {
+        self.complain(diags);
+        let misused = diags.iter().any(|d| d.severity == Severity::Error && d.at == Locus::Nowhere);
+        if misused { Outcome::Unusable } else { Outcome::Complaints }
+    }
+
     /// Tells something that is not a complaint on standard output, unless asked to be quiet.
     fn tell(&self, text: &str) {
         if !self.quiet {
@@ -156,17 +173,9 @@ impl Desk {
 
 /// Shows complaints about a project on standard error, each once, and says whether an error was among them.
 fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
-    let mut shown: Vec<&Diag> = Vec::new();
-    let mut text = String::new();
-    for diag in diags {
-        if !shown.contains(&diag) {
-            shown.push(diag);
-            text.push_str(&diag.show(&project.sources, paint));
-            text.push('\n');
-        }
-    }
-    terminal::err(&text);
-    shown.iter().any(|d| d.severity == Severity::Error)
+    let told = folded(diags.iter().cloned());
+    terminal::err(&told.iter().map(|diag| diag.show(&project.sources, paint) + "\n").collect::<String>());
+    told.iter().any(|d| d.severity == Severity::Error)
 }
 
 /// Set by Ctrl-C.
@@ -227,7 +236,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
             Ok(Outcome::Fine)
         }
         verb => open(asked.project.as_deref(), house.clone()).and_then(|project| {
-            let home = own(asked.project.as_deref()).unwrap_or_else(|| PathBuf::from("."));
+            let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
             let (paint, ink) = (*terminal::PAINT, *terminal::INK);
             let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
             match verb {
@@ -261,7 +270,7 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
         }
         _ => {}
     }
-    let Some(dir) = own(asked) else { return Ok(Project::new(house)) };
+    let Some(dir) = own(asked, &house) else { return Ok(Project::new(house)) };
     let disk = Disk::new(&dir);
     match disk.linked().as_slice() {
         [] => Ok(Project::new(Layered::new(Box::new(disk), Box::new(house)))),
@@ -273,10 +282,10 @@ fn open(asked: Option<&Path>, house: Embedded) -> Result<Project, Refusal> {
 }
 
 /// A designer's folder: the one that was named, else the nearest above.
-fn own(asked: Option<&Path>) -> Option<PathBuf> {
+fn own(asked: Option<&Path>, house: &Embedded) -> Option<PathBuf> {
     let above = || {
         let here = std::env::current_dir().ok()?;
-        let dir = Disk::nearest(&here)?;
+        let dir = Disk::nearest(&here, house)?;
         Some(if dir == here { PathBuf::from(".") } else { dir })
     };
     asked.map(Path::to_path_buf).or_else(above)

@@ -9,7 +9,7 @@ mod draft;
 #[cfg(test)]
 mod tests;
 
-pub use draft::{names, open};
+pub use draft::{Known, LEAST, find, names, open};
 
 /// A printer's demands, possible and free of contradictions.
 #[derive(Clone, Debug, PartialEq)]

@@ -26,6 +26,10 @@ pub trait World: Send + Sync {
     fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing>;
     /// The files below `dir` (any depth), sorted, as project-relative paths.
     fn list(&self, dir: &str) -> Vec<String>;
+    /// The files below `dir` that stand in for no other: where nobody reads them they do nothing.
+    fn added(&self, dir: &str) -> Vec<String> {
+        self.list(dir)
+    }
 }
 
 /// Why a file could not be had.
@@ -69,6 +73,10 @@ impl World for Embedded {
 
     fn list(&self, dir: &str) -> Vec<String> {
         self.0.iter().map(|(p, _)| *p).filter(|p| below(p, dir)).map(str::to_owned).collect()
+    }
+
+    fn added(&self, _: &str) -> Vec<String> {
+        Vec::new()
     }
 }
 
@@ -130,18 +138,31 @@ fn data_folder(path: &str) -> Option<&str> {
     path.strip_prefix("data/")?.split_once('/').map(|(folder, _)| folder)
 }
 
+impl Layered {
+    /// Whether a path belongs to a game that is wholly the designer's.
+    fn whole(&self, path: &str) -> bool {
+        data_folder(path).is_some_and(|folder| self.own_games.contains(folder))
+    }
+}
+
 impl World for Layered {
     fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
-        let whole = data_folder(path).is_some_and(|folder| self.own_games.contains(folder));
         match self.own.read(path, most) {
-            Err(Missing::NotThere) if !whole => self.house.read(path, most),
+            Err(Missing::NotThere) if !self.whole(path) => self.house.read(path, most),
             answer => answer,
         }
     }
 
+    fn added(&self, dir: &str) -> Vec<String> {
+        let house = self.house.list(dir);
+        let mut own = self.own.list(dir);
+        own.retain(|path| self.whole(path) || !house.contains(path));
+        own
+    }
+
     fn list(&self, dir: &str) -> Vec<String> {
         let house = self.house.list(dir);
-        let house = house.into_iter().filter(|p| !data_folder(p).is_some_and(|f| self.own_games.contains(f)));
+        let house = house.into_iter().filter(|p| !self.whole(p));
         let all: BTreeSet<String> = self.own.list(dir).into_iter().chain(house).collect();
         all.into_iter().collect()
     }
@@ -151,6 +172,8 @@ impl World for Layered {
 pub struct Project {
     world: Box<dyn World>,
     guests: Mutex<BTreeMap<String, Vec<u8>>>,
+    /// The files that were asked for so far, whether or not they could be had.
+    asked: Mutex<BTreeSet<String>>,
     /// The texts that loci point into.
     pub sources: Sources,
 }
@@ -158,7 +181,8 @@ pub struct Project {
 impl Project {
     /// A project over some files.
     pub fn new(world: impl World + 'static) -> Project {
-        Project { world: Box::new(world), guests: Mutex::default(), sources: Sources::default() }
+        let (guests, asked) = (Mutex::default(), Mutex::default());
+        Project { world: Box::new(world), guests, asked, sources: Sources::default() }
     }
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
@@ -174,6 +198,8 @@ impl Project {
     }
 
     fn read_up_to(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        let plain: Vec<&str> = path.split('/').filter(|part| *part != ".").collect();
+        self.asked.lock().unwrap_or_else(|poison| poison.into_inner()).insert(plain.join("/"));
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
         match guests.get(path) {
             Some(bytes) => file::fits(bytes, most).map(|()| Cow::Owned(bytes.clone())),
@@ -184,6 +210,12 @@ impl Project {
     /// The files below a folder, sorted.
     pub fn list(&self, dir: &str) -> Vec<String> {
         self.world.list(dir)
+    }
+
+    /// The files below a folder that stand in for no other and that nobody has asked for, sorted.
+    pub fn unasked(&self, dir: &str) -> Vec<String> {
+        let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner());
+        self.world.added(dir).into_iter().filter(|path| !asked.contains(path)).collect()
     }
 
     /// A text file: UTF-8, with or without a byte order mark, any line ends. `asked` is where its name was written.
@@ -269,5 +301,22 @@ mod tests {
         assert_eq!(both.read("data/a/cards.yaml", 9), Err(Missing::NotThere));
         assert_eq!(&*both.read("templates/x.svg", 9).expect("there"), b"own");
         assert_eq!(&*both.read("templates/y.svg", 9).expect("there"), b"house");
+    }
+
+    #[test]
+    fn what_stands_in_for_nothing_and_is_not_asked_for_is_known() {
+        let house = Imagined::default().with("data/a/game.yaml", "").with("templates/a/x.svg", "");
+        let own = Imagined::default()
+            .with("data/a/game.yaml", "")
+            .with("data/a/spare.yaml", "")
+            .with("templates/a/x.svg", "")
+            .with("templates/a/y.svg", "")
+            .with("templates/a/z.svg", "");
+        let project = Project::new(Layered::new(Box::new(own), Box::new(house)));
+        for path in ["data/a/game.yaml", "templates/a/z.svg"] {
+            assert!(project.read(path).is_ok());
+        }
+        assert_eq!(project.unasked("data/a"), ["data/a/spare.yaml"]);
+        assert_eq!(project.unasked("templates"), ["templates/a/y.svg"]);
     }
 }

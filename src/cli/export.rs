@@ -5,6 +5,7 @@ use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::export::{self, Shop};
+use crate::locus::Locus;
 use crate::title::{Opened, Title};
 use crate::world::Folder;
 use clap::Args;
@@ -56,6 +57,9 @@ impl Export {
             TABLE | PLAIN => None,
             name => {
                 let found = export::open(&desk.project, name, &[PLAIN, TABLE]);
+                if found.diags.iter().any(|d| d.at == Locus::Nowhere) {
+                    return Ok(desk.give_up(&found.diags));
+                }
                 broken |= desk.complain(&found.diags) || found.value.is_none();
                 found.value
             }

@@ -38,8 +38,8 @@ impl Play {
         let _ = ctrlc::set_handler(|| std::process::exit(130));
         let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
         let sat = game.sit(&desk.project, &asked, self.seat - 1, &mut person);
+        let Some(left) = sat.value else { return Ok(desk.give_up(&sat.diags)) };
         let broken = desk.complain(&sat.diags);
-        let Some(left) = sat.value else { return Ok(Outcome::Complaints) };
         if !left.finished {
             desk.tell("\nYou leave the game unfinished.");
         }

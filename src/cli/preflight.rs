@@ -15,7 +15,7 @@ pub(super) struct Preflight {
     /// The finished files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// The printer's profile: data/press/PROFILE.yaml
+    /// The printer's profile: PROFILE for data/press/PROFILE.yaml, or any file, as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
     /// The list of a kit, its manifest.json or kit.json: pages, sizes, fronts and backs are held to it
@@ -46,7 +46,7 @@ struct Entry<'a> {
 
 impl Preflight {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let opened = profile::open(&desk.project, &self.profile);
+        let opened = profile::find(&desk.project, &self.profile)?.open(&desk.project);
         desk.complain(&opened.diags);
         let Some(profile) = opened.value else { return Ok(Outcome::Complaints) };
         let kit = self.kit.as_ref().map(|path| list(desk, path)).transpose()?;
@@ -72,7 +72,12 @@ impl Preflight {
                 terminal::out(&(json + "\n"));
             }
         }
-        Ok(if entries.iter().all(|e| e.passes) { Outcome::Fine } else { Outcome::Complaints })
+        let unread = |e: &Entry<'_>| e.report.findings.iter().any(|f| f.code == "unreadable");
+        Ok(match () {
+            () if entries.iter().any(unread) => Outcome::Unusable,
+            () if entries.iter().all(|e| e.passes) => Outcome::Fine,
+            () => Outcome::Complaints,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::replay::{Keep, set_out, write, write_bytes, write_into};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
-use crate::diag::Paint;
+use crate::diag::{Checked, Paint};
 use crate::title::{self, Asked, Experiment, Played, Shown, Title};
 use crate::verdict::Verdict;
 use crate::verdict::compare;
@@ -148,8 +148,9 @@ impl Simulate {
         }
         let played = game.playtest(&desk.project, &asked, &go_on);
         bar.close();
-        desk.complain(&played.diags);
-        let Some(played) = played.value else { return Ok(Outcome::Complaints) };
+        let Checked { value, diags } = played;
+        let Some(played) = value else { return Ok(desk.give_up(&diags)) };
+        desk.complain(&diags);
         let (begun, rest) = (played.range.0, played.rest());
         let Played { record, terms: Some(terms), swings, notes, .. } = played else { return Ok(Outcome::Complaints) };
         if rest.is_some() && record.games() == 0 {
@@ -200,8 +201,11 @@ impl Simulate {
         for line in told.value.iter().flatten() {
             desk.tell(&set_out(line, desk.ink));
         }
+        if told.value.is_none() {
+            return Ok(desk.give_up(&told.diags));
+        }
         let broken = desk.complain(&told.diags);
-        let kept = told.value.is_some() && self.keep.keep(desk, game, &asked, index)?;
+        let kept = self.keep.keep(desk, game, &asked, index)?;
         Ok(if broken || !kept { Outcome::Complaints } else { Outcome::Fine })
     }
 }

@@ -4,7 +4,7 @@
 use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::load;
-use crate::locus::Locus;
+use crate::locus::{Locus, SourceId};
 use crate::unit::{Mm, Pt, Size};
 use crate::world::{Project, missing};
 use serde::Deserialize;
@@ -70,7 +70,7 @@ struct Resolution {
 
 impl Default for Resolution {
     fn default() -> Resolution {
-        Resolution { raster: 600, least: 300 }
+        Resolution { raster: 600, least: LEAST }
     }
 }
 
@@ -108,6 +108,9 @@ fn anything() -> Makes {
     Makes::All
 }
 
+/// Dots an inch that a printer asks of pictures who does not say more.
+pub const LEAST: u32 = 300;
+
 /// Where printers' demands are written.
 const FOLDER: &str = "data/press";
 
@@ -120,22 +123,61 @@ pub fn names(project: &Project) -> Vec<String> {
     project.list(FOLDER).iter().filter_map(name).collect()
 }
 
-/// Reads what the printer of this name asks for.
+/// A printer that there is: what it is called, and the file that says what it asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Known {
+    /// The name of the file, without folder and ending: `mbprint`.
+    pub name: String,
+    path: String,
+}
+
+/// Looks a printer up by its name, or by the path of its file, as in `./yours.yaml`, wherever that lies.
+///
+/// # Errors
+/// There is no such printer, or no such file.
+pub fn find(project: &Project, asked: &str) -> Result<Known, Diag> {
+    let file = asked.strip_suffix(".yaml");
+    if let Some(stem) = file.or_else(|| asked.contains('/').then_some(asked)) {
+        let name = stem.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
+        let unread = |why| Diag { code: "unknown-profile", ..missing(asked, Locus::Nowhere, &why) };
+        return project.invite(asked).map(|()| Known { name, path: asked.to_owned() }).map_err(unread);
+    }
+    let known = names(project);
+    if known.iter().any(|k| k == asked) {
+        return Ok(Known { name: asked.to_owned(), path: format!("{FOLDER}/{asked}.yaml") });
+    }
+    let help = match did_you_mean(asked, known.iter().map(String::as_str)) {
+        Some(near) => format!("did you mean {near}?"),
+        None => {
+            format!("there is {}; another is a file {FOLDER}/NAME.yaml, or any file that you name", known.join(", "))
+        }
+    };
+    let what = format!("there is no print profile called {asked}");
+    Err(Diag::error(Locus::Nowhere, "unknown-profile", what).help(help))
+}
+
+/// Reads what the printer of this name, or in this file, asks for.
 ///
 /// # Errors
 /// No such file; what cannot be read of it; demands that nobody can meet, and those that contradict each other.
-pub fn open(project: &Project, name: &str) -> Checked<Profile> {
-    let known = names(project);
-    if !known.iter().any(|k| k == name) {
-        let help = match did_you_mean(name, known.iter().map(String::as_str)) {
-            Some(near) => format!("did you mean {near}?"),
-            None => format!("there is {}; another is a file {FOLDER}/NAME.yaml", known.join(", ")),
-        };
-        let diag = Diag::error(Locus::Nowhere, "unknown-profile", format!("there is no print profile called {name}"));
-        return Checked::bad(diag.help(help));
+pub fn open(project: &Project, asked: &str) -> Checked<Profile> {
+    match find(project, asked) {
+        Ok(known) => known.open(project),
+        Err(unknown) => Checked::bad(unknown),
     }
-    let read = load::file::<Draft>(project, &format!("{FOLDER}/{name}.yaml"), Locus::Nowhere);
-    read.then(|(source, draft)| {
+}
+
+impl Known {
+    /// Reads what this printer asks for.
+    ///
+    /// # Errors
+    /// What cannot be read; demands that nobody can meet, and those that contradict each other.
+    pub fn open(&self, project: &Project) -> Checked<Profile> {
+        load::file::<Draft>(project, &self.path, Locus::Nowhere)
+            .then(|(source, draft)| self.examined(source, draft, project))
+    }
+
+    fn examined(&self, source: SourceId, draft: Draft, project: &Project) -> Checked<Profile> {
         let at = Locus::root(source);
         let mut diags = Vec::new();
         let icc = project.read(&draft.icc).map_err(|why| diags.push(missing(&draft.icc, at.key("icc"), &why)));
@@ -146,9 +188,9 @@ pub fn open(project: &Project, name: &str) -> Checked<Profile> {
         }
         examine(&draft, at, &mut diags);
         let broken = !diags.is_empty();
-        let value = icc.ok().filter(|_| !broken).map(|icc| profile(name, draft, at, icc.into_owned()));
+        let value = icc.ok().filter(|_| !broken).map(|icc| profile(&self.name, draft, at, icc.into_owned()));
         Checked { value, diags }
-    })
+    }
 }
 
 /// What the head of an ICC profile says (ICC.1, 7.2) that is not a printing press with four inks. Whether its tables are sound is

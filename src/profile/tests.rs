@@ -60,6 +60,33 @@ fn what_is_not_written_is_as_most_printers_want_it() {
     assert_eq!(profile.registry, "http://www.color.org");
 }
 
+/// The keys that are known where an unknown one is found, in their order.
+fn known(lines: &str) -> Vec<String> {
+    let (_, shown) = asked(lines);
+    let help = shown.split("the keys here are ").nth(1).unwrap_or_else(|| panic!("{shown}"));
+    help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_profile_to_be_copied_has_every_key_there_is() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let (_, text) = project.text("data/press/x4.yaml", Locus::Nowhere).expect("there");
+    let keys = |line: &str| {
+        line.split(':').next().map(str::to_owned).filter(|key| !line.starts_with('#') && !key.contains(' '))
+    };
+    let mut written: Vec<String> = text.lines().filter_map(keys).collect();
+    let mut all = known("zzzzzzzz: 1");
+    written.sort();
+    all.sort();
+    assert_eq!(written, all);
+    for group in ["resolution", "smallest"] {
+        let line = text.lines().find(|line| line.starts_with(&format!("{group}:"))).expect("the group");
+        for key in known(&format!("{group}: {{zzzzzzzz: 1}}")) {
+            assert!(line.contains(&format!("{key}:")), "{group} lacks {key}");
+        }
+    }
+}
+
 #[test]
 fn a_size_is_recut_as_it_lies() {
     let profile = asked("cuts: [{drawn: [63, 88], cut: [63.5, 88.9]}]").0.expect("a profile");

@@ -22,9 +22,10 @@ impl Disk {
         Disk { root: root.into() }
     }
 
-    /// The nearest ancestor of `from` (itself included) that has a `data` folder with a game in it.
-    pub fn nearest(from: &Path) -> Option<PathBuf> {
-        from.ancestors().find(|dir| has_game(&dir.join("data"))).map(Path::to_path_buf)
+    /// The nearest ancestor of `from` (itself included) with something of a project in it: a game, a printer or a shop in `data`, or
+    /// templates of which there are some in `house`.
+    pub fn nearest(from: &Path, house: &dyn World) -> Option<PathBuf> {
+        from.ancestors().find(|dir| holds_project(dir, house)).map(Path::to_path_buf)
     }
 
     /// Folders among the project's that are links, sorted. What lies in them would go unseen.
@@ -46,8 +47,17 @@ impl Disk {
 }
 
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn has_game(data: &Path) -> bool {
-    std::fs::read_dir(data).is_ok_and(|entries| entries.flatten().any(|e| e.path().join("game.yaml").is_file()))
+fn holds_project(dir: &Path, house: &dyn World) -> bool {
+    let below = |folder: PathBuf| std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let yaml = |path: &PathBuf| path.extension().is_some_and(|end| end == "yaml") && path.is_file();
+    let data = dir.join("data");
+    let known = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        path.is_dir() && name.is_some_and(|name| !house.list(&format!("templates/{name}")).is_empty())
+    };
+    below(data.clone()).any(|path| path.join("game.yaml").is_file())
+        || ["press", "shops"].into_iter().any(|folder| below(data.join(folder)).any(|path| yaml(&path)))
+        || below(dir.join("templates")).any(|path| known(&path))
 }
 
 impl World for Disk {
