@@ -1,7 +1,7 @@
 //! Sheets into PDF. Text stays text in one subset a font; shapes and pictures are parsed and written once and drawn as
 //! often as they are seen; what the press made for one document it keeps for the next. The same inputs give the same bytes.
 
-use crate::diag::Checked;
+use crate::diag::{Checked, Diag};
 use crate::impose::Document;
 use crate::typeset::Fonts;
 use font::Face;
@@ -107,6 +107,13 @@ impl<'f> Press<'f> {
         self.skeletons.clear();
         self.pictures.clear();
         self.shop = Shop::new(self.shop.ink.clone(), self.shop.condition.take());
+    }
+
+    /// Everything that [`Press::pdf`] would complain about in these documents. What is made to find out is kept for them.
+    pub fn look<'d>(&mut self, documents: impl IntoIterator<Item = &'d Document>) -> Vec<Diag> {
+        let mut pages = Pages::new(self, lopdf::Document::new());
+        documents.into_iter().for_each(|document| pages.look(&document.sheets));
+        pages.diags
     }
 
     /// The document as a PDF file, version 1.7 or as the condition's standard has it; `date` in seconds since 1970. Complains,

@@ -9,14 +9,15 @@ use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
-use crate::unit::{Mm, Point};
+use crate::unit::{Economy, Mm, Point};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 mod pages;
 mod pictures;
+pub(super) mod plan;
 pub(super) mod works;
-use works::Wanted;
+use plan::Wanted;
 
 /// What `--only` calls the page that a printer is measured by.
 const CALIBRATION: &str = "calibration";
@@ -37,16 +38,16 @@ pub(super) struct Build {
 }
 
 /// How sheets are laid out and printed.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub(super) struct How {
     /// Fronts and backs, or fronts alone for sleeves
-    #[arg(long, value_enum, default_value_t = LayoutName::Duplex)]
+    #[arg(long, value_enum, default_value_t)]
     layout: LayoutName,
     /// Nine on a sheet with one cut between neighbours, or eight with bleed and two cuts
-    #[arg(long, value_enum, default_value_t = GridName::Butted)]
+    #[arg(long, value_enum, default_value_t)]
     grid: GridName,
     /// The edge round which your printer turns the paper
-    #[arg(long, value_enum, default_value_t = FlipName::Long)]
+    #[arg(long, value_enum, default_value_t)]
     flip: FlipName,
     /// Move backs by so many millimetres to the right and down, as the calibration page says
     #[arg(long, value_name = "DX,DY", default_value = "0,0", value_parser = offset, allow_hyphen_values = true)]
@@ -56,20 +57,23 @@ pub(super) struct How {
     low_ink: bool,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum LayoutName {
+    #[default]
     Duplex,
     Fronts,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum GridName {
+    #[default]
     Butted,
     Spaced,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum FlipName {
+    #[default]
     Long,
     Short,
 }
@@ -128,6 +132,15 @@ impl Build {
 }
 
 impl How {
+    /// As it is built where nothing is asked, in so much ink.
+    pub(super) fn usual(economy: Economy) -> How {
+        How { low_ink: economy == Economy::LowInk, ..How::default() }
+    }
+
+    fn economy(&self) -> Economy {
+        if self.low_ink { Economy::LowInk } else { Economy::Full }
+    }
+
     fn spacing(&self) -> Spacing {
         match self.grid {
             GridName::Butted => Spacing::Butted,

@@ -1,11 +1,20 @@
 //! `lootpress check`: everything that can be found out without writing a file. Data, laws, the fit of every text in both
-//! economies of ink, art, templates, the rulebook and the index of rules: all complaints of all of them in one run.
+//! economies of ink, art, templates, the rulebook, the index of rules, what is tolerated, scenarios, printers and shops: all
+//! complaints of all of them in one run. What `build` refuses is refused by the same plan.
 
-use super::{Desk, Outcome, Refusal, book, games, terminal};
-use crate::diag::{Diag, Record, Severity};
-use crate::face::{Cut, Face};
+use super::build::How;
+use super::build::plan::{Asked, Wanted, plan};
+use super::terminal::{self, Bar};
+use super::{Desk, Outcome, Refusal, games, proof, stray};
+use crate::diag::{Diag, Record, Severity, folded};
+use crate::export;
+use crate::games::ALL;
+use crate::kit::quote::Stock;
+use crate::load;
+use crate::locus::Locus;
+use crate::press::{Condition, Press};
+use crate::profile::{self, Profile};
 use crate::title::{Opened, Title};
-use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Economy};
 use crate::world::Project;
 use clap::{Args, ValueEnum};
@@ -16,6 +25,9 @@ pub(super) struct Check {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
+    /// Also what a printer would refuse: the name of a file in data/press, or any file, as ./yours.yaml
+    #[arg(long = "for", value_name = "PROFILE")]
+    profile: Option<String>,
     /// For people, or for editors
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -40,93 +52,121 @@ struct Found {
 
 impl Check {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let games = games(&self.games)?;
+        let (project, games) = (&desk.project, games(&self.games)?);
+        let asked = self.profile.as_ref().map(|name| profile::find(project, name)).transpose()?;
+        // what is wrong with it is told among the printers, if it is one of theirs
+        let (printer, mut beside) = match asked.map(|known| known.open(project)) {
+            Some(found) => (found.value, found.diags),
+            None => (None, Vec::new()),
+        };
         let mut all: Vec<Diag> = Vec::new();
         let mut news = Vec::new();
-        for game in games {
-            let Found { diags, faces, literals } = examine(&desk.project, game);
-            let mut own: Vec<Diag> = Vec::new();
-            // the same fault of a template shows on every face
-            diags.into_iter().for_each(|d| {
-                if !own.contains(&d) {
-                    own.push(d)
-                }
-            });
-            own.sort_by_cached_key(|d| desk.project.sources.resolve(d.at).map(|s| (s.file, s.line, s.column)));
-            let errors = own.iter().filter(|d| d.severity == Severity::Error).count();
-            let count = |n: usize, noun: &str| format!("{n} {noun}{}", if n == 1 { "" } else { "s" });
-            let verdict = match (errors, own.len() - errors) {
-                (0, 0) => "nothing to complain about".to_owned(),
-                (e, 0) => count(e, "error"),
-                (0, w) => count(w, "warning"),
-                (e, w) => format!("{}, {}", count(e, "error"), count(w, "warning")),
-            };
-            let mut line = format!("{}: {} set, {verdict}", game.name(), count(faces, "face"));
+        for game in &games {
+            let Found { diags, faces, literals } = examine(project, *game, printer.as_ref());
+            let own = sorted(project, diags);
+            let mut line = format!("{}: {} set, {}", game.name(), count(faces, "face"), verdict(&own));
             if !literals.is_empty() {
-                line += &format!("; typed as it stands: {}", literals.join(", "));
+                let quoted: Vec<String> = literals.iter().map(|text| format!("\"{text}\"")).collect();
+                line += &format!("; typed as it stands: {}", quoted.join(", "));
             }
             news.push(line);
-            all.append(&mut own);
+            all.extend(own);
         }
-        let broken = all.iter().any(|d| d.severity == Severity::Error);
+        beside.extend(printers(project));
+        // what is broken may be why nobody asks for a file
+        if !broken(&all) && !broken(&beside) {
+            beside.extend(stray::files(project, &games, games.len() == ALL.len()));
+        }
+        if !beside.is_empty() {
+            let own = sorted(project, beside);
+            news.push(format!("printers, shops, files: {}", verdict(&own)));
+            all.extend(own);
+        }
         match self.format {
             Format::Text => {
                 desk.complain(&all);
                 news.iter().for_each(|line| desk.tell(line));
             }
             Format::Json => {
-                let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&desk.project.sources)).collect();
+                let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&project.sources)).collect();
                 let json = serde_json::to_string_pretty(&records).unwrap_or_else(|_| "[]".to_owned());
                 terminal::out(&(json + "\n"));
             }
         }
-        Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
+        Ok(if broken(&all) { Outcome::Complaints } else { Outcome::Fine })
     }
 }
 
-/// Everything that can be said about a game. What is broken in one place hides nothing in another.
-fn examine(project: &Project, game: &dyn Title) -> Found {
-    let opened = game.open(project);
-    let mut found = Found { diags: opened.diags.clone(), faces: 0, literals: Vec::new() };
-    let full = Case::open(project, Economy::Full).drain(&mut found.diags);
-    for economy in [Economy::Full, Economy::LowInk] {
-        let other = if economy == Economy::Full { None } else { Case::open(project, economy).drain(&mut found.diags) };
-        if let Some(case) = other.as_ref().or(full.as_ref()) {
-            found.faces = faces(case, &opened, &mut found.diags);
-        }
+fn broken(diags: &[Diag]) -> bool {
+    diags.iter().any(|d| d.severity == Severity::Error)
+}
+
+/// Each once, in the order of the files.
+fn sorted(project: &Project, diags: Vec<Diag>) -> Vec<Diag> {
+    let mut own = folded(diags);
+    own.sort_by_cached_key(|d| project.sources.resolve(d.at).map(|s| (s.file, s.line, s.column)));
+    own
+}
+
+fn verdict(diags: &[Diag]) -> String {
+    let errors = diags.iter().filter(|d| d.severity == Severity::Error).count();
+    match (errors, diags.len() - errors) {
+        (0, 0) => "nothing to complain about".to_owned(),
+        (e, 0) => count(e, "error"),
+        (0, w) => count(w, "warning"),
+        (e, w) => format!("{}, {}", count(e, "error"), count(w, "warning")),
     }
-    if let Some(case) = &full {
-        rulebook(project, game, &opened, case, &mut found);
+}
+
+fn count(n: usize, noun: &str) -> String {
+    format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
+}
+
+/// Everything that can be said about a game: its kit is planned in both economies of ink and tried on the press, what is played
+/// is rehearsed, and where a printer is named what would be sent there is prepared.
+fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Found {
+    let opened = game.open(project);
+    let (full, low_ink) = std::thread::scope(|scope| {
+        let other = scope.spawn(|| planned(project, game, &opened, Economy::LowInk));
+        let full = planned(project, game, &opened, Economy::Full);
+        // a thread that fell has said so itself
+        (full, other.join().ok())
+    });
+    let mut diags = opened.diags.clone();
+    let (faces, literals) = (full.faces, full.literals);
+    diags.extend(full.diags);
+    diags.extend(low_ink.into_iter().flat_map(|found| found.diags));
+    diags.extend(game.rehearse(project));
+    if let Some(printer) = printer.filter(|_| !broken(&diags)) {
+        let (game, components) = (game.name(), opened.components.clone());
+        proof::look(&proof::Asked { project, game, found: &opened, components, book: true }, printer, &mut diags);
+    }
+    Found { diags, faces, literals }
+}
+
+/// A game's kit as it would be built.
+fn planned(project: &Project, game: &dyn Title, opened: &Opened, economy: Economy) -> Found {
+    let mut found = Found { diags: Vec::new(), faces: 0, literals: Vec::new() };
+    let Some(case) = Case::open(project, economy).drain(&mut found.diags) else { return found };
+    let how = How::usual(economy);
+    let asked = Asked { how: &how, project, game: game.name(), found: opened, wanted: Wanted::all(opened) };
+    let mut press = Press::new(case.fonts());
+    if let Ok(plan) = plan(&asked, &case, &mut press, &Bar::steps(true, game.name()), &mut found.diags) {
+        (found.faces, found.literals) = (plan.faces, plan.literals);
     }
     found
 }
 
-/// Sets every face of what is in the box; equal ones once.
-fn faces(case: &Case<'_>, opened: &Opened, diags: &mut Vec<Diag>) -> usize {
-    let mut backs: Vec<(&Face, Cut)> = Vec::new();
-    let mut count = 0;
-    for component in &opened.components {
-        let back = component.back.as_ref().filter(|back| !backs.contains(&(*back, component.cut)));
-        backs.extend(back.map(|back| (back, component.cut)));
-        for face in [Some(&component.front), back].into_iter().flatten() {
-            diags.extend(case.set(face, &component.cut).diags);
-            count += 1;
-        }
+/// Everything that is wrong with what is known of printers and shops.
+fn printers(project: &Project) -> Vec<Diag> {
+    let mut diags = Vec::new();
+    for name in profile::names(project) {
+        let profile = profile::open(project, &name).drain(&mut diags);
+        diags.extend(profile.and_then(|profile| Condition::of(&profile).err()));
     }
-    count
-}
-
-/// Reads the rulebook against facts, cards and the index of rules; where all is well so far, its pages are set too.
-fn rulebook(project: &Project, game: &dyn Title, opened: &Opened, case: &Case<'_>, found: &mut Found) {
-    let Some(shelved) = book::open(project, game.name()).drain(&mut found.diags).flatten() else { return };
-    let book = shelved.book(game.name(), &opened.title, &opened.facts, &opened.components);
-    let read = book.read();
-    found.literals = read.value.iter().flat_map(|r| &r.literals).map(|(text, _)| format!("\"{text}\"")).collect();
-    // a card that is broken is missing from the box, and the book is not to blame
-    found.diags.extend(read.diags.into_iter().filter(|d| opened.whole || d.code != "unknown-card"));
-    if found.diags.iter().all(|d| d.severity < Severity::Error) {
-        for page in [Page::A5, Page::HalfLetter] {
-            found.diags.extend(booklet::pages(case, &book, page).diags);
-        }
+    for name in export::names(project) {
+        export::open(project, &name, &[]).drain(&mut diags);
     }
+    load::list::<Stock>(project, "data/stocks.yaml", Locus::Nowhere).drain(&mut diags);
+    diags
 }

@@ -2,7 +2,8 @@
 //! Opens both sides and puts the answers together; what a difference is, `diff` says.
 
 use super::build::How;
-use super::build::works::{self, Wanted};
+use super::build::plan::Wanted;
+use super::build::works;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, on_interrupt};

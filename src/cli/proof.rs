@@ -15,7 +15,8 @@ mod manifest;
 mod ordered;
 mod works;
 
-use ordered::Asked;
+pub(super) use ordered::Asked;
+pub(super) use works::look;
 
 /// For which printer, and where it goes.
 #[derive(Debug, Args)]
@@ -23,7 +24,7 @@ pub(super) struct Proof {
     /// The games [default: all]
     #[arg(value_name = "GAME")]
     games: Vec<String>,
-    /// The printer: the name of a file in data/press, as mbprint, drivethrucards, x4
+    /// The printer: the name of a file in data/press, as mbprint, drivethrucards, x4; or any file, as ./yours.yaml
     #[arg(long = "for", value_name = "PROFILE")]
     profile: String,
     #[command(flatten)]
@@ -37,7 +38,7 @@ impl Proof {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = games(&self.games)?;
         on_interrupt();
-        let found = profile::open(&desk.project, &self.profile);
+        let found = profile::find(&desk.project, &self.profile)?.open(&desk.project);
         let broken = desk.complain(&found.diags);
         let opened = self.only.open(desk, games, &[BOOK])?;
         let (Some(profile), Some(opened), false) = (found.value, opened, broken) else {
@@ -62,7 +63,7 @@ impl Proof {
         let bar = Bar::steps(desk.quiet, game.name());
         let mut diags = Vec::new();
         let components = self.only.select(found.components.clone());
-        let asked = Asked { desk, game: game.name(), found, components, book: self.only.wants(BOOK) };
+        let asked = Asked { project: &desk.project, game: game.name(), found, components, book: self.only.wants(BOOK) };
         let made = works::order(&asked, profile, &mut outbox, &bar, &mut diags);
         bar.close();
         desk.complain(&diags);

@@ -4,6 +4,7 @@
 use super::Icc;
 use crate::diag::Diag;
 use crate::locus::Locus;
+use crate::profile::Profile;
 pub use crate::profile::{Standard, Text};
 use std::sync::Arc;
 
@@ -31,6 +32,29 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// What a printer asks of files, as far as a press has to keep to it.
+    ///
+    /// # Errors
+    /// An ICC profile that is none of a press, or not sound, or newer than the standard.
+    pub fn of(profile: &Profile) -> Result<Condition, Diag> {
+        let at = profile.at.key("icc");
+        let condition = Condition {
+            standard: profile.standard,
+            icc: Arc::new(Icc::read(profile.icc.clone(), &profile.icc_path, at)?),
+            identifier: profile.identifier.clone(),
+            registry: profile.registry.clone(),
+            limit: profile.ink_limit,
+            rich: profile.rich_black,
+            text: profile.text,
+            resolution: profile.raster,
+            die: profile.die.clone(),
+        };
+        match condition.contradiction() {
+            Some(diag) => Err(Diag { at, ..diag }),
+            None => Ok(condition),
+        }
+    }
+
     /// What no file can keep to at once.
     pub(super) fn contradiction(&self) -> Option<Diag> {
         let newest = match self.standard {

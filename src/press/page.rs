@@ -211,12 +211,31 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    /// The content of one sheet.
-    pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
-        // what was pressed flat is kept with all its shapes: not more of it than a few faces need
+    /// What was pressed flat is kept with all its shapes: not more of it than a few faces need.
+    fn make_room(&mut self) {
         if self.press.shop.flat() && self.press.pictures.len() > FLAT {
             self.press.pictures.clear();
         }
+    }
+
+    /// Tries everything that lies on some sheets, and writes none of it.
+    pub(super) fn look(&mut self, sheets: &[Sheet]) {
+        self.gather(sheets);
+        let mut left: Vec<&Arc<Galley>> = sheets.iter().flat_map(|s| &s.placed).map(|placed| &placed.what).collect();
+        let mut seen = FxHashSet::default();
+        while let Some(galley) = left.pop() {
+            if seen.insert(Arc::as_ptr(galley)) {
+                self.make_room();
+                self.complain(galley);
+                let marks = galley.slots.iter().flatten();
+                left.extend(marks.filter_map(|m| if let Mark::Galley(inner) = m { Some(&inner.what) } else { None }));
+            }
+        }
+    }
+
+    /// The content of one sheet.
+    pub(super) fn sheet(&mut self, sheet: &Sheet) -> Vec<u8> {
+        self.make_room();
         // a printer's file is not read
         let tagged = self.press.shop.condition.is_none();
         let mut content = Content { tagged, ..Content::default() };

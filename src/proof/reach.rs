@@ -2,6 +2,7 @@
 //! makes of a face that was right for us. Measured on the galley, glyph by glyph.
 
 use crate::diag::Diag;
+use crate::locus::Locus;
 use crate::typeset::{Fonts, Galley, Mark, PictureSource, Placed, Run};
 use crate::unit::{Affine, Mm, Point, Rect, Size};
 
@@ -158,12 +159,20 @@ fn landed(r: Rect, to: Affine) -> Rect {
     Rect { x: low.x, y: low.y, w: high.x - low.x, h: high.y - low.y }
 }
 
-/// The resolution of the coarsest PNG or JPEG on a face, in dots an inch as it is printed.
-pub fn coarsest(galley: &Galley) -> Option<f32> {
+/// The resolution of the coarsest PNG or JPEG on a face, in dots an inch as it is printed, and where that was named.
+pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
     within(galley, 1.0)
 }
 
-fn within(galley: &Galley, scale: f32) -> Option<f32> {
+/// The complaint about a face with a picture that has fewer dots an inch than `who` asks for.
+pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
+    let (dpi, at) = coarsest(galley).filter(|(dpi, _)| dpi.round() < least as f32)?;
+    let what = format!("the picture has {dpi:.0} dots an inch, and {who} for {least}");
+    let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
+    Some(diag.help("take a larger picture, or one of shapes (SVG)"))
+}
+
+fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {
     let grown = |at: &Affine| {
         let [a, b, c, d, ..] = at.0;
         scale * (a * d - b * c).abs().sqrt()
@@ -171,10 +180,10 @@ fn within(galley: &Galley, scale: f32) -> Option<f32> {
     let each = galley.slots.iter().flatten().filter_map(|mark| match mark {
         Mark::Picture(Placed { what, at, .. }) => match what.source {
             PictureSource::Svg(_) => None,
-            PictureSource::Png(_) | PictureSource::Jpeg(_) => Some(25.4 / grown(at)),
+            PictureSource::Png(_) | PictureSource::Jpeg(_) => Some((25.4 / grown(at), what.at)),
         },
         Mark::Galley(Placed { what, at, .. }) => within(what, grown(at)),
         _ => None,
     });
-    each.min_by(f32::total_cmp)
+    each.min_by(|a, b| a.0.total_cmp(&b.0))
 }

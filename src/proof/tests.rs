@@ -119,10 +119,11 @@ fn text_near_the_cut_is_measured_by_its_ink() {
 
 #[test]
 fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
-    use super::reach::coarsest;
+    use super::reach;
     use crate::typeset::{Picture, PictureSource};
     let fonts = fonts();
-    let picture = |source| Arc::new(Picture { source, key: 1, size: (100, 100) });
+    let coarsest = |galley: &Galley| reach::coarsest(galley).map(|(dpi, _)| dpi);
+    let picture = |source| Arc::new(Picture { source, key: 1, size: (100, 100), at: Default::default() });
     // 100 pixels on 25.4 mm
     let at = Affine::scale(0.254).then(Affine::shift(Mm(5.0), Mm(5.0)));
     let galley = |source| {

@@ -1,10 +1,10 @@
 //! The pages of a kit that are not cut up: calibration, rulebook, and the one to read first, whose every number is counted
 //! here.
 
-use super::works::{Works, capital, punched};
+use super::plan::{Planner, capital, punched};
 use crate::cli::book;
-use crate::cli::work::Stop;
-use crate::face::{Component, Cut};
+use crate::cli::work::{Stop, step};
+use crate::face::Cut;
 use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};
 use crate::impose::paper::{LETTER, PAPERS, Paper};
@@ -17,9 +17,9 @@ use crate::unit::{Affine, Mm, Point};
 use std::sync::Arc;
 
 /// Rulers of 100 mm both ways, and crosses front and back that say how far backs stray.
-pub(super) fn calibration(works: &mut Works<'_>) -> Result<(), Stop> {
+pub(super) fn calibration(planner: &mut Planner<'_>) {
     for paper in PAPERS {
-        let layout = works.layout(paper);
+        let layout = planner.layout(paper);
         let size = layout.sheet();
         let sideways = turn_over(size, layout.flip).0[0] < 0.0;
         let advice = match layout.flip {
@@ -30,77 +30,87 @@ pub(super) fn calibration(works: &mut Works<'_>) -> Result<(), Stop> {
             [furniture::calibration_front(paper.title, sideways, advice), furniture::calibration_back(paper.title)];
         let mut sheets = Vec::new();
         for (face, moved) in faces.iter().zip([Point::default(), layout.back_offset]) {
-            let Some(what) = works.set(face, &furniture::CALIBRATION) else { return Err(Stop::Complaints) };
+            let Some(what) = planner.set(face, &furniture::CALIBRATION) else { return };
             let x = (size.w - what.size.w) / 2.0 + moved.x;
             let y = (size.h - what.size.h) / 2.0 + moved.y;
             let placed = vec![Placed { what, at: Affine::shift(x, y), clip: None }];
             sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new(), die: None });
         }
         let listed = File { paper: Some(paper.title), sheets: Some(1), ..File::default() };
-        works.pdf(&format!("calibration-{}.pdf", paper.name), "Calibration of your printer", sheets, listed)?;
+        let name = format!("calibration-{}.pdf", paper.name);
+        planner.document(sheets, File { name, what: "Calibration of your printer".to_owned(), ..listed });
     }
-    Ok(())
 }
 
-/// The rulebook: pages in reading order, and a booklet for each paper, set anew for its pages.
-pub(super) fn rulebook(works: &mut Works<'_>) -> Result<(), Stop> {
-    let Some(shelved) = book::open(&works.desk.project, works.game).drain(&mut works.diags) else {
-        return Err(Stop::Complaints);
-    };
-    let Some(shelved) = shelved else { return Ok(()) };
+/// The rulebook, read against facts, cards and the index of rules; where all is well so far also its pages, in reading order, and
+/// a booklet for each paper, set anew for its pages.
+pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
+    let (found, game) = (planner.asked.found, planner.asked.game);
+    // where the constants could not be read there is nothing to read it against
+    if found.facts.is_empty() {
+        return Ok(());
+    }
+    let Some(shelved) = book::open(planner.asked.project, game).drain(planner.diags).flatten() else { return Ok(()) };
+    let book = shelved.book(game, &found.title, &found.facts, &found.components);
+    let read = book.read();
+    planner.plan.literals = read.value.iter().flat_map(|r| &r.literals).map(|(text, _)| text.clone()).collect();
+    // a card that is broken is missing from the box, and the book is not to blame
+    planner.diags.extend(read.diags.into_iter().filter(|d| found.whole || d.code != "unknown-card"));
+    if !planner.sound() {
+        return Ok(());
+    }
     for paper in PAPERS {
         let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
-        works.bar.more(1);
-        works.step("rulebook")?;
-        let found = works.found;
-        let book = shelved.book(works.game, &found.title, &found.facts, &found.components);
-        let Some(pages) = booklet::pages(works.case, &book, size).drain(&mut works.diags) else {
-            return Err(Stop::Complaints);
-        };
+        planner.bar.more(1);
+        step(planner.bar, "rulebook")?;
+        let Some(pages) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
         let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
         if size == Page::A5 {
             let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
-            works.pdf("rulebook.pdf", "Rulebook to read on a screen", sheets, File::default())?;
+            let (name, what) = ("rulebook.pdf".to_owned(), "Rulebook to read on a screen".to_owned());
+            planner.document(sheets, File { name, what, ..File::default() });
         }
         let sheets = folded::impose(&pages, paper, folded::THICKNESS);
         let listed = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..File::default() };
         let name = format!("rulebook-booklet-{}.pdf", paper.name);
-        works.pdf(&name, "Rulebook to fold and staple", sheets, listed)?;
+        planner.document(sheets, File { name, what: "Rulebook to fold and staple".to_owned(), ..listed });
     }
     Ok(())
 }
 
 /// The page to read before anything is printed.
-pub(super) fn first(works: &mut Works<'_>, components: &[Component]) -> Result<(), Stop> {
-    let says = says(works, components);
-    let Some(galley) = works.set(&furniture::first(&says), &furniture::FIRST) else { return Err(Stop::Complaints) };
-    let sheet = page("Print me first", galley);
-    let listed = File { sheets: Some(1), ..File::default() };
-    works.pdf("print-me-first.pdf", "Which files to print, and how", vec![sheet], listed)
+pub(super) fn first(planner: &mut Planner<'_>) {
+    let says = says(planner);
+    let Some(galley) = planner.set(&furniture::first(&says), &furniture::FIRST) else { return };
+    let (name, what) = ("print-me-first.pdf".to_owned(), "Which files to print, and how".to_owned());
+    let file = File { name, what, sheets: Some(1), ..File::default() };
+    planner.document(vec![page("Print me first", galley)], file);
 }
 
-fn says(works: &Works<'_>, components: &[Component]) -> First {
-    let duplex = works.layout(PAPERS[0]).sides == Sides::Both;
-    let edge = match works.how.flip() {
+fn says(planner: &Planner<'_>) -> First {
+    let (found, components) = (planner.asked.found, &planner.asked.wanted.components);
+    let files = || planner.plan.documents.iter().map(|(_, file)| file);
+    let duplex = planner.layout(PAPERS[0]).sides == Sides::Both;
+    let edge = match planner.asked.how.flip() {
         Flip::Long => "long",
         Flip::Short => "short",
     };
     let sheets = |wanted: fn(&str) -> bool| {
-        let on_a4 = works.files.iter().filter(|f| f.name.ends_with("-a4.pdf") && wanted(&f.name));
+        let on_a4 = files().filter(|f| f.name.ends_with("-a4.pdf") && wanted(&f.name));
         on_a4.filter_map(|f| f.sheets).sum::<usize>()
     };
     let booklet = sheets(|name| name.starts_with("rulebook"));
     let card =
         sheets(|name| !["rulebook", "calibration"].iter().any(|s| name.starts_with(s)) && !name.contains("gutterfold"));
-    let there = |name: &str| works.files.iter().any(|f| f.name.contains(name));
+    let there = |name: &str| files().any(|f| f.name.contains(name));
     let mut settings =
         vec!["Print at *100 %* (\u{201c}actual size\u{201d}), never \u{201c}fit to page\u{201d}.".to_owned()];
     let (mut paper, mut cutting) = (Vec::new(), Vec::new());
-    let mut at_hand = needs(&works.found.facts);
+    let mut at_hand = needs(&found.facts);
     if card > 0 {
         settings[0] += " The ruler on every sheet must measure *50 mm*.";
         paper.push(format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet")));
-        let cuts = if works.spaced() { "two cuts" } else { "one cut" };
+        let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
         cutting.push(format!(
             "Cut from mark to mark, {cuts} between neighbours: all cuts one way first, then the others."
         ));
@@ -149,13 +159,13 @@ fn says(works: &Works<'_>, components: &[Component]) -> First {
         at_hand.push(format!("{}.", capital(&tools.join("; "))));
     }
     First {
-        title: works.found.title.clone(),
-        tagline: works.found.tagline.clone(),
+        title: found.title.clone(),
+        tagline: found.tagline.clone(),
         settings,
         paper,
         cutting,
         needs: at_hand,
-        rows: rows(&works.files),
+        rows: rows(files()),
     }
 }
 
@@ -170,7 +180,7 @@ pub(super) fn needs(facts: &Facts) -> Vec<String> {
 }
 
 /// One line for the two files that differ in nothing but the paper.
-fn rows(files: &[File]) -> Vec<Row> {
+fn rows<'a>(files: impl Iterator<Item = &'a File>) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for file in files {
         let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper.name));

@@ -2,7 +2,7 @@
 
 use super::works::Works;
 use crate::cli::draw;
-use crate::cli::work::{Ready, Stop};
+use crate::cli::work::{Ready, Stop, step};
 use crate::face::{Component, Cut};
 use crate::kit::File;
 use crate::typeset::Galley;
@@ -16,7 +16,7 @@ const DPI: u32 = 300;
 const BLEED: Mm = Mm(3.0);
 
 /// A picture to be drawn.
-struct Wanted {
+pub(super) struct Picture {
     name: String,
     what: String,
     galley: Arc<Galley>,
@@ -24,9 +24,8 @@ struct Wanted {
     shows: Vec<usize>,
 }
 
-/// Draws everything that is as large as a card, each front once and each back once.
-pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Ready]) -> Result<(), Stop> {
-    let wanted = wanted(components, ready);
+/// Draws them all.
+pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop> {
     works.bar.more(wanted.len());
     let mut files: Vec<(usize, File)> = Vec::new();
     draw::all(
@@ -35,8 +34,8 @@ pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Read
         |proof, i| proof.png(&wanted[i].galley, DPI, BLEED),
         |i, drawn| {
             let want = &wanted[i];
-            works.step(&want.name)?;
-            let Some(bytes) = drawn.drain(&mut works.diags) else { return Ok(()) };
+            step(works.bar, &want.name)?;
+            let Some(bytes) = drawn.drain(works.diags) else { return Ok(()) };
             works.put(&want.name, &bytes)?;
             files.push((i, File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &bytes) }));
             Ok(())
@@ -50,10 +49,11 @@ pub(super) fn all(works: &mut Works<'_>, components: &[Component], ready: &[Read
     Ok(())
 }
 
-fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Wanted> {
+/// Everything that is as large as a card, each front once and each back once.
+pub(super) fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Picture> {
     let cards = || ready.iter().filter(|r| components[r.number].cut.trim == Cut::CARD.trim);
-    let mut all: Vec<Wanted> = cards()
-        .map(|r| Wanted {
+    let mut all: Vec<Picture> = cards()
+        .map(|r| Picture {
             name: format!("cards/{}.png", components[r.number].id),
             what: components[r.number].title.clone(),
             galley: r.piece.front.clone(),
@@ -73,7 +73,7 @@ fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Wanted> {
                     .filter(|pile| !all.iter().any(|w| w.name == format!("cards/back-{pile}.png")));
                 let name = pile.unwrap_or(&component.id);
                 let what = back.title.clone();
-                all.push(Wanted {
+                all.push(Picture {
                     name: format!("cards/back-{name}.png"),
                     what,
                     galley: back.clone(),

@@ -41,6 +41,9 @@ pub(super) fn set<'a>(
     let case = Case::open(&desk.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
     let components = &found.components;
     let ready = set_all(&case, components, bar, diags)?;
+    if broken(diags) {
+        return Err(Stop::Complaints);
+    }
     let shelved = book::open(&desk.project, game).drain(diags).ok_or(Stop::Complaints)?;
     let mut pages = Vec::new();
     if let Some(shelved) = shelved {

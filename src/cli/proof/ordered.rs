@@ -1,11 +1,11 @@
 //! What one printer makes of one box: every face set once, cut where the printer cuts, and looked at for what then stands too
 //! near to the cut or is too coarse. Nothing is pressed here.
 
+use crate::cli::book;
 use crate::cli::terminal::Bar;
-use crate::cli::work::{Stop, set_all};
-use crate::cli::{Desk, book};
+use crate::cli::work::{Stop, broken, set_all};
 use crate::diag::Diag;
-use crate::face::{Art, Component, Face};
+use crate::face::Component;
 use crate::impose::{Document, Side};
 use crate::kit::quote::{self, Stock};
 use crate::locus::Locus;
@@ -16,18 +16,19 @@ use crate::title::Opened;
 use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Galley};
 use crate::unit::Mm;
+use crate::world::Project;
 use std::sync::Arc;
 
 /// What of a game is asked for.
-pub(super) struct Asked<'a> {
-    pub(super) desk: &'a Desk,
+pub(in crate::cli) struct Asked<'a> {
+    pub(in crate::cli) project: &'a Project,
     /// The game's id.
-    pub(super) game: &'a str,
-    pub(super) found: &'a Opened,
+    pub(in crate::cli) game: &'a str,
+    pub(in crate::cli) found: &'a Opened,
     /// Those of its components that are to be printed.
-    pub(super) components: Vec<Component>,
+    pub(in crate::cli) components: Vec<Component>,
     /// Whether its rulebook is.
-    pub(super) book: bool,
+    pub(in crate::cli) book: bool,
 }
 
 /// What one printer makes of one box.
@@ -56,7 +57,11 @@ impl<'a> Ordered<'a> {
         diags: &mut Vec<Diag>,
     ) -> Result<(), Stop> {
         let components = &self.asked.components;
-        for ready in set_all(case, components, bar, diags)? {
+        let set = set_all(case, components, bar, diags)?;
+        if broken(diags) {
+            return Err(Stop::Complaints);
+        }
+        for ready in set {
             let component = &components[ready.number];
             let Some((trim, _)) = self.profile.cut(component.cut.trim) else {
                 self.leave_out(&component.file);
@@ -82,11 +87,11 @@ impl<'a> Ordered<'a> {
 
     /// The pages of the rulebook, if there is one and this printer binds it.
     pub(super) fn book(&mut self, case: &Case<'_>, stocks: &[Stock], diags: &mut Vec<Diag>) -> Result<(), Stop> {
-        let Asked { desk, game, found, book: asked, .. } = self.asked;
+        let Asked { project, game, found, book: asked, .. } = self.asked;
         if !asked {
             return Ok(());
         }
-        let Some(shelved) = book::open(&desk.project, game).drain(diags).ok_or(Stop::Complaints)? else {
+        let Some(shelved) = book::open(project, game).drain(diags).ok_or(Stop::Complaints)? else {
             return Ok(());
         };
         if self.profile.makes == Makes::Listed {
@@ -170,20 +175,10 @@ impl<'a> Ordered<'a> {
                     let what = format!("{told}, and {} asks for {} mm", self.profile.title, self.profile.safe.0);
                     Diag::warning(face.map_or(Locus::Nowhere, |f| f.at), "near-cut", what).card(&galley.title)
                 });
-                diags.extend(self.coarse(galley, face));
+                diags.extend(reach::coarse(galley, self.profile.least, &format!("{} asks", self.profile.title)));
             }
         }
         diags.extend(near.told());
-    }
-
-    fn coarse(&self, galley: &Galley, face: Option<&Face>) -> Option<Diag> {
-        let dpi = reach::coarsest(galley).filter(|dpi| dpi.round() < self.profile.least as f32)?;
-        let drawn = face.into_iter().flat_map(|face| face.pictures.values());
-        let at = drawn.filter_map(|art| if let Art::File { at, .. } = art { Some(*at) } else { None }).next();
-        let (printer, least) = (&self.profile.title, self.profile.least);
-        let what = format!("the picture has {dpi:.0} dots an inch, and {printer} asks for {least}");
-        let diag = Diag::error(at.unwrap_or_default(), "coarse-picture", what).card(&galley.title);
-        Some(diag.help("take a larger picture, or one of shapes (SVG)"))
     }
 
     /// The pages of a file, and in a few words what it is.

@@ -7,18 +7,18 @@ use crate::cli::preflight::complaints;
 use crate::cli::terminal::Bar;
 use crate::cli::work::{Stop, broken, step, unwritable};
 use crate::diag::Diag;
+use crate::impose::Document;
 use crate::kit::File;
 use crate::kit::quote::Stock;
 use crate::load;
 use crate::locus::Locus;
 use crate::preflight::{Kit, preflight, preflight_listed};
-use crate::press::{Condition, Icc, Press};
+use crate::press::{Condition, Press};
 use crate::profile::Profile;
 use crate::proof::reach::Reach;
-use crate::proof::single;
+use crate::proof::single::{self, Plan};
 use crate::typeset::{Case, Economy};
 use crate::world::{self, Outbox};
-use std::sync::Arc;
 
 /// Makes everything that is sent to a printer and puts it into the outbox, unfinished. Says how many files there are.
 pub(super) fn order(
@@ -59,6 +59,48 @@ struct Pressed {
     told: String,
 }
 
+/// An order that is ready to be pressed.
+struct Ready<'a> {
+    order: Ordered<'a>,
+    plans: Vec<Plan>,
+    /// Of each plan the pages, and in a few words what it is.
+    documents: Vec<(String, Document)>,
+}
+
+/// Sets and cuts everything; what cannot be made is said for all of it before anything is pressed.
+fn prepare<'a>(
+    asked: &'a Asked<'a>,
+    profile: &'a Profile,
+    case: &Case<'_>,
+    bar: &Bar,
+    diags: &mut Vec<Diag>,
+) -> Result<Ready<'a>, Stop> {
+    let stocks: Vec<Stock> = load::list(asked.project, "data/stocks.yaml", Locus::Nowhere)
+        .drain(diags)
+        .map(|all| all.into_iter().map(|(_, stock)| stock).collect())
+        .ok_or(Stop::Complaints)?;
+    let mut order = Ordered::new(asked, profile);
+    order.pieces(case, &stocks, bar, diags)?;
+    order.book(case, &stocks, diags)?;
+    order.say_left_out(diags);
+    order.say_unmet(diags);
+    order.look(&Reach::new(case.fonts()), diags);
+    let plans = single::plan(&order.items, profile);
+    let documents = plans.iter().map(|plan| order.document(plan, diags)).collect();
+    Ok(Ready { order, plans, documents })
+}
+
+/// Everything that a printer's order would be refused for before it is a file: what `proof` says and writes nothing for.
+pub(in crate::cli) fn look(asked: &Asked<'_>, profile: &Profile, diags: &mut Vec<Diag>) {
+    let case = Case::open(asked.project, Economy::Full).drain(diags);
+    let condition = Condition::of(profile).map_err(|diag| diags.push(diag)).ok();
+    let (Some(case), Some(condition)) = (case, condition) else { return };
+    if let Ok(ready) = prepare(asked, profile, &case, &Bar::steps(true, asked.game), diags) {
+        let mut press = Press::for_print(case.fonts(), condition);
+        diags.extend(press.look(ready.documents.iter().map(|(_, document)| document)));
+    }
+}
+
 /// Sets, cuts and presses everything, a file at a time.
 fn press(
     asked: &Asked<'_>,
@@ -67,24 +109,12 @@ fn press(
     bar: &Bar,
     diags: &mut Vec<Diag>,
 ) -> Result<Pressed, Stop> {
-    let case = Case::open(&asked.desk.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
-    let stocks: Vec<Stock> = load::list(&asked.desk.project, "data/stocks.yaml", Locus::Nowhere)
-        .drain(diags)
-        .map(|all| all.into_iter().map(|(_, stock)| stock).collect())
-        .ok_or(Stop::Complaints)?;
-    let condition = condition(profile, diags)?;
-    let mut order = Ordered::new(asked, profile);
-    order.pieces(&case, &stocks, bar, diags)?;
-    order.book(&case, &stocks, diags)?;
-    order.say_left_out(diags);
-    order.say_unmet(diags);
-    order.look(&Reach::new(case.fonts()), diags);
-    let plans = single::plan(&order.items, profile);
-    // what cannot be cut is said for every size before anything is pressed
-    let mut documents = Vec::new();
-    for plan in &plans {
-        documents.push(order.document(plan, diags));
-    }
+    let case = Case::open(asked.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
+    let condition = Condition::of(profile).map_err(|diag| {
+        diags.push(diag);
+        Stop::Complaints
+    })?;
+    let Ready { order, plans, documents } = prepare(asked, profile, &case, bar, diags)?;
     if broken(diags) {
         return Err(Stop::Complaints);
     }
@@ -101,24 +131,4 @@ fn press(
     let quote = manifest::quote(&order, &plans, &files);
     let (json, told) = (quote.json(), quote.markdown());
     Ok(Pressed { names: files.into_iter().map(|file| file.name).collect(), json, told })
-}
-
-/// What the press has to keep to.
-fn condition(profile: &Profile, diags: &mut Vec<Diag>) -> Result<Condition, Stop> {
-    let icc = Icc::read(profile.icc.clone(), &profile.icc_path, profile.at.key("icc"));
-    let icc = icc.map_err(|diag| {
-        diags.push(diag);
-        Stop::Complaints
-    })?;
-    Ok(Condition {
-        standard: profile.standard,
-        icc: Arc::new(icc),
-        identifier: profile.identifier.clone(),
-        registry: profile.registry.clone(),
-        limit: profile.ink_limit,
-        rich: profile.rich_black,
-        text: profile.text,
-        resolution: profile.raster,
-        die: profile.die.clone(),
-    })
 }

@@ -1,0 +1,241 @@
+//! The way from components to documents: every face set once, its galley shared by all sheets it lies on. Everything that a kit
+//! can be refused for is said here, all at once; `check` makes the same plan and prints nothing of it.
+
+use super::pictures::{self, Picture};
+use super::{How, pages};
+use crate::cli::terminal::Bar;
+use crate::cli::work::{self, Ready, Stop, broken};
+use crate::diag::{Diag, Severity};
+use crate::face::{Component, Cut, Face};
+use crate::impose::duplex::{self, Layout, Sides};
+use crate::impose::grid::Spacing;
+use crate::impose::paper::{PAPERS, Paper};
+use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold};
+use crate::kit::{File, furniture};
+use crate::press::Press;
+use crate::profile::LEAST;
+use crate::proof::reach;
+use crate::title::Opened;
+use crate::typeset::{Case, Galley, Placed};
+use crate::unit::Mm;
+use crate::world::Project;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A kit before anything of it is printed. The order of documents is the order of `kit.json`.
+pub(in crate::cli) struct Plan {
+    /// What is printed as PDF, each with its line in `kit.json` as far as it is known.
+    pub(super) documents: Vec<(Document, File)>,
+    /// What is drawn as PNG.
+    pub(super) pictures: Vec<Picture>,
+    /// How many faces are in the box.
+    pub(in crate::cli) faces: usize,
+    /// What the rulebook's author asked to be left as it is.
+    pub(in crate::cli) literals: Vec<String>,
+}
+
+/// What is to be built.
+pub(in crate::cli) struct Asked<'a> {
+    pub(in crate::cli) how: &'a How,
+    pub(in crate::cli) project: &'a Project,
+    /// The game's id.
+    pub(in crate::cli) game: &'a str,
+    /// The whole game, of which not everything need be wanted.
+    pub(in crate::cli) found: &'a Opened,
+    pub(in crate::cli) wanted: Wanted,
+}
+
+/// What of a game is wanted.
+pub(in crate::cli) struct Wanted {
+    pub(in crate::cli) components: Vec<Component>,
+    /// The page that a printer is measured by.
+    pub(in crate::cli) calibration: bool,
+    pub(in crate::cli) book: bool,
+}
+
+impl Wanted {
+    /// All there is of it.
+    pub(in crate::cli) fn all(found: &Opened) -> Wanted {
+        Wanted { components: found.components.clone(), calibration: true, book: true }
+    }
+}
+
+/// Plans a kit, and tries on the press everything that is drawn in it.
+pub(in crate::cli) fn plan<'f>(
+    asked: &Asked<'_>,
+    case: &'f Case<'_>,
+    press: &mut Press<'f>,
+    bar: &Bar,
+    diags: &mut Vec<Diag>,
+) -> Result<Plan, Stop> {
+    let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
+    let mut planner = Planner { asked, case, bar, diags, plan };
+    planner.make()?;
+    let Planner { plan, .. } = planner;
+    diags.extend(press.look(plan.documents.iter().map(|(document, _)| document)));
+    Ok(plan)
+}
+
+/// Everything that is at hand while a kit is planned.
+pub(super) struct Planner<'a> {
+    pub(super) asked: &'a Asked<'a>,
+    pub(super) case: &'a Case<'a>,
+    pub(super) bar: &'a Bar,
+    pub(super) diags: &'a mut Vec<Diag>,
+    pub(super) plan: Plan,
+}
+
+impl Planner<'_> {
+    fn make(&mut self) -> Result<(), Stop> {
+        let components = &self.asked.wanted.components;
+        let ready = work::set_all(self.case, components, self.bar, self.diags)?;
+        let backs: BTreeSet<_> = ready.iter().filter_map(|r| r.piece.back.as_ref()).map(Arc::as_ptr).collect();
+        self.plan.faces = ready.len() + backs.len();
+        let mut groups: Vec<&str> = Vec::new();
+        for component in components {
+            if !groups.contains(&&*component.file) {
+                groups.push(&component.file);
+            }
+        }
+        for group in groups {
+            let held: Vec<&Ready> = ready.iter().filter(|r| components[r.number].file == group).collect();
+            for paper in PAPERS {
+                self.sheets(group, &held, paper);
+            }
+        }
+        if self.asked.wanted.calibration {
+            pages::calibration(self);
+        }
+        if self.asked.wanted.book {
+            pages::rulebook(self)?;
+        }
+        pages::first(self);
+        self.coarse(&ready);
+        self.plan.pictures = pictures::wanted(components, &ready);
+        Ok(())
+    }
+
+    /// Pictures that printers would send back: worth a look, though they are printed at home.
+    fn coarse(&mut self, ready: &[Ready]) {
+        let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
+        let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
+        self.diags.extend(told.map(|diag| Diag { severity: Severity::Warning, ..diag }));
+    }
+
+    /// Sets a face; complaints are collected.
+    pub(super) fn set(&mut self, face: &Face, cut: &Cut) -> Option<Arc<Galley>> {
+        self.case.set(face, cut).drain(self.diags).map(Arc::new)
+    }
+
+    /// Whether all is well so far.
+    pub(super) fn sound(&self) -> bool {
+        self.asked.found.whole && !broken(self.diags)
+    }
+
+    /// A group's sheets on one paper; for cards also those that are folded.
+    fn sheets(&mut self, group: &str, held: &[&Ready], paper: Paper) {
+        let components = &self.asked.wanted.components;
+        let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
+        let mut layout = self.layout(paper);
+        // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
+        if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
+            layout.sides = Sides::Both;
+        }
+        layout.apart = held.iter().map(|r| punched(components[r.number].cut)).fold(Mm(0.0), Mm::max);
+        let name = capital(group);
+        let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
+        let advice = match (both, self.asked.how.flip()) {
+            (false, _) => "Print at 100 %, one side",
+            (true, duplex::Flip::Long) => "Print at 100 %, both sides, long edge",
+            (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
+        };
+        let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
+        let flat = File { name: format!("{group}-{}.pdf", paper.name), what, ..File::default() };
+        self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
+        if group == "cards" && layout.sides == Sides::Both {
+            let what = format!("{name}, to be folded and glued");
+            let folded = File { name: format!("{group}-gutterfold-{}.pdf", paper.name), what, ..File::default() };
+            let advice = "Print at 100 %, one side, fold on the dashes";
+            self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);
+        }
+    }
+
+    pub(super) fn layout(&self, paper: Paper) -> Layout {
+        Layout {
+            paper,
+            spacing: self.asked.how.spacing(),
+            apart: Mm(0.0),
+            sides: self.asked.how.sides(),
+            flip: self.asked.how.flip(),
+            back_offset: self.asked.how.back_offset,
+            strip: furniture::STRIP.trim,
+        }
+    }
+
+    /// Imposed sheets with their strips.
+    fn imposed(
+        &mut self,
+        file: File,
+        paper: Paper,
+        advice: &str,
+        sheets: Result<Vec<Imposed>, TooLarge>,
+        numbers: &[usize],
+    ) {
+        let imposed = match sheets {
+            Ok(sheets) => sheets,
+            Err(large) => {
+                let at = self.asked.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
+                let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title));
+                self.diags.push(diag.card(&large.title).help("make it smaller, or cut it into parts"));
+                return;
+            }
+        };
+        if imposed.is_empty() {
+            return;
+        }
+        let cuts = imposed.iter().filter(|i| i.side == Side::Front).map(|i| i.cuts).sum();
+        let count = imposed.iter().filter(|i| i.side == Side::Front).count();
+        let holds = imposed.iter().map(|i| match i.side {
+            Side::Front => i.holds.iter().map(|p| numbers[*p]).collect(),
+            Side::Back => Vec::new(),
+        });
+        let holds = holds.collect();
+        let mut sheets = Vec::new();
+        for Imposed { mut sheet, strip, .. } in imposed {
+            if let Some(at) = strip {
+                let title = format!("{} · {} · {}", self.asked.found.title, sheet.title, paper.title);
+                if let Some(what) = self.set(&furniture::strip(&title, advice), &furniture::STRIP) {
+                    sheet.placed.push(Placed { what, at, clip: None });
+                }
+            }
+            sheets.push(sheet);
+        }
+        self.document(sheets, File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..file });
+    }
+
+    /// Adds a document.
+    pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
+        let file = File { pages: Some(sheets.len()), ..file };
+        let document = Document { title: format!("{}: {}", self.asked.found.title, file.what), sheets };
+        self.plan.documents.push((document, file));
+    }
+
+    /// Whether cards lie apart on their sheets.
+    pub(super) fn spaced(&self) -> bool {
+        self.asked.how.spacing() == Spacing::Spaced
+    }
+}
+
+/// Pieces with no side longer than this are punched out, or cut with scissors.
+const PUNCHED: Mm = Mm(40.0);
+
+/// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
+pub(super) fn punched(cut: Cut) -> Mm {
+    if cut.trim.w.max(cut.trim.h) <= PUNCHED { cut.bleed * 2.0 } else { Mm(0.0) }
+}
+
+pub(super) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
