@@ -1,10 +1,15 @@
-//! The seven faults that card tools are known to print without a word, all in one deck: `lootpress check` names each with its
-//! file, line, column, card, cause and cure, in one run.
+//! Faults, each made by hand in a sound project: `lootpress check` names each with its file, line, column, card, cause and cure,
+//! and refuses what `build` would refuse. Here the seven that card tools are known to print without a word, all in one deck.
 #![expect(clippy::disallowed_methods, reason = "a whole command is run on a folder of its own")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+mod asked;
+mod drawn;
+mod small;
+mod written;
 
 fn project(test: &str) -> PathBuf {
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);

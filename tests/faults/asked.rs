@@ -1,0 +1,69 @@
+//! What is asked for that is not there, and what is there that nobody asks for.
+
+use crate::small::{Said, Small, run, told};
+use std::fs;
+use std::path::Path;
+
+#[test]
+fn what_is_not_there_is_wrong_usage() {
+    let small = Small::new("usage-faults");
+    small.put("notes.pdf", "Dear printer, see below.");
+    for (args, what) in [
+        (&["proof", "loot-roll", "--for", "foo"][..], "there is no print profile called foo"),
+        (&["proof", "loot-roll", "--for", "./foo.yaml"], "./foo.yaml is not there"),
+        (&["preflight", "notes.pdf", "--for", "foo"], "there is no print profile called foo"),
+        (&["preflight", "notes.pdf", "--for", "x4"], "this is no PDF"),
+        (&["export", "loot-roll", "--to", "cricut"], "nothing is exported to cricut"),
+        (&["play", "loot-roll", "--bots", "smart"], "no bot is called `smart`"),
+        (&["simulate", "loot-roll", "--bots", "smart"], "no bot is called `smart`"),
+        (&["simulate", "loot-roll", "--bots", "smart", "--games", "1"], "no bot is called `smart`"),
+    ] {
+        let Said(code, _, err) = small.run(args);
+        assert!(code == 2 && err.contains(what), "{args:?}: {code} {err}");
+    }
+    // what stands in a file and is wrong is a complaint
+    small.edit("data/loot-roll/playtest.yaml", |text| text.replace("[random]", "[smart]"));
+    assert_eq!(small.run(&["simulate", "loot-roll"]).0, 1);
+}
+
+#[test]
+fn a_printer_of_ones_own_lies_where_one_likes() {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printer-only");
+    let _ = fs::remove_dir_all(&dir);
+    fs::create_dir_all(dir.join("data/press")).expect("a folder");
+    let x4 = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/press/x4.yaml")).expect("a profile");
+    fs::write(dir.join("data/press/yours.yaml"), x4.replace("title: Any print shop, PDF/X-4", "title: Yours"))
+        .expect("written");
+    fs::write(dir.join("theirs.yaml"), x4.replace("title: Any print shop, PDF/X-4", "title: Theirs")).expect("written");
+    for (asked, folder, title) in [("yours", "yours", "Yours"), ("./theirs.yaml", "theirs", "Theirs")] {
+        let Said(code, out, err) = run(&dir, &["proof", "loot-roll", "--only", "magic-lute", "--for", asked]);
+        assert!(code == 0 && out.contains(&format!("files for {title}")), "{code} {out}{err}");
+        assert!(dir.join(format!("output/loot-roll/proof-{folder}/manifest.md")).exists());
+    }
+}
+
+#[test]
+fn files_that_nobody_asks_for_are_told() {
+    let small = Small::new("stray");
+    small.take("templates/loot-roll/loot.svg").take("templates/loot-roll/parts/coin.svg");
+    let Said(code, _, err) = small.run(&["check"]);
+    assert!(code == 0 && !err.contains("unused-file"), "{err}");
+    let drawing = crate::small::DRAWING;
+    small.put("templates/loot-roll/lot.svg", drawing).put("templates/loot-roll/part/back-rare.svg", drawing);
+    small.put("data/loot-roll/more.yaml", "- id: more\n").put("data/loot-roll/rulebok.md", "# Rules\n");
+    small.put("data/lootroll/game.yaml", "title: Loot\n").put("data/loot-roll/notes.md", "To do.\n");
+    let Said(code, out, err) = small.run(&["check"]);
+    for (place, what) in [
+        ("templates/loot-roll/lot.svg:1:1: ", "nothing asks for templates/loot-roll/lot.svg"),
+        ("templates/loot-roll/part/back-rare.svg:1:1: ", "nothing asks for"),
+        ("data/loot-roll/more.yaml:1:1: ", "nothing asks for"),
+        ("data/loot-roll/rulebok.md:1:1: ", "nothing asks for"),
+        ("data/lootroll/game.yaml:1:1: ", "there is no game called lootroll"),
+    ] {
+        told(&err, &format!("{place}warning[unused-file]"), what);
+    }
+    for meant in ["templates/loot-roll/loot.svg", "data/loot-roll/rulebook.md", "data/loot-roll"] {
+        assert!(err.contains(&format!("did you mean {meant}?")), "{meant}\n{err}");
+    }
+    assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 5), "{out}{err}");
+}

@@ -1,0 +1,169 @@
+//! A small project in which everything there can be is there, and sound; a test spoils one thing in it.
+
+use lootpress::raster;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+const BOOK: &str = "```cover cards=magic-lute
+title: A short book
+tagline: No rules in it
+kicker: For strangers
+players: {{ players_max }}
+```
+
+# What is in it
+
+One **page** of each kind.
+
+```tip title=\"A tip\"
+Say it once.
+```
+
+## And then
+
+Nothing more.
+";
+
+const SCENARIOS: &str = "- name: The lute turns a defeat into a victory
+  proves: [LR-X1]
+  players: 4
+  given: {fight: {monster: Refuse Golem, number: 9}, A: {worn: [Magic Lute], bag: [Sneeze Powder]}}
+  when:
+    - all: lay Fight
+  then: {wins: 1}
+";
+
+const TERMS: &str = "players: [3]
+games: 10
+judged_at: 10
+tables:
+  - {name: all, bots: [random]}
+lines:
+  - {id: LR-P12, says: turns of a game, tables: [all], measure: turns, at_least: 1, at_most: 500}
+  - {id: LR-P12, says: games that a guard stops, tables: [all], measure: stalled, at_least: 0 %, at_most: 100 %}
+";
+
+const RULES: &str = "- {id: LR-X1, read_by: engine, playable: true, says: \"\"}
+- {id: LR-P12, read_by: designers, playable: false, says: \"\"}
+";
+
+/// A drawing that anybody can print.
+pub(crate) const DRAWING: &str =
+    "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 57 50\">\n<path d=\"M0 0H57V50z\"/>\n</svg>\n";
+
+/// The folder of a small project.
+pub(crate) struct Small(pub(crate) PathBuf);
+
+/// What a run of the program came to: its exit code, standard output, standard error.
+pub(crate) struct Said(pub(crate) i32, pub(crate) String, pub(crate) String);
+
+impl Small {
+    /// A fresh one for a test.
+    pub(crate) fn new(test: &str) -> Small {
+        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join(test));
+        let _ = fs::remove_dir_all(&small.0);
+        for entry in fs::read_dir(Path::new(ROOT).join("tests/suite/base")).expect("the base") {
+            let path = entry.expect("a file").path();
+            let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+            small.put(&format!("data/loot-roll/{name}"), &fs::read(&path).expect("a file"));
+        }
+        let aids = fs::read(Path::new(ROOT).join("data/loot-roll/aids.yaml")).expect("the aids");
+        let jpeg = fs::read(Path::new(ROOT).join("tests/faults/picture.jpg")).expect("a picture");
+        for (path, bytes) in [
+            ("data/loot-roll/aids.yaml", &aids[..]),
+            ("data/loot-roll/rulebook.md", BOOK.as_bytes()),
+            ("data/loot-roll/rules.yaml", RULES.as_bytes()),
+            ("data/loot-roll/playtest.yaml", TERMS.as_bytes()),
+            ("data/loot-roll/scenarios/own.yaml", SCENARIOS.as_bytes()),
+            ("art/picture.png", &png()[..]),
+            ("art/picture.jpg", &jpeg[..]),
+            ("art/drawing.svg", DRAWING.as_bytes()),
+            ("data/press/mine.yaml", &fs::read(Path::new(ROOT).join("data/press/x4.yaml")).expect("a profile")[..]),
+        ] {
+            small.put(path, bytes);
+        }
+        small.edit("data/loot-roll/game.yaml", |text| text.replace("players: {", "prose: aids.yaml\nplayers: {"));
+        for (file, from, to) in [
+            ("abilities.yaml", "art: {ground: cave, main: {icon: cowled, tone: crimson}}", "art: art/picture.png"),
+            ("loot.yaml", "art: {ground: market, main: {icon: powder-bag, tone: leather}}", "art: art/picture.jpg"),
+            ("monsters.yaml", "art: {ground: sewer, main: {icon: rock-golem, tone: stone}}", "art: art/drawing.svg"),
+        ] {
+            small.edit(&format!("data/loot-roll/{file}"), |text| text.replace(from, to));
+        }
+        small
+    }
+
+    /// Writes a file.
+    pub(crate) fn put(&self, path: &str, bytes: impl AsRef<[u8]>) -> &Small {
+        let path = self.0.join(path);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("written");
+        self
+    }
+
+    /// Changes a file; one that stays as it was is no test.
+    pub(crate) fn edit(&self, path: &str, change: impl Fn(&str) -> String) -> &Small {
+        let text = fs::read_to_string(self.0.join(path)).expect("a file");
+        let changed = change(&text);
+        assert_ne!(changed, text, "{path} is as it was");
+        self.put(path, changed)
+    }
+
+    /// Copies a file of ours, to be changed.
+    pub(crate) fn take(&self, path: &str) -> &Small {
+        self.put(path, fs::read(Path::new(ROOT).join(path)).expect("a file of ours"))
+    }
+
+    pub(crate) fn run(&self, args: &[&str]) -> Said {
+        run(&self.0, args)
+    }
+
+    /// The control: with nothing spoilt, nothing is wrong.
+    pub(crate) fn is_sound(&self) -> &Small {
+        let Said(code, out, err) = self.run(&["check", "loot-roll"]);
+        assert!(code == 0 && !err.contains("error["), "{code}: {out}{err}");
+        self
+    }
+
+    /// `check` refuses it, at this place, in words of which these are some, once; and `build` refuses it with the same line.
+    pub(crate) fn is_refused(&self, place: &str, what: &str) -> &Small {
+        let Said(code, _, err) = self.run(&["check", "loot-roll"]);
+        let line = told(&err, place, what);
+        assert_eq!(code, 1, "{err}");
+        let Said(code, _, err) = self.run(&["build", "loot-roll", "-q"]);
+        assert_eq!((code, told(&err, place, what)), (1, line), "{err}");
+        assert!(!self.0.join("output/loot-roll/kit.json").exists(), "something was written");
+        self
+    }
+
+    /// `check` refuses it, at this place, in words of which these are some, once.
+    pub(crate) fn is_told(&self, place: &str, what: &str) -> &Small {
+        let Said(code, _, err) = self.run(&["check", "loot-roll"]);
+        told(&err, place, what);
+        assert_eq!(code, 1, "{err}");
+        self
+    }
+}
+
+/// The one line that begins with this place and says this.
+pub(crate) fn told(err: &str, place: &str, what: &str) -> String {
+    let mut lines = err.lines().filter(|line| line.starts_with(place) && line.contains(what));
+    let line = lines.next().unwrap_or_else(|| panic!("nobody says \"{what}\" at {place}\n{err}"));
+    assert_eq!(lines.next(), None, "said twice\n{err}");
+    line.to_owned()
+}
+
+pub(crate) fn run(dir: &Path, args: &[&str]) -> Said {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
+    let output = command.current_dir(dir).env("NO_COLOR", "1").args(args).output().expect("it starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Said(output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
+}
+
+/// A picture that fills its slot at 300 dots an inch.
+pub(crate) fn png() -> Vec<u8> {
+    raster::write_png(&vec![90; 720 * 640 * 3], 720, 640, 300).expect("in memory")
+}

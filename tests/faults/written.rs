@@ -1,0 +1,124 @@
+//! What is written beside the cards and goes wrong there: aids, rulebook, index of rules, tolerances, scenarios, printers.
+
+use crate::small::{Said, Small, told};
+
+#[test]
+fn aids_that_would_be_missing_from_the_box_are_told() {
+    let small = Small::new("aids");
+    let aids = "data/loot-roll/aids.yaml";
+    for face in ["aid_front", "aid_back", "flight"] {
+        small.take(aids).is_sound();
+        let without = |text: &str| {
+            let start = text.find(&format!("\n{face}:")).expect("a face") + 1;
+            let end = text[start..].find("\n\n").map_or(text.len(), |end| start + end);
+            format!("{}{}", &text[..start], &text[end..])
+        };
+        small
+            .edit(aids, without)
+            .is_refused(&format!("{aids}:"), &format!("`{face}` is missing: without words it is not printed"));
+        let Said(_, _, err) = small.run(&["check", "loot-roll"]);
+        assert_eq!(err.matches("error[").count(), 1, "{err}");
+    }
+}
+
+#[test]
+fn a_rulebook_says_where_it_stumbles() {
+    let small = Small::new("book");
+    small.is_sound();
+    let book = "data/loot-roll/rulebook.md";
+    let text = std::fs::read_to_string(small.0.join(book)).expect("a book");
+    for (from, to, place, what) in [
+        ("## And then", "####### And then", "16:1: ", "7 hashes make no heading"),
+        ("## And then", "#And then", "16:1: ", "1 hash without a blank make no heading"),
+        ("once.\n```", "once.", "12:1: error[unclosed-block]", "the block `tip` is never closed"),
+        ("{{ players_max }}\n```", "{{ players_max }}", "1:1: error[unclosed-block]", "before the block `tip` begins"),
+        ("Nothing more.", "{% if players_max %}More.{% endfi %}", "18:", "unknown tag"),
+        ("Nothing more.", "{{ players_max | lowercase }}", "18:17: ", "lowercase"),
+    ] {
+        small.put(book, text.replacen(from, to, 1)).is_refused(&format!("{book}:{place}"), what);
+        let Said(_, _, err) = small.run(&["check", "loot-roll"]);
+        assert_eq!(err.matches("error[").count(), 1, "one cause, one complaint\n{err}");
+    }
+    assert!(small.run(&["check", "loot-roll"]).2.contains("  help: "), "a cure");
+}
+
+#[test]
+fn one_bad_tint_is_one_complaint() {
+    let small = Small::new("tint");
+    small.edit("data/loot-roll/game.yaml", |text| text.replacen("\"#1c222a\"", "\"#1c222\"", 1));
+    small.is_refused("data/loot-roll/game.yaml:24:", "`deep` is no colour");
+    let Said(_, _, err) = small.run(&["check", "loot-roll"]);
+    assert_eq!(err.matches("error[").count(), 1, "{err}");
+}
+
+#[test]
+fn what_is_tolerated_is_read_before_a_game_is_played() {
+    let small = Small::new("terms");
+    small.is_sound();
+    let file = "data/loot-roll/playtest.yaml";
+    let text = std::fs::read_to_string(small.0.join(file)).expect("tolerances");
+    for (from, to, place, what) in [
+        ("games: 10", "games: 0", "2:8: ", "no games are played"),
+        ("at_most: 100 %", "at_most: 150 %", "8:", "150 % is more than there is"),
+        ("at_most: 100 %", "at_most: 1.5", "8:", "a share of games is never 150 %"),
+        ("at_least: 1, at_most: 500", "at_least: 500, at_most: 1", "7:", "the least is more than the most"),
+        ("measure: turns, at_least: 1, at_most: 500", "measure: turns", "7:", "the line has no bound"),
+        ("measure: turns", "measure: turnips", "7:", "nothing is counted under the name `turnips`"),
+        ("bots: [random]", "bots: [randon]", "5:", "no bot is called `randon`"),
+        ("id: LR-P12", "id: LR-P21", "7:", "no rule is called LR-P21"),
+    ] {
+        small.put(file, text.replacen(from, to, 1)).is_told(&format!("{file}:{place}"), what);
+    }
+    // the table says the same
+    small.put(file, text.replacen("games: 10", "games: 0", 1));
+    let Said(code, _, err) = small.run(&["simulate", "loot-roll"]);
+    told(&err, &format!("{file}:2:8: "), "no games are played");
+    assert_eq!(code, 1);
+}
+
+#[test]
+fn scenarios_are_read_and_those_that_fail_are_warnings() {
+    let small = Small::new("scenarios");
+    small.is_sound();
+    let file = "data/loot-roll/scenarios/own.yaml";
+    small
+        .edit(file, |text| text.replace("LR-X1", "LR-X7"))
+        .is_told(&format!("{file}:2:12: "), "no rule is called LR-X7");
+    let Said(code, _, err) = small.run(&["scenario", "loot-roll"]);
+    told(&err, &format!("{file}:2:12: "), "no rule is called LR-X7");
+    assert_eq!(code, 1);
+    small.edit(file, |text| text.replace("LR-X7", "LR-X1").replace("when:", "wehn:"));
+    small.is_told(&format!("{file}:5:3: "), "unknown key `wehn`");
+
+    // a card is taken out: the scenario that names it cannot hold, nor can another
+    small.edit(file, |text| {
+        let text = text.replace("wehn:", "when:");
+        format!("{text}{}", text.replace("The lute turns", "Once more the lute turns"))
+    });
+    small.is_sound();
+    small.edit("data/loot-roll/loot.yaml", |text| text[text.find("- id: magic-lute").expect("the lute")..].to_owned());
+    small.edit("data/loot-roll/game.yaml", |text| text.replace("common: 1", "common: 0"));
+    let Said(code, _, err) = small.run(&["check", "loot-roll"]);
+    let names = "scenarios \"The lute turns a defeat into a victory\" and \"Once more the lute turns a defeat into a victory\": ";
+    told(&err, file, names);
+    assert!(code == 0 && err.contains("no card is called `Sneeze Powder`"), "{code} {err}");
+}
+
+#[test]
+fn printers_are_read_whoever_is_asked_for() {
+    let small = Small::new("printers");
+    small.is_sound();
+    let file = "data/press/mine.yaml";
+    small
+        .edit(file, |text| text.replace("ink_limit: 300", "ink_limit: 30"))
+        .is_told(&format!("{file}:"), "the ink limit is 30 %");
+    let Said(code, _, err) = small.run(&["proof", "loot-roll", "--for", "mine"]);
+    told(&err, &format!("{file}:"), "the ink limit is 30 %");
+    assert_eq!(code, 1);
+    small.put("data/press/own.icc", "no profile");
+    small.take("data/press/x4.yaml").edit(file, |text| {
+        text.replace("ink_limit: 30 ", "ink_limit: 300 ")
+            .replace("data/press/icc/fogra39l-300.icc", "data/press/own.icc")
+    });
+    small.is_told(&format!("{file}:"), "data/press/own.icc is no ICC profile");
+}
