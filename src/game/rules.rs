@@ -93,6 +93,10 @@ pub trait Rules: Game {
     fn barred(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         Vec::new()
     }
+    /// Where a choice stands in the list that a person reads: the smallest first; of equals as in [`Rules::legal`].
+    fn place(_choice: Self::Move) -> u8 {
+        0
+    }
     /// Whether anybody has learnt or lost something by an event. As long as nothing of the kind has happened, a person who is asked
     /// the second half of a question may take back the first.
     fn matters(_event: Self::Event) -> bool {

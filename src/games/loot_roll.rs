@@ -9,6 +9,7 @@ use card::{Card, Draft};
 use constants::Constants;
 pub use effect::LootRoll;
 
+mod barred;
 pub mod bot;
 pub mod card;
 pub mod cards;

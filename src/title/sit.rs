@@ -125,6 +125,8 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
     let mut finished = true;
     // what the person was asked before, as long as it may be taken back
     let mut halves = Vec::new();
+    // the choices among which the person has passed, as long as nothing has happened since
+    let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
     while let Some(turn) = game.asked() {
         let answer = {
             let view = G::view(&setup, game.state(), turn);
@@ -137,10 +139,17 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
                     if watch.1.0.iter().any(|event| G::matters(*event)) {
                         halves.clear();
                     }
+                    let heard = passed.take().filter(|_| watch.1.0.is_empty());
                     at.tell(&mut watch.1);
-                    match moves {
-                        [only] if halves.is_empty() => at.only(&view, *only),
-                        moves => at.ask(&view, moves, !halves.is_empty()),
+                    let mut listed = moves.to_vec();
+                    listed.sort_by_key(|choice| G::place(*choice));
+                    match (heard, listed.as_slice()) {
+                        // asked the same again, in a round in which nobody did anything
+                        (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
+                            Answer::Choice(pass)
+                        }
+                        (_, [only]) if halves.is_empty() => at.only(&view, *only),
+                        (_, moves) => at.ask(&view, moves, !halves.is_empty()),
                     }
                 }
             }
@@ -149,6 +158,8 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
             Answer::Choice(choice) => {
                 if turn == seat {
                     halves.push((game.clone(), watch.0.clone()));
+                    let pass = G::name_move(&setup, choice) == "pass";
+                    passed = pass.then(|| (choice, game.moves().to_vec()));
                 } else {
                     halves.clear();
                 }

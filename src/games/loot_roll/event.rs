@@ -2,7 +2,7 @@
 //! roll; what happens next is `rules`' business.
 
 use super::effect::Trigger;
-use super::setup::{CardNo, Kind, Setup};
+use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::Zone;
 use serde::Serialize;
 
@@ -43,9 +43,11 @@ pub enum Event {
         seat: u8,
         card: CardNo,
     },
+    /// What it replaces, up to two cards and 255 for none, is in the bag.
     Equipped {
         seat: u8,
         card: CardNo,
+        off: [CardNo; 2],
     },
     Threw {
         seat: u8,
@@ -151,10 +153,39 @@ pub enum Event {
     Unsold {
         card: CardNo,
     },
-    /// A last swap: what it replaces goes to the bank.
+    /// A last swap: what it replaces, up to two cards and 255 for none, goes to the bank.
     Wore {
         seat: u8,
         card: CardNo,
+        off: [CardNo; 2],
+    },
+    /// A played card is aimed: at a seat, or at a card in a seat's bag or slots; 255 is no card.
+    Aimed {
+        card: CardNo,
+        at: u8,
+        which: CardNo,
+    },
+    /// A fighter more, or one less, by an effect.
+    Joined {
+        seat: u8,
+        fight: bool,
+        by: CardNo,
+    },
+    /// What a chest holds now, by an effect: commons, rares, epics.
+    Chest {
+        holds: [u8; 3],
+        by: CardNo,
+    },
+    /// A card that a seat gives to another.
+    Gave {
+        seat: u8,
+        to: u8,
+        card: CardNo,
+    },
+    /// A seat from which nothing can be stolen, or that need not discard.
+    Safe {
+        seat: u8,
+        by: CardNo,
     },
     Swapped {
         seat: u8,
@@ -172,6 +203,19 @@ pub enum Event {
     Stalled,
 }
 
+/// Cards by name, as in `A and B`; nothing if there are none.
+fn listed(cards: &[CardNo], name: impl Fn(CardNo) -> String) -> Option<String> {
+    let names: Vec<String> = cards.iter().filter(|c| **c != NONE).map(|c| name(*c)).collect();
+    (!names.is_empty()).then(|| names.join(" and "))
+}
+
+/// What lies in a chest: `2 common + 1 rare`.
+pub(super) fn chest(holds: [u8; 3]) -> String {
+    let some = ["common", "rare", "epic"].iter().zip(holds).filter(|(_, n)| *n > 0);
+    let some: Vec<String> = some.map(|(rarity, n)| format!("{n} {rarity}")).collect();
+    if some.is_empty() { "nothing".to_owned() } else { some.join(" + ") }
+}
+
 /// An event in words.
 pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let who = |seat: u8| format!("Player {}", seat + 1);
@@ -184,7 +228,10 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Explored { seat, card: c } => format!("{} explores and finds {}", who(seat), card(c)),
         Event::Kept { seat, card: c } => format!("{} bags {}", who(seat), card(c)),
         Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
-        Event::Equipped { seat, card: c } => format!("{} equips {}", who(seat), card(c)),
+        Event::Equipped { seat, card: c, off } => match listed(&off, |c| card(c).to_owned()) {
+            None => format!("{} equips {}", who(seat), card(c)),
+            Some(off) => format!("{} equips {} in place of {off}", who(seat), card(c)),
+        },
         Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
         Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
         Event::Effect { card: c, effect, .. } => match setup.card(c).effects[usize::from(effect)].trigger {
@@ -192,7 +239,30 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             Trigger::Play | Trigger::Use => String::new(),
             _ => format!("{} takes effect", card(c)),
         },
-        Event::Lapsed { card: c, .. } => format!("{} comes to nothing", card(c)),
+        Event::Lapsed { card: c, effect, .. } => {
+            let effects = &setup.card(c).effects;
+            let active =
+                |e: &crate::lexicon::Effect<super::effect::LootRoll>| matches!(e.trigger, Trigger::Play | Trigger::Use);
+            let only = effects.iter().filter(|e| active(e)).count() == 1;
+            match effects.get(usize::from(effect)) {
+                Some(e) if active(e) && only => format!("{} comes to nothing", card(c)),
+                // nobody did anything, or the other half of the card does something
+                _ => String::new(),
+            }
+        }
+        Event::Aimed { card: c, at, which } if which == NONE => format!("{} is aimed at {}", card(c), who(at)),
+        Event::Aimed { card: c, at, which } => format!("{} is aimed at {}'s {}", card(c), who(at), card(which)),
+        Event::Joined { seat, fight, by } => {
+            format!(
+                "{} {} by {}",
+                who(seat),
+                if fight { "is put into the fight" } else { "is put to flight" },
+                card(by)
+            )
+        }
+        Event::Chest { holds, by } => format!("By {} the chest holds {}", card(by), chest(holds)),
+        Event::Gave { seat, to, card: c } => format!("{} gives {} to {}", who(seat), card(c), who(to)),
+        Event::Safe { seat, by } => format!("{} is safe from {}", who(seat), card(by)),
         Event::Declared { seat, boss } => {
             format!("{} declares a {} fight", who(seat), if boss { "boss" } else { "regular" })
         }
@@ -219,6 +289,8 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Offered { card: c } => format!("The vendor offers {}", card(c)),
         Event::Bought { seat, card: c, price } => format!("{} buys {} for {price}", who(seat), card(c)),
         Event::Paid { seat, card: c } => format!("{} pays with {}", who(seat), card(c)),
+        // one card is not shuffled
+        Event::Shuffled { pile: p, cards: 1 } => format!("The last of the {} discards is the pile now", pile(p)),
         Event::Shuffled { pile: p, cards } => format!("The {} discards are shuffled: {cards} cards", pile(p)),
         Event::Bare { pile: p } => format!("No {} card is left", pile(p)),
         Event::Peeked { seat, pile: p, cards } => match cards {
@@ -227,7 +299,12 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             n => format!("{} looks at the top {n} of the {} pile", who(seat), pile(p)),
         },
         Event::Saw { seat, card: c } => format!("{} sees {}", who(seat), card(c)),
-        Event::Wore { seat, card: c } => format!("{} ends in {}", who(seat), card(c)),
+        Event::Wore { seat, card: c, off } => {
+            let worth = |c: CardNo| setup.cards.get(usize::from(c)).map_or(0, |c| c.treasure());
+            let gain = off.iter().map(|c| worth(*c)).sum::<i16>() - worth(c);
+            let off = listed(&off, |c| format!("{} (worth {})", card(c), worth(c))).unwrap_or_default();
+            format!("{} wears {} (worth {}) instead of {off}: {gain:+} points", who(seat), card(c), worth(c))
+        }
         Event::Unsold { card: c } => format!("Nobody wanted {}", card(c)),
         Event::Swapped { seat, card: c, with, other } => {
             format!("{} gives {} {} and wears {}", who(seat), who(with), card(c), card(other))

@@ -42,6 +42,9 @@ impl<L: Log<Event>> Table<'_, L> {
             return self.log.note(Event::Lapsed { seat: p.seat, card: p.card, effect: p.effect });
         }
         if first {
+            if p.target != NONE {
+                self.tell_aim(p, effect.target);
+            }
             self.log.note(Event::Effect { seat: p.seat, card: p.card, effect: p.effect });
         }
         let Some(op) = effect.ops.get(usize::from(p.op)) else {
@@ -59,6 +62,15 @@ impl<L: Log<Event>> Table<'_, L> {
             self.state.reach(setup, effect.target, p.seat)
         };
         self.operate(*op, p, seats, on_card.then_some(p.target), effect.duration);
+    }
+
+    /// Whom or what a card is aimed at.
+    fn tell_aim(&mut self, p: Performing, target: Option<Target>) {
+        let on_card = matches!(target, Some(Target::ChosenEquippedCard { .. } | Target::ChosenBagCard { .. }));
+        let (at, which) = if on_card { (self.owner(p.target), p.target) } else { (Some(p.target), NONE) };
+        if let Some(at) = at {
+            self.log.note(Event::Aimed { card: p.card, at, which });
+        }
     }
 
     /// A card that spoke by itself goes where it says, from wherever it lies by now.
@@ -163,13 +175,11 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
             }
             Op::Discard { zone, count, chooser } => {
-                let hit = |s: &u8| *s == own || !self.state.immune(self.setup, *s, Against::Discard);
-                let hit = each(players).filter(hit).fold(0, |bits, s| bits | 1 << s);
+                let hit = self.unsafe_from(p, Against::Discard, seats & !(1 << own)) | seats & (1 << own);
                 self.lose(p, hit, zone, card, count, chooser);
             }
             Op::Steal { zone, count, chooser } => {
-                let hit = |s: &u8| *s != own && !self.state.immune(self.setup, *s, Against::Steal);
-                let hit = each(players).filter(hit).fold(0, |bits, s| bits | 1 << s);
+                let hit = self.unsafe_from(p, Against::Steal, seats & !(1 << own));
                 self.lose(p, hit, zone, card, count, chooser);
             }
             Op::Give { count, .. } => match card {
@@ -192,12 +202,14 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::ModifyLootCount { rarity, amount } => {
                 let chest = &mut self.state.fight.chest[rarity as usize];
                 *chest = chest.saturating_add(amount.clamp(-9, 9) as i8);
+                self.log.note(Event::Chest { holds: self.state.chest(self.setup), by: p.card });
             }
             Op::UpgradeLoot { from, to, count } => {
                 let there = i32::from(self.state.chest(self.setup)[from as usize]);
                 let moved = count.clamp(0, there) as i8;
                 self.state.fight.chest[from as usize] -= moved;
                 self.state.fight.chest[to as usize] += moved;
+                self.log.note(Event::Chest { holds: self.state.chest(self.setup), by: p.card });
             }
             Op::LootFromDiscard { fallback } => {
                 self.state.fight.source = if fallback == Fallback::Pile { 1 } else { 2 };
@@ -223,10 +235,14 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
             }
             Op::AddToFight if self.state.fight.flipped && self.state.fight.alone == NONE => {
-                self.state.fight.fighters |= seats & ((1 << players) - 1);
+                let new = seats & ((1 << players) - 1) & !self.state.fight.fighters;
+                self.state.fight.fighters |= new;
+                self.tell_joined(new, true, p.card);
             }
             Op::RemoveFromFight if self.state.fight.flipped && self.state.fight.alone == NONE => {
-                self.state.fight.fighters &= !seats;
+                let gone = seats & self.state.fight.fighters;
+                self.state.fight.fighters &= !gone;
+                self.tell_joined(gone, false, p.card);
             }
             Op::AddToFight | Op::RemoveFromFight => {}
             Op::Peek { pile, count } => each(players).for_each(|seat| self.peek(seat, pile as u8, count)),
@@ -243,6 +259,23 @@ impl<L: Log<Event>> Table<'_, L> {
                 None => self.push(Step::Pick { by: p, seat: own, owner: own, left: 1 }),
             },
         }
+    }
+
+    fn tell_joined(&mut self, seats: u8, fight: bool, by: CardNo) {
+        for seat in (0..self.setup.players).filter(|s| seats & (1 << s) != 0) {
+            self.log.note(Event::Joined { seat, fight, by });
+        }
+    }
+
+    /// Those of these seats that a card can touch so; of the others it is said that they are safe (LR-F2).
+    fn unsafe_from(&mut self, p: Performing, against: Against, seats: u8) -> u8 {
+        let players = self.setup.players;
+        let safe = |s: &u8| self.state.immune(self.setup, *s, against);
+        let safe = (0..players).filter(|s| seats & (1 << s) != 0).filter(safe).fold(0, |bits, s| bits | 1u8 << s);
+        for seat in (0..players).filter(|s| safe & (1 << s) != 0) {
+            self.log.note(Event::Safe { seat, by: p.card });
+        }
+        seats & !safe
     }
 
     /// A seat looks at what lies on top of a pile. Nothing is shuffled for it: a look is no draw (LR-A11).
@@ -327,7 +360,7 @@ impl<L: Log<Event>> Table<'_, L> {
                     reach.trailing_zeros().min(u32::from(self.setup.players) - 1) as u8
                 };
                 self.shift(card, from, to_seat(seat));
-                self.log.note(Event::Stole { seat, from: owner, card });
+                self.log.note(Event::Gave { seat: owner, to: seat, card });
                 self.push(Step::Overflow { seat });
             }
             Op::BankNow { .. } => {

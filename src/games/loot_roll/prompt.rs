@@ -2,7 +2,7 @@
 
 use super::effect::{Op, Window};
 use super::legal::Move;
-use super::setup::{Kind, NONE, Setup};
+use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Performing, Step, Zone};
 use super::view::View;
 
@@ -116,26 +116,6 @@ fn opened(setup: &Setup, view: &View<'_>) -> Vec<String> {
     lines
 }
 
-/// Whose a card is that may be chosen, where it is somebody else's, and what it counts for.
-pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-    let Move::Card(card) = choice else { return None };
-    let zones = &view.table().zones;
-    let places = [(zones.carrier(card), "bag"), (zones.holder(card), "hand"), (zones.wearer(card), "gear")];
-    let (seat, place) = places.into_iter().find_map(|(seat, place)| Some((seat?, place)))?;
-    if seat == view.seat {
-        return None;
-    }
-    let def = setup.card(card);
-    let numbers = match def.kind {
-        Kind::Loot { treasure, gear: Some((_, survivability)), .. } => {
-            format!(", {survivability:+} survivability, treasure {treasure}")
-        }
-        Kind::Loot { treasure, .. } => format!(", treasure {treasure}"),
-        _ => String::new(),
-    };
-    Some(format!("{}'s {place}{numbers}", who(view, seat)))
-}
-
 fn question(setup: &Setup, view: &View<'_>) -> String {
     let state = view.table();
     let title = |card: u8| setup.cards.get(usize::from(card)).map_or("a card", |c| c.title.as_str());
@@ -157,13 +137,54 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
         Step::Buy { left, .. } => format!("Buy which ability? Up to {} more this turn", left),
         Step::Pay { card, owed, .. } => format!("Pay for {}: {owed} still owed; no change is given", title(card)),
         Step::Deposit { .. } => "Deposit which card? What is in the bank stays there".to_owned(),
-        Step::Swap { .. } => "The game is over. Wear something cheaper, and score what you take off?".to_owned(),
+        Step::Swap { .. } => "The game is over. What you wear does not score: swap something?".to_owned(),
         Step::Perform(p) => format!("{}: at whom, or at what?", title(p.card)),
         Step::Pick { by, left, .. } => {
             format!("{}: choose {} to {}", title(by.card), cards(i32::from(left)), purpose(setup, &by))
         }
         _ => "What do you choose?".to_owned(),
     }
+}
+
+/// What there is to know of a choice as the table stands; what is printed on the card, if nothing better.
+pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+    let table = view.table();
+    let worth = |c: CardNo| setup.cards.get(usize::from(c)).map_or(0, |card| card.treasure());
+    match choice {
+        Move::Wear(card) => {
+            let (slot, _) = setup.card(card).gear()?;
+            let off: Vec<CardNo> = table.replaced(view.seat, slot).into_iter().filter(|c| *c != NONE).collect();
+            let gain = off.iter().map(|c| worth(*c)).sum::<i16>() - worth(card);
+            let off: Vec<String> =
+                off.iter().map(|c| format!("{} (worth {})", setup.card(*c).title, worth(*c))).collect();
+            Some(format!("worth {}, instead of {}: {gain:+} points", worth(card), off.join(" and ")))
+        }
+        Move::Card(card) => others(setup, view, card),
+        Move::Seat(seat) => {
+            let (bag, limit) = (table.zones.len(Zone::Bag(seat)), table.bag_limit(setup, seat));
+            Some(format!("survivability {}, bag {bag} of {limit}", table.survivability(setup, seat).max(0)))
+        }
+        _ => None,
+    }
+}
+
+/// Whose a card is, where it is somebody else's, and what it counts for.
+fn others(setup: &Setup, view: &View<'_>, card: CardNo) -> Option<String> {
+    let zones = &view.table().zones;
+    let places = [(zones.carrier(card), "bag"), (zones.holder(card), "hand"), (zones.wearer(card), "gear")];
+    let (seat, place) = places.into_iter().find_map(|(seat, place)| Some((seat?, place)))?;
+    if seat == view.seat {
+        return None;
+    }
+    let def = setup.card(card);
+    let numbers = match def.kind {
+        Kind::Loot { treasure, gear: Some((_, survivability)), .. } => {
+            format!(", {survivability:+} survivability, treasure {treasure}")
+        }
+        Kind::Loot { treasure, .. } => format!(", treasure {treasure}"),
+        _ => String::new(),
+    };
+    Some(format!("{}'s {place}{numbers}", who(view, seat)))
 }
 
 /// A window as a person calls it.

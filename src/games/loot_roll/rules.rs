@@ -414,6 +414,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Puts a card on (LR-35, LR-37, LR-A3): what it replaces goes to the bag.
     fn equip(&mut self, seat: u8, card: CardNo, from: Zone) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
+        let off = self.state.replaced(seat, slot);
         for i in places(slot) {
             let old = self.state.slots[usize::from(seat)][i];
             if old != NONE {
@@ -423,7 +424,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
         }
         self.put_on(seat, card, from);
-        self.log.note(Event::Equipped { seat, card });
+        self.log.note(Event::Equipped { seat, card, off });
         self.trigger(card, Trigger::OnEquip, seat);
         self.push(Step::Overflow { seat });
     }
@@ -461,6 +462,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A last swap (LR-84): what is replaced goes to the bank, where no limit counts.
     fn wear(&mut self, seat: u8, card: CardNo) {
         let Some((slot, _)) = self.setup.card(card).gear() else { return };
+        let off = self.state.replaced(seat, slot);
         for i in places(slot) {
             let old = self.state.slots[usize::from(seat)][i];
             if old != NONE {
@@ -472,7 +474,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if let Some(from) = from {
             self.state.used.add(card);
             self.put_on(seat, card, from);
-            self.log.note(Event::Wore { seat, card });
+            self.log.note(Event::Wore { seat, card, off });
         }
     }
 

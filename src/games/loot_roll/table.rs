@@ -117,6 +117,22 @@ impl Rules for LootRoll {
         super::prompt::prompt(setup, view)
     }
 
+    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+        super::prompt::remark(setup, view, choice)
+    }
+
+    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
+        super::barred::barred(setup, view)
+    }
+
+    fn matters(event: Event) -> bool {
+        !matches!(event, Event::Moved { .. } | Event::Played { .. } | Event::Bought { .. })
+    }
+
+    fn place(choice: Move) -> u8 {
+        u8::from(choice == Move::Lay(false))
+    }
+
     fn moment(_setup: &Setup, state: &State) -> &'static str {
         position::moment(state)
     }

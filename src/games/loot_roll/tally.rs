@@ -43,6 +43,18 @@ impl State {
         self.slots[usize::from(seat)][places(slot)].iter().any(|c| *c != NONE)
     }
 
+    /// What gives way to a card put into a slot: up to two cards, [`NONE`] for none.
+    pub fn replaced(&self, seat: u8, slot: Slot) -> [CardNo; 2] {
+        let row = self.slots[usize::from(seat)];
+        let mut off = [NONE; 2];
+        for (place, i) in places(slot).enumerate() {
+            if !off.contains(&row[i]) {
+                off[place] = row[i];
+            }
+        }
+        off
+    }
+
     /// Whose passive operation this is, if it is on: for a monster's the active player. LR-A22, LR-F7: what somebody wears who
     /// fled is off until the fight is over.
     fn player_of(&self, setup: &Setup, passive: &Passive) -> Option<u8> {

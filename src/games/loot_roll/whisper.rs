@@ -16,6 +16,9 @@ pub(super) fn tell_to(setup: &Setup, event: Event, seat: u8) -> Option<String> {
         Event::Stole { seat: s, from, card } if s != seat && from != seat => {
             format!("{} takes {} from {}", who(s), back(setup, card), who(from))
         }
+        Event::Gave { seat: s, to, card } if s != seat && to != seat => {
+            format!("{} gives {} to {}", who(s), back(setup, card), who(to))
+        }
         open => event::tell(setup, open),
     };
     (!words.is_empty()).then_some(words)
