@@ -153,6 +153,10 @@ pub struct Outcome {
 pub trait Log<E> {
     /// Something happened.
     fn note(&mut self, event: E);
+    /// Whether anybody does: what nobody hears need not be worked out.
+    fn listens(&self) -> bool {
+        true
+    }
 }
 
 /// Somebody who looks on while a game is played: sees everything, touches nothing.
@@ -168,6 +172,10 @@ pub trait Watch<R: Rules>: Log<R::Event> {
 /// Nobody writes anything down.
 impl<E> Log<E> for () {
     fn note(&mut self, _: E) {}
+
+    fn listens(&self) -> bool {
+        false
+    }
 }
 
 /// Everything is written down in order.
@@ -183,11 +191,19 @@ impl<E: Copy, A: Log<E>, B: Log<E>> Log<E> for (A, B) {
         self.0.note(event);
         self.1.note(event);
     }
+
+    fn listens(&self) -> bool {
+        self.0.listens() || self.1.listens()
+    }
 }
 
 impl<E, L: Log<E>> Log<E> for &mut L {
     fn note(&mut self, event: E) {
         (**self).note(event);
+    }
+
+    fn listens(&self) -> bool {
+        (**self).listens()
     }
 }
 

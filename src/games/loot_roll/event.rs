@@ -1,10 +1,25 @@
 //! What happens at the table of Loot Roll, event by event, and how it is told. Complete enough to follow every card and every
 //! roll; what happens next is `rules`' business.
 
-use super::effect::Trigger;
+use super::effect::{Keep, Trigger};
 use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::Zone;
+use crate::game::{Count as _, Sum};
 use serde::Serialize;
+
+/// How a card of the chest comes to a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Award {
+    /// By the highest roll (LR-69).
+    Highest(i32),
+    /// As the next tied player, when ties would not end (LR-A7).
+    Level(u8),
+    /// Nobody else has room (LR-72).
+    Alone,
+    /// By a card that takes it.
+    Taken,
+}
 
 /// Something that happened. Seats count from 0; 255 is no seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -90,12 +105,51 @@ pub enum Event {
         seat: u8,
         value: i16,
     },
+    /// A second die of a seat, and which of the two stands.
+    Again {
+        seat: u8,
+        first: i16,
+        second: i16,
+        keep: Keep,
+        stands: i16,
+    },
+    /// A roll for a card as it counts: told when it is thrown, and again when something was played on it.
+    Counts {
+        seat: u8,
+        card: CardNo,
+        sum: Sum,
+        thrown: bool,
+    },
+    /// Those who are level, one bit a seat, roll again.
     Tie {
         rerolls: u8,
+        level: u8,
+        at: i32,
     },
     Won {
         seat: u8,
         card: CardNo,
+        how: Award,
+    },
+    /// What a fighter brings when the fight is decided.
+    Brings {
+        seat: u8,
+        sum: Sum,
+    },
+    /// What the monster has when the fight is decided.
+    Opposes {
+        card: CardNo,
+        sum: Sum,
+    },
+    /// How many cards a fighter owes who has some.
+    Owes {
+        seat: u8,
+        sum: Sum,
+    },
+    /// A fighter owes nothing.
+    Spared {
+        seat: u8,
+        by: CardNo,
     },
     FullBag {
         seat: u8,
@@ -220,6 +274,7 @@ pub(super) fn chest(holds: [u8; 3]) -> String {
 pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let who = |seat: u8| format!("Player {}", seat + 1);
     let card = |no: CardNo| setup.cards.get(usize::from(no)).map_or("?", |c| c.title.as_str());
+    let named = |no: u8| card(no).to_owned();
     let pile = |p: u8| ["ability", "common", "rare", "epic", "monster"][usize::from(p.min(4))];
     match event {
         // told by what it is done for
@@ -277,9 +332,46 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("The party has {party}, the monster {monster}: {how}")
         }
         Event::Spoils { card: c } => format!("The chest holds {} ({})", card(c), setup.card(c).treasure()),
-        Event::Rolled { seat, value } => format!("{} rolls {value}", who(seat)),
-        Event::Tie { .. } => "A tie: those level roll again".to_owned(),
-        Event::Won { seat, card: c } => format!("{} wins {}", who(seat), card(c)),
+        // told by what it counts for
+        Event::Rolled { .. } => String::new(),
+        Event::Again { seat, first, second, keep, stands } => {
+            let how = match keep {
+                Keep::New => "the new one counts",
+                Keep::Best => "the better counts",
+                Keep::Worst => "the worse counts",
+            };
+            format!("{} rolls {second} after {first}, and {how}: the {stands} stays", who(seat))
+        }
+        Event::Counts { seat, card: c, sum, thrown } => {
+            let how = if thrown { "rolls" } else { "has now" };
+            format!("{} {how} {} for {}", who(seat), sum.say(named), card(c))
+        }
+        Event::Tie { level, at, .. } => {
+            let level: Vec<String> = (0..8).filter(|s| level & (1 << s) != 0).map(who).collect();
+            format!("A tie at {at}: {} roll again", level.join(" and "))
+        }
+        Event::Won { seat, card: c, how } => match how {
+            Award::Highest(sum) => format!("{} wins {} with {sum}", who(seat), card(c)),
+            Award::Level(rolls) => {
+                format!("{} wins {}: still a tie after {rolls} rolls, and it is nearest in turn", who(seat), card(c))
+            }
+            Award::Alone => format!("{} wins {}: nobody else may roll", who(seat), card(c)),
+            Award::Taken => format!("{} wins {} without a roll", who(seat), card(c)),
+        },
+        Event::Brings { seat, sum } => {
+            let floor = if sum.total() < 0 { ", which counts as 0" } else { "" };
+            format!("{} brings {}{floor}", who(seat), sum.say(named))
+        }
+        Event::Opposes { sum, .. } if sum.plain() => String::new(),
+        Event::Opposes { card: c, sum } => {
+            let floor = if sum.total() < 0 { ", which counts as 0" } else { "" };
+            format!("{} has {}{floor}", card(c), sum.say(named))
+        }
+        Event::Owes { seat, sum } => {
+            let cards = if sum.total() == 1 { "card" } else { "cards" };
+            format!("{} must give up {} {cards}", who(seat), sum.say(named))
+        }
+        Event::Spared { seat, by } => format!("{} gives up nothing: {}", who(seat), card(by)),
         Event::FullBag { seat, card: c } => format!("{} has a full bag and cannot roll for {}", who(seat), card(c)),
         Event::Unclaimed { card: c } => format!("Nobody has room for {}", card(c)),
         Event::GaveUp { seat, card: c } => format!("{} gives up {}", who(seat), card(c)),

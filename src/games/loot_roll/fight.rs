@@ -4,7 +4,7 @@
 use super::cards::Cards;
 use super::constants::LossMode;
 use super::effect::{Duration, Keep, Trigger, Window};
-use super::event::Event;
+use super::event::{Award, Event};
 use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
@@ -50,6 +50,9 @@ impl<L: Log<Event>> Table<'_, L> {
             return self.trigger(monster, Trigger::OnAllFled, self.state.active);
         }
         let (party, number) = (self.state.party(self.setup), self.state.monster_number(self.setup));
+        if self.log.listens() {
+            self.tell_sides();
+        }
         self.log.note(Event::Compared { party, monster: number });
         self.discard(monster, Zone::Lair); // LR-65
         if party > number || (party == number && self.setup.bent(Mutant::EqualWins)) {
@@ -65,6 +68,16 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
+    /// What either side of a fight is made of.
+    fn tell_sides(&mut self) {
+        for seat in self.state.clockwise(self.setup).filter(|s| self.state.fight.has(*s)) {
+            let sum = self.state.strength(self.setup, seat);
+            self.log.note(Event::Brings { seat, sum });
+        }
+        let sum = self.state.monster_as(self.setup);
+        self.log.note(Event::Opposes { card: self.state.fight.monster, sum });
+    }
+
     /// Each fighter owes the chest's number of cards, as it stands once the monster has had its say; the active player gives
     /// them up first (LR-64, LR-A28).
     pub(super) fn defeat(&mut self) {
@@ -74,6 +87,16 @@ impl<L: Log<Event>> Table<'_, L> {
         for (place, seat) in self.state.clockwise(self.setup).filter(pays).enumerate() {
             let left = self.state.penalty_of(self.setup, seat, shares[usize::from(seat)]);
             penalties[place] = Some(Step::Penalty { seat, left });
+            if self.state.zones.len(Zone::Bag(seat)) == 0 {
+                continue;
+            }
+            match self.state.spared_by(self.setup, seat) {
+                Some(by) => self.log.note(Event::Spared { seat, by }),
+                None => {
+                    let sum = self.state.penalty_as(self.setup, seat, shares[usize::from(seat)]);
+                    self.log.note(Event::Owes { seat, sum });
+                }
+            }
         }
         penalties.into_iter().rev().flatten().for_each(|step| self.push(step));
     }
@@ -155,7 +178,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.discard(card, Zone::Spoils);
                 self.log.note(Event::Unclaimed { card });
             }
-            1 => self.win(eligible.trailing_zeros() as u8, card, false),
+            1 => self.win(eligible.trailing_zeros() as u8, card, Award::Alone),
             _ => {
                 let fight = &mut self.state.fight;
                 (fight.contested, fight.rollers, fight.tied, fight.rerolls) = (card, eligible, eligible, 0);
@@ -172,6 +195,19 @@ impl<L: Log<Event>> Table<'_, L> {
             if let Some(keep) = self.state.rolls_two(self.setup, seat) {
                 self.throw_second(seat, keep);
             }
+        }
+        self.tell_rolls(seats, true);
+    }
+
+    /// What the rolls of seats are made of.
+    pub(super) fn tell_rolls(&mut self, seats: u8, thrown: bool) {
+        if !self.log.listens() {
+            return;
+        }
+        let card = self.state.fight.contested;
+        for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
+            let sum = self.state.roll_as(self.setup, seat);
+            self.log.note(Event::Counts { seat, card, sum, thrown });
         }
     }
 
@@ -201,6 +237,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if stays {
             self.state.fight.rolls[usize::from(seat)] = first;
         }
+        self.log.note(Event::Again { seat, first, second, keep, stands: if stays { first } else { second } });
         if !stays || self.setup.bent(Mutant::RerollsEndChanges) {
             self.state.end_modifiers(|m| m.on_the_die_of(seat));
         }
@@ -213,6 +250,9 @@ impl<L: Log<Event>> Table<'_, L> {
             return; // taken without a roll
         }
         let tied = self.state.fight.tied;
+        if !self.state.used.is_empty() {
+            self.tell_rolls(tied, false);
+        }
         let values: [i32; super::setup::SEATS] = std::array::from_fn(|s| {
             if tied & (1 << s) != 0 { self.state.roll_value(self.setup, s as u8) } else { i32::MIN }
         });
@@ -222,24 +262,25 @@ impl<L: Log<Event>> Table<'_, L> {
         if level.count_ones() > 1 && !settled && i32::from(self.state.fight.rerolls) < self.setup.rules.tie_rolls {
             self.state.fight.tied = level;
             self.state.fight.rerolls += 1;
-            self.log.note(Event::Tie { rerolls: self.state.fight.rerolls });
+            self.log.note(Event::Tie { rerolls: self.state.fight.rerolls, level, at: best });
             self.state.end_modifiers(|m| m.until == Duration::ThisRoll);
             self.throw_dice(level);
             self.push(Step::Award);
             return self.go_round(Window::Roll, self.state.active);
         }
         let winner = self.state.clockwise(self.setup).find(|s| level & (1 << s) != 0).unwrap_or(self.state.active);
-        self.win(winner, card, true);
+        let how = if level.count_ones() > 1 { Award::Level(self.state.fight.rerolls) } else { Award::Highest(best) };
+        self.win(winner, card, how);
     }
 
     /// A loot card of the chest goes to a seat (LR-71, LR-72).
-    pub(super) fn win(&mut self, seat: u8, card: CardNo, rolled: bool) {
+    pub(super) fn win(&mut self, seat: u8, card: CardNo, how: Award) {
         self.shift(card, Zone::Spoils, Zone::Bag(seat));
-        self.log.note(Event::Won { seat, card });
+        self.log.note(Event::Won { seat, card, how });
         let fight = &mut self.state.fight;
         (fight.contested, fight.rollers, fight.tied) = (NONE, 0, 0);
         self.state.end_modifiers(|m| matches!(m.until, Duration::ThisRoll | Duration::ThisContest));
-        if rolled {
+        if matches!(how, Award::Highest(_) | Award::Level(_)) {
             self.trigger(card, Trigger::OnRollWon, seat);
         }
         self.push(Step::Overflow { seat });

@@ -154,7 +154,7 @@ impl Log<Event> for Books {
                 self.drawn.once(usize::from(card), self.no);
                 self.gain(seat, card);
             }
-            Event::Won { seat, card } => self.gain(seat, card),
+            Event::Won { seat, card, .. } => self.gain(seat, card),
             Event::Stole { seat, card, .. } | Event::Gave { to: seat, card, .. } => self.take(seat, card),
             Event::Offered { card } => {
                 self.drawn.once(usize::from(card), self.no);

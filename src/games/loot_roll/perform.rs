@@ -2,7 +2,7 @@
 //! picked puts a step on the stack and goes on afterwards.
 
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};
-use super::event::Event;
+use super::event::{Award, Event};
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::{Change, FIGHTERS, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
@@ -165,6 +165,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 let rolling = self.state.fight.tied & seats;
                 each(players).filter(|s| rolling & (1 << s) != 0).for_each(|seat| self.throw_second(seat, keep));
+                self.tell_rolls(rolling, false);
             }
             Op::Draw { pile, count } => {
                 if pile != Pile::Monster {
@@ -217,7 +218,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::TakeContestedLoot => {
                 let card = self.state.fight.contested;
                 if card != NONE {
-                    self.win(own, card, false);
+                    self.win(own, card, Award::Taken);
                 }
             }
             // LR-A25: whoever was first goes alone

@@ -5,6 +5,7 @@ use super::legal::Move;
 use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Performing, Step, Zone};
 use super::view::View;
+use crate::game::Sum;
 
 /// How things stand, then the question.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
@@ -65,13 +66,10 @@ fn roll(setup: &Setup, view: &View<'_>) -> Option<String> {
         return None;
     }
     let rollers = state.clockwise(setup).filter(|s| state.fight.tied & (1 << s) != 0);
-    let rolls: Vec<String> = rollers.map(|s| format!("{} {}", who(view, s), state.roll_value(setup, s))).collect();
-    Some(format!(
-        "Rolling for {} (treasure {}): {}",
-        setup.card(card).title,
-        setup.card(card).treasure(),
-        rolls.join(", ")
-    ))
+    let title = |card: CardNo| setup.card(card).title.clone();
+    let one = |s: u8| format!("{} {}", who(view, s), state.roll_as::<Sum>(setup, s).say(title));
+    let rolls: Vec<String> = rollers.map(one).collect();
+    Some(format!("Rolling for {} (treasure {}) | {}", title(card), setup.card(card).treasure(), rolls.join(" | ")))
 }
 
 /// What one has, in two lines.

@@ -117,10 +117,6 @@ impl Rules for LootRoll {
         super::prompt::prompt(setup, view)
     }
 
-    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-        super::prompt::remark(setup, view, choice)
-    }
-
     fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
         super::barred::barred(setup, view)
     }

@@ -6,6 +6,7 @@ use super::mutant::Mutant;
 use super::passive::{Matter, Passive};
 use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Change, MONSTER, Modifier, State, Zone};
+use crate::game::{Count, Step};
 
 /// Which of the effects that work by themselves are reckoned with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -99,13 +100,13 @@ impl State {
     }
 
     /// Calls `see` with every passive operation about `matter` that touches `on`.
-    fn passive_ops(&self, setup: &Setup, matter: Matter, on: u8, standing: Standing, mut see: impl FnMut(Op)) {
+    fn passive_ops(&self, setup: &Setup, matter: Matter, on: u8, standing: Standing, mut see: impl FnMut(CardNo, Op)) {
         use Target::{HighestSurvivabilityFighter, LowestSurvivabilityFighter};
         self.passives(setup, matter, |player, passive| {
             let ranks = matches!(passive.target, Some(LowestSurvivabilityFighter | HighestSurvivabilityFighter));
             let counts = standing == Standing::All || !ranks;
             if counts && self.aimed(setup, passive.target, player, Standing::Unranked) & (1 << on) != 0 {
-                see(passive.op);
+                see(passive.card, passive.op);
             }
         });
     }
@@ -149,8 +150,8 @@ impl State {
         let mut best: Option<(i32, u8)> = None;
         for seat in self.clockwise(setup).filter(|s| self.fight.has(*s)) {
             let value = match setup.bent(Mutant::RankedByGearAlone) {
-                true => self.geared(setup, seat),
-                false => self.reckoned(setup, seat, standing).max(0),
+                true => self.geared::<i32>(setup, seat),
+                false => self.reckoned::<i32>(setup, seat, standing).max(0),
             };
             if best.is_none_or(|(b, _)| better(value, b) || value == b && setup.bent(Mutant::LastOfEqualsRanks)) {
                 best = Some((value, seat));
@@ -160,38 +161,51 @@ impl State {
     }
 
     /// One plus what is worn (LR-11, LR-12).
-    fn geared(&self, setup: &Setup, seat: u8) -> i32 {
-        let worn = self.zones.iter(Zone::Worn(seat)).filter_map(|c| setup.card(c).gear());
-        setup.rules.base_survivability + worn.map(|(_, n)| i32::from(n)).sum::<i32>()
+    fn geared<C: Count>(&self, setup: &Setup, seat: u8) -> C {
+        let mut sum = C::begin(setup.rules.base_survivability);
+        for card in self.zones.iter(Zone::Worn(seat)) {
+            let shield = setup.card(card).gear().map_or(0, |(_, n)| n);
+            sum.change(card, Step::Plus(shield));
+        }
+        sum
     }
 
     /// What was played, in the order played, on top of what there is without it (LR-13, LR-A50).
-    fn fold_survivability(&self, on: u8, mut value: i32, shielded: impl Fn() -> bool) -> i32 {
+    fn fold_survivability<C: Count>(&self, on: u8, mut sum: C, shielded: impl Fn() -> bool) -> C {
         for m in self.modifiers().iter().filter(|m| self.bears(m, on)) {
             match m.change {
-                Change::Survivability(n) if !(n < 0 && shielded()) => value += i32::from(n),
-                Change::Times(k) if !(k < 1 && shielded()) => value *= i32::from(k),
+                Change::Survivability(n) if !(n < 0 && shielded()) => sum.change(m.from, Step::Plus(n)),
+                Change::Times(k) if !(k < 1 && shielded()) => sum.change(m.from, Step::Times(k)),
                 _ => {}
             }
         }
-        value
+        sum
     }
 
     /// A player's survivability (LR-13), as it stands: may be below zero, is floored when compared.
     pub fn survivability(&self, setup: &Setup, seat: u8) -> i32 {
+        self.strength(setup, seat)
+    }
+
+    /// The same, with what it is made of if that is asked for.
+    pub fn strength<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         self.reckoned(setup, seat, Standing::All)
     }
 
     /// Gear, then what works by itself, then what was played (LR-A50).
-    fn reckoned(&self, setup: &Setup, seat: u8, standing: Standing) -> i32 {
+    fn reckoned<C: Count>(&self, setup: &Setup, seat: u8, standing: Standing) -> C {
         let shielded = || self.shielded(setup, seat, Against::NegativeSurvivability, standing);
-        let mut value = self.geared(setup, seat);
-        self.passive_ops(setup, Matter::Survivability, seat, standing, |op| match op {
-            Op::ModifySurvivability { amount } if !(amount < 0 && shielded()) => value += amount,
-            Op::MultiplySurvivability { factor } if !(factor < 1 && shielded()) => value *= factor,
+        let mut sum = self.geared(setup, seat);
+        self.passive_ops(setup, Matter::Survivability, seat, standing, |by, op| match op {
+            Op::ModifySurvivability { amount } if !(amount < 0 && shielded()) => {
+                Count::change(&mut sum, by, Step::Plus(amount as i16));
+            }
+            Op::MultiplySurvivability { factor } if !(factor < 1 && shielded()) => {
+                Count::change(&mut sum, by, Step::Times(factor as i16));
+            }
             _ => {}
         });
-        self.fold_survivability(seat, value, shielded)
+        self.fold_survivability(seat, sum, shielded)
     }
 
     /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
@@ -203,14 +217,21 @@ impl State {
 
     /// The monster's number (LR-26, LR-28), at least 0 (LR-A10).
     pub fn monster_number(&self, setup: &Setup) -> i32 {
-        let Kind::Monster { number, .. } = setup.card(self.fight.monster).kind else { return 0 };
-        let mut value = i32::from(number[usize::from(self.fight.mode)]);
+        self.monster_as::<i32>(setup).max(0)
+    }
+
+    /// The same, with what it is made of if that is asked for; below 0 it counts as 0.
+    pub fn monster_as<C: Count>(&self, setup: &Setup) -> C {
+        let Kind::Monster { number, .. } = setup.card(self.fight.monster).kind else { return C::begin(0) };
+        let mut sum = C::begin(number[usize::from(self.fight.mode)].into());
         self.passives(setup, Matter::Monster, |_, passive| match passive.op {
-            Op::ModifyMonsterSurvivability { amount } | Op::ModifySurvivability { amount } => value += amount,
-            Op::MultiplySurvivability { factor } => value *= factor,
+            Op::ModifyMonsterSurvivability { amount } | Op::ModifySurvivability { amount } => {
+                sum.change(passive.card, Step::Plus(amount as i16));
+            }
+            Op::MultiplySurvivability { factor } => sum.change(passive.card, Step::Times(factor as i16)),
             _ => {}
         });
-        self.fold_survivability(MONSTER, value, || false).max(0)
+        self.fold_survivability(MONSTER, sum, || false)
     }
 
     /// The chest of the fight: commons, rares, epics (LR-27, LR-A28).
@@ -234,6 +255,11 @@ impl State {
 
     /// A seat's roll with everything on it (LR-70): may pass the die and fall below 1.
     pub fn roll_value(&self, setup: &Setup, seat: u8) -> i32 {
+        self.roll_as(setup, seat)
+    }
+
+    /// The same, with what it is made of if that is asked for.
+    pub fn roll_as<C: Count>(&self, setup: &Setup, seat: u8) -> C {
         self.die_value(setup, seat, self.fight.rolls[usize::from(seat)], |_| true)
     }
 
@@ -242,30 +268,30 @@ impl State {
         self.die_value(setup, seat, die, |m| !m.on_the_die_of(seat))
     }
 
-    fn die_value(&self, setup: &Setup, seat: u8, die: i16, counts: impl Fn(&Modifier) -> bool) -> i32 {
+    fn die_value<C: Count>(&self, setup: &Setup, seat: u8, die: i16, counts: impl Fn(&Modifier) -> bool) -> C {
         let shielded = || self.immune(setup, seat, Against::NegativeRoll);
-        let mut value = i32::from(die);
-        self.passive_ops(setup, Matter::Roll, seat, Standing::All, |op| {
+        let mut sum = C::begin(die.into());
+        self.passive_ops(setup, Matter::Roll, seat, Standing::All, |by, op| {
             if let Op::ModifyRoll { amount } = op
                 && !(amount < 0 && shielded())
             {
-                value += amount;
+                sum.change(by, Step::Plus(amount as i16));
             }
         });
         for m in self.modifiers().iter().filter(|m| self.bears(m, seat) && counts(m)) {
             match m.change {
-                Change::Roll(n) if !(n < 0 && shielded()) => value += i32::from(n),
-                Change::RollIs(n) if !(i32::from(n) < value && shielded()) => value = i32::from(n),
+                Change::Roll(n) if !(n < 0 && shielded()) => sum.change(m.from, Step::Plus(n)),
+                Change::RollIs(n) if !(i32::from(n) < sum.total() && shielded()) => sum.change(m.from, Step::Is(n)),
                 _ => {}
             }
         }
-        value
+        sum
     }
 
     /// Which of two dice a seat keeps by what it wears, carries or was played on it, if it rolls two.
     pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
         let mut keep = None;
-        self.passive_ops(setup, Matter::Die, seat, Standing::All, |op| {
+        self.passive_ops(setup, Matter::Die, seat, Standing::All, |_, op| {
             if let Op::RollExtraDie { keep: k } = op {
                 keep = Some(k);
             }
@@ -288,7 +314,7 @@ impl State {
             return true;
         }
         let mut immune = false;
-        self.passive_ops(setup, against.into(), seat, standing, |_| immune = true);
+        self.passive_ops(setup, against.into(), seat, standing, |_, _| immune = true);
         immune
     }
 
@@ -301,10 +327,25 @@ impl State {
         op_part: impl Fn(Op) -> i32,
         change_part: impl Fn(Change) -> i32,
     ) -> i32 {
-        let mut value: i32 =
-            self.modifiers().iter().filter(|m| self.bears(m, seat)).map(|m| change_part(m.change)).sum();
-        self.passive_ops(setup, matter, seat, Standing::All, |op| value += op_part(op));
-        value
+        self.sum_as(setup, matter, seat, 0, op_part, change_part)
+    }
+
+    /// The same on top of `from`, with what it is made of if that is asked for.
+    fn sum_as<C: Count>(
+        &self,
+        setup: &Setup,
+        matter: Matter,
+        seat: u8,
+        from: i32,
+        op_part: impl Fn(Op) -> i32,
+        change_part: impl Fn(Change) -> i32,
+    ) -> C {
+        let mut sum = C::begin(from);
+        for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
+            sum.change(m.from, Step::Plus(change_part(m.change) as i16));
+        }
+        self.passive_ops(setup, matter, seat, Standing::All, |by, op| sum.change(by, Step::Plus(op_part(op) as i16)));
+        sum
     }
 
     /// How many loot cards a bag may hold (LR-40).
@@ -334,18 +375,30 @@ impl State {
 
     /// How many cards a fighter gives up who owes `share` before what changes it.
     pub(super) fn penalty_of(&self, setup: &Setup, seat: u8, share: i32) -> u8 {
-        let spared = self.sum(setup, Matter::Spared, seat, |_| 1, |c| i32::from(c == Change::NoPenalty));
-        if spared > 0 {
+        if self.spared_by(setup, seat).is_some() {
             return 0;
         }
-        let change = self.sum(
+        self.penalty_as::<i32>(setup, seat, share).clamp(0, 99) as u8
+    }
+
+    /// The card by which a fighter gives up nothing, if there is one.
+    pub(super) fn spared_by(&self, setup: &Setup, seat: u8) -> Option<CardNo> {
+        let mut found = None;
+        self.passive_ops(setup, Matter::Spared, seat, Standing::All, |by, _| found = found.or(Some(by)));
+        let spares = |m: &&Modifier| self.bears(m, seat) && m.change == Change::NoPenalty;
+        found.or_else(|| self.modifiers().iter().find(spares).map(|m| m.from))
+    }
+
+    /// What a fighter owes with what changes it, and what it is made of if that is asked for.
+    pub(super) fn penalty_as<C: Count>(&self, setup: &Setup, seat: u8, share: i32) -> C {
+        self.sum_as(
             setup,
             Matter::Penalty,
             seat,
+            share,
             |op| if let Op::ModifyPenalty { amount } = op { amount } else { 0 },
             |c| if let Change::Penalty(n) = c { i32::from(n) } else { 0 },
-        );
-        (share + change).clamp(0, 99) as u8
+        )
     }
 
     /// What an ability costs a seat (LR-81).
