@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 mod book;
 mod build;
 mod check;
+mod completions;
 mod diff;
 mod draw;
 mod export;
@@ -228,32 +229,26 @@ fn wrong(what: &str) -> String {
 }
 
 fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
+    let project = open(asked.project.as_deref(), house.clone())?;
+    let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
+    let (paint, ink) = (*terminal::PAINT, *terminal::INK);
+    let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
     match asked.verb {
+        Verb::Build(build) => build.run(&desk),
+        Verb::Proof(proof) => proof.run(&desk),
+        Verb::Export(export) => export.run(&desk),
+        Verb::Check(check) => check.run(&desk),
+        Verb::Preflight(preflight) => preflight.run(&desk),
+        Verb::Simulate(simulate) => simulate.run(&desk),
+        Verb::Diff(diff) => diff.run(&desk),
+        Verb::Tally(tally) => tally.run(&desk),
+        Verb::Play(play) => play.run(&desk),
+        Verb::Replay(retell) => retell.run(&desk),
+        Verb::Scenario(scenario) => scenario.run(&desk),
         Verb::Completions { shell } => {
-            let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Asked::command(), "lootpress", &mut script);
-            terminal::out(&String::from_utf8_lossy(&script));
+            terminal::out(&completions::script(shell, Asked::command(), &desk.project));
             Ok(Outcome::Fine)
         }
-        verb => open(asked.project.as_deref(), house.clone()).and_then(|project| {
-            let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
-            let (paint, ink) = (*terminal::PAINT, *terminal::INK);
-            let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
-            match verb {
-                Verb::Build(build) => build.run(&desk),
-                Verb::Proof(proof) => proof.run(&desk),
-                Verb::Export(export) => export.run(&desk),
-                Verb::Check(check) => check.run(&desk),
-                Verb::Preflight(preflight) => preflight.run(&desk),
-                Verb::Simulate(simulate) => simulate.run(&desk),
-                Verb::Diff(diff) => diff.run(&desk),
-                Verb::Tally(tally) => tally.run(&desk),
-                Verb::Play(play) => play.run(&desk),
-                Verb::Replay(retell) => retell.run(&desk),
-                Verb::Scenario(scenario) => scenario.run(&desk),
-                Verb::Completions { .. } => Ok(Outcome::Fine),
-            }
-        }),
     }
 }
 

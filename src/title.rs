@@ -31,6 +31,8 @@ pub use sit::{Left, Person, Said};
 pub trait Title: Sync {
     /// Its id: `data/<name>/`.
     fn name(&self) -> &'static str;
+    /// The policies that can sit at its table, by name.
+    fn policies(&self) -> Vec<&'static str>;
     /// Loads and checks it. Never fails: what could not be had is among the complaints.
     fn open(&self, project: &Project) -> Opened;
     /// Everything that is wrong with what is played, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that the deck
@@ -118,6 +120,10 @@ impl<G> Default for Shelf<G> {
 impl<G: Measured> Title for Shelf<G> {
     fn name(&self) -> &'static str {
         G::NAME
+    }
+
+    fn policies(&self) -> Vec<&'static str> {
+        G::policies().iter().map(|(name, _)| *name).collect()
     }
 
     fn open(&self, project: &Project) -> Opened {

@@ -267,3 +267,177 @@ fn ctrl_c_is_130() {
     assert!(told.success());
     assert_eq!(game.wait().expect("ended").code(), Some(130));
 }
+
+/// Asks for help before each answer, takes back whatever can be taken back once, and keeps the questions as they were put.
+#[derive(Default)]
+struct Curious {
+    brave: Brave,
+    /// A question, then its choices.
+    questions: Vec<Vec<String>>,
+    /// What is to be said before the next brave answer.
+    said: Vec<&'static str>,
+    back: bool,
+    backs: Vec<(usize, usize)>,
+}
+
+impl Person for Curious {
+    fn hear(&mut self, line: Said<'_>) {
+        match line {
+            Said::Question(text) => {
+                self.questions.push(vec![text.to_owned()]);
+                self.said = vec!["?"];
+            }
+            Said::Choice(_, words, _) => self.questions.last_mut().expect("a question").push(words.to_owned()),
+            Said::Reply(text) if text.starts_with("(or back") && !self.back => self.said.insert(0, "back"),
+            _ => {}
+        }
+        self.brave.hear(line);
+    }
+
+    fn answer(&mut self) -> Option<String> {
+        let said = self.said.pop();
+        if said == Some("back") {
+            self.back = true;
+            self.backs.push((self.questions.len() - 2, self.questions.len()));
+        } else if said.is_none() {
+            self.back = false;
+        }
+        said.map(str::to_owned).or_else(|| self.brave.answer())
+    }
+}
+
+fn curious(name: &str, players: u8, seed: u64) -> Curious {
+    let mut person = Curious { brave: Brave::new(&[]), ..Curious::default() };
+    let sat = game(name).sit(&project(), &asked(players, seed), 0, &mut person);
+    assert!(sat.value.expect("the game is played").finished);
+    person
+}
+
+/// The number that a line ends with before `rest`, and whether its parts come to it: `14, Awkward Log -2, Loaded Die makes it 20`.
+fn adds_up(sum: &str) -> Option<i32> {
+    let Some((parts, total)) = sum.rsplit_once(": ") else { return sum.parse().ok() };
+    let mut parts = parts.split(", ");
+    let mut value: i32 = parts.next()?.parse().ok()?;
+    for part in parts {
+        let change = part.rsplit(' ').next()?;
+        value = match (change.strip_prefix('x').map(str::parse::<i32>), change.parse::<i32>()) {
+            (Some(Ok(times)), _) => value * times,
+            (_, Ok(n)) if part.contains(" makes it ") => n,
+            (_, Ok(n)) => value + n,
+            // a title may have a comma in it
+            _ => value,
+        };
+    }
+    (total.parse() == Ok(value)).then_some(value)
+}
+
+/// LR-13, LR-14, LR-60, LR-69, LR-70: what decides is told before it decides, with all it is made of.
+#[test]
+fn whoever_listens_to_loot_roll_can_add_it_up() {
+    let (mut rolls, mut fights, mut changed) = (0, 0, 0);
+    for seed in 1..4 {
+        let person = curious("loot-roll", 4, seed);
+        let mut has: std::collections::BTreeMap<(String, String), i32> = Default::default();
+        let (mut party, mut number) = (0, None);
+        for line in person.brave.heard.iter().map(|l| l.replace(" (you)", "")) {
+            let told =
+                line.split_once(" rolls ").or(line.split_once(" has now ")).filter(|_| line.starts_with("Player "));
+            if let Some((who, (sum, card))) = told.and_then(|(who, rest)| Some((who, rest.split_once(" for ")?))) {
+                let value = adds_up(sum).unwrap_or_else(|| panic!("{line}"));
+                changed += i32::from(sum.contains(", "));
+                has.insert((who.to_owned(), card.to_owned()), value);
+            } else if let Some((who, rest)) = line.split_once(" wins ").filter(|_| line.contains(" with ")) {
+                let (card, with) = rest.rsplit_once(" with ").expect("a number");
+                let best = has.iter().filter(|((_, c), _)| c == card).map(|(_, value)| *value).max();
+                assert_eq!(has.get(&(who.to_owned(), card.to_owned())).copied(), with.parse().ok(), "{line}");
+                assert_eq!(best, with.parse().ok(), "{line}");
+                rolls += 1;
+            } else if line.starts_with("A tie at ") {
+                has.clear();
+            } else if let Some((_, sum)) = line.split_once(" brings ") {
+                let sum = sum.split(", which counts").next().expect("a sum");
+                party += adds_up(sum).unwrap_or_else(|| panic!("{line}")).max(0);
+            } else if let Some((_, sum)) = line.split_once(" has ").filter(|(_, s)| s.contains(": ")) {
+                let sum = sum.split(", which counts").next().expect("a sum");
+                number = adds_up(sum).or(number);
+            }
+            if let Some((told, monster)) =
+                line.strip_prefix("The party has ").and_then(|l| l.split_once(", the monster "))
+            {
+                assert_eq!(told.parse(), Ok(party), "{line}");
+                let monster: i32 = monster.split(':').next().expect("a number").parse().expect("a number");
+                assert!(number.is_none_or(|n| n.max(0) == monster), "{line}: {number:?}");
+                (party, number, fights) = (0, None, fights + 1);
+            }
+        }
+    }
+    assert!(rolls > 20 && fights > 10 && changed > 3, "{rolls} rolls, {changed} of them changed, {fights} fights");
+}
+
+/// LZ-25, LZ-26: a throw is told with its dice, with what is good, and with how many are.
+#[test]
+fn whoever_listens_to_looterz_can_count_it() {
+    let (mut throws, mut hits) = (0, 0);
+    for seed in 1..4 {
+        for line in
+            curious("looterz", 4, seed).brave.heard.iter().filter(|l| l.contains(" rolls ") && l.contains("good"))
+        {
+            let number = |text: &str| text.split(|c: char| !c.is_ascii_digit()).find_map(|n| n.parse::<usize>().ok());
+            let (_, told) = line.split_once(" rolls ").expect("a throw");
+            let (head, counts) = told.rsplit_once(": ").expect("a count");
+            let (head, dice) = head.rsplit_once(": ").expect("dice");
+            let dice: Vec<usize> = dice.split(' ').map(|d| d.parse().expect("a die")).collect();
+            assert_eq!(number(head), Some(dice.len()), "{line}");
+            let up_to = match head.split_once("good up to ") {
+                Some((_, rest)) => number(rest).expect("a number"),
+                None => usize::from(head.contains("all good")) * 20,
+            };
+            let good = dice.iter().filter(|d| **d <= up_to).count();
+            let told = if counts.starts_with("none") { 0 } else { number(counts).expect("a number") };
+            assert_eq!(good, told, "{line}");
+            throws += 1;
+            hits += good;
+        }
+    }
+    assert!(throws > 40 && hits > 20, "{throws} throws, {hits} good dice");
+}
+
+/// What a rule or a card takes away is named by whoever asks, and the second half of a question leads back to the first.
+#[test]
+fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
+    let games: Vec<(&str, Curious)> =
+        [("loot-roll", 1), ("loot-roll", 2), ("looterz", 1), ("looterz", 2), ("looterz", 5)]
+            .map(|(name, seed)| (name, curious(name, 4, seed)))
+            .into();
+    let heard = |game: &str| -> String {
+        games.iter().filter(|(g, _)| *g == game).flat_map(|(_, p)| p.brave.heard.clone()).collect::<Vec<_>>().join("\n")
+    };
+    let (roll, looterz) = (heard("loot-roll"), heard("looterz"));
+    for said in
+        ["not discard: your bag is empty", "its moment is another (LR-17)", "has changed in this window (LR-38)"]
+    {
+        assert!(roll.contains(said), "{said}");
+    }
+    for said in ["has acted this turn (LZ-22)", "comes first (LZ-40)", "forbids it", "nobody Attacks itself (LZ-A21)"] {
+        assert!(looterz.contains(said), "{said}");
+    }
+    for (name, person) in &games {
+        assert!(!person.backs.is_empty(), "{name}: there is a way back");
+        for (first, again) in &person.backs {
+            assert_eq!(person.questions[*first], person.questions[*again], "{name}: the same question as before");
+        }
+        let lays = |q: &&Vec<String>| q.len() == 3 && q[1].starts_with("lay ");
+        assert!(person.questions.iter().filter(lays).all(|q| q[1..] == ["lay Fight", "lay Flight"]));
+    }
+}
+
+#[test]
+fn a_word_that_fits_several_cards_is_asked_back() {
+    let mut person = Brave::new(&["? helm", "? second-hand helm", "back"]);
+    person.patience = 4;
+    sit("loot-roll", 3, 0, 1, &mut person);
+    let heard = person.heard.join("\n");
+    let which = person.heard.iter().find(|l| l.starts_with("Which one? ")).expect("there are several helms");
+    assert!(which.matches("Helm").count() > 1, "{which}");
+    assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("What is done is done"), "{heard}");
+}

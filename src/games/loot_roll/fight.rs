@@ -9,7 +9,7 @@ use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::{Fight, Step, Zone};
-use crate::game::Log;
+use crate::game::{Log, Sum};
 
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
@@ -206,8 +206,11 @@ impl<L: Log<Event>> Table<'_, L> {
         }
         let card = self.state.fight.contested;
         for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
-            let sum = self.state.roll_as(self.setup, seat);
-            self.log.note(Event::Counts { seat, card, sum, thrown });
+            let sum: Sum = self.state.roll_as(self.setup, seat);
+            // what nothing changes is as it was thrown
+            if thrown || !sum.plain() {
+                self.log.note(Event::Counts { seat, card, sum, thrown });
+            }
         }
     }
 

@@ -165,7 +165,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 let rolling = self.state.fight.tied & seats;
                 each(players).filter(|s| rolling & (1 << s) != 0).for_each(|seat| self.throw_second(seat, keep));
-                self.tell_rolls(rolling, false);
+                self.tell_rolls(rolling, true);
             }
             Op::Draw { pile, count } => {
                 if pile != Pile::Monster {

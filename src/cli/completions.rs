@@ -1,0 +1,63 @@
+//! `lootpress completions`: what a shell offers to go on with. Games, policies, printers and cards are those of the project in which
+//! the script is written; with new cards it is written anew.
+
+use crate::games::ALL;
+use crate::kit;
+use crate::profile;
+use crate::world::Project;
+use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command};
+use clap_complete::Shell;
+
+/// The names that a project knows. They live as long as the program, which ends with them.
+struct Known {
+    games: Vec<&'static str>,
+    policies: Vec<&'static str>,
+    printers: Vec<&'static str>,
+    cards: Vec<&'static str>,
+}
+
+impl Known {
+    fn of(project: &Project) -> Known {
+        let mut cards = Vec::new();
+        let mut policies = Vec::new();
+        for game in ALL {
+            let components = game.open(project).components;
+            cards.extend(kit::names(&components).into_iter().map(|name| &*name.to_owned().leak()));
+            policies.extend(game.policies());
+        }
+        let printers = profile::names(project).into_iter().map(|name| &*name.leak());
+        let sorted = |mut names: Vec<&'static str>| {
+            names.sort_unstable();
+            names.dedup();
+            names
+        };
+        Known {
+            games: ALL.iter().map(|game| game.name()).collect(),
+            policies: sorted(policies),
+            printers: printers.collect(),
+            cards: sorted(cards),
+        }
+    }
+
+    /// An argument with the names that can be given for it.
+    fn offer(&self, arg: Arg) -> Arg {
+        let names = match (arg.get_id().as_str(), arg.is_positional()) {
+            ("game" | "games", true) => &self.games,
+            ("bots", _) => &self.policies,
+            ("profile", _) => &self.printers,
+            ("named", _) => &self.cards,
+            _ => return arg,
+        };
+        arg.value_parser(PossibleValuesParser::new(names))
+    }
+}
+
+/// The script for a shell.
+pub(super) fn script(shell: Shell, command: Command, project: &Project) -> String {
+    let known = Known::of(project);
+    let mut command = command.mut_subcommands(|verb| verb.mut_args(|arg| known.offer(arg)));
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "lootpress", &mut script);
+    String::from_utf8_lossy(&script).into_owned()
+}
