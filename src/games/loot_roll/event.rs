@@ -263,6 +263,11 @@ fn listed(cards: &[CardNo], name: impl Fn(CardNo) -> String) -> Option<String> {
     (!names.is_empty()).then(|| names.join(" and "))
 }
 
+/// What a swap brings: `+7 points`.
+pub(super) fn points(gain: i16) -> String {
+    format!("{gain:+} point{}", if gain.abs() == 1 { "" } else { "s" })
+}
+
 /// What lies in a chest: `2 common + 1 rare`.
 pub(super) fn chest(holds: [u8; 3]) -> String {
     let some = ["common", "rare", "epic"].iter().zip(holds).filter(|(_, n)| *n > 0);
@@ -365,6 +370,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Opposes { sum, .. } if sum.plain() => String::new(),
         Event::Opposes { card: c, sum } => {
             let floor = if sum.total() < 0 { ", which counts as 0" } else { "" };
+            let named = |no: u8| if no == c { "its own text".to_owned() } else { named(no) };
             format!("{} has {}{floor}", card(c), sum.say(named))
         }
         Event::Owes { seat, sum } => {
@@ -395,7 +401,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             let worth = |c: CardNo| setup.cards.get(usize::from(c)).map_or(0, |c| c.treasure());
             let gain = off.iter().map(|c| worth(*c)).sum::<i16>() - worth(c);
             let off = listed(&off, |c| format!("{} (worth {})", card(c), worth(c))).unwrap_or_default();
-            format!("{} wears {} (worth {}) instead of {off}: {gain:+} points", who(seat), card(c), worth(c))
+            format!("{} wears {} (worth {}) instead of {off}: {}", who(seat), card(c), worth(c), points(gain))
         }
         Event::Unsold { card: c } => format!("Nobody wanted {}", card(c)),
         Event::Swapped { seat, card: c, with, other } => {

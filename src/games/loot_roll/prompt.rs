@@ -1,6 +1,7 @@
 //! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
 
 use super::effect::{Op, Window};
+use super::event::points;
 use super::legal::Move;
 use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Performing, Step, Zone};
@@ -155,7 +156,7 @@ pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<Str
             let gain = off.iter().map(|c| worth(*c)).sum::<i16>() - worth(card);
             let off: Vec<String> =
                 off.iter().map(|c| format!("{} (worth {})", setup.card(*c).title, worth(*c))).collect();
-            Some(format!("worth {}, instead of {}: {gain:+} points", worth(card), off.join(" and ")))
+            Some(format!("worth {}, instead of {}: {}", worth(card), off.join(" and "), points(gain)))
         }
         Move::Card(card) => others(setup, view, card),
         Move::Seat(seat) => {
