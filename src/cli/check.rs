@@ -160,9 +160,15 @@ fn planned(project: &Project, game: &dyn Title, opened: &Opened, economy: Econom
 /// Everything that is wrong with what is known of printers and shops.
 fn printers(project: &Project) -> Vec<Diag> {
     let mut diags = Vec::new();
+    let mut read = Vec::new();
     for name in profile::names(project) {
-        let profile = profile::open(project, &name).drain(&mut diags);
-        diags.extend(profile.and_then(|profile| Condition::of(&profile).err()));
+        let Some(profile) = profile::open(project, &name).drain(&mut diags) else { continue };
+        // many printers share an ICC profile
+        let key = (profile.icc_path.clone(), profile.standard);
+        if !read.contains(&key) {
+            diags.extend(Condition::of(&profile).err());
+            read.push(key);
+        }
     }
     for name in export::names(project) {
         export::open(project, &name, &[]).drain(&mut diags);

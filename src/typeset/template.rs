@@ -466,6 +466,9 @@ fn cure(said: &str, read: &str) -> String {
         None if said.to_lowercase().contains("end of") => {
             "close what is open: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
         }
-        None => "write it as Tera 2 has it".to_owned(),
+        None => match said.strip_prefix("Unknown filter ") {
+            Some(name) => format!("take {} out, or use one that Tera 2 has", name.trim_matches(['`', '.'])),
+            None => "write it as Tera 2 has it".to_owned(),
+        },
     }
 }

@@ -38,7 +38,7 @@ fn a_printer_of_ones_own_lies_where_one_likes() {
     for (asked, folder, title) in [("yours", "yours", "Yours"), ("./theirs.yaml", "theirs", "Theirs")] {
         let Said(code, out, err) = run(&dir, &["proof", "loot-roll", "--only", "magic-lute", "--for", asked]);
         assert!(code == 0 && out.contains(&format!("files for {title}")), "{code} {out}{err}");
-        assert!(dir.join(format!("output/loot-roll/proof-{folder}/manifest.md")).exists());
+        assert!(dir.join(format!("output/loot-roll/proof-{folder}/only/manifest.md")).exists());
     }
 }
 

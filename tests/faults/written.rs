@@ -33,7 +33,7 @@ fn a_rulebook_says_where_it_stumbles() {
         ("once.\n```", "once.", "12:1: error[unclosed-block]", "the block `tip` is never closed"),
         ("{{ players_max }}\n```", "{{ players_max }}", "1:1: error[unclosed-block]", "before the block `tip` begins"),
         ("Nothing more.", "{% if players_max %}More.{% endfi %}", "18:", "unknown tag"),
-        ("Nothing more.", "{{ players_max | lowercase }}", "18:17: ", "lowercase"),
+        ("Nothing more.", "{{ players_max | shout }}", "18:18: ", "unknown filter `shout`"),
     ] {
         small.put(book, text.replacen(from, to, 1)).is_refused(&format!("{book}:{place}"), what);
         let Said(_, _, err) = small.run(&["check", "loot-roll"]);
