@@ -9,6 +9,7 @@ use crate::locus::Locus;
 use crate::world::Project;
 use std::collections::BTreeMap;
 
+mod alike;
 mod slug;
 pub use slug::slug;
 
@@ -55,7 +56,8 @@ pub fn examine<G: Game>(project: &Project) -> Examined<G> {
     let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
     whole &= sound(&diags);
     if whole {
-        let broken = G::laws(&deck);
+        let mut broken = G::laws(&deck);
+        broken.extend(alike::alike(&deck, project));
         whole = sound(&broken);
         diags.extend(broken);
     }

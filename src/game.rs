@@ -3,6 +3,7 @@
 
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
+use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -35,6 +36,10 @@ pub trait Game: Sized + 'static {
     fn name(draft: &Self::Draft) -> (&str, &str);
     /// Makes a card of a draft, or says everything that is wrong with it.
     fn check(draft: Self::Draft, about: &About<Self::Box>, at: Locus) -> Checked<Self::Card>;
+    /// What a card's effects say, a paragraph each; a game whose cards have no effects says nothing.
+    fn text(_card: &Self::Card) -> &[Phrase] {
+        &[]
+    }
     /// Truths across cards.
     fn laws(deck: &Deck<Self>) -> Vec<Diag>;
     /// Everything in the box.

@@ -4,6 +4,7 @@
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
 use crate::game::{About, Deck, Facts, Game};
+use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use card::{Card, Draft};
 use constants::Constants;
@@ -71,6 +72,10 @@ impl Game for LootRoll {
 
     fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Card> {
         meaning::card(draft, &about.own, at)
+    }
+
+    fn text(card: &Card) -> &[Phrase] {
+        &card.look().text
     }
 
     fn laws(deck: &Deck<LootRoll>) -> Vec<Diag> {

@@ -4,6 +4,7 @@
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
 use crate::game::{About, Deck, Facts, Game};
+use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use card::{Draft, Looter};
 use constants::Constants;
@@ -60,6 +61,10 @@ impl Game for Looterz {
     fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Looter> {
         let Draft::Looter(draft) = draft;
         meaning::looter(draft, &about.own, at)
+    }
+
+    fn text(card: &Looter) -> &[Phrase] {
+        &card.text
     }
 
     fn laws(deck: &Deck<Looterz>) -> Vec<Diag> {

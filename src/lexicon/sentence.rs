@@ -8,6 +8,9 @@ use crate::diag::{Checked, Diag, Severity};
 use crate::locus::Locus;
 use std::borrow::Cow;
 
+mod list;
+pub use list::{List, lists};
+
 /// How the words of a game are said.
 pub trait Speech: Vocabulary + Sized {
     /// The bold lead, its colon not included, and the icon that hangs beside the paragraph.
@@ -38,6 +41,10 @@ pub trait Speech: Vocabulary + Sized {
 pub struct Clause {
     /// The pattern.
     pub pattern: Cow<'static, str>,
+    /// How the pattern begins, up to what can be listed; empty if nothing can.
+    pub head: &'static str,
+    /// What stands before the last of a list.
+    pub last: &'static str,
     /// What its names stand for; numbers and names of things both.
     pub bound: Vec<(&'static str, Bound)>,
     /// Whether a duration can follow.
@@ -47,7 +54,12 @@ pub struct Clause {
 impl Clause {
     /// A clause that happens now.
     pub fn now(pattern: impl Into<Cow<'static, str>>) -> Clause {
-        Clause { pattern: pattern.into(), bound: Vec::new(), lasts: false }
+        Clause { pattern: pattern.into(), head: "", last: " and ", bound: Vec::new(), lasts: false }
+    }
+
+    /// A clause that happens now, of something that can be listed: neighbours with the same `head` say it once.
+    pub fn listed(head: &'static str, thing: impl std::fmt::Display) -> Clause {
+        Clause { head, ..Clause::now(format!("{head}{thing}")) }
     }
 
     /// A clause that lasts.
@@ -55,11 +67,27 @@ impl Clause {
         Clause { lasts: true, ..Clause::now(pattern) }
     }
 
+    /// A list of which nothing is so: *this or that*.
+    #[must_use]
+    pub fn or(self) -> Clause {
+        Clause { last: " or ", ..self }
+    }
+
     /// Binds a name.
     #[must_use]
     pub fn with(mut self, name: &'static str, bound: Bound) -> Clause {
         self.bound.push((name, bound));
         self
+    }
+
+    /// What can be listed.
+    fn thing(&self) -> &str {
+        self.pattern.strip_prefix(self.head).unwrap_or(&self.pattern)
+    }
+
+    fn begins_like(&self, next: &Clause) -> bool {
+        let begins = |c: &Clause| c.pattern.starts_with(self.head);
+        !self.head.is_empty() && self.head == next.head && begins(self) && begins(next)
     }
 
     fn subject(&self) -> Option<&'static str> {
@@ -222,51 +250,82 @@ fn spoken<V: Speech>(effect: &Effect<V>, at: Locus, phrase: &mut Phrase) {
     }
     // who may decline pays or does not; what is paid for then happens
     let granted = effect.optional && effect.cost.is_empty();
-    let ops: Vec<Clause> = effect.ops.iter().map(|op| V::op(op, effect)).collect();
-    let last_lasting = ops.iter().rposition(|c| c.lasts);
-    let ops = ops.into_iter().enumerate().map(|(i, c)| (c, at.key("ops").nth(i), Some(i)));
-    let mut all: Vec<(Clause, Locus, Option<usize>)> = ops.collect();
-    for (i, (lock, early)) in effect.locks.iter().map(V::lock).enumerate() {
-        let place = if early { all.len().min(1) } else { all.len() };
-        all.insert(place, (lock, at.key("locks").nth(i), None));
-    }
+    let last_lasting = effect.ops.iter().rposition(|op| V::op(op, effect).lasts);
+    let parts = parts(effect, at);
+    let commas = parts.len() > 2;
     let mut subject_said = false;
     let mut named = false;
-    for (i, (clause, at_clause, op)) in all.iter().enumerate() {
-        let joint = match (i, op) {
-            (0, _) => None,
-            (1, None) => Some(Joint::Colon),
-            (_, Some(op)) if all[i - 1].2.is_some() => Some(V::joint(&effect.ops[op - 1], &effect.ops[*op])),
-            _ => Some(Joint::And),
-        };
-        let colons = all.len() > 2;
+    for (i, part) in parts.iter().enumerate() {
+        let joint = i.checked_sub(1).map(|before| part.joint(i, &parts[before], effect));
         let words = match joint {
             None => "",
             Some(Joint::Colon) => ": ",
             Some(Joint::Then) => ", then ",
-            Some(Joint::And) if colons && i + 1 == all.len() => ", and ",
-            Some(Joint::And) if colons => ", ",
+            Some(Joint::And) if commas && i + 1 == parts.len() => ", and ",
+            Some(Joint::And) if commas => ", ",
             Some(Joint::And) => " and ",
         };
-        if !words.is_empty() {
-            phrase.push(Run::Word(words.into()), *at_clause);
+        for (nth, clause) in part.list.clauses.iter().enumerate() {
+            let at_clause = part.at(nth);
+            phrase.push(Run::Word(if nth == 0 { words } else { part.list.before(nth) }.into()), at_clause);
+            let said = match joint {
+                Some(Joint::And | Joint::Then) if subject_said && clause.subject().is_some() => {
+                    Said::AsSubject { granted }
+                }
+                None if granted && nth == 0 => Said::Granting,
+                _ if named => Said::Before,
+                _ => Said::Not,
+            };
+            clause_into(phrase, clause, &who, said, at_clause);
+            named |= ["{who", "{do}"].iter().any(|name| clause.pattern.contains(name));
+            if part.op.is_some_and(|first| Some(first + nth) == last_lasting)
+                && let Some(duration) = V::duration(effect)
+            {
+                phrase.push(Run::Word(format!(" {duration}").into()), at.key("duration"));
+            }
         }
-        let said = match joint {
-            Some(Joint::And | Joint::Then) if subject_said && clause.subject().is_some() => Said::AsSubject { granted },
-            None if granted => Said::Granting,
-            _ if named => Said::Before,
-            _ => Said::Not,
-        };
-        clause_into(phrase, clause, &who, said, *at_clause);
-        subject_said = clause.subject().is_some();
-        named |= ["{who", "{do}"].iter().any(|name| clause.pattern.contains(name));
-        if op.is_some()
-            && *op == last_lasting
-            && let Some(duration) = V::duration(effect)
-        {
-            phrase.push(Run::Word(format!(" {duration}").into()), at.key("duration"));
+        subject_said = part.list.clauses[0].subject().is_some();
+    }
+}
+
+/// A stretch of a sentence: operations that are listed, often one alone, or a lock.
+struct Part {
+    list: List,
+    /// Where it is written: all operations of the effect, or the lock.
+    at: Locus,
+    /// The first of its operations; a lock has none.
+    op: Option<usize>,
+}
+
+impl Part {
+    fn at(&self, nth: usize) -> Locus {
+        self.op.map_or(self.at, |first| self.at.nth(first + nth))
+    }
+
+    /// How it is joined to the part before it.
+    fn joint<V: Speech>(&self, place: usize, before: &Part, effect: &Effect<V>) -> Joint {
+        match (self.op, before.op) {
+            (None, _) if place == 1 => Joint::Colon,
+            (Some(op), Some(_)) => V::joint(&effect.ops[op - 1], &effect.ops[op]),
+            _ => Joint::And,
         }
     }
+}
+
+/// What an effect does, in order, and what protects it where that is said.
+fn parts<V: Speech>(effect: &Effect<V>, at: Locus) -> Vec<Part> {
+    let mut all = Vec::new();
+    let mut op = 0;
+    for list in lists(effect.ops.iter().map(|op| V::op(op, effect))) {
+        let next = op + list.clauses.len();
+        all.push(Part { list, at: at.key("ops"), op: Some(op) });
+        op = next;
+    }
+    for (i, (lock, early)) in effect.locks.iter().map(V::lock).enumerate() {
+        let place = if early { all.len().min(1) } else { all.len() };
+        all.insert(place, Part { list: lock.into(), at: at.key("locks").nth(i), op: None });
+    }
+    all
 }
 
 /// Everything that must hold, first what is no *if*.

@@ -2,8 +2,8 @@
 //! is exhaustive: a new word does not compile until it speaks.
 
 use super::effect::{
-    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Of, Op, Pile, Place, Rarity, Slot,
-    Target, Trigger, Window, Zone,
+    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Pile, Place, Rarity,
+    Slot, Target, Trigger, Window, Zone,
 };
 use crate::lexicon::prose::{Bound, numbered};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
@@ -27,7 +27,12 @@ impl Speech for LootRoll {
             Trigger::OnFightLost => ("lost", "If it wins"),
             Trigger::OnAllFled => ("fled", "If nobody fights"),
         };
-        (Some(Icon::new(icon)), Some(words.into()))
+        let words = match mode_in_lead(effect) {
+            Some(Mode::Boss) => format!("{words} as a boss").into(),
+            Some(Mode::Regular) => format!("{words} as a regular monster").into(),
+            None => words.into(),
+        };
+        (Some(Icon::new(icon)), Some(words))
     }
 
     fn condition(condition: &Condition, effect: &Effect<LootRoll>) -> Option<Limit> {
@@ -36,14 +41,16 @@ impl Speech for LootRoll {
             Some(Limit::If(Clause::now(pattern).with("n", Bound::Count(Amount::plain(n)))))
         };
         let slot = |pattern: &'static str, slot: Slot| {
-            Some(Limit::If(Clause::now(pattern).with("slot", Bound::Words(slot_name(slot).into()))))
+            let name = slot_name(slot).replace(' ', "-");
+            Some(Limit::If(Clause::now(pattern).with("slot", Bound::Words(name.into()))))
         };
         match *condition {
             // passive gear of somebody who fled is off anyway (LR-A22)
             Condition::SelfIsFighter if effect.trigger == Trigger::PassiveEquipped => None,
-            Condition::SelfIsFighter => plain("you fight"),
+            Condition::SelfIsFighter => plain("you are fighting"),
             Condition::SelfNotFighter => plain("you fled"),
             Condition::SelfIsActive => Some(Limit::In(Clause::now("on your turn"))),
+            Condition::ModeIs { .. } if mode_in_lead(effect).is_some() => None,
             Condition::ModeIs { mode } => {
                 let word = Bound::Words(mode.key().into());
                 Some(Limit::In(Clause::now("in a {mode} fight").with("mode", word)))
@@ -63,8 +70,8 @@ impl Speech for LootRoll {
             Condition::SlotFilled { slot: which } => slot("your {slot} slot is filled", which),
             Condition::SlotEmpty { slot: which } => slot("your {slot} slot is empty", which),
             Condition::HasEquippedInParty { slot: which } => slot("any player\u{2019}s {slot} slot is filled", which),
-            Condition::RollAtMost { n: value } => n("your roll is {n} or less", value),
-            Condition::RollAtLeast { n: value } => n("your roll is {n} or more", value),
+            Condition::RollAtMost { n: value } => n("your die shows {n} or less", value),
+            Condition::RollAtLeast { n: value } => n("your die shows {n} or more", value),
             Condition::ContestedRarityIs { rarity } => {
                 let word = Bound::Words(rarity_name(rarity).into());
                 Some(Limit::If(Clause::now("this loot is {rarity}").with("rarity", word)))
@@ -111,16 +118,19 @@ impl Speech for LootRoll {
     fn op(op: &Op, effect: &Effect<LootRoll>) -> Clause {
         let passive =
             matches!(effect.trigger, Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive);
-        let gets = if passive { "have|has" } else { "get|gets" };
+        let gets = if passive { "{who} have|has " } else { "{who} get|gets " };
         let change = |name, value| (name, Bound::Count(Amount::change(value)));
         let plain = |name, value| (name, Bound::Count(Amount::plain(value)));
         let clause = |c: Clause, (name, bound): (&'static str, Bound)| c.with(name, bound);
         match *op {
             Op::ModifySurvivability { amount } => {
-                clause(Clause::lasting(format!("{{who}} {gets} {{amount}} survivability")), change("amount", amount))
+                let gets = Clause { lasts: true, ..Clause::listed(gets, "{amount} survivability") };
+                clause(gets, change("amount", amount))
             }
+            // what is played later counts from there on (LR-F1)
             Op::MultiplySurvivability { factor: 0 } => {
-                clause(Clause::lasting("{whose} survivability counts as {factor}"), plain("factor", 0))
+                let falls = if passive { "counts as" } else { "drops to" };
+                clause(Clause::lasting(format!("{{whose}} survivability {falls} {{factor}}")), plain("factor", 0))
             }
             Op::MultiplySurvivability { factor } => {
                 clause(Clause::lasting("{whose} survivability is multiplied by {factor}"), plain("factor", factor))
@@ -130,14 +140,11 @@ impl Speech for LootRoll {
                 let gets = if passive { "has" } else { "gets" };
                 clause(Clause::lasting(format!("{monster} {gets} {{amount}} survivability")), change("amount", amount))
             }
-            Op::ModifyRoll { amount } => clause(
-                Clause::now(format!("{{who}} {gets} {{amount}} {}", roll_span(effect))),
-                change("amount", amount),
-            ),
-            Op::SetRoll { value } => clause(
-                Clause::now(format!("{{whose}} {} counts as {{value}}", set_span(effect))),
-                plain("value", value),
-            ),
+            Op::ModifyRoll { amount } => {
+                let what = format!("{{amount}} {}", roll_span(effect));
+                clause(Clause::listed(gets, what), change("amount", amount))
+            }
+            Op::SetRoll { value } => clause(Clause::now(set_span(effect)), plain("value", value)),
             Op::Reroll { keep: Keep::New } => Clause::now("{do} re-roll|re-rolls"),
             Op::Reroll { keep } => {
                 Clause::now(format!("{{do}} re-roll|re-rolls and keep|keeps the {} result", kept(keep)))
@@ -148,50 +155,47 @@ impl Speech for LootRoll {
                 kept(keep)
             )),
             Op::Draw { pile, count } => clause(
-                Clause::now(format!("{{do}} draw|draws {{count:{} card}}", pile_name(pile))),
+                Clause::listed("{do} draw|draws ", format!("{{count:{} card}}", pile_name(pile))),
                 plain("count", count),
             )
             .with("pile", Bound::Words(pile_name(pile).into())),
             Op::Discard { zone, count, chooser } => {
                 let whose = if chooser == Chooser::Player && !is_you(effect) { " of your choice" } else { "" };
                 clause(
-                    Clause::now(format!(
-                        "{{do}} discard|discards {{count:{}}}{whose} from {{their}} {}",
-                        cards(zone, chooser),
-                        zone_name(zone)
-                    )),
+                    Clause::listed(
+                        "{do} discard|discards ",
+                        format!("{{count:{}}}{whose} from {{their}} {}", cards(zone, chooser), zone_name(zone)),
+                    ),
                     plain("count", count),
                 )
                 .with("zone", Bound::Words(zone_name(zone).into()))
             }
             Op::Steal { zone, count, chooser } => {
-                let choice = if chooser == Chooser::Owner { " of their choice" } else { "" };
+                let choice = match chooser {
+                    Chooser::Owner => " of the owner\u{2019}s choice",
+                    Chooser::Player => " of your choice",
+                    Chooser::Random => "",
+                };
                 clause(
-                    Clause::now(format!(
-                        "steal {{count:{}}}{choice} from {{whose}} {}",
-                        cards(zone, chooser),
-                        zone_name(zone)
-                    )),
+                    Clause::listed(
+                        "steal ",
+                        format!("{{count:{}}}{choice} from {{whose}} {}", cards(zone, chooser), zone_name(zone)),
+                    ),
                     plain("count", count),
                 )
                 .with("zone", Bound::Words(zone_name(zone).into()))
             }
             Op::Give { zone, count } => clause(
-                Clause::now(format!(
-                    "give {{who}} {{count:{}}} from your {}",
-                    cards(zone, Chooser::Owner),
-                    zone_name(zone)
-                )),
+                Clause::listed(
+                    "give {who} ",
+                    format!("{{count:{}}} from your {}", cards(zone, Chooser::Owner), zone_name(zone)),
+                ),
                 plain("count", count),
             )
             .with("zone", Bound::Words(zone_name(zone).into())),
             Op::ModifyLootCount { rarity, amount } => {
-                let pattern = format!(
-                    "the chest holds {{amount}} {} {}",
-                    more(amount),
-                    numbered(&format!("{} card", rarity_name(rarity)), amount)
-                );
-                clause(Clause::now(pattern), plain("amount", amount.abs()))
+                let cards = format!("{{amount:{} {} card}}", more(amount), rarity_name(rarity));
+                clause(Clause::listed("the chest holds ", cards), plain("amount", amount.abs()))
             }
             Op::UpgradeLoot { from, to, count } => {
                 let verb = if count == 1 { "becomes" } else { "become" };
@@ -213,18 +217,20 @@ impl Speech for LootRoll {
                     if matches!(effect.target, Some(Target::ContestedLoot)) { "take" } else { "{do} take|takes" };
                 Clause::now(format!("{taker} {loot} without a roll"))
             }
-            Op::SkipPenalty => Clause::lasting("{who} lose|loses nothing on a defeat"),
+            Op::SkipPenalty => on_defeat("nothing", effect),
             Op::ModifyPenalty { amount } => {
-                let pattern =
-                    format!("{{who}} lose|loses {{amount}} {} {} on a defeat", more(amount), numbered("card", amount));
-                clause(Clause::lasting(pattern), plain("amount", amount.abs()))
+                let what = format!("{{amount:{} card}}", more(amount));
+                clause(on_defeat(&what, effect), plain("amount", amount.abs()))
             }
-            Op::Immune { against } => Clause::lasting(match against {
-                Against::NegativeSurvivability => "nothing lowers {whose} survivability",
-                Against::NegativeRoll => "nothing lowers {whose} rolls",
-                Against::Steal => "nothing can be stolen from {who}",
-                Against::Discard => "nothing makes {who} discard",
-            }),
+            Op::Immune { against } => {
+                let lowers = |what| Clause { lasts: true, ..Clause::listed("nothing lowers ", what).or() };
+                match against {
+                    Against::NegativeSurvivability => lowers("{whose} survivability"),
+                    Against::NegativeRoll => lowers("{whose} rolls"),
+                    Against::Steal => Clause::lasting("nothing can be stolen from {who}"),
+                    Against::Discard => Clause::lasting("nothing makes {who} discard"),
+                }
+            }
             Op::SoloFight => Clause::now("{who} fight|fights this monster alone"),
             Op::ForceChoice { choice } => {
                 let word = match choice {
@@ -239,11 +245,11 @@ impl Speech for LootRoll {
                 Bottom::Discard => "discard the monster and reveal another",
                 Bottom::Bottom => "put the monster under its pile and reveal another",
             }),
-            Op::Peek { pile, count: 1 } => Clause::now("{do} look|looks at the top card of the {pile} pile")
-                .with("pile", Bound::Words(pile_name(pile).into())),
             Op::Peek { pile, count } => {
-                clause(Clause::now("{do} look|looks at the top {count:card} of the {pile} pile"), plain("count", count))
-                    .with("pile", Bound::Words(pile_name(pile).into()))
+                let top = if count == 1 { "the top card" } else { "the top {count:card}" };
+                let look = Clause::listed("{do} look|looks at ", format!("{top} of the {{pile}} pile"));
+                let look = if count == 1 { look } else { clause(look, plain("count", count)) };
+                look.with("pile", Bound::Words(pile_name(pile).into()))
             }
             Op::BankNow { count } => clause(
                 Clause::now("{do} move|moves {count:card} from {their} bag to {their} bank"),
@@ -324,6 +330,13 @@ impl Speech for LootRoll {
     }
 }
 
+/// The kind of fight that a monster's moment asks for, which its lead says: *If defeated as a boss*.
+fn mode_in_lead(effect: &Effect<LootRoll>) -> Option<Mode> {
+    let moment = matches!(effect.trigger, Trigger::OnMonsterRevealed | Trigger::OnFightWon | Trigger::OnFightLost);
+    let asked = |c: &Condition| if let Condition::ModeIs { mode } = c { Some(*mode) } else { None };
+    effect.conditions.iter().find_map(asked).filter(|_| moment)
+}
+
 /// The windows of a card that is played or used.
 fn when(effect: &Effect<LootRoll>) -> (Option<Icon>, Words) {
     let any = effect.windows.contains(&Window::AnyTime) || effect.windows.is_empty();
@@ -372,6 +385,16 @@ fn is_you(effect: &Effect<LootRoll>) -> bool {
     LootRoll::who(effect).you
 }
 
+/// What is given up, now that the fight is there or whenever one is lost.
+fn on_defeat(what: &str, effect: &Effect<LootRoll>) -> Clause {
+    let now = effect.duration == Some(Duration::ThisFight) && effect.trigger != Trigger::MonsterPassive;
+    if now {
+        Clause::now(format!("{{who}} lose|loses {what} if this fight is lost"))
+    } else {
+        Clause::lasting(format!("{{who}} lose|loses {what} on a defeat"))
+    }
+}
+
 /// What a change of a roll is a change of (LR-F3).
 fn roll_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
@@ -382,13 +405,15 @@ fn roll_span(effect: &Effect<LootRoll>) -> String {
     }
 }
 
-/// Which roll it is that counts as something else.
+/// Which roll it is that counts as something else, and until when.
 fn set_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
-        None | Some(Duration::Instant | Duration::ThisRoll) => "roll".to_owned(),
-        Some(Duration::ThisContest) => "roll for this loot, ties included,".to_owned(),
-        Some(Duration::ThisRollPhase) => "every roll for this chest".to_owned(),
-        _ => each("every roll", effect),
+        Some(Duration::ThisRoll) => "{whose} roll counts as {value} until it is re-rolled".to_owned(),
+        None | Some(Duration::Instant | Duration::ThisContest) => {
+            "{whose} roll for this loot, ties included, counts as {value}".to_owned()
+        }
+        Some(Duration::ThisRollPhase) => "{whose} every roll for this chest counts as {value}".to_owned(),
+        _ => format!("{{whose}} {} counts as {{value}}", each("every roll", effect)),
     }
 }
 
@@ -397,8 +422,8 @@ fn die_span(effect: &Effect<LootRoll>) -> String {
     match effect.duration {
         None | Some(Duration::Instant | Duration::ThisContest) => "for this loot".to_owned(),
         Some(Duration::ThisRoll) => "for this roll alone".to_owned(),
-        Some(Duration::ThisRollPhase) => "for each loot of this chest".to_owned(),
-        _ => each("for each loot", effect),
+        Some(Duration::ThisRollPhase) => "for each card of this chest".to_owned(),
+        _ => each("for each loot card", effect),
     }
 }
 
@@ -478,7 +503,7 @@ fn window_name(window: Window) -> &'static str {
         Window::Fight => "Fight",
         Window::Roll => "Roll",
         Window::Town => "Town",
-        Window::AnyTime => "Any time",
+        Window::AnyTime => "Any window",
     }
 }
 

@@ -6,7 +6,7 @@ use super::effect::{
 };
 use super::passive::Change;
 use crate::lexicon::prose::{Bound, bind};
-use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
+use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who, lists};
 use crate::lexicon::{Amount, Effect, Icon, Never};
 use crate::locus::Locus;
 use std::borrow::Cow;
@@ -16,6 +16,8 @@ type Words = Option<Cow<'static, str>>;
 /// One and several of the things that these cards count.
 const LOOTER: &str = "Looter|Looterz";
 const OTHER_LOOTER: &str = "other Looter|other Looterz";
+
+const RECRUIT: &str = "{do} recruit|recruits ";
 
 impl Speech for Looterz {
     fn lead(effect: &Effect<Looterz>) -> (Option<Icon>, Words) {
@@ -119,14 +121,12 @@ impl Speech for Looterz {
 
 /// What one way of a choice does, in the words that its card prints.
 pub(super) fn way(target: &Target, ops: &[Op]) -> String {
-    let subject = whom(target, &[], Trigger::Activation, ops);
-    let said = |op: &Op| {
-        let clause = leaf(op, Some(target), Trigger::Activation).said_of(&subject);
+    let said = |clause: Clause| {
         let known = |name: &str| clause.bound.iter().find(|(known, _)| *known == name).map(|(_, bound)| bound.clone());
         bind(&clause.pattern, Locus::Nowhere, &known, &[]).value.map_or(String::new(), |phrase| phrase.plain())
     };
     // what is typed has no spaces that hold
-    ops.iter().map(said).collect::<Vec<_>>().join(" and ").replace('\u{a0}', " ")
+    joined(Some(target), ops, Trigger::Activation, said).replace('\u{a0}', " ")
 }
 
 /// A trigger as cards, aids and glossary print it; nothing for what holds all the time.
@@ -250,8 +250,8 @@ fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
     let passive = trigger == Trigger::Passive;
     let you = matches!(target, None | Some(Target::Controller | Target::GraveyardCard { .. }));
     match op {
-        Op::PlaceLife { amount: n } => amount(Clause::now("place {amount} Life on {who}"), *n),
-        Op::DealDamage { amount: n } => amount(Clause::now("{who} lose|loses {amount} Life"), *n),
+        Op::PlaceLife { amount: n } => amount(Clause::listed("place ", "{amount} Life on {who}"), *n),
+        Op::DealDamage { amount: n } => amount(Clause::listed("{who} lose|loses ", "{amount} Life"), *n),
         Op::MoveLife { amount: n, from } => {
             let giver = match (from, target) {
                 (From::This, _) => "this Looter",
@@ -279,15 +279,16 @@ fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
             };
             amount(Clause::now(format!("**Steal** {{amount}} Loot from {whom}")), *n)
         }
-        Op::GainLoot { amount: n } => amount(Clause::now("{do} take|takes {amount} Loot from the supply"), *n),
-        Op::LoseLoot { amount: n } => amount(Clause::now("{do} return|returns {amount} Loot to the supply"), *n),
-        Op::Draw { count: n } => count(Clause::now("{do} draw|draws {count:card}"), *n),
+        Op::GainLoot { amount: n } => amount(Clause::listed("{do} take|takes ", "{amount} Loot from the supply"), *n),
+        Op::LoseLoot { amount: n } => amount(Clause::listed("{do} return|returns ", "{amount} Loot to the supply"), *n),
+        Op::Draw { count: n } => count(Clause::listed("{do} draw|draws ", "{count:card}"), *n),
         Op::DiscardHand { count: n, chooser } => {
             let cards = match chooser {
                 Chooser::Owner => "card",
                 Chooser::Random => "random card",
             };
-            count(Clause::now(format!("{{do}} discard|discards {{count:{cards}}} from {{their}} hand")), *n)
+            let what = format!("{{count:{cards}}} from {{their}} hand");
+            count(Clause::listed("{do} discard|discards ", what), *n)
         }
         Op::TakeControl => Clause::lasting("take control of {who}"),
         Op::SwapControl => Clause::lasting("swap {who} with one of yours"),
@@ -299,20 +300,20 @@ fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
             let (from, what) = match zone {
                 Zone::Hand => ("your hand", LOOTER),
                 Zone::Graveyard => ("the Graveyard", lying(target)),
-                Zone::DrawPile if *n == 1 => return Clause::now("{do} recruit|recruits the top card of the Inn"),
-                Zone::DrawPile => {
-                    return count(Clause::now("{do} recruit|recruits the top {count:card} of the Inn"), *n);
-                }
+                Zone::DrawPile if *n == 1 => return Clause::listed(RECRUIT, "the top card of the Inn"),
+                Zone::DrawPile => return count(Clause::listed(RECRUIT, "the top {count:card} of the Inn"), *n),
             };
-            count(Clause::now(format!("{{do}} recruit|recruits {{count:{what}}} from {from}")), *n)
+            count(Clause::listed(RECRUIT, format!("{{count:{what}}} from {from}")), *n)
         }
         Op::TakeFromGraveyard { count: n } => {
             let what = lying(target);
-            count(Clause::now(format!("{{do}} take|takes {{count:{what}}} from the Graveyard to {{their}} hand")), *n)
+            let what = format!("{{count:{what}}} from the Graveyard to {{their}} hand");
+            count(Clause::listed("{do} take|takes ", what), *n)
         }
         Op::ModifyPower { amount: n } => {
-            let gets = if passive { "have|has" } else { "get|gets" };
-            Clause::lasting(format!("{{who}} {gets} {{amount}} Power")).with("amount", Bound::Count(Amount::change(*n)))
+            let gets = if passive { "{who} have|has " } else { "{who} get|gets " };
+            let gets = Clause { lasts: true, ..Clause::listed(gets, "{amount} Power") };
+            gets.with("amount", Bound::Count(Amount::change(*n)))
         }
         Op::ModifyDice { amount: n, actions } => {
             let dice = if *n < 0 { "die fewer|dice fewer" } else { "more die|more dice" };
@@ -335,7 +336,7 @@ fn leaf(op: &Op, target: Option<&Target>, trigger: Trigger) -> Clause {
             let deeds = one_of(actions);
             match target {
                 Some(Target::AllLooterzEverywhere) => Clause::lasting(format!("no Looter may {deeds}, not even yours")),
-                _ => Clause::lasting(format!("{{who}} cannot {deeds}")),
+                _ => Clause { lasts: true, ..Clause::listed("{who} cannot ", deeds).or() },
             }
         }
         Op::MultiAttack { count: n } => count(Clause::lasting("{who} may Attack up to {count:time} as one action"), *n),
@@ -364,10 +365,7 @@ fn choice(options: &[Way], trigger: Trigger) -> Clause {
     let mut bound = Vec::new();
     let mut ways = Vec::new();
     for way in options {
-        let subject = way.target.as_ref().map_or(Who::YOU, |target| whom(target, &[], trigger, &way.ops));
-        let mut said = Vec::new();
-        for op in &way.ops {
-            let clause = leaf(op, way.target.as_ref(), trigger).said_of(&subject);
+        ways.push(joined(way.target.as_ref(), &way.ops, trigger, |clause| {
             let mut pattern = clause.pattern.into_owned();
             for (name, number) in clause.bound {
                 let Some(unique) = NUMBERS.get(bound.len()) else { continue };
@@ -376,11 +374,23 @@ fn choice(options: &[Way], trigger: Trigger) -> Clause {
                 pattern = pattern.replace(&ends[1], &format!("{{{unique}:"));
                 bound.push((*unique, number));
             }
-            said.push(pattern);
-        }
-        ways.push(said.join(" and "));
+            pattern
+        }));
     }
     Clause { bound, ..Clause::now(format!("choose one: {}", ways.join("; or "))) }
+}
+
+/// The operations of a way, each said by `say`, like ones listed.
+fn joined(target: Option<&Target>, ops: &[Op], trigger: Trigger, mut say: impl FnMut(Clause) -> String) -> String {
+    let subject = target.map_or(Who::YOU, |target| whom(target, &[], trigger, ops));
+    let mut words = String::new();
+    for (i, list) in lists(ops.iter().map(|op| leaf(op, target, trigger))).into_iter().enumerate() {
+        for nth in 0..list.clauses.len() {
+            words += if nth == 0 && i > 0 { " and " } else { list.before(nth) };
+            words += &say(list.clauses[nth].clone().said_of(&subject));
+        }
+    }
+    words
 }
 
 /// What lies in the Graveyard, counted.

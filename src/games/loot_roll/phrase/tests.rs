@@ -98,6 +98,106 @@ fn sentences_read_like_the_samples() {
     }
 }
 
+/// What an effect of these operations says, without its lead.
+fn lists(target: Target, ops: &[Op]) -> String {
+    let said = says(&Eff { target: Some(target), ops: ops.to_vec(), ..blank() });
+    said.strip_prefix("(fight) Fight: ").expect("the lead").to_owned()
+}
+
+#[test]
+fn what_begins_alike_is_said_once_and_listed() {
+    let draw = |pile, count| Op::Draw { pile, count };
+    let (common, rare, epic) = (draw(Pile::Common, 1), draw(Pile::Rare, 1), draw(Pile::Epic, 1));
+    let discard = |zone| Op::Discard { zone, count: 1, chooser: Chooser::Owner };
+    let steal = |zone| Op::Steal { zone, count: 1, chooser: Chooser::Player };
+    let more = |rarity, amount| Op::ModifyLootCount { rarity, amount };
+    let lowers = |against| Op::Immune { against };
+    for (target, ops, said) in [
+        (Target::EachPlayer, vec![common, rare, epic], "Each player draws 1 common, 1 rare and 1 epic card."),
+        (Target::EachPlayer, vec![common, epic], "Each player draws 1 common and 1 epic card."),
+        (Target::Own, vec![common, draw(Pile::Rare, 2)], "Draw 1 common and 2 rare cards."),
+        (Target::Own, vec![draw(Pile::Rare, 2), draw(Pile::Ability, 1)], "Draw 2 rare and 1 ability card."),
+        (
+            Target::EachFighter,
+            vec![common, rare, discard(Zone::Bag)],
+            "Each fighter draws 1 common and 1 rare card, then discards 1 card from their bag.",
+        ),
+        (
+            Target::EachFighter,
+            vec![discard(Zone::Bag), discard(Zone::AbilityHand), rare],
+            "Each fighter discards 1 card from their bag and 1 ability card from their hand, then draws 1 rare card.",
+        ),
+        (
+            Target::ChosenOpponent,
+            vec![steal(Zone::Bag), steal(Zone::AbilityHand)],
+            "Steal 1 card of your choice from an opponent\u{2019}s bag and 1 ability card of your choice from their hand.",
+        ),
+        (
+            Target::Monster,
+            vec![more(Rarity::Common, 2), more(Rarity::Epic, 1)],
+            "The chest holds 2 more common and 1 more epic card.",
+        ),
+        // one more and one fewer are still one chest
+        (
+            Target::Monster,
+            vec![more(Rarity::Common, -1), more(Rarity::Epic, 1)],
+            "The chest holds 1 fewer common and 1 more epic card.",
+        ),
+        (
+            Target::Own,
+            vec![lowers(Against::NegativeSurvivability), lowers(Against::NegativeRoll)],
+            "Nothing lowers your survivability or your rolls.",
+        ),
+        (
+            Target::EachFighter,
+            vec![Op::ModifySurvivability { amount: 1 }, Op::ModifyRoll { amount: -2 }],
+            "Each fighter gets +1 survivability and \u{2212}2 to this roll.",
+        ),
+    ] {
+        assert_eq!(lists(target, &ops), said);
+    }
+}
+
+#[test]
+fn lists_say_no_two_things_alike() {
+    let all = operations();
+    let pairs = all.iter().flat_map(|a| all.iter().map(move |b| vec![*a, *b]));
+    all_differ(pairs.map(|ops| Eff { ops, target: Some(Target::EachFighter), ..blank() }));
+}
+
+#[test]
+fn a_monster_says_in_its_lead_which_kind_of_fight_is_meant() {
+    let effect = |trigger, mode| Eff {
+        trigger,
+        windows: vec![],
+        conditions: vec![Condition::ModeIs { mode }],
+        target: Some(Target::EachPlayer),
+        ops: vec![Op::Draw { pile: Pile::Rare, count: 1 }],
+        ..blank()
+    };
+    for (trigger, mode, said) in [
+        (Trigger::OnFightWon, Mode::Boss, "(beaten) If defeated as a boss: Each player draws 1 rare card."),
+        (Trigger::OnFightLost, Mode::Regular, "(lost) If it wins as a regular monster: Each player draws 1 rare card."),
+        (Trigger::OnMonsterRevealed, Mode::Boss, "(revealed) When revealed as a boss: Each player draws 1 rare card."),
+        (Trigger::OnAllFled, Mode::Boss, "(fled) If nobody fights: In a boss fight, each player draws 1 rare card."),
+    ] {
+        assert_eq!(says(&effect(trigger, mode)), said);
+    }
+}
+
+#[test]
+fn conditions_on_a_roll_ask_the_bare_die() {
+    let effect = Eff {
+        windows: vec![Window::Roll],
+        conditions: vec![Condition::RollAtMost { n: 5 }],
+        ops: vec![Op::ModifyRoll { amount: 10 }],
+        ..blank()
+    };
+    assert_eq!(says(&effect), "(roll) Roll: If your die shows 5 or less, you get +10 to this roll.");
+    let effect = Eff { conditions: vec![Condition::RollAtLeast { n: 15 }], ..effect };
+    assert_eq!(says(&effect), "(roll) Roll: If your die shows 15 or more, you get +10 to this roll.");
+}
+
 #[test]
 fn numbers_hold_on_to_their_nouns() {
     let effect = Eff { ops: vec![Op::Draw { pile: Pile::Rare, count: 2 }], ..blank() };

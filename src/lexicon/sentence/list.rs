@@ -1,0 +1,69 @@
+//! Lists, said as a person says them: *draw 1 common, 1 rare and 1 epic card*, not *draw 1 common card and draw 1 rare card*.
+//! Neighbouring clauses that begin alike are one list, which says their beginning once, and a noun that all its things share
+//! once at the end.
+
+use super::Clause;
+
+/// Things that are said in one go, the first with the beginning that all of them share.
+pub struct List {
+    /// The clauses; of all but the first, only what differs.
+    pub clauses: Vec<Clause>,
+    /// What stands before the last of several: ` and `, or ` or ` where nothing of it is so.
+    pub last: &'static str,
+}
+
+impl From<Clause> for List {
+    fn from(clause: Clause) -> List {
+        List { last: clause.last, clauses: vec![clause] }
+    }
+}
+
+impl List {
+    /// What stands before the clause at this place.
+    pub fn before(&self, nth: usize) -> &'static str {
+        match nth {
+            0 => "",
+            _ if nth + 1 == self.clauses.len() => self.last,
+            _ => ", ",
+        }
+    }
+}
+
+/// Gathers neighbours that begin alike.
+pub fn lists(clauses: impl IntoIterator<Item = Clause>) -> Vec<List> {
+    let mut lists: Vec<List> = Vec::new();
+    for clause in clauses {
+        match lists.last_mut().filter(|list| list.clauses[0].begins_like(&clause)) {
+            Some(list) => list.clauses.push(clause),
+            None => lists.push(clause.into()),
+        }
+    }
+    lists.iter_mut().for_each(List::shorten);
+    lists
+}
+
+impl List {
+    /// Leaves out what is not said again.
+    fn shorten(&mut self) {
+        let [_, .., last] = self.clauses.as_slice() else { return };
+        let noun = counted(last.thing()).map(|(_, noun)| noun.to_owned());
+        let shared = |c: &Clause| counted(c.thing()).map(|(_, noun)| noun) == noun.as_deref();
+        let shared = noun.is_some() && self.clauses.iter().all(shared);
+        let end = self.clauses.len() - 1;
+        for (i, clause) in self.clauses.iter_mut().enumerate() {
+            let thing = match counted(clause.thing()) {
+                Some((kind, _)) if shared && i < end => kind,
+                _ => clause.thing().to_owned(),
+            };
+            let head = if i == 0 { clause.head } else { "" };
+            clause.pattern = format!("{head}{thing}").into();
+        }
+    }
+}
+
+/// `{count:common card}` as `{count} common` and `card`: a thing that is a number, its kind and its noun, and nothing else.
+fn counted(thing: &str) -> Option<(String, &str)> {
+    let (name, words) = thing.strip_prefix('{')?.strip_suffix('}')?.split_once(':')?;
+    let (kind, noun) = words.rsplit_once(' ').filter(|_| !words.contains(['{', '|']))?;
+    Some((format!("{{{name}}} {kind}"), noun))
+}
