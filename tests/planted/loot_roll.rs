@@ -63,6 +63,38 @@ fn an_economy_in_which_nothing_can_be_bought() {
 }
 
 #[test]
+fn a_deck_that_says_one_sentence() {
+    let card = |name: &str, effects: &str| {
+        let id = name.to_lowercase();
+        format!(
+            "- id: {id}\n  title: {name}\n  survivability: {{regular: 4, boss: 9}}\n  loot: {{regular: {{common: 1}}, \
+             boss: {{common: 2}}}}{effects}"
+        )
+    };
+    let same = "\n  effects:\n    - {trigger: on_all_fled, target: active_player, ops: [{draw: {pile: rare, count: 2}}]}";
+    let add = |bent: Bent, names: &[&str], effects: &str| {
+        names.iter().fold(bent, |bent, name| bent.add("monsters.yaml", "monster", &card(name, effects)))
+    };
+    // three may be alike, and so may any number that say nothing
+    let three = add(shipped(), &["Huey", "Dewey", "Louie"], same);
+    let three = add(three, &["Hush", "Mum", "Quiet", "Silence"], "");
+    let (_, diags, said) = three.check();
+    assert!(diags.iter().all(|d| d.code != "same-text"), "{said}");
+    let four = add(three, &["Donald"], same);
+    names(&four, Severity::Warning, "same-text", "4 cards say nothing but");
+    let (project, diags, said) = four.check();
+    let told: Vec<&str> = diags.iter().filter(|d| d.code == "same-text").map(|d| d.what.as_str()).collect();
+    assert!(told.len() == 1 && told[0].contains("If nobody fights: The active player draws 2\u{a0}rare cards."), "{said}");
+    // each with its line, an editor can go there
+    for name in ["Huey", "Dewey", "Louie", "Donald"] {
+        let text = String::from_utf8(project.read("data/loot-roll/monsters.yaml").expect("there").into_owned());
+        let text = text.expect("UTF-8");
+        let line = 1 + text.lines().position(|l| l == format!("- id: {}", name.to_lowercase())).expect("the card");
+        assert!(said.contains(&format!("{name} (data/loot-roll/monsters.yaml:{line})")), "{name}:{line}\n{said}");
+    }
+}
+
+#[test]
 fn an_endless_combination() {
     let card = |name: &str| {
         format!(

@@ -139,7 +139,7 @@ impl<'a> Table<'a> {
         let on_card = card.filter(|c| self.wearer(*c).is_some());
         // LR-F3: what lasts lasts as long as the card says, else as long as such things do
         let mut put = |change: Change, usual: Duration, at_monster: bool| {
-            let until = effect.duration.unwrap_or(usual);
+            let until = effect.duration.filter(|d| *d != Duration::Instant).unwrap_or(usual);
             // once dice lie, who fights is known, and a change of a die is on that die (LR-F3)
             let open = self.fight.as_ref().is_none_or(|f| f.contested.is_none());
             let on: Vec<On> = match effect.target {

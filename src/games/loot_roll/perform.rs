@@ -121,8 +121,9 @@ impl<L: Log<Event>> Table<'_, L> {
         let own = p.seat;
         // what is put on a worn card goes where that card goes
         let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
-        // survivability lasts for the fight and rolls for the contest unless the card says otherwise (LR-F3)
-        let until = |usual| duration.unwrap_or(usual);
+        // survivability lasts for the fight and rolls for the contest unless the card says otherwise; what is done to a roll
+        // *now* is done to that contest (LR-F3)
+        let until = |usual| duration.filter(|d| *d != Duration::Instant).unwrap_or(usual);
         let mut change = |change, usual, seats: u8| {
             // LR-A38: who fights is asked when it matters; once dice lie it is known, and each die has changes of its own
             let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
