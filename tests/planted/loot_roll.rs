@@ -71,7 +71,8 @@ fn a_deck_that_says_one_sentence() {
              boss: {{common: 2}}}}{effects}"
         )
     };
-    let same = "\n  effects:\n    - {trigger: on_all_fled, target: active_player, ops: [{draw: {pile: rare, count: 2}}]}";
+    let same =
+        "\n  effects:\n    - {trigger: on_all_fled, target: active_player, ops: [{draw: {pile: rare, count: 2}}]}";
     let add = |bent: Bent, names: &[&str], effects: &str| {
         names.iter().fold(bent, |bent, name| bent.add("monsters.yaml", "monster", &card(name, effects)))
     };
@@ -84,7 +85,10 @@ fn a_deck_that_says_one_sentence() {
     names(&four, Severity::Warning, "same-text", "4 cards say nothing but");
     let (project, diags, said) = four.check();
     let told: Vec<&str> = diags.iter().filter(|d| d.code == "same-text").map(|d| d.what.as_str()).collect();
-    assert!(told.len() == 1 && told[0].contains("If nobody fights: The active player draws 2\u{a0}rare cards."), "{said}");
+    assert!(
+        told.len() == 1 && told[0].contains("If nobody fights: The active player draws 2\u{a0}rare cards."),
+        "{said}"
+    );
     // each with its line, an editor can go there
     for name in ["Huey", "Dewey", "Louie", "Donald"] {
         let text = String::from_utf8(project.read("data/loot-roll/monsters.yaml").expect("there").into_owned());
