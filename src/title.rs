@@ -15,6 +15,7 @@ use crate::world::Project;
 use std::marker::PhantomData;
 
 mod chapters;
+pub mod glossary;
 mod playtest;
 mod record;
 mod rehearse;

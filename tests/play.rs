@@ -160,7 +160,7 @@ fn answers_are_helped_along() {
         "? card title",
         "Magic Lute: Rare",
         "While equipped: Each other fighter has",
-        "No card is called \"magic lutte\". Did you mean \"Magic Lute\"?",
+        "No card is called \"magic lutte\", and no word of the rules. Did you mean \"Magic Lute\"?",
         "Player 1 (you) explores and finds",
         "That is no choice here",
     ] {
@@ -442,4 +442,19 @@ fn a_word_that_fits_several_cards_is_asked_back() {
     let which = person.heard.iter().find(|l| l.starts_with("Which one? ")).expect("there are several helms");
     assert!(which.matches("Helm").count() > 1, "{which}");
     assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("What is done is done"), "{heard}");
+}
+
+/// Words of the rules explain themselves, from the glossary that the booklet prints.
+#[test]
+fn words_of_the_rules_are_explained() {
+    for (name, asked, said) in [
+        ("looterz", ["? taunt", "? last wish", "? steals"], ["Taunt: ", "(LZ-40", "Last Wish: ", "(LZ-36", "Steal: "]),
+        ("loot-roll", ["? window", "? fight", "? bag"], ["Window: ", "(LR-", "Fight: ", "Bag: ", "7"]),
+    ] {
+        let mut person = Brave::new(&asked);
+        person.patience = 4;
+        sit(name, 3, 0, 1, &mut person);
+        let heard = person.heard.join("\n");
+        said.iter().for_each(|said| assert!(heard.contains(said), "{said:?} is not in\n{heard}"));
+    }
 }

@@ -78,7 +78,8 @@ impl<'d> Wording<'d> {
     }
 }
 
-fn bound(fact: &Fact) -> Option<Bound> {
+/// What a fact is to a text that names it; lists and maps cannot be named.
+pub fn bound(fact: &Fact) -> Option<Bound> {
     match fact {
         Fact::Number(n) => Some(Bound::Count(Amount::plain(i32::try_from(*n).ok()?))),
         Fact::Word(word) => Some(Bound::Words(Cow::Owned(word.clone()))),

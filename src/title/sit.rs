@@ -1,6 +1,7 @@
 //! A person at the table: told what the seat may know, asked what it must choose, in words that any terminal or pipe can carry.
 //! Knows no game; how lines look is the command line's business.
 
+use super::glossary::{self, Term};
 use super::record::header;
 use super::{Experiment, seated};
 use crate::check::{self, Examined};
@@ -90,6 +91,7 @@ impl<R: Rules> Watch<R> for Ears<R::Event> {}
 /// Everything a seat is told with.
 struct Seat<'a, G: Rules> {
     deck: &'a [Component],
+    terms: &'a [Term],
     setup: &'a G::Setup,
     seat: u8,
     person: &'a mut dyn Person,
@@ -115,7 +117,17 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
         *name = "a person".to_owned();
     }
     let components = G::components(&deck);
-    let mut at = Seat::<G> { deck: &components, setup: &setup, seat, person, known: Vec::new(), stood: Vec::new() };
+    // what is wrong with it `check` tells; who plays does without
+    let terms = glossary::terms(project, G::NAME, &G::facts(&deck)).value.unwrap_or_default();
+    let mut at = Seat::<G> {
+        deck: &components,
+        terms: &terms,
+        setup: &setup,
+        seat,
+        person,
+        known: Vec::new(),
+        stood: Vec::new(),
+    };
     at.welcome(&deck, &header.bots, asked.seed);
 
     let keep = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
@@ -316,7 +328,7 @@ impl<G: Rules> Seat<'_, G> {
             _ => {}
         }
         if let Some(title) = answer.strip_prefix('?') {
-            return Meant::Reply(explain(self.deck, title.trim()));
+            return Meant::Reply(explain(self.deck, self.terms, title.trim()));
         }
         let mut near = words.iter().enumerate().filter(|(_, w)| w.to_lowercase().starts_with(&lower));
         if let (Some((i, word)), rest) = (near.next(), near.next()) {
@@ -361,9 +373,20 @@ fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
 
-/// What somebody asks about: a card, in the words that are printed on it; the titles, if several could be meant.
-fn explain(deck: &[Component], asked: &str) -> Vec<String> {
+/// What somebody asks about: words of the rules as the glossary has them; a card, in the words that are printed on it; the titles,
+/// if several could be meant.
+fn explain(deck: &[Component], terms: &[Term], asked: &str) -> Vec<String> {
     let lower = asked.to_lowercase();
+    let means = |term: &Term| {
+        let rules = if term.rules.is_empty() { String::new() } else { format!(" ({})", term.rules.join(" ")) };
+        format!("{}: {}{rules}", term.word, term.says)
+    };
+    let meanings: Vec<String> = glossary::explaining(terms, asked).into_iter().map(means).collect();
+    if !meanings.is_empty()
+        && !deck.iter().any(|c| c.title.to_lowercase() == lower && !rules(c).collect::<Vec<_>>().is_empty())
+    {
+        return meanings;
+    }
     let title = |c: &Component| c.title.to_lowercase();
     let begins = |c: &&Component| {
         let title = title(c);
@@ -379,10 +402,10 @@ fn explain(deck: &[Component], asked: &str) -> Vec<String> {
         (None, []) => match said {
             Some(card) => card,
             None => {
-                let known = deck.iter().map(|c| c.title.as_str());
+                let known = deck.iter().map(|c| c.title.as_str()).chain(terms.iter().map(|t| t.word.as_str()));
                 let near =
                     did_you_mean(asked, known).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
-                return vec![format!("No card is called \"{asked}\".{near}")];
+                return vec![format!("No card is called \"{asked}\", and no word of the rules.{near}")];
             }
         },
         (None, several) => {
@@ -390,7 +413,8 @@ fn explain(deck: &[Component], asked: &str) -> Vec<String> {
             return vec![format!("Which one? {}", titles.join(", "))];
         }
     };
-    let mut lines = vec![format!("{}: {}", card.title, numbers(card))];
+    let mut lines = meanings;
+    lines.push(format!("{}: {}", card.title, numbers(card)));
     lines.extend(rules(card).map(|text| format!("  {text}")));
     lines
 }
