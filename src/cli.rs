@@ -40,7 +40,7 @@ struct Asked {
     /// data/press/NAME.yaml or templates/GAME, else what comes with lootpress]
     #[arg(long, global = true, value_name = "DIR")]
     project: Option<PathBuf>,
-    /// Say nothing but complaints
+    /// Say nothing but complaints, and of a verdict one line
     #[arg(short, long, global = true)]
     quiet: bool,
     #[command(subcommand)]
@@ -167,8 +167,13 @@ impl Desk {
     /// Tells something that is not a complaint on standard output, unless asked to be quiet.
     fn tell(&self, text: &str) {
         if !self.quiet {
-            terminal::out(&format!("{text}\n"));
+            self.answer(text);
         }
+    }
+
+    /// Says on standard output what was asked for, also to who asked to be quiet.
+    fn answer(&self, text: &str) {
+        terminal::out(&format!("{text}\n"));
     }
 }
 

@@ -4,8 +4,10 @@
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+mod chance;
 pub mod doubt;
 pub mod house;
+mod parts;
 pub mod record;
 
 pub use house::{Books, Gift, Ledger, Measured, Plain};
@@ -85,22 +87,24 @@ impl Heap {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// So many of so many, without parts: for long lists of cards.
+    /// So many games of so many, without parts: for long lists of cards, each of which a game counts once at most.
     Count {
         /// How many.
         n: u64,
         /// Of how many.
         of: u64,
     },
-    /// A yes or a no each game.
-    Share(Sums),
-    /// What may come several times a game, out of what may come several times a game.
-    Ratio {
+    /// A yes or a no each game, or several of which one at most is a yes: somebody's wins.
+    Share {
         /// In how many parts each is counted: shared wins stay whole numbers.
         unit: i64,
         /// The sums.
         sums: Sums,
     },
+    /// A part of what may come several times a game: fights that are won, of all fights.
+    Ratio(Sums),
+    /// How much comes for each of something, without an end: cards that a player buys.
+    Rate(Sums),
     /// Whole numbers: how often each came up, and their sums.
     Spread {
         /// How often each.
@@ -117,8 +121,9 @@ impl Measure {
                 *n += more;
                 *of += out;
             }
-            (Measure::Share(sums), Measure::Share(other))
-            | (Measure::Ratio { sums, .. }, Measure::Ratio { sums: other, .. }) => sums.merge(other),
+            (Measure::Share { sums, .. }, Measure::Share { sums: other, .. })
+            | (Measure::Ratio(sums), Measure::Ratio(other))
+            | (Measure::Rate(sums), Measure::Rate(other)) => sums.merge(other),
             (Measure::Spread { counts, sums }, Measure::Spread { counts: more, sums: other }) => {
                 for (value, n) in more {
                     *counts.entry(*value).or_default() += n;
@@ -134,14 +139,14 @@ impl Measure {
     pub fn sums(&self) -> Option<(&Sums, i64)> {
         match self {
             Measure::Count { .. } => None,
-            Measure::Share(sums) | Measure::Spread { sums, .. } => Some((sums, 1)),
-            Measure::Ratio { unit, sums } => Some((sums, *unit)),
+            Measure::Ratio(sums) | Measure::Rate(sums) | Measure::Spread { sums, .. } => Some((sums, 1)),
+            Measure::Share { unit, sums } => Some((sums, *unit)),
         }
     }
 
     /// Whether it is a part of a whole, and read as per cent.
     pub fn is_share(&self) -> bool {
-        matches!(self, Measure::Count { .. } | Measure::Share(_))
+        matches!(self, Measure::Count { .. } | Measure::Share { .. } | Measure::Ratio(_))
     }
 }
 
@@ -197,7 +202,7 @@ mod tests {
             heap.add(block(*game), *value);
             tally.games += 1;
         }
-        tally.put("high", Measure::Share(share));
+        tally.put("high", Measure::Share { unit: 1, sums: share });
         tally.put("value", heap.spread());
         tally.put("seen/x", Measure::Count { n: 1, of: games.len() as u64 });
         tally

@@ -1,23 +1,28 @@
-//! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s.
+//! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s. What a verdict
+//! promises, and why it can, stands in [`family`].
 
 use std::fmt;
 
 pub mod compare;
+mod family;
+mod gate;
 mod judge;
 pub mod lift;
 pub mod terms;
+mod words;
 
 pub(crate) use judge::BROKEN;
-pub use judge::{Judgement, judge, show};
+pub use judge::{Judgement, judge};
+pub use words::show;
 
 /// How a line of the verdict comes out, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// The interval lies inside what is tolerated.
+    /// All its intervals lie inside what is tolerated.
     Pass,
-    /// It reaches over a bound: more games would tell.
+    /// One reaches over a bound: more games would tell.
     Undecided,
-    /// It lies outside.
+    /// One lies outside.
     Fail,
 }
 
@@ -44,4 +49,7 @@ pub struct Ruling {
     pub wanted: String,
     /// How it comes out.
     pub verdict: Verdict,
+    /// If it is open: as many games of each table as would decide it, if more of the same came. Nothing if the find lies on a
+    /// bound, or never came up.
+    pub games: Option<u64>,
 }

@@ -262,3 +262,12 @@ fn a_full_standard_output_is_told_and_a_closed_one_is_nobodys_fault() {
         assert_eq!((done.status.code(), &*err), (Some(0), ""), "{args:?}");
     }
 }
+
+#[test]
+fn who_asks_to_be_quiet_hears_the_verdict_in_one_line() {
+    let dir = folder("quiet-verdict");
+    let (code, out, err) = run(&dir, &["simulate", "looterz", "--games", "2", "--players", "3", "-q"]);
+    assert_eq!((code, err.as_str()), (3, ""));
+    assert_eq!(out.lines().count(), 1, "{out}");
+    assert!(out.starts_with("UNDECIDED: ") && out.contains(" undecided, 0 fail; --games "), "{out}");
+}

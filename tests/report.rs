@@ -18,7 +18,7 @@ fn keep(name: &str, bytes: &[u8]) {
 }
 
 fn ruling(id: &str, says: &str, found: &str, wanted: &str, verdict: Verdict) -> Ruling {
-    Ruling { id: id.into(), says: says.into(), found: found.into(), wanted: wanted.into(), verdict }
+    Ruling { id: id.into(), says: says.into(), found: found.into(), wanted: wanted.into(), verdict, games: None }
 }
 
 fn histogram(title: &str, counts: Vec<u64>, marks: &[(f64, &str)], band: Option<(f64, f64)>) -> Plot {

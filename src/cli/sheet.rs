@@ -28,21 +28,39 @@ pub(super) fn text(game: &str, shown: &Shown<'_>, judged: &Judgement, ink: Paint
         let verdict = painted(r.verdict, ink);
         let _ = writeln!(out, "{:id$}  {:says$}  {:found$}  {:wanted$}  {verdict}", r.id, r.says, r.found, r.wanted);
     }
-    let count = |v: Verdict| judged.rulings.iter().filter(|r| r.verdict == v).count();
-    let (pass, open, fail) = (count(Verdict::Pass), count(Verdict::Undecided), count(Verdict::Fail));
-    let _ = writeln!(out, "\n{}: {pass} lines pass, {open} undecided, {fail} fail", painted(judged.verdict(), ink));
+    let _ = writeln!(out, "\n{}: {}", painted(judged.verdict(), ink), score(judged));
     for line in notes.iter().chain(&judged.reasons) {
         let _ = writeln!(out, "- {line}");
     }
-    if open > 0 {
-        let _ = writeln!(
-            out,
-            "- more games would tell of what is open (--games N); the deck is to be judged at {}",
-            terms.judged_at
-        );
+    if let Some(more) = more(judged) {
+        let _ =
+            writeln!(out, "- {more}, if they came out as these did; the deck is to be judged at {}", terms.judged_at);
     }
     rungs.iter().for_each(|rung| changes(rung, &mut out));
     out
+}
+
+/// The verdict in one line.
+pub(super) fn line(judged: &Judgement) -> String {
+    let more = more(judged).map(|more| format!("; {more}")).unwrap_or_default();
+    format!("{}: {}{more}", judged.verdict(), score(judged))
+}
+
+fn score(judged: &Judgement) -> String {
+    let [pass, open, fail] = [Verdict::Pass, Verdict::Undecided, Verdict::Fail].map(|v| judged.count(v));
+    format!("{pass} lines pass, {open} undecided, {fail} fail")
+}
+
+/// How many games would decide what is open.
+fn more(judged: &Judgement) -> Option<String> {
+    let open = judged.count(Verdict::Undecided);
+    let told = judged.rulings.iter().filter(|r| r.games.is_some()).count();
+    Some(match judged.games() {
+        _ if open == 0 => return None,
+        None => "no number of games would decide what is open".to_owned(),
+        Some(games) if told == open => format!("--games {games} would decide what is open"),
+        Some(games) => format!("--games {games} would decide {told} of the {open} lines that are open"),
+    })
 }
 
 /// Measures of a table that are shown to have changed.
@@ -97,7 +115,10 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
         .rulings
         .iter()
         .map(|r| {
-            json!({"id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string()})
+            json!({
+                "id": r.id, "says": r.says, "found": r.found, "wanted": r.wanted, "verdict": r.verdict.to_string(),
+                "games": r.games,
+            })
         })
         .collect();
     let tables: Vec<_> = record
@@ -109,7 +130,7 @@ pub(super) fn json(shown: &Shown<'_>, judged: &Judgement) -> String {
                 .by
                 .iter()
                 .map(|(name, m)| {
-                    let e = Sample::of(m, None).estimate();
+                    let e = Sample::of(m, t.tally.games).estimate();
                     (name.clone(), json!({"low": e.low, "value": e.value, "high": e.high, "n": e.n}))
                 })
                 .collect();

@@ -249,6 +249,9 @@ pub(super) fn settle(
         Some(path) => desk.tell(&format!("{}: written to {}", judged.verdict(), path.display())),
         None => desk.tell(String::from_utf8_lossy(&bytes).trim_end()),
     }
+    if desk.quiet {
+        desk.answer(&sheet::line(&judged));
+    }
     Ok(match judged.verdict() {
         Verdict::Pass => Outcome::Fine,
         Verdict::Fail => Outcome::Complaints,

@@ -1,17 +1,30 @@
-//! How far a number can be trusted: intervals, and how surely the truth lies on one side of a bound. Shares are held to the
-//! binomial distribution, what comes several times a game to the spread between parts (delete-one-part jackknife, Student's
-//! t), quantiles to their ranks. Nothing is decided here.
+//! How far a number can be trusted: its interval, and how surely the truth lies on one side of a bound. Both come from the same
+//! tests, so that an interval never says one thing and the decision another. Nothing is decided here.
+//!
+//! * A share of independent yeses is binomial, and its tests are exact (Clopper and Pearson 1934), at three games as at a million.
+//! * What comes several times a game is no independent witness. Its spread is taken from thirty-two parts of the games: leave
+//!   out one after the other (Quenouille 1956, Tukey 1958), then Student's *t*. Degrees of freedom are counted from what there is: parts
+//!   that hold few games count for less (Kish 1965), and where a few parts make up the whole spread it is as unsure as if there were
+//!   no others (Satterthwaite 1946, with the residuals' own fourth moment: Pan and Wall 2002).
+//! * Such a ratio lies between two ends, and near an end it is lopsided. So the distance to a bound is the likelihood root of the
+//!   binomial with as many witnesses as the spread tells of (Korn and Graubard 1998). However little the parts tell, each game is
+//!   one witness: nothing between two ends spreads wider than yes and no (Hoeffding 1963), so the exact test on games holds
+//!   when everything that was seen is alike and the spread says nothing.
+//! * A mean without an end has nothing but its parts. If all that was seen is alike, its error is that of one more game that comes
+//!   out otherwise by as much as the mean itself.
+//! * A quantile is its rank among independent games, which is binomial too; what comes several times a game has as many witnesses
+//!   as there are games.
 
+use super::chance::{at_least, at_most, student, student_quantile};
+pub use super::parts::Spread;
+use super::parts::{Side, jackknife, parts, ratio};
 use super::{BLOCKS, Measure, Sums};
 use std::collections::BTreeMap;
 
-/// Chance on each side that is left outside an interval: intervals are of 95 %.
+/// Chance on each side that is left outside an interval, where nobody asks for another: intervals are of 95 %.
 pub const TAIL: f64 = 0.025;
 
-/// The standard normal's quantile for [`TAIL`].
-const Z: f64 = 1.959_964;
-
-/// An estimate with its interval of 95 %.
+/// An estimate with its interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Estimate {
     /// Lower end.
@@ -34,21 +47,32 @@ impl Estimate {
 /// What was seen of one number that is asked for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sample {
-    /// So many yeses.
-    Yes {
-        /// How many.
-        k: u64,
+    /// So many yeses of independent games.
+    Share {
+        /// How many; shared wins are parts of one.
+        k: f64,
         /// Of how many.
+        n: f64,
+    },
+    /// A number between two ends, of what comes several times a game.
+    Ratio {
+        /// The estimate.
+        value: f64,
+        /// How sure its parts make it.
+        spread: Spread,
+        /// The least and the most it can be.
+        ends: (f64, f64),
+        /// Witnesses that it has in any case: games, or observations if they are fewer.
+        games: f64,
+        /// How many observations.
         n: u64,
     },
-    /// A mean or a ratio with its standard error.
+    /// A mean without an end.
     Mean {
         /// The estimate.
         value: f64,
-        /// Its standard error.
-        error: f64,
-        /// Degrees of freedom.
-        degrees: f64,
+        /// How sure its parts make it.
+        spread: Spread,
         /// How many observations.
         n: u64,
     },
@@ -58,94 +82,168 @@ pub enum Sample {
         counts: BTreeMap<i64, u64>,
         /// Which quantile, 0 to 1.
         quantile: f64,
+        /// How many of them are independent.
+        witnesses: f64,
     },
 }
 
 impl Sample {
-    /// What a measure says: its share, ratio or mean; with `quantile`, that of a spread.
-    pub fn of(measure: &Measure, quantile: Option<f64>) -> Sample {
-        match (measure, quantile) {
-            (Measure::Spread { counts, .. }, Some(quantile)) => Sample::Rank { counts: counts.clone(), quantile },
-            (Measure::Count { n, of }, _) => Sample::Yes { k: *n.min(of), n: *of },
-            (Measure::Share(sums), _) => {
+    /// What a measure of so many games says: its share, ratio or mean.
+    pub fn of(measure: &Measure, games: u64) -> Sample {
+        match measure {
+            Measure::Count { n, of } => Sample::Share { k: *n.min(of) as f64, n: *of as f64 },
+            Measure::Share { unit, sums } => {
                 let (k, n) = sums.total();
-                Sample::Yes { k: k.max(0) as u64, n: n.max(0) as u64 }
+                Sample::Share { k: (k as f64 / *unit as f64).clamp(0.0, n.max(0) as f64), n: n.max(0) as f64 }
             }
-            (Measure::Ratio { unit, sums }, _) => Sample::ratio(sums, *unit),
-            (Measure::Spread { sums, .. }, None) => Sample::ratio(sums, 1),
+            Measure::Ratio(sums) => {
+                let n = sums.total().1.max(0) as u64;
+                let (value, spread) = jackknife(sums, |without| ratio(sums, 1, without));
+                // a card that comes back to the hand is played more often than it is received
+                Sample::between((0.0, 1.0), value.clamp(0.0, 1.0), spread, n.min(games) as f64, n)
+            }
+            Measure::Rate(sums) => {
+                let (value, spread) = jackknife(sums, |without| ratio(sums, 1, without));
+                Sample::Mean { value, spread, n: sums.total().1.max(0) as u64 }
+            }
+            Measure::Spread { counts, sums } => Sample::mean(counts, sums, games),
         }
     }
 
-    /// A ratio of sums by parts. Where every part agrees that it never or always happens, it counts as so many noes or yeses.
-    fn ratio(sums: &Sums, unit: i64) -> Sample {
-        let (n, d) = sums.total();
-        let (value, error, parts) = jackknife(|without| ratio_without(sums, unit, without));
-        if d > 0 && (n == 0 || n == d * unit) {
-            return Sample::Yes { k: if n == 0 { 0 } else { d as u64 }, n: d as u64 };
+    /// Of what lies between two ends: one game more could come out at either.
+    fn between(ends: (f64, f64), value: f64, spread: Spread, games: f64, n: u64) -> Sample {
+        let pull = [(value - ends.0) / games.max(1.0), (ends.1 - value) / games.max(1.0)];
+        Sample::Ratio { value, spread: Spread { pull, ..spread }, ends, games, n }
+    }
+
+    /// The mean of whole numbers. Where each game has one, each is a witness; else the parts are. One game more could come out one
+    /// beyond all that were seen.
+    fn mean(counts: &BTreeMap<i64, u64>, sums: &Sums, games: u64) -> Sample {
+        let n = sums.total().1.max(0) as u64;
+        let (value, mut spread) = jackknife(sums, |without| ratio(sums, 1, without));
+        spread.degrees = parts(sums) - 1.0;
+        if n == games && n > 1 {
+            let squares: f64 = counts.iter().map(|(v, of)| *of as f64 * (*v as f64 - value).powi(2)).sum();
+            let degrees = (n - 1) as f64;
+            spread = Spread { error: (squares / degrees / n as f64).sqrt(), degrees, ..spread };
         }
-        Sample::Mean { value, error, degrees: parts.saturating_sub(1) as f64, n: d.max(0) as u64 }
+        let far = |v: Option<&i64>| v.map_or(0.0, |v| (*v as f64 - value).abs() + 1.0) / games.min(n).max(1) as f64;
+        spread.pull = [far(counts.keys().next()), far(counts.keys().next_back())];
+        Sample::Mean { value, spread, n }
+    }
+
+    /// A quantile of a spread that was seen in so many games; nothing of other measures.
+    pub fn quantile(measure: &Measure, quantile: f64, games: u64) -> Option<Sample> {
+        let Measure::Spread { counts, .. } = measure else { return None };
+        let witnesses = counts.values().sum::<u64>().min(games) as f64;
+        Some(Sample::Rank { counts: counts.clone(), quantile, witnesses })
     }
 
     /// The difference of two measures of the same games, or of the same seeds: part by part.
-    pub fn difference(of: &Measure, less: &Measure) -> Option<Sample> {
+    pub fn difference(of: &Measure, less: &Measure, games: u64) -> Option<Sample> {
         let ((a, in_a), (b, in_b)) = (of.sums()?, less.sums()?);
-        let (value, error, parts) =
-            jackknife(|without| Some(ratio_without(a, in_a, without)? - ratio_without(b, in_b, without)?));
+        let (value, spread) = jackknife(a, |without| Some(ratio(a, in_a, without)? - ratio(b, in_b, without)?));
         let n = a.total().1.min(b.total().1).max(0) as u64;
-        Some(Sample::Mean { value, error, degrees: parts.saturating_sub(1) as f64, n })
+        Some(match of.is_share() && less.is_share() {
+            true => Sample::between((-1.0, 1.0), value, spread, n.min(games) as f64, n),
+            false => Sample::Mean { value, spread, n },
+        })
+    }
+
+    /// What so many times the games would say if they came out about `value`; a quantile stays where it is.
+    pub fn times(&self, more: f64, value: f64) -> Sample {
+        let surer = |s: &Spread| {
+            let parts = ((s.degrees + 1.0) * more).min(BLOCKS as f64).max(s.degrees + 1.0);
+            Spread { error: s.error / more.sqrt(), degrees: parts - 1.0, pull: s.pull.map(|p| p / more) }
+        };
+        let many = |n: &u64| (*n as f64 * more) as u64;
+        match self {
+            Sample::Share { n, .. } => Sample::Share { k: value.clamp(0.0, 1.0) * n * more, n: n * more },
+            Sample::Ratio { spread, ends, games, n, .. } => {
+                let value = value.clamp(ends.0, ends.1);
+                Sample::Ratio { value, spread: surer(spread), ends: *ends, games: games * more, n: many(n) }
+            }
+            Sample::Mean { spread, n, .. } => Sample::Mean { value, spread: surer(spread), n: many(n) },
+            Sample::Rank { counts, quantile, witnesses } => {
+                Sample::Rank { counts: counts.clone(), quantile: *quantile, witnesses: witnesses * more }
+            }
+        }
     }
 
     /// How many observations.
     pub fn n(&self) -> u64 {
         match self {
-            Sample::Yes { n, .. } | Sample::Mean { n, .. } => *n,
+            Sample::Share { n, .. } => *n as u64,
+            Sample::Ratio { n, .. } | Sample::Mean { n, .. } => *n,
             Sample::Rank { counts, .. } => counts.values().sum(),
         }
     }
 
-    /// The estimate with its interval: Wilson's for shares, exact where nothing or everything was seen.
-    pub fn estimate(&self) -> Estimate {
+    /// The estimate alone.
+    pub fn value(&self) -> f64 {
         match self {
-            Sample::Yes { n: 0, .. } => Estimate { low: 0.0, value: 0.0, high: 1.0, n: 0 },
-            Sample::Yes { k, n } => {
-                let exact = 1.0 - TAIL.powf(1.0 / *n as f64);
-                let (size, p) = (*n as f64, *k as f64 / *n as f64);
-                let (low, high) = match *k {
-                    0 => (0.0, exact),
-                    k if k == *n => (1.0 - exact, 1.0),
-                    _ => {
-                        let scale = 1.0 + Z * Z / size;
-                        let middle = (p + Z * Z / (2.0 * size)) / scale;
-                        let half = Z / scale * (p * (1.0 - p) / size + Z * Z / (4.0 * size * size)).sqrt();
-                        (middle - half, middle + half)
-                    }
-                };
-                Estimate { low, value: p, high, n: *n }
-            }
-            Sample::Mean { value, error, degrees, n } => {
-                let half = if *degrees < 1.0 { f64::INFINITY } else { student_quantile(1.0 - TAIL, *degrees) * error };
-                Estimate { low: value - half, value: *value, high: value + half, n: *n }
-            }
-            Sample::Rank { counts, quantile } => {
-                let n = self.n();
-                let size = n as f64;
-                let reach = Z * (size * quantile * (1.0 - quantile)).sqrt();
-                let at = |rank: f64| nth(counts, rank.clamp(0.0, (size - 1.0).max(0.0)) as u64);
-                let place = size * quantile;
-                Estimate { low: at(place - reach - 1.0), value: at(place), high: at(place + reach), n }
-            }
+            Sample::Share { k, n } => k / f64::max(*n, 1e-9),
+            Sample::Ratio { value, .. } | Sample::Mean { value, .. } => *value,
+            Sample::Rank { counts, quantile, .. } => nth(counts, *quantile),
         }
+    }
+
+    /// The estimate with its interval of 95 %.
+    pub fn estimate(&self) -> Estimate {
+        self.interval(TAIL)
+    }
+
+    /// The estimate with an interval that leaves so much outside on each side: the bounds that the truth is not surely beyond.
+    pub fn interval(&self, tail: f64) -> Estimate {
+        let value = self.value();
+        let (low, high) = match self {
+            Sample::Share { n, .. } if *n <= 0.0 => (0.0, 1.0),
+            Sample::Share { .. } => self.ends(value, (0.0, 1.0), tail),
+            Sample::Ratio { ends, .. } => self.ends(value, *ends, tail),
+            Sample::Mean { spread, .. } => {
+                let sure = spread.degrees >= 1.0 && spread.error.is_finite();
+                let reach = if sure { student_quantile(tail, spread.degrees) } else { f64::INFINITY };
+                (value - reach * spread.against(Side::Down), value + reach * spread.against(Side::Up))
+            }
+            Sample::Rank { counts, quantile, witnesses } => {
+                let scale = witnesses / f64::max(self.n() as f64, 1.0);
+                let (mut below, mut low, mut high) = (0.0, f64::NEG_INFINITY, f64::INFINITY);
+                for (v, n) in counts {
+                    let upto = below + *n as f64;
+                    if at_most(below * scale, *witnesses, *quantile) <= tail {
+                        low = *v as f64;
+                    }
+                    if high.is_infinite() && at_least(upto * scale, *witnesses, *quantile) <= tail {
+                        high = *v as f64;
+                    }
+                    below = upto;
+                }
+                (low, high)
+            }
+        };
+        Estimate { low, value, high, n: self.n() }
+    }
+
+    /// Where the tests turn, below and above the estimate.
+    fn ends(&self, value: f64, (least, most): (f64, f64), tail: f64) -> (f64, f64) {
+        (turn(value, least, tail, |b| self.surely_above(b)), turn(value, most, tail, |b| self.surely_below(b)))
     }
 
     /// How likely at most so low a find would be if the truth were not below `bound`: small if it surely is below.
     pub fn surely_below(&self, bound: f64) -> f64 {
         match self {
-            Sample::Yes { n: 0, .. } => 1.0,
-            Sample::Yes { k, n } => at_most(*k, *n, bound),
-            Sample::Mean { value, error, degrees, .. } => mean_below(*value - bound, *error, *degrees),
-            Sample::Rank { counts, quantile } => {
+            Sample::Share { n, .. } if *n <= 0.0 => 1.0,
+            Sample::Share { k, n } => at_most(*k, *n, bound),
+            Sample::Ratio { value, spread, ends, games, .. } => {
+                let width = ends.1 - ends.0;
+                let part = |v: f64| (v - ends.0) / width;
+                let error = spread.against(Side::Up) / width;
+                part_below(part(*value), part(bound), error, spread.degrees, *games)
+            }
+            Sample::Mean { value, spread, .. } => mean_below(value - bound, spread.against(Side::Up), spread.degrees),
+            Sample::Rank { counts, quantile, witnesses } => {
                 let below: u64 = counts.iter().filter(|(v, _)| (**v as f64) < bound).map(|(_, n)| n).sum();
-                if self.n() == 0 { 1.0 } else { at_least(below, self.n(), *quantile) }
+                rank(below, self.n(), *witnesses, |k| at_least(k, *witnesses, *quantile))
             }
         }
     }
@@ -153,51 +251,81 @@ impl Sample {
     /// The same for above.
     pub fn surely_above(&self, bound: f64) -> f64 {
         match self {
-            Sample::Yes { n: 0, .. } => 1.0,
-            Sample::Yes { k, n } => at_least(*k, *n, bound),
-            Sample::Mean { value, error, degrees, .. } => mean_below(bound - *value, *error, *degrees),
-            Sample::Rank { counts, quantile } => {
+            Sample::Share { n, .. } if *n <= 0.0 => 1.0,
+            Sample::Share { k, n } => at_least(*k, *n, bound),
+            Sample::Ratio { value, spread, ends, games, n } => {
+                let ends = (-ends.1, -ends.0);
+                let spread = spread.mirrored();
+                Sample::Ratio { value: -value, spread, ends, games: *games, n: *n }.surely_below(-bound)
+            }
+            Sample::Mean { value, spread, .. } => mean_below(bound - value, spread.against(Side::Down), spread.degrees),
+            Sample::Rank { counts, quantile, witnesses } => {
                 let upto: u64 = counts.iter().filter(|(v, _)| (**v as f64) <= bound).map(|(_, n)| n).sum();
-                if self.n() == 0 { 1.0 } else { at_most(upto, self.n(), *quantile) }
+                rank(upto, self.n(), *witnesses, |k| at_most(k, *witnesses, *quantile))
             }
         }
     }
 }
 
-/// The value of a certain rank, from 0.
-fn nth(counts: &BTreeMap<i64, u64>, rank: u64) -> f64 {
-    let mut left = rank;
-    for (value, n) in counts {
-        if left < *n {
-            return *value as f64;
-        }
-        left -= n;
-    }
-    counts.last_key_value().map_or(0.0, |(v, _)| *v as f64)
+/// The number that so much of all lies below.
+pub fn nth(counts: &BTreeMap<i64, u64>, quantile: f64) -> f64 {
+    let (mut upto, all) = (0, counts.values().sum::<u64>() as f64);
+    let reaches = |(_, n): &(&i64, &u64)| {
+        upto += **n;
+        upto as f64 > all * quantile
+    };
+    let at = counts.iter().find(reaches).map(|(v, _)| v);
+    at.or(counts.keys().next_back()).map_or(0.0, |v| *v as f64)
 }
 
-fn ratio_without(sums: &Sums, unit: i64, without: Option<usize>) -> Option<f64> {
-    let (mut n, mut d) = sums.total();
-    if let Some(part) = without {
-        if sums.d[part] == 0 && sums.n[part] == 0 {
-            return None;
-        }
-        (n, d) = (n - sums.n[part], d - sums.d[part]);
+/// The bound between `inside` and `end` at which a chance falls to `tail`; the end, if it never does.
+fn turn(inside: f64, end: f64, tail: f64, chance: impl Fn(f64) -> f64) -> f64 {
+    let over = |b: f64| chance(b).max(1e-300).ln() - tail.ln();
+    let (mut near, mut far) = ((inside, over(inside)), (end, over(end)));
+    if far.1 > 0.0 {
+        return end;
     }
-    (d != 0).then(|| n as f64 / (d * unit) as f64)
+    // the false position, halved where one side stays (Illinois)
+    for _ in 0..60 {
+        let b = (near.0 * far.1 - far.0 * near.1) / (far.1 - near.1);
+        if !b.is_finite() || (far.0 - near.0).abs() < 1e-9 {
+            break;
+        }
+        let now = (b, over(b));
+        if now.1 > 0.0 {
+            near = now;
+            far.1 /= 2.0;
+        } else {
+            far = now;
+            near.1 /= 2.0;
+        }
+    }
+    far.0
 }
 
-/// The whole, its standard error by leaving out one part after the other (Quenouille, Tukey), and how many parts there were.
-fn jackknife(of: impl Fn(Option<usize>) -> Option<f64>) -> (f64, f64, usize) {
-    let Some(value) = of(None) else { return (0.0, f64::INFINITY, 0) };
-    let parts: Vec<f64> = (0..BLOCKS).filter_map(|part| of(Some(part))).collect();
-    let count = parts.len() as f64;
-    if parts.len() < 2 {
-        return (value, f64::INFINITY, parts.len());
+fn rank(k: u64, n: u64, witnesses: f64, chance: impl Fn(f64) -> f64) -> f64 {
+    if n == 0 { 1.0 } else { chance(k as f64 / n as f64 * witnesses) }
+}
+
+/// Chance of at most the part `x` of a whole if the truth were `bound`: the exact one of games, or that which the spread tells of,
+/// whichever is surer.
+fn part_below(x: f64, bound: f64, error: f64, degrees: f64, games: f64) -> f64 {
+    let exact = if games > 0.0 { at_most(x.clamp(0.0, 1.0) * games, games, bound) } else { 1.0 };
+    if degrees < 1.0 || !error.is_finite() || error <= 0.0 || bound <= 0.0 || bound >= 1.0 {
+        return exact;
     }
-    let mean = parts.iter().sum::<f64>() / count;
-    let squares: f64 = parts.iter().map(|p| (p - mean) * (p - mean)).sum();
-    (value, (squares * (count - 1.0) / count).sqrt(), parts.len())
+    let witnesses = x * (1.0 - x) / (error * error);
+    exact.min(student(-root(x, bound) * witnesses.sqrt(), degrees))
+}
+
+/// The signed root of twice the likelihood ratio of one witness: `x` seen, `bound` thought.
+fn root(x: f64, bound: f64) -> f64 {
+    let off = bound - x;
+    if off.abs() < 1e-4 * x.min(1.0 - x).min(bound).min(1.0 - bound) {
+        return off / (bound * (1.0 - bound)).sqrt();
+    }
+    let term = |x: f64, b: f64| if x > 0.0 { x * (x / b).ln() } else { 0.0 };
+    (2.0 * (term(x, bound) + term(1.0 - x, 1.0 - bound))).max(0.0).sqrt() * off.signum()
 }
 
 /// Chance of a difference at most so large if there were none.
@@ -211,90 +339,6 @@ fn mean_below(difference: f64, error: f64, degrees: f64) -> f64 {
     student(difference / error, degrees)
 }
 
-/// Chance of at most `k` of `n` where each has chance `p`.
-pub fn at_most(k: u64, n: u64, p: f64) -> f64 {
-    if p <= 0.0 || k >= n {
-        return 1.0;
-    }
-    if p >= 1.0 {
-        return 0.0;
-    }
-    beta(1.0 - p, (n - k) as f64, k as f64 + 1.0)
-}
-
-/// Chance of at least `k` of `n` where each has chance `p`.
-pub fn at_least(k: u64, n: u64, p: f64) -> f64 {
-    if k == 0 { 1.0 } else { 1.0 - at_most(k - 1, n, p) }
-}
-
-/// Student's distribution up to `t`.
-pub fn student(t: f64, degrees: f64) -> f64 {
-    let tail = beta(degrees / (degrees + t * t), degrees / 2.0, 0.5) / 2.0;
-    if t > 0.0 { 1.0 - tail } else { tail }
-}
-
-/// The `t` up to which Student's distribution has `p`, for `p` of a half or more.
-pub fn student_quantile(p: f64, degrees: f64) -> f64 {
-    let (mut low, mut high) = (0.0, 1e3);
-    for _ in 0..80 {
-        let middle = (low + high) / 2.0;
-        if student(middle, degrees) < p {
-            low = middle;
-        } else {
-            high = middle;
-        }
-    }
-    (low + high) / 2.0
-}
-
-/// The regularised incomplete beta function, by its continued fraction (Lentz).
-fn beta(x: f64, a: f64, b: f64) -> f64 {
-    if x <= 0.0 {
-        return 0.0;
-    }
-    if x >= 1.0 {
-        return 1.0;
-    }
-    if x > (a + 1.0) / (a + b + 2.0) {
-        return 1.0 - beta(1.0 - x, b, a);
-    }
-    let front = (ln_gamma(a + b) - ln_gamma(a) - ln_gamma(b) + a * x.ln() + b * (1.0 - x).ln()).exp() / a;
-    const TINY: f64 = 1e-300;
-    let (mut c, mut d) = (1.0, 1.0 / (1.0 - (a + b) * x / (a + 1.0)));
-    let mut fraction = d;
-    for m in 1..100_000 {
-        let m = f64::from(m);
-        let even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        let odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        let mut step = 1.0;
-        for term in [even, odd] {
-            let below = 1.0 + term * d;
-            d = 1.0 / if below.abs() < TINY { TINY } else { below };
-            c = 1.0 + term / c;
-            c = if c.abs() < TINY { TINY } else { c };
-            step = c * d;
-            fraction *= step;
-        }
-        if (step - 1.0).abs() < 1e-13 {
-            break;
-        }
-    }
-    front * fraction
-}
-
-/// Logarithm of the gamma function (Lanczos; Stirling's series for large numbers).
-fn ln_gamma(x: f64) -> f64 {
-    // shifted up until three terms of the series are exact to machine precision
-    let (mut shifted, mut x) = (0.0, x);
-    while x < 15.0 {
-        shifted += x.ln();
-        x += 1.0;
-    }
-    let square = x * x;
-    let series = (1.0 / 12.0 - (1.0 / 360.0 - (1.0 / 1260.0 - 1.0 / (1680.0 * square)) / square) / square) / x;
-    (x - 0.5) * x.ln() - x + 0.5 * (2.0 * std::f64::consts::PI).ln() + series - shifted
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -303,52 +347,96 @@ mod tests {
         assert!((found - known).abs() < 6e-5, "{found} instead of {known}");
     }
 
-    /// From printed tables of the distributions.
+    /// Clopper and Pearson's intervals for 50 of 100, 0 of 100 (the rule of three) and 3 of 10, from their tables.
     #[test]
-    fn distributions_agree_with_the_tables() {
-        near(student_quantile(0.975, 31.0), 2.0395);
-        near(student_quantile(0.975, 5.0), 2.5706);
-        near(student(1.0, 1.0), 0.75);
-        near(at_most(3, 10, 0.5), 176.0 / 1024.0);
-        near(at_least(8, 10, 0.5), 56.0 / 1024.0);
-        near(at_most(0, 600, 0.005), 0.995_f64.powi(600));
-        // normal approximation with continuity: half of a fair million
-        assert!((at_most(500_000, 1_000_000, 0.5) - 0.5004).abs() < 1e-4);
+    fn shares_have_the_exact_interval() {
+        let half = Sample::Share { k: 50.0, n: 100.0 }.estimate();
+        near(half.low, 0.39832);
+        near(half.high, 0.60168);
+        let none = Sample::Share { k: 0.0, n: 100.0 }.estimate();
+        near(none.low, 0.0);
+        near(none.high, 0.03622);
+        near(Sample::Share { k: 100.0, n: 100.0 }.estimate().low, 0.96378);
+        let few = Sample::Share { k: 3.0, n: 10.0 }.estimate();
+        near(few.low, 0.06674);
+        near(few.high, 0.65245);
     }
 
-    /// Wilson's interval for 50 of 100, the exact one for 0 of 100, the rule of three.
-    #[test]
-    fn shares_have_wilsons_interval_and_the_exact_one_at_the_ends() {
-        let half = Sample::Yes { k: 50, n: 100 }.estimate();
-        near(half.low, 0.4038);
-        near(half.high, 0.5962);
-        near(Sample::Yes { k: 0, n: 100 }.estimate().high, 0.0362);
-        near(Sample::Yes { k: 100, n: 100 }.estimate().low, 0.9638);
+    fn every(part: impl Fn(i64) -> (i64, i64)) -> Sums {
+        let mut sums = Sums::default();
+        for i in 0..BLOCKS {
+            let (n, d) = part(i as i64);
+            sums.add(i, n, d);
+        }
+        sums
     }
 
     /// A mean of equal parts has the error that everybody learns at school: standard deviation over the root of their number.
     #[test]
     fn the_jackknife_of_a_mean_is_its_standard_error() {
-        let mut sums = Sums::default();
-        for i in 0..BLOCKS {
-            sums.add(i, (i % 4) as i64 * 10, 10);
-        }
-        let Sample::Mean { value, error, degrees, .. } = Sample::ratio(&sums, 1) else { panic!() };
+        let sums = every(|i| (i % 4 * 10, 10));
+        let Sample::Mean { value, spread, .. } = Sample::of(&Measure::Rate(sums), 320) else { panic!() };
         near(value, 1.5);
-        near(degrees, 31.0);
+        near(spread.degrees, 31.0);
         // variance of 0, 1, 2, 3 eight times each: 1.25 * 32 / 31
-        near(error, (1.25_f64 * 32.0 / 31.0 / 32.0).sqrt());
+        near(spread.error, (1.25_f64 * 32.0 / 31.0 / 32.0).sqrt());
+    }
+
+    /// A mean of one is a mean, and not a yes every time: turns of 0, 1 and 2 lie about it.
+    #[test]
+    fn a_mean_of_one_is_in_doubt_like_any_other() {
+        let mean = Sample::of(&Measure::Rate(every(|i| ([0, 10, 20, 10][i as usize % 4], 10))), 320).estimate();
+        near(mean.value, 1.0);
+        assert!(mean.high - 1.0 > 0.2 && 1.0 - mean.low > 0.2, "{mean:?}");
+    }
+
+    /// 20 games lie in some 15 parts, of one, two and three games: as many as 12 or so of one size.
+    #[test]
+    fn parts_that_hold_few_games_count_for_less() {
+        let mut sums = Sums::default();
+        (0..20).for_each(|game| sums.add(crate::measure::block(game), (game * 7 % 5) as i64, 1));
+        let held = sums.d.iter().filter(|d| **d > 0).count();
+        let Sample::Mean { spread, .. } = Sample::of(&Measure::Rate(sums), 20) else { panic!() };
+        assert!(held < 20 && spread.degrees < held as f64 - 1.5 && spread.degrees > 4.0, "{held}: {spread:?}");
+    }
+
+    /// Whatever was seen twenty times alike says what twenty games say, and no more, however often it came up in each.
+    #[test]
+    fn what_was_always_alike_is_as_sure_as_there_are_games() {
+        let always = Sample::of(&Measure::Ratio(every(|_| (50, 50))), 20);
+        near(always.surely_above(0.7), 0.7_f64.powi(20));
+        let won = Measure::Share { unit: 1, sums: every(|_| (1, 1)) };
+        let lost = Measure::Share { unit: 1, sums: every(|_| (0, 1)) };
+        let apart = Sample::difference(&won, &lost, 20).expect("sums");
+        // 20 of 20, on a scale from -1 to 1
+        near(apart.surely_above(0.5), 0.75_f64.powi(20));
+    }
+
+    /// Two games that fill the spread alone leave next to no degrees of freedom; the games still bear witness.
+    #[test]
+    fn one_part_does_not_vouch_for_the_others() {
+        let Sample::Ratio { spread, .. } =
+            Sample::of(&Measure::Ratio(every(|i| (if i == 5 { 18 } else { 0 }, 60))), 32)
+        else {
+            panic!()
+        };
+        assert!(spread.degrees < 2.5, "{spread:?}");
+    }
+
+    /// Fights that fall out alike within a game are fewer witnesses than they are fights.
+    #[test]
+    fn what_hangs_together_is_in_more_doubt() {
+        let loose = Sample::of(&Measure::Ratio(every(|i| (45 + i % 11, 100))), 64);
+        let lumped = Sample::of(&Measure::Ratio(every(|i| (if i % 2 == 0 { 90 } else { 10 }, 100))), 64);
+        assert!(lumped.estimate().half() > 3.0 * loose.estimate().half());
+        assert!(loose.surely_below(0.6) < 1e-6 && lumped.surely_below(0.6) > 0.01);
     }
 
     /// Two decks that differ by one point in every part differ by one point without a doubt, however much the parts vary.
     #[test]
     fn what_both_have_in_common_cancels() {
-        let (mut a, mut b) = (Sums::default(), Sums::default());
-        for i in 0..BLOCKS {
-            a.add(i, (i * i) as i64 + 5, 5);
-            b.add(i, (i * i) as i64, 5);
-        }
-        let sample = Sample::difference(&Measure::Share(a), &Measure::Share(b)).expect("sums");
+        let (a, b) = (every(|i| (i * i + 5, 5)), every(|i| (i * i, 5)));
+        let sample = Sample::difference(&Measure::Rate(a), &Measure::Rate(b), 160).expect("sums");
         let estimate = sample.estimate();
         near(estimate.value, 1.0);
         assert!(estimate.half() < 1e-9, "{estimate:?}");
@@ -357,12 +445,44 @@ mod tests {
 
     #[test]
     fn quantiles_are_ranks() {
-        let counts: BTreeMap<i64, u64> = (1..=100).map(|v| (v, 10)).collect();
-        let median = Sample::Rank { counts: counts.clone(), quantile: 0.5 }.estimate();
+        let measure =
+            |each: u64| Measure::Spread { counts: (1..=100).map(|v| (v, each)).collect(), sums: Sums::default() };
+        let median = Sample::quantile(&measure(10), 0.5, 1000).expect("a spread").estimate();
         assert!((50.0..=51.0).contains(&median.value), "{median:?}");
         // 1.96 * sqrt(1000 / 4) = 31 ranks, ten to a value
         assert!((46.0..=48.0).contains(&median.low) && (53.0..=55.0).contains(&median.high), "{median:?}");
-        let late = Sample::Rank { counts, quantile: 0.95 };
+        let late = Sample::quantile(&measure(10), 0.95, 1000).expect("a spread");
         assert!(late.surely_below(99.0) < 1e-3 && late.surely_above(99.0) > 0.5);
+        // five numbers cannot say where nineteen in twenty lie; ten from each game are no more than the games
+        let few = Sample::Rank { counts: (1..=5).map(|v| (v, 1)).collect(), quantile: 0.95, witnesses: 5.0 };
+        assert!(few.estimate().high.is_infinite());
+        let crowd = Sample::quantile(&measure(10), 0.5, 100).expect("a spread").estimate();
+        assert!(crowd.half() > 2.5 * median.half(), "{crowd:?}");
+    }
+
+    /// The interval and the tests agree: a bound just inside is not surely passed, one just outside is.
+    #[test]
+    fn intervals_end_where_the_tests_turn() {
+        let counts: BTreeMap<i64, u64> = (1..=9).map(|v| (v, 3)).collect();
+        let samples = [
+            Sample::Share { k: 3.5, n: 20.0 },
+            Sample::Share { k: 0.0, n: 7.0 },
+            Sample::of(&Measure::Ratio(every(|i| (i % 5, 9))), 100),
+            Sample::of(&Measure::Rate(every(|i| (i % 7, 3))), 100),
+            Sample::Rank { counts, quantile: 0.5, witnesses: 20.0 },
+        ];
+        for sample in samples {
+            for tail in [0.2, 0.025, 1e-4] {
+                let Estimate { low, high, .. } = sample.interval(tail);
+                let step = 1e-6;
+                assert!(
+                    high >= 1.0 - step && low < 1.0 || sample.surely_below(high + step) <= tail * 1.01,
+                    "{sample:?} {high}"
+                );
+                assert!(sample.surely_below(high - step) > tail * 0.99, "{sample:?} {high}");
+                assert!(low <= 0.0 || sample.surely_above(low - step) <= tail * 1.01, "{sample:?} {low}");
+                assert!(sample.surely_above(low + step) > tail * 0.99, "{sample:?} {low}");
+            }
+        }
     }
 }

@@ -45,14 +45,14 @@ pub struct Gift {
 pub trait Ledger<R: Rules>: Watch<R> {
     /// An empty one.
     fn open(setup: &R::Setup) -> Self;
-    /// Another game begins: what was seen of the last one, finished or not, is forgotten.
-    fn begin(&mut self);
+    /// Another game begins, which belongs to this part: what was seen of the last one, finished or not, is forgotten.
+    fn begin(&mut self, block: usize);
     /// Turns begun in the game going on.
     fn turns(&self) -> u32;
     /// The seat that began it.
     fn began(&self) -> u8;
     /// Adds the game that is over to the totals, in its part.
-    fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome, block: usize);
+    fn fold(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome);
     /// Puts the totals into a tally, by name.
     fn close(&self, setup: &R::Setup, into: &mut Tally);
 }
@@ -149,7 +149,7 @@ impl<R: Measured> Books<R> {
         self.game = game;
         (self.turns, self.choices, self.single, self.gift) = (0, 0, 0, None);
         self.standings.clear();
-        self.own.begin();
+        self.own.begin(block(game));
     }
 
     /// Says what was given before the game began.
@@ -176,24 +176,24 @@ impl<R: Measured> Books<R> {
     pub fn close(&self, setup: &R::Setup) -> Tally {
         let t = &self.total;
         let mut tally = Tally { games: t.games, ..Tally::default() };
-        tally.put("stalled", Measure::Share(t.stalled));
-        tally.put("choices", Measure::Ratio { unit: 1, sums: t.choices });
-        tally.put("single-choices", Measure::Ratio { unit: 1, sums: t.single });
+        tally.put("stalled", Measure::Share { unit: 1, sums: t.stalled });
+        tally.put("choices", Measure::Rate(t.choices));
+        tally.put("single-choices", Measure::Ratio(t.single));
         tally.put("turns", t.turns.spread());
         tally.put("points", t.points.spread());
         tally.put("margin", t.margin.spread());
         tally.put("lead-changes", t.changes.spread());
         tally.put("comeback", t.behind.spread());
         for (stage, sums) in STAGES.iter().zip(t.leader) {
-            tally.put(format!("leader-wins/{stage}"), Measure::Ratio { unit: WIN, sums });
+            tally.put(format!("leader-wins/{stage}"), Measure::Share { unit: WIN, sums });
         }
         for (place, sums) in t.seats.iter().enumerate().take(self.players) {
             // places count from the seat that began
             let name = if place == 0 { "first-seat".to_owned() } else { format!("seat/{}", place + 1) };
-            tally.put(name, Measure::Ratio { unit: WIN, sums: *sums });
+            tally.put(name, Measure::Share { unit: WIN, sums: *sums });
         }
         for (policy, sums) in self.policies.iter().zip(&t.wins) {
-            tally.put(format!("wins/{policy}"), Measure::Ratio { unit: WIN, sums: *sums });
+            tally.put(format!("wins/{policy}"), Measure::Share { unit: WIN, sums: *sums });
         }
         for (i, row) in t.fan.iter().enumerate().filter(|(_, row)| row.iter().any(|n| *n > 0)) {
             let who = if i < FAN { "winners" } else { "others" };
@@ -298,7 +298,7 @@ impl<R: Measured> Watch<R> for Books<R> {
         self.own.over(setup, state, outcome);
         self.turns = self.own.turns();
         self.fold(outcome);
-        self.own.fold(setup, state, outcome, block(self.game));
+        self.own.fold(setup, state, outcome);
     }
 }
 
@@ -327,7 +327,7 @@ impl<R: Rules> Ledger<R> for Plain {
         Plain::default()
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, _: usize) {
         *self = Plain::default();
     }
 
@@ -339,7 +339,7 @@ impl<R: Rules> Ledger<R> for Plain {
         self.began
     }
 
-    fn fold(&mut self, _: &R::Setup, _: &R::State, _: &Outcome, _: usize) {}
+    fn fold(&mut self, _: &R::Setup, _: &R::State, _: &Outcome) {}
 
     fn close(&self, _: &R::Setup, _: &mut Tally) {}
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What records of this shape are marked with.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// Games of one experiment that were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -65,7 +65,7 @@ pub(super) fn rulings(report: &Report, above: f32) -> Vec<Figure> {
 }
 
 fn cells(ruling: &Ruling) -> [String; 5] {
-    let Ruling { id, says, found, wanted, verdict } = ruling;
+    let Ruling { id, says, found, wanted, verdict, .. } = ruling;
     [verdict.to_string(), id.clone(), says.clone(), found.clone(), wanted.clone()]
 }
 

@@ -2,7 +2,7 @@
 //! labels; drawing is `report`'s.
 
 use crate::measure::Measure;
-use crate::measure::doubt::{Estimate, Sample};
+use crate::measure::doubt::{Estimate, Sample, nth};
 use crate::measure::house::{FAN, STAGES};
 use crate::measure::record::{Record, Table};
 use crate::report::{Chapter, Plot, Report, Row, Scale};
@@ -36,9 +36,7 @@ pub struct Shown<'a> {
 impl Shown<'_> {
     /// The verdict on all of it.
     pub fn judge(&self) -> Judgement {
-        let mut judged = judge(self.terms, self.record);
-        judged.rulings.extend(self.terms.lift.as_ref().and_then(|asked| lift::rule_swings(asked, self.swings)));
-        judged
+        judge(self.terms, self.record, self.swings)
     }
 }
 
@@ -68,7 +66,7 @@ pub fn report(title: &str, shown: Shown<'_>, judged: &Judgement) -> Report {
     let mut chapters: Vec<Chapter> = rungs.iter().filter(|r| r.compared > 0).map(edit).collect();
     chapters.extend([length(terms, &main), seats(terms, record), ladder(record), standing(&main), lead(record)]);
     chapters.extend(terms.chapters.iter().map(|c| own(c, record)));
-    chapters.extend(gifts(terms, record, swings));
+    chapters.extend(gifts(terms, judged, swings));
     chapters.push(reasons(judged));
     chapters.retain(|c| !c.plots.is_empty());
     Report { title: title.to_owned(), about, rulings: judged.rulings.clone(), chapters }
@@ -79,8 +77,8 @@ fn row(label: String, e: Estimate, shift: f64) -> Row {
     Row { label, value, n: e.n, flagged: false }
 }
 
-fn estimate(measure: &Measure) -> Estimate {
-    Sample::of(measure, None).estimate()
+fn estimate(table: &Table, measure: &Measure) -> Estimate {
+    Sample::of(measure, table.tally.games).estimate()
 }
 
 /// A spread as a histogram.
@@ -89,9 +87,8 @@ fn histogram(title: String, unit: &str, counts: &BTreeMap<i64, u64>, band: Optio
     let step = ((last - first) as u64 / BARS + 1).max(1);
     let mut bars = vec![0; ((last - first) as u64 / step + 1) as usize];
     counts.iter().for_each(|(v, n)| bars[((v - first) as u64 / step) as usize] += n);
-    let at = |quantile| Sample::Rank { counts: counts.clone(), quantile }.estimate().value;
-    let marks = vec![(at(0.05), "5 %".to_owned()), (at(0.5), "median".to_owned()), (at(0.95), "95 %".to_owned())];
-    Some(Plot::Histogram { title, unit: unit.to_owned(), from: *first, step, counts: bars, marks, band })
+    let marks = [(0.05, "5 %"), (0.5, "median"), (0.95, "95 %")].map(|(q, name)| (nth(counts, q), name.to_owned()));
+    Some(Plot::Histogram { title, unit: unit.to_owned(), from: *first, step, counts: bars, marks: marks.into(), band })
 }
 
 fn length(terms: &Terms, main: &[&Table]) -> Chapter {
@@ -115,8 +112,8 @@ fn seats(terms: &Terms, record: &Record) -> Chapter {
     let plots = record.tables.iter().filter(|t| Some(&t.name) == name).map(|t| {
         let even = 1.0 / f64::from(t.players.max(1));
         let mut rows = Vec::new();
-        rows.extend(t.tally.by.get("first-seat").map(|m| row("first to play".to_owned(), estimate(m), 0.0)));
-        rows.extend(t.tally.below("seat/").map(|(place, m)| row(format!("seat {place}"), estimate(m), 0.0)));
+        rows.extend(t.tally.by.get("first-seat").map(|m| row("first to play".to_owned(), estimate(t, m), 0.0)));
+        rows.extend(t.tally.below("seat/").map(|(place, m)| row(format!("seat {place}"), estimate(t, m), 0.0)));
         Plot::Intervals {
             title: format!("{} players, {}", t.players, t.name),
             scale: Scale::Percent,
@@ -135,7 +132,7 @@ fn seats(terms: &Terms, record: &Record) -> Chapter {
 fn ladder(record: &Record) -> Chapter {
     let several = record.tables.iter().filter(|t| t.tally.below("wins/").nth(1).is_some());
     let plots = several.map(|t| {
-        let rows = t.tally.below("wins/").map(|(policy, m)| row(policy.to_owned(), estimate(m), 0.0)).collect();
+        let rows = t.tally.below("wins/").map(|(policy, m)| row(policy.to_owned(), estimate(t, m), 0.0)).collect();
         let even = 1.0 / f64::from(t.players.max(1));
         Plot::Intervals {
             title: format!("{}, {} players", t.name, t.players),
@@ -160,8 +157,7 @@ fn standing(main: &[&Table]) -> Chapter {
         let side = |who: &str| -> Vec<[f64; 5]> {
             let of = |turn| match t.tally.by.get(&format!("standing/{who}/{turn:02}")) {
                 Some(Measure::Spread { counts, .. }) if counts.values().sum::<u64>() >= ENOUGH => {
-                    let at = |quantile| Sample::Rank { counts: counts.clone(), quantile }.estimate().value;
-                    Some([0.1, 0.25, 0.5, 0.75, 0.9].map(at))
+                    Some([0.1, 0.25, 0.5, 0.75, 0.9].map(|quantile| nth(counts, quantile)))
                 }
                 _ => None,
             };
@@ -187,7 +183,7 @@ fn lead(record: &Record) -> Chapter {
     for t in &record.tables {
         for stage in STAGES {
             if let Some(m) = t.tally.by.get(&format!("leader-wins/{stage}")) {
-                rows.push(row(format!("{} at {stage} % of the game", t.label()), estimate(m), 0.0));
+                rows.push(row(format!("{} at {stage} % of the game", t.label()), estimate(t, m), 0.0));
             }
         }
     }
@@ -199,7 +195,7 @@ fn lead(record: &Record) -> Chapter {
         band: None,
     };
     let number =
-        |t: &Table, name: &str| t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(m), m.is_share()));
+        |t: &Table, name: &str| t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(t, m), m.is_share()));
     let names = ["turns", "lead-changes", "comeback", "margin", "choices", "stalled"];
     let head = ["table", "turns", "changes of lead", "winner behind by", "margin", "choices", "stopped by a guard"];
     let rows =
@@ -230,7 +226,7 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
     if let Some(prefix) = &asked.each {
         let plot = |t: &&Table| {
             let mut rows: Vec<Row> =
-                t.tally.below(prefix).map(|(name, m)| row(name.to_owned(), estimate(m), 0.0)).collect();
+                t.tally.below(prefix).map(|(name, m)| row(name.to_owned(), estimate(t, m), 0.0)).collect();
             rows.retain(|r| r.n > 0);
             rows.sort_by(|a, b| b.value[1].total_cmp(&a.value[1]));
             (!rows.is_empty()).then(|| intervals(format!("{}, {} players", asked.title, t.players), rows))
@@ -245,7 +241,7 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
             Some(Measure::Spread { counts, .. }) => {
                 plots.extend(histogram(format!("{}, {} players", asked.title, t.players), &asked.unit, counts, None));
             }
-            Some(m) => rows.push(row(format!("{} players", t.players), estimate(m), 0.0)),
+            Some(m) => rows.push(row(format!("{} players", t.players), estimate(t, m), 0.0)),
             None => {}
         }
     }
@@ -256,10 +252,9 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
 }
 
 /// What each card does for whoever holds it.
-fn gifts(terms: &Terms, record: &Record, swings: &[Swing]) -> Option<Chapter> {
+fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing]) -> Option<Chapter> {
     let asked = terms.lift.as_ref()?;
-    let table = record.tables.iter().find(|t| t.name == lift::TABLE)?;
-    let cards = lift::lifts(asked, table);
+    let cards = &judged.cards;
     let mut piles: Vec<&str> = cards.iter().map(|c| c.pile.as_str()).collect();
     piles.sort_unstable();
     piles.dedup();
@@ -283,7 +278,7 @@ fn gifts(terms: &Terms, record: &Record, swings: &[Swing]) -> Option<Chapter> {
     Some(Chapter {
         title: "Is a card too strong?".to_owned(),
         note: "Before the first turn chance gives a card to somebody: what that seat wins more or less than others given a card \
-               of the same pile. Estimates are drawn towards nothing where they rest on little."
+               of the same pile. The intervals of the cards are those that decided."
             .to_owned(),
         plots,
     })

@@ -136,17 +136,15 @@ fn swings<G: Measured>(
     let given = record.tables.iter().find(|t| t.name == lift::TABLE);
     let (Some(place), Some(given)) = (place, given) else { return Vec::new() };
     let (main, with) = (&jobs[place], &record.tables[place]);
-    let mut cards = lift::lifts(lift, given);
-    cards.sort_by(|a, b| b.lift.value.abs().total_cmp(&a.lift.value.abs()));
     let mut swings = Vec::new();
-    for card in cards.iter().take(lift.replaced) {
-        let nth = deck.cards().iter().position(|e| e.title == card.title);
+    for title in lift::strongest(given, lift.replaced) {
+        let nth = deck.cards().iter().position(|e| e.title == title);
         let plain = nth.and_then(|nth| G::plain(deck, nth)).and_then(|d| G::compile(&d, lift.players).value);
         if let Some(setup) = plain {
             let job = Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, ..*main };
             let (mut tables, upto) = run::<G>(&[job], &[(lift.players, setup)], *range, asked, go_on);
             if let Some(without) = tables.pop().filter(|_| upto == range.1) {
-                swings.push(Swing { title: card.title.clone(), with: with.clone(), without });
+                swings.push(Swing { title, with: with.clone(), without });
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::terms::{Line, Terms};
 use crate::measure::Measure;
-use crate::measure::doubt::{Estimate, Sample};
+use crate::measure::doubt::{Estimate, Sample, Spread};
 use crate::measure::record::{Record, Table};
 
 /// Share of false alarms tolerated among the measures of a table that are said to have changed.
@@ -52,17 +52,16 @@ fn rung(terms: &Terms, before: &Table, after: &Table) -> Rung {
     let mut all: Vec<(f64, Change)> = Vec::new();
     for (name, now) in after.tally.by.iter().filter(|(name, _)| !name.starts_with("standing/")) {
         let Some(then) = before.tally.by.get(name) else { continue };
-        let Some(sample) = difference(now, then) else { continue };
+        let games = [before.tally.games, after.tally.games];
+        let Some(sample) = difference(now, then, games) else { continue };
         let chance = 2.0 * sample.surely_below(0.0).min(sample.surely_above(0.0));
-        let (old, new) = (Sample::of(then, None).estimate(), Sample::of(now, None).estimate());
+        let (old, new) = (Sample::of(then, games[0]).estimate(), Sample::of(now, games[1]).estimate());
         let better = terms
             .lines
             .iter()
             .filter(|l| about(l, name) && terms.binds(l, &after.name, after.players))
             .find_map(|l| nearer(l, old.value, new.value));
-        let percent =
-            now.is_share() || (matches!(now, Measure::Ratio { .. }) && old.value.abs().max(new.value.abs()) <= 1.0);
-        let by = sample.estimate();
+        let (by, percent) = (sample.estimate(), now.is_share());
         all.push((chance, Change { measure: name.clone(), before: old, after: new, by, percent, better }));
     }
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -73,15 +72,16 @@ fn rung(terms: &Terms, before: &Table, after: &Table) -> Rung {
 }
 
 /// Part by part where there are parts; counts as if they were of different games, which doubts too much, never too little.
-fn difference(now: &Measure, then: &Measure) -> Option<Sample> {
-    if let Some(sample) = Sample::difference(now, then) {
+fn difference(now: &Measure, then: &Measure, games: [u64; 2]) -> Option<Sample> {
+    if let Some(sample) = Sample::difference(now, then, games[0].min(games[1])) {
         return Some(sample);
     }
     let (Measure::Count { n: a, of: of_a }, Measure::Count { n: b, of: of_b }) = (now, then) else { return None };
     let share = |n: &u64, of: &u64| (*n as f64 + 0.5) / (*of as f64 + 1.0);
     let (p, q) = (share(a, of_a), share(b, of_b));
     let error = (p * (1.0 - p) / (*of_a as f64 + 1.0) + q * (1.0 - q) / (*of_b as f64 + 1.0)).sqrt();
-    (*of_a > 0 && *of_b > 0).then_some(Sample::Mean { value: p - q, error, degrees: 1e6, n: (*of_a).min(*of_b) })
+    let spread = Spread { error, degrees: 1e6, pull: [0.0; 2] };
+    (*of_a > 0 && *of_b > 0).then_some(Sample::Mean { value: p - q, spread, n: (*of_a).min(*of_b) })
 }
 
 /// Whether a line is about a measure.
@@ -109,7 +109,7 @@ mod tests {
         let mut sums = Sums::default();
         (0..32).for_each(|i| sums.add(i, (i as i64 * 5) % 9 + won, 20));
         let mut tally = Tally { games: 640, ..Tally::default() };
-        tally.put("won", Measure::Ratio { unit: 1, sums });
+        tally.put("won", Measure::Share { unit: 1, sums });
         tally.put("seen/x", Measure::Count { n: seen, of: 640 });
         let digests = (0..640).map(|g| (g, if g % 4 == 0 { 7 } else { won as u32 })).collect();
         let table = Table { name: "main".into(), players: 3, tally, digests, ..Table::default() };

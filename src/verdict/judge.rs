@@ -1,15 +1,16 @@
-//! The lines of the verdict: each interval against its bounds, allowing for how many lines there are (Holm 1979), and for how
-//! many cards there are in a list (Benjamini and Hochberg 1995). The interval decides, never the number of games alone.
+//! The lines of the verdict: each number against its bounds, all of them together held to what [`super::family`] promises. The
+//! interval decides, never the number of games alone.
 
+use super::family::{Claim, levels};
+use super::gate::{Bounds, Gate, Levels, needed};
+use super::lift::{self, Card, Swing};
 use super::terms::{Line, Terms};
-use super::{Ruling, Verdict, lift};
+use super::words::{show, wanted};
+use super::{Ruling, Verdict};
 use crate::measure::Measure;
-use crate::measure::doubt::{Estimate, Sample, TAIL};
+use crate::measure::doubt::Sample;
 use crate::measure::record::{Record, Table};
 use std::cmp::Ordering;
-
-/// Share of false alarms tolerated among the cards of a list that are called out of line.
-const ALARMS: f64 = 0.10;
 
 /// The name under which lines ask for games that break an invariant.
 pub(crate) const BROKEN: &str = "broken";
@@ -21,6 +22,8 @@ pub struct Judgement {
     pub rulings: Vec<Ruling>,
     /// What there is to say of lines that did not pass, and of games that broke a rule of the house.
     pub reasons: Vec<String>,
+    /// What each card does for whoever holds it, as it was judged, the strongest first.
+    pub cards: Vec<Card>,
 }
 
 impl Judgement {
@@ -28,185 +31,185 @@ impl Judgement {
     pub fn verdict(&self) -> Verdict {
         self.rulings.iter().map(|r| r.verdict).max().unwrap_or(Verdict::Undecided)
     }
-}
 
-/// One number of one table against the bounds of a line.
-struct Gate {
-    place: String,
-    sample: Sample,
-    /// What is taken off the estimate and added to the bounds: an even share.
-    shift: f64,
-    bounds: (Option<f64>, Option<f64>),
-    percent: bool,
-    /// Chance of such a find if the truth lay just outside, and just inside.
-    outside: f64,
-    inside: f64,
-    verdict: Verdict,
-}
-
-impl Gate {
-    fn new(place: String, sample: Sample, shift: f64, bounds: (Option<f64>, Option<f64>), percent: bool) -> Gate {
-        let (low, high) = (bounds.0.map(|b| b + shift), bounds.1.map(|b| b + shift));
-        let chance = |bound: Option<f64>, of: &dyn Fn(f64) -> f64, none: f64| bound.map_or(none, of);
-        let outside = chance(low, &|b| sample.surely_above(b), 0.0).max(chance(high, &|b| sample.surely_below(b), 0.0));
-        let inside = chance(low, &|b| sample.surely_below(b), 1.0).min(chance(high, &|b| sample.surely_above(b), 1.0));
-        Gate { place, sample, shift, bounds, percent, outside, inside, verdict: Verdict::Undecided }
+    /// How many lines come out so.
+    pub fn count(&self, verdict: Verdict) -> usize {
+        self.rulings.iter().filter(|r| r.verdict == verdict).count()
     }
 
-    /// Which way the find points, and how sure it is: small is sure.
-    fn leaning(&self) -> (Verdict, f64) {
-        if self.outside <= self.inside { (Verdict::Pass, self.outside) } else { (Verdict::Fail, self.inside) }
-    }
-
-    fn estimate(&self) -> Estimate {
-        let e = self.sample.estimate();
-        Estimate { low: e.low - self.shift, value: e.value - self.shift, high: e.high - self.shift, n: e.n }
-    }
-
-    fn found(&self) -> String {
-        show(&self.estimate(), self.percent)
-    }
-
-    fn wanted(&self) -> String {
-        wanted(self.bounds, self.percent)
+    /// As many games of each table as would decide every open line of which that can be said, if more of the same came.
+    pub fn games(&self) -> Option<u64> {
+        self.rulings.iter().filter_map(|r| r.games).max()
     }
 }
 
-/// An estimate with its doubt, as people read it.
-pub fn show(e: &Estimate, percent: bool) -> String {
-    let (scale, unit) = if percent { (100.0, " %") } else { (1.0, "") };
-    let (low, value, high) = (e.low * scale, e.value * scale, e.high * scale);
-    if e.n == 0 {
-        return "never came up".to_owned();
-    }
-    if !high.is_finite() || !low.is_finite() {
-        return format!("{value:.1}{unit} ± ?");
-    }
-    if !percent && [low, value, high].iter().all(|v| v.fract() == 0.0) {
-        return if low == high { format!("{value}") } else { format!("{value} ({low} to {high})") };
-    }
-    let (half, digits) = ((high - low) / 2.0, if (high - low) / 2.0 < 0.095 { 2 } else { 1 });
-    // lopsided intervals, near nothing and near everything, are written out
-    if half > 0.0 && ((high - value) - half).abs() > 0.25 * half {
-        return format!("{value:.digits$}{unit} ({low:.digits$} to {high:.digits$})");
-    }
-    format!("{value:.digits$}{unit} ± {half:.digits$}")
-}
-
-fn wanted((low, high): (Option<f64>, Option<f64>), percent: bool) -> String {
-    let number = |b: f64| {
-        let text = format!("{:.2}", if percent { b * 100.0 } else { b });
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    };
-    let unit = if percent { " %" } else { "" };
-    match (low, high) {
-        (Some(low), Some(high)) if low == -high => format!("within ±{}{unit}", number(high)),
-        (Some(low), Some(high)) => format!("{} to {}{unit}", number(low), number(high)),
-        (Some(low), None) => format!("at least {}{unit}", number(low)),
-        (None, Some(high)) => format!("at most {}{unit}", number(high)),
-        (None, None) => "reported".to_owned(),
-    }
+/// A line with its numbers at all places.
+struct Question<'a> {
+    id: &'a str,
+    says: &'a str,
+    /// Whether it is about a list of things, of which it is told how many are out of line.
+    list: bool,
+    bounds: Bounds,
+    gates: Vec<Gate>,
 }
 
 /// Holds what was counted against what is tolerated. Lines about tables that were not played are left out.
-pub fn judge(terms: &Terms, record: &Record) -> Judgement {
-    let mut lines: Vec<(&Line, Vec<Gate>)> = Vec::new();
-    for line in &terms.lines {
-        let tables: Vec<&Table> = record.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)).collect();
-        let gates = match (&line.measure, &line.each) {
-            (Some(measure), _) if measure == BROKEN => Vec::new(),
-            (Some(measure), _) => tables.iter().filter_map(|t| single(line, t, measure)).collect(),
-            (None, Some(prefix)) => list(line, &tables, prefix),
-            (None, None) => Vec::new(),
-        };
-        if !gates.is_empty() {
-            lines.push((line, gates));
-        }
+pub fn judge(terms: &Terms, record: &Record, swings: &[Swing]) -> Judgement {
+    let mut asked: Vec<Question> = terms.lines.iter().map(|line| question(terms, record, line)).collect();
+    asked.retain(|q| !q.gates.is_empty());
+    let cards = asked.len();
+    let given = record.tables.iter().find(|t| t.name == lift::TABLE);
+    let given = given.filter(|_| terms.lift.is_some()).map(lift::given).unwrap_or_default();
+    if let Some(lift) = &terms.lift {
+        let within = |bound: f64| (Some(-bound), Some(bound));
+        let bounds = within(lift.at_most.0);
+        let gates = given.iter().map(|g| Gate::new(g.title.to_owned(), vec![g.wins.clone()], g.others, bounds, true));
+        let says = "what a card does for its holder's wins";
+        let strength = Question { id: &lift.id, says, list: true, bounds, gates: gates.collect() };
+        let bounds = within(lift.swing.0);
+        let gates = lift::changes(swings).into_iter().map(|(what, by)| Gate::new(what, vec![by], 0.0, bounds, true));
+        let says = "change of a policy's wins without one card";
+        let swing = Question { id: &lift.id, says, list: false, bounds, gates: gates.collect() };
+        asked.extend([strength, swing].into_iter().filter(|q| !q.gates.is_empty()));
     }
-    holm(
-        &mut lines
-            .iter_mut()
-            .flat_map(|(line, gates)| gates.iter_mut().filter(|_| line.each.is_none()))
-            .collect::<Vec<_>>(),
-    );
+    settle(&mut asked);
     let mut done = Judgement::default();
     played_by_the_rules(terms, record, &mut done);
-    for (line, gates) in &mut lines {
-        if line.each.is_some() {
-            alarms(gates);
-        }
-        let worst = gates.iter().max_by(|a, b| worse(a, b));
-        let Some(worst) = worst else { continue };
-        let (verdict, n) = (worst.verdict, gates.iter().filter(|g| g.verdict == worst.verdict).count());
-        let found = match n {
-            _ if gates.len() == 1 => worst.found(),
-            n if line.each.is_some() && verdict != Verdict::Pass => {
-                format!("{}; {n} of {}", worst.found(), gates.len())
-            }
-            _ => format!("{}, {}", worst.found(), worst.place),
-        };
-        done.rulings.push(Ruling {
-            id: line.id.clone(),
-            says: line.says.clone(),
-            found,
-            wanted: worst.wanted(),
-            verdict,
-        });
-        if verdict != Verdict::Pass {
-            reasons(line, gates, &mut done.reasons);
-        }
+    if !given.is_empty() {
+        done.cards = given.iter().zip(&asked[cards].gates).map(|(given, gate)| given.judged(gate)).collect();
+        done.cards.sort_by(|a, b| b.lift.value.total_cmp(&a.lift.value));
     }
-    if let (Some(asked), Some(table)) = (&terms.lift, record.tables.iter().find(|t| t.name == lift::TABLE))
-        && let Some((ruling, reason)) = lift::rule(asked, &lift::lifts(asked, table))
-    {
+    let games = games(terms, record);
+    for question in &mut asked {
+        let (ruling, reasons) = rule(question, games);
         done.rulings.push(ruling);
-        done.reasons.extend(reason);
+        done.reasons.extend(reasons);
     }
     done
 }
 
+/// Decides all lines together.
+fn settle(asked: &mut [Question]) {
+    let worst = |q: &Question| q.gates.iter().map(|g| g.chances.pass).fold(0.0, f64::max);
+    let pass = levels(&asked.iter().map(|q| Claim { chance: worst(q), weight: 1.0 }).collect::<Vec<_>>());
+    let each = |q: &Question| {
+        let weight = 1.0 / q.gates.len() as f64;
+        q.gates.iter().map(|g| Claim { chance: g.chances.fail, weight }).collect::<Vec<_>>()
+    };
+    let mut fail = levels(&asked.iter().flat_map(each).collect::<Vec<_>>()).into_iter();
+    for (question, pass) in asked.iter_mut().zip(pass) {
+        question.gates.iter_mut().zip(&mut fail).for_each(|(gate, fail)| gate.settle(Levels { pass, fail }));
+    }
+}
+
+/// What `--games` would have to be for the games that were played.
+fn games(terms: &Terms, record: &Record) -> f64 {
+    let whole = |t: &Table| {
+        let share = terms.tables.iter().find(|asked| asked.name == t.name).map_or(f64::INFINITY, |a| a.share.0);
+        t.tally.games as f64 / share.max(1e-6)
+    };
+    record.tables.iter().map(whole).fold(0.0, f64::max)
+}
+
 /// Which of two gates is worse: by verdict, then by how near it is to failing.
 fn worse(a: &Gate, b: &Gate) -> Ordering {
-    a.verdict.cmp(&b.verdict).then(a.outside.total_cmp(&b.outside)).then(b.inside.total_cmp(&a.inside))
+    let (x, y) = (a.chances, b.chances);
+    a.verdict.cmp(&b.verdict).then(x.pass.total_cmp(&y.pass)).then(y.fail.total_cmp(&x.fail))
+}
+
+/// The line of the verdict, and what there is to say of it if it does not pass. The worst of its gates stand first afterwards.
+fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
+    let Question { id, says, list, bounds, gates } = question;
+    gates.sort_by(|a, b| worse(b, a));
+    let (worst, all) = (&gates[0], gates.len());
+    let found = show(&worst.found(), worst.percent);
+    let out = gates.iter().filter(|g| g.verdict == worst.verdict).count();
+    let found = match worst.verdict {
+        _ if all == 1 && !*list => found,
+        Verdict::Pass => format!("{found}, {}", worst.place),
+        _ if *list => format!("{found}, {}; {out} of {all}", worst.place),
+        _ => format!("{found}, {}", worst.place),
+    };
+    let games =
+        (worst.verdict == Verdict::Undecided).then(|| needed(gates)).flatten().map(|times| round(times * games));
+    let ruling = Ruling {
+        id: (*id).to_owned(),
+        says: (*says).to_owned(),
+        found,
+        wanted: wanted(*bounds, worst.percent),
+        verdict: worst.verdict,
+        games,
+    };
+    let reasons = reasons(id, says, gates, games);
+    (ruling, reasons)
+}
+
+/// Rounded up to two digits: more would be boasting.
+fn round(games: f64) -> u64 {
+    let step = 10_f64.powf((games.max(1.0).log10().floor() - 1.0).max(0.0));
+    ((games / step).ceil() * step) as u64
 }
 
 /// How many places a reason names.
 const NAMED: usize = 8;
 
-fn reasons(line: &Line, gates: &mut [Gate], out: &mut Vec<String>) {
-    gates.sort_by(|a, b| worse(b, a));
+fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<String> {
+    let worst = gates.first().map_or(Verdict::Pass, |g| g.verdict);
+    let mut out = Vec::new();
     for verdict in [Verdict::Fail, Verdict::Undecided] {
         let of: Vec<&Gate> = gates.iter().filter(|g| g.verdict == verdict).collect();
         if of.is_empty() {
             continue;
         }
-        let named: Vec<String> = of.iter().take(NAMED).map(|g| format!("{} {}", g.place, g.found())).collect();
+        let named: Vec<String> =
+            of.iter().take(NAMED).map(|g| format!("{} {}", g.place, show(&g.found(), g.percent))).collect();
         let more = of.len().saturating_sub(NAMED);
         let more = if more > 0 { format!("; and {more} more") } else { String::new() };
-        out.push(format!("{} {verdict}: {}: {}{more}", line.id, line.says, named.join("; ")));
+        let then = match games {
+            _ if verdict != worst || verdict == Verdict::Fail => String::new(),
+            Some(games) => format!("; --games {games} would decide it"),
+            None if of.iter().any(|g| !g.seen()) => "; what never came up cannot be judged".to_owned(),
+            None => "; it lies on a bound, and no number of games would decide it".to_owned(),
+        };
+        out.push(format!("{id} {verdict}: {says}: {}{more}{then}", named.join("; ")));
     }
+    out
 }
 
-fn bounds(line: &Line) -> (Option<f64>, Option<f64>) {
+fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> {
+    let tables: Vec<&Table> = record.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)).collect();
+    let gates = match (&line.measure, &line.each) {
+        (Some(measure), _) if measure == BROKEN => Vec::new(),
+        (Some(measure), _) => tables.iter().flat_map(|t| single(line, t, measure)).collect(),
+        (None, Some(prefix)) => list(line, &tables, prefix),
+        (None, None) => Vec::new(),
+    };
+    Question { id: &line.id, says: &line.says, list: line.each.is_some(), bounds: bounds(line), gates }
+}
+
+fn bounds(line: &Line) -> Bounds {
     (line.at_least.map(|a| a.0), line.at_most.map(|a| a.0))
 }
 
-/// Whether a line's numbers are read as per cent: shares are, and ratios whose bounds are below one.
-fn percent(line: &Line, measure: &Measure) -> bool {
-    let small = [line.at_least, line.at_most].into_iter().flatten().all(|a| a.0.abs() <= 1.0);
-    measure.is_share() || (matches!(measure, Measure::Ratio { .. }) && small)
-}
-
-fn single(line: &Line, table: &Table, name: &str) -> Option<Gate> {
-    let measure = table.tally.by.get(name)?;
-    let place = format!("{} players, {}", table.players, table.name);
-    let (sample, shift) = match line.less.as_deref() {
-        None => (Sample::of(measure, line.quantile.map(|q| q.0)), 0.0),
-        Some("even") => (Sample::of(measure, None), even(table)),
-        Some("best") => (Sample::difference(measure, best_but(table, name)?)?, 0.0),
-        Some(other) => (Sample::difference(measure, table.tally.by.get(other)?)?, 0.0),
-    };
-    Some(Gate::new(place, sample, shift, bounds(line), percent(line, measure)))
+/// What a line asks of one measure of a table.
+fn single(line: &Line, table: &Table, name: &str) -> Vec<Gate> {
+    let Some(measure) = table.tally.by.get(name) else { return Vec::new() };
+    let (place, percent) = (format!("{} players, {}", table.players, table.name), measure.is_share());
+    let games = table.tally.games;
+    let gate = |sample: Sample, shift| vec![Gate::new(place.clone(), vec![sample], shift, bounds(line), percent)];
+    match line.less.as_deref() {
+        None => {
+            let quantile = line.quantile.and_then(|q| Sample::quantile(measure, q.0, games));
+            gate(quantile.unwrap_or_else(|| Sample::of(measure, games)), 0.0)
+        }
+        Some("even") => gate(Sample::of(measure, games), even(table)),
+        Some("best") => best(line, table, name, measure, &place),
+        Some(other) => {
+            let other = table.tally.by.get(other);
+            let difference = other.and_then(|other| Sample::difference(measure, other, games));
+            difference.map(|sample| gate(sample, 0.0)).unwrap_or_default()
+        }
+    }
 }
 
 /// An even share of the wins.
@@ -214,60 +217,45 @@ fn even(table: &Table) -> f64 {
     1.0 / f64::from(table.players.max(1))
 }
 
-/// The wins of the best policy of a table but one.
-fn best_but<'t>(table: &'t Table, but: &'t str) -> Option<&'t Measure> {
-    let stem = but.split_inclusive('/').next()?;
-    let others = table.tally.below(stem).filter(|(rest, _)| but.strip_prefix(stem) != Some(rest));
-    let wins = |m: &Measure| Sample::of(m, None).estimate().value;
-    others.map(|(_, m)| m).max_by(|a, b| wins(a).total_cmp(&wins(b)))
+/// A policy against the best of the others, whichever that is: to be at most so much better than the best is to be so of one of
+/// them, to be at least so much better is to be so of all.
+fn best(line: &Line, table: &Table, name: &str, measure: &Measure, place: &str) -> Vec<Gate> {
+    let Some(stem) = name.split_inclusive('/').next() else { return Vec::new() };
+    let others = table.tally.below(stem).filter(|(rest, _)| name.strip_prefix(stem) != Some(rest));
+    let against = others.filter_map(|(rest, m)| Some((rest, Sample::difference(measure, m, table.tally.games)?)));
+    let all: Vec<(&str, Sample)> = against.collect();
+    let (low, high) = bounds(line);
+    let mut gates = Vec::new();
+    if high.is_some() {
+        let any = all.iter().map(|(_, sample)| sample.clone()).collect();
+        gates.push(Gate::new(place.to_owned(), any, 0.0, (None, high), measure.is_share()));
+    }
+    if low.is_some() {
+        let each = |(rest, sample)| Gate::new(format!("{place}, {rest}"), vec![sample], 0.0, (low, None), true);
+        gates.extend(all.into_iter().map(each));
+    }
+    gates
 }
 
-/// A gate for every measure that begins so; where one table is enough, the table at which it holds best.
+/// A gate for every measure that begins so; where it is enough that it holds at one table, one for all tables.
 fn list(line: &Line, tables: &[&Table], prefix: &str) -> Vec<Gate> {
-    let mut gates: Vec<(String, Gate)> = Vec::new();
+    let mut gates: Vec<(&str, Gate)> = Vec::new();
     for table in tables {
         for (name, measure) in table.tally.below(prefix) {
+            let sample = Sample::of(measure, table.tally.games);
+            let known = gates.iter_mut().find(|(known, _)| line.somewhere && *known == name);
+            if let Some((_, gate)) = known {
+                gate.or(sample);
+                continue;
+            }
             let number = name.bytes().all(|b| b.is_ascii_digit());
             let what = if number { format!("{prefix}{name}") } else { name.to_owned() };
             let place = if line.somewhere { what } else { format!("{what}, {} players", table.players) };
             let shift = if line.less.as_deref() == Some("even") { even(table) } else { 0.0 };
-            let gate = Gate::new(place, Sample::of(measure, None), shift, bounds(line), percent(line, measure));
-            match gates.iter_mut().find(|(known, _)| line.somewhere && known == name) {
-                Some((_, best)) if gate.outside < best.outside => *best = gate,
-                Some(_) => {}
-                None => gates.push((name.to_owned(), gate)),
-            }
+            gates.push((name, Gate::new(place, vec![sample], shift, bounds(line), measure.is_share())));
         }
     }
     gates.into_iter().map(|(_, gate)| gate).collect()
-}
-
-/// Decides as many gates as can be decided together without more than 2.5 % chance of a single error on either side.
-fn holm(gates: &mut [&mut Gate]) {
-    gates.sort_by(|a, b| a.leaning().1.total_cmp(&b.leaning().1));
-    let all = gates.len();
-    for (i, gate) in gates.iter_mut().enumerate() {
-        let (verdict, chance) = gate.leaning();
-        if chance > TAIL / (all - i) as f64 {
-            break;
-        }
-        gate.verdict = verdict;
-    }
-}
-
-/// Marks the members of a list that are out of line, so that about one mark in ten is a false alarm; the others pass if each
-/// is surely inside.
-fn alarms(gates: &mut [Gate]) {
-    gates.sort_by(|a, b| a.inside.total_cmp(&b.inside));
-    let all = gates.len() as f64;
-    let last = gates.iter().enumerate().rposition(|(i, g)| g.inside <= ALARMS * (i + 1) as f64 / all);
-    for (i, gate) in gates.iter_mut().enumerate() {
-        gate.verdict = match last {
-            Some(last) if i <= last => Verdict::Fail,
-            _ if gate.outside <= TAIL => Verdict::Pass,
-            _ => Verdict::Undecided,
-        };
-    }
 }
 
 /// Games that broke an invariant fail the deck, whatever else is true; guards are told of.
@@ -287,6 +275,7 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
         found,
         wanted: "none".to_owned(),
         verdict: if broken.is_empty() { Verdict::Pass } else { Verdict::Fail },
+        games: None,
     });
     for table in &record.tables {
         for f in table.findings.iter().take(1) {

@@ -89,7 +89,7 @@ impl Bent {
         let played = self.title().playtest(&project, &asked, &|| true);
         let said: String = played.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
         let played = played.value.unwrap_or_else(|| panic!("it is played: {said}"));
-        judge(&played.terms.expect("terms"), &played.record)
+        judge(&played.terms.expect("terms"), &played.record, &[])
     }
 }
 

@@ -95,8 +95,9 @@ impl Cards {
 
 /// The books of Loot Roll.
 pub struct Books {
-    /// Games begun, as a stamp; and those folded.
+    /// Games begun, as a stamp; the part that the last belongs to; and games folded.
     no: u32,
+    block: usize,
     games: u64,
     game: Game,
     /// Treasure of each card, kind by pile, and where its effects begin in `fired`.
@@ -109,15 +110,16 @@ pub struct Books {
     drawn: Cards,
     playable: Cards,
     worn: Cards,
-    got: Vec<u64>,
-    played: Vec<u64>,
+    /// Plays of each card, of the times that somebody got it.
+    played: Vec<Sums>,
     fired: Cards,
     lapsed: Cards,
     /// Who had a card this game, one bit a seat.
     had: Vec<u8>,
     held: Cards,
     decides: Vec<u64>,
-    met: Vec<[[[u64; 2]; DUNGEONS]; 2]>,
+    /// Fights with each monster, regular and boss, by dungeon: won, of all that were fought.
+    met: Vec<[[Sums; DUNGEONS]; 2]>,
     total: Totals,
 }
 
@@ -161,14 +163,14 @@ impl Log<Event> for Books {
             }
             Event::Bought { card, .. } => {
                 g.purchases += 1;
-                self.got[usize::from(card)] += 1;
+                self.played[usize::from(card)].add(self.block, 0, 1);
             }
             Event::Equipped { card, .. } => {
                 self.worn.once(usize::from(card), self.no);
                 self.works(card, Trigger::PassiveEquipped);
             }
             Event::Threw { .. } => g.thrown += 1,
-            Event::Played { card, .. } => self.played[usize::from(card)] += 1,
+            Event::Played { card, .. } => self.played[usize::from(card)].add(self.block, 1, 0),
             Event::Effect { card, effect, .. } => {
                 self.fired.once(self.offset[usize::from(card)] + usize::from(effect), self.no);
             }
@@ -196,8 +198,7 @@ impl Log<Event> for Books {
                 g.decided[g.boss] += 1;
                 g.won[g.boss] += won;
                 let met = &mut self.met[usize::from(g.monster)][g.boss][g.dungeon];
-                met[0] += won as u64;
-                met[1] += 1;
+                met.add(self.block, won, 1);
                 let monster = g.monster;
                 self.works(monster, Trigger::MonsterPassive);
             }
@@ -223,7 +224,7 @@ impl Log<Event> for Books {
 impl Books {
     /// A card came to a seat from a pile.
     fn gain(&mut self, seat: u8, card: CardNo) {
-        self.got[usize::from(card)] += 1;
+        self.played[usize::from(card)].add(self.block, 0, 1);
         self.game.earned[self.game.dungeon] += self.worth[usize::from(card)];
         self.take(seat, card);
     }
@@ -351,6 +352,7 @@ impl Ledger<LootRoll> for Books {
         worth.iter_mut().zip(&setup.cards).for_each(|(w, card)| *w = i64::from(card.treasure()));
         Books {
             no: 0,
+            block: 0,
             games: 0,
             game: Game::default(),
             worth,
@@ -360,20 +362,20 @@ impl Ledger<LootRoll> for Books {
             drawn: Cards::new(n),
             playable: Cards::new(n),
             worn: Cards::new(n),
-            got: vec![0; n],
-            played: vec![0; n],
+            played: vec![Sums::default(); n],
             fired: Cards::new(effects),
             lapsed: Cards::new(effects),
             had: vec![0; n],
             held: Cards::new(n),
             decides: vec![0; n],
-            met: vec![[[[0; 2]; DUNGEONS]; 2]; n],
+            met: vec![[[Sums::default(); DUNGEONS]; 2]; n],
             total,
         }
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, block: usize) {
         self.no += 1;
+        self.block = block;
         self.game = Game { monster: NONE, ..Game::default() };
     }
 
@@ -385,8 +387,9 @@ impl Ledger<LootRoll> for Books {
         self.game.began
     }
 
-    fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome, block: usize) {
+    fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome) {
         self.games += 1;
+        let block = self.block;
         let (g, t) = (&self.game, &mut self.total);
         t.bare.yes(block, g.bare);
         for mode in 0..2 {

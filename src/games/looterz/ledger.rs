@@ -115,8 +115,9 @@ impl Seen {
 
 /// The books of Looterz.
 pub struct Books {
-    /// Games begun, as a stamp; and those folded.
+    /// Games begun, as a stamp; the part that the last belongs to; and games folded.
     no: u32,
+    block: usize,
     games: u64,
     /// Turns of all games, as a stamp.
     turn: u64,
@@ -138,7 +139,7 @@ pub struct Books {
     with: Vec<[u64; 2]>,
     /// The turn in which each card could use its Activation last; how often each title did, and could.
     offered: [u64; CARDS],
-    activated: Vec<[u64; 2]>,
+    activated: Vec<Sums>,
     total: Totals,
 }
 
@@ -300,8 +301,7 @@ impl Watch<Looterz> for Books {
                 if let Move::Activate(card) = *one {
                     let title = usize::from(self.title_of[usize::from(card)]);
                     let fresh = std::mem::replace(&mut self.offered[usize::from(card)], self.turn) != self.turn;
-                    self.activated[title][1] += u64::from(fresh);
-                    self.activated[title][0] += u64::from(*one == choice);
+                    self.activated[title].add(self.block, i64::from(*one == choice), i64::from(fresh));
                 }
             }
         }
@@ -358,6 +358,7 @@ impl Ledger<Looterz> for Books {
         };
         Books {
             no: 0,
+            block: 0,
             games: 0,
             turn: 0,
             game: FRESH,
@@ -374,13 +375,14 @@ impl Ledger<Looterz> for Books {
             had: vec![0; titles],
             with: vec![[0; 2]; titles],
             offered: [0; CARDS],
-            activated: vec![[0; 2]; titles],
+            activated: vec![Sums::default(); titles],
             total,
         }
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self, block: usize) {
         self.no += 1;
+        self.block = block;
         self.game = FRESH;
         self.had.fill(0);
     }
@@ -393,8 +395,9 @@ impl Ledger<Looterz> for Books {
         self.game.began
     }
 
-    fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome, block: usize) {
+    fn fold(&mut self, setup: &Setup, _: &State, outcome: &Outcome) {
         self.games += 1;
+        let block = self.block;
         let (g, t) = (&self.game, &mut self.total);
         t.rounds.add(block, g.rounds);
         t.shuffled.yes(block, g.shuffled);

@@ -8,8 +8,9 @@ use crate::measure::{Measure, Sums, Tally};
 /// Puts the totals into a tally, by name.
 pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     let t = &books.total;
-    let ratio = |sums: Sums| Measure::Ratio { unit: 1, sums };
-    into.put("bare-draws", Measure::Share(t.bare));
+    let ratio = Measure::Ratio;
+    let share = |sums: Sums| Measure::Share { unit: 1, sums };
+    into.put("bare-draws", share(t.bare));
     into.put("fights-won/regular", ratio(t.won[0]));
     into.put("fights-won/boss", ratio(t.won[1]));
     into.put("fights", t.fights.spread());
@@ -17,16 +18,16 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     into.put("all-flight", ratio(t.all_flight));
     into.put("full-bag", ratio(t.full));
     into.put("unclaimed", ratio(t.unclaimed));
-    into.put("thrown-away", ratio(t.thrown));
-    into.put("deposits", Measure::Share(t.deposits));
-    into.put("purchases", Measure::Share(t.purchases));
-    into.put("bought-each", ratio(t.bought));
+    into.put("thrown-away", Measure::Rate(t.thrown));
+    into.put("deposits", share(t.deposits));
+    into.put("purchases", share(t.purchases));
+    into.put("bought-each", Measure::Rate(t.bought));
     into.put("unaffordable", ratio(t.unaffordable));
     into.put("bags", t.bags.spread());
     let dungeons = (setup.rules.dungeons.max(0) as usize).min(DUNGEONS);
     for (flow, sums) in ["earned", "spent", "banked", "lost"].iter().zip(&t.economy) {
         for (i, sums) in sums[..dungeons].iter().enumerate() {
-            into.put(format!("treasure/{flow}/{}", i + 1), ratio(*sums));
+            into.put(format!("treasure/{flow}/{}", i + 1), Measure::Rate(*sums));
         }
     }
     for (c, def) in setup.cards.iter().enumerate() {
@@ -36,7 +37,7 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
         if def.windows != 0 {
             into.put(format!("playable/{title}"), games(books.playable.games[c]));
             // a card that comes back to the hand is played more often than it is received
-            into.put(format!("played/{title}"), Measure::Count { n: books.played[c], of: books.got[c] });
+            into.put(format!("played/{title}"), ratio(books.played[c]));
         }
         if def.gear().is_some() {
             into.put(format!("worn/{title}"), Measure::Count { n: books.worn.games[c], of: books.held.games[c] });
@@ -55,11 +56,9 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
             }
             Kind::Monster { .. } => {
                 for (mode, met) in ["regular", "boss"].iter().zip(&books.met[c]) {
-                    let [n, of] = [0, 1].map(|i| met.iter().map(|row| row[i]).sum());
-                    into.put(format!("monster/{mode}/{title}"), Measure::Count { n, of });
-                    for (dungeon, [n, of]) in met[..dungeons].iter().enumerate() {
-                        let count = Measure::Count { n: *n, of: *of };
-                        into.put(format!("beaten/{mode}/{}/{title}", dungeon + 1), count);
+                    for (dungeon, sums) in met[..dungeons].iter().enumerate() {
+                        into.put(format!("monster/{mode}/{title}"), ratio(*sums));
+                        into.put(format!("beaten/{mode}/{}/{title}", dungeon + 1), ratio(*sums));
                     }
                 }
             }

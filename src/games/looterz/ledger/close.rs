@@ -8,9 +8,10 @@ use crate::measure::{Measure, Sums, Tally};
 /// Puts the totals into a tally, by name.
 pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     let t = &books.total;
-    let ratio = |sums: Sums| Measure::Ratio { unit: 1, sums };
+    let ratio = Measure::Ratio;
+    let share = |sums: Sums| Measure::Share { unit: 1, sums };
     into.put("rounds", t.rounds.spread());
-    into.put("reshuffled", Measure::Share(t.shuffled));
+    into.put("reshuffled", share(t.shuffled));
     into.put("bare-draws", ratio(t.bare));
     for (source, sums) in ["search", "steal", "other"].iter().zip(t.sources) {
         into.put(format!("loot/{source}"), ratio(sums));
@@ -19,7 +20,7 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     into.put("locked", ratio(t.locked));
     into.put("deaths", t.deaths.spread());
     into.put("against-others", ratio(t.against));
-    into.put("half-way", Measure::Share(t.half));
+    into.put("half-way", share(t.half));
     for (i, def) in setup.titles.iter().enumerate() {
         let title = &def.title;
         let (drawn, recruited) = (books.drawn.games[i], books.recruited.games[i]);
@@ -28,8 +29,7 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
         let [n, of] = books.with[i];
         into.put(format!("wins-with/{title}"), Measure::Count { n, of });
         if def.act(Trigger::Activation, 0).is_some() {
-            let [n, of] = books.activated[i];
-            into.put(format!("activated/{title}"), Measure::Count { n, of });
+            into.put(format!("activated/{title}"), ratio(books.activated[i]));
         }
         for (effect, printed) in def.effects.iter().enumerate() {
             let at = books.offset[i] + effect;

@@ -1,0 +1,66 @@
+//! What the parts of an experiment say of an estimate: how it changes as one after the other is left out.
+
+use super::{BLOCKS, Sums};
+
+/// What the games that were seen say of an estimate.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spread {
+    /// Standard error.
+    pub error: f64,
+    /// Degrees of freedom of the error; below one it says nothing.
+    pub degrees: f64,
+    /// How far one game more could pull the estimate, down and up.
+    pub pull: [f64; 2],
+}
+
+impl Spread {
+    /// The error as it counts against who says that the truth is not as far up, or down.
+    pub(super) fn against(&self, side: Side) -> f64 {
+        self.error + self.pull[side as usize]
+    }
+
+    /// Seen from the other side of nought.
+    pub(super) fn mirrored(&self) -> Spread {
+        Spread { pull: [self.pull[1], self.pull[0]], ..*self }
+    }
+}
+
+/// A side of an estimate.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Side {
+    Down,
+    Up,
+}
+
+/// A ratio of sums, without one part.
+pub(super) fn ratio(sums: &Sums, unit: i64, without: Option<usize>) -> Option<f64> {
+    let (mut n, mut d) = sums.total();
+    if let Some(part) = without {
+        (n, d) = (n - sums.n[part], d - sums.d[part]);
+    }
+    (d != 0).then(|| n as f64 / (d * unit) as f64)
+}
+
+/// How many parts of one size would be as telling (Kish).
+pub(super) fn parts(sums: &Sums) -> f64 {
+    let square: f64 = sums.d.iter().map(|d| (*d as f64).powi(2)).sum();
+    if square > 0.0 { (sums.total().1 as f64).powi(2) / square } else { 0.0 }
+}
+
+/// The whole, and its spread by leaving out one part after the other; `sums` says how large the parts are.
+pub(super) fn jackknife(sums: &Sums, of: impl Fn(Option<usize>) -> Option<f64>) -> (f64, Spread) {
+    let unknown = Spread { error: f64::INFINITY, degrees: 0.0, pull: [0.0; 2] };
+    let Some(value) = of(None) else { return (0.0, unknown) };
+    let without: Vec<f64> = (0..BLOCKS).filter(|part| sums.d[*part] != 0).filter_map(|part| of(Some(part))).collect();
+    let count = without.len() as f64;
+    if without.len() < 2 {
+        return (value, unknown);
+    }
+    let mean = without.iter().sum::<f64>() / count;
+    let squares: f64 = without.iter().map(|w| (w - mean).powi(2)).sum();
+    let fourths: f64 = without.iter().map(|w| (w - mean).powi(4)).sum();
+    // of so many residuals of a normal distribution the fourth powers are three times the square of the mean square
+    let carried = if fourths > 0.0 { 3.0 * squares * squares / fourths } else { 0.0 };
+    let degrees = parts(sums).min(carried) - 1.0;
+    (value, Spread { error: (squares * (count - 1.0) / count).sqrt(), degrees: degrees.max(0.0), pull: [0.0; 2] })
+}

@@ -1,0 +1,42 @@
+//! Numbers of the verdict as people read them.
+
+use super::gate::Bounds;
+use crate::measure::doubt::Estimate;
+
+/// An estimate with its doubt.
+pub fn show(e: &Estimate, percent: bool) -> String {
+    let (scale, unit) = if percent { (100.0, " %") } else { (1.0, "") };
+    let (low, value, high) = (e.low * scale, e.value * scale, e.high * scale);
+    if e.n == 0 {
+        return "never came up".to_owned();
+    }
+    if !percent && [low, value, high].iter().all(|v| v.is_infinite() || v.fract() == 0.0) {
+        let end = |v: f64| if v.is_finite() { v.to_string() } else { "?".to_owned() };
+        return if low == high { format!("{value}") } else { format!("{value} ({} to {})", end(low), end(high)) };
+    }
+    if !high.is_finite() || !low.is_finite() {
+        return format!("{value:.1}{unit} ± ?");
+    }
+    let (half, digits) = ((high - low) / 2.0, if (high - low) / 2.0 < 0.095 { 2 } else { 1 });
+    // lopsided intervals, near nothing and near everything, are written out
+    if half > 0.0 && ((high - value) - half).abs() > 0.25 * half {
+        return format!("{value:.digits$}{unit} ({low:.digits$} to {high:.digits$})");
+    }
+    format!("{value:.digits$}{unit} ± {half:.digits$}")
+}
+
+/// What is tolerated.
+pub(super) fn wanted((low, high): Bounds, percent: bool) -> String {
+    let number = |b: f64| {
+        let text = format!("{:.2}", if percent { b * 100.0 } else { b });
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    let unit = if percent { " %" } else { "" };
+    match (low, high) {
+        (Some(low), Some(high)) if low == -high => format!("within ±{}{unit}", number(high)),
+        (Some(low), Some(high)) => format!("{} to {}{unit}", number(low), number(high)),
+        (Some(low), None) => format!("at least {}{unit}", number(low)),
+        (None, Some(high)) => format!("at most {}{unit}", number(high)),
+        (None, None) => "reported".to_owned(),
+    }
+}

@@ -1,0 +1,117 @@
+//! How often a verdict is said by luck. Not a test: run with `cargo run --release --example luck -- RUNS GAMES..` for games of which
+//! the truth is known by their making, with `-- RUNS GAMES.. --deck NAME` for a shipped deck: one large run says what is true
+//! of it, every bound is laid on that, and whatever a small run says of any line is said by luck.
+
+use lootpress::games::ALL;
+use lootpress::measure::doubt::Sample;
+use lootpress::measure::record::{Record, Table};
+use lootpress::title::{Asked, Title};
+use lootpress::verdict::terms::{Amount, Line, Terms};
+use lootpress::verdict::{Judgement, Verdict, judge};
+use lootpress::world::{Disk, Project};
+use std::collections::BTreeMap;
+
+#[path = "../verdict/sheet.rs"]
+mod sheet;
+
+/// Games that say what is true.
+const TRUTH: u64 = 6000;
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let (mut numbers, mut deck) = (Vec::new(), None);
+    while let Some(word) = words.next() {
+        match word.parse::<u64>() {
+            Ok(number) => numbers.push(number),
+            Err(_) => deck = words.next(),
+        }
+    }
+    let Some((runs, sizes)) = numbers.split_first() else { return };
+    match deck {
+        None => {
+            let terms = sheet::terms(sheet::EDGE);
+            sizes.iter().for_each(|games| tell(*runs, *games, |run| judge(&terms, &sheet::play(run, *games), &[])));
+        }
+        Some(name) => {
+            let title = *ALL.iter().find(|game| game.name() == name).expect("a game");
+            let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+            let (terms, truth) = play(title, &project, TRUTH, u64::MAX);
+            let edge = on_the_edge(&terms, &truth);
+            println!("{name}: {} numbers, each bound on what {TRUTH} games say", edge.lines.len());
+            for games in sizes {
+                tell(*runs, *games, |run| judge(&edge, &play(title, &project, *games, run).1, &[]));
+            }
+            println!("{name}: its own lines");
+            for games in sizes {
+                tell(*runs, *games, |run| judge(&terms, &play(title, &project, *games, run).1, &[]));
+            }
+        }
+    }
+}
+
+fn play(title: &dyn Title, project: &Project, games: u64, seed: u64) -> (Terms, Record) {
+    let played = title.playtest(project, &Asked { games: Some(games), seed, ..Asked::default() }, &|| true);
+    let played = played.value.expect("it plays");
+    (played.terms.expect("terms"), played.record)
+}
+
+/// A line for each number that a line asks for, with its bound on the truth; medians and the like are whole numbers and have no
+/// edge.
+fn on_the_edge(terms: &Terms, truth: &Record) -> Terms {
+    let mut lines = Vec::new();
+    for line in terms.lines.iter().filter(|l| l.quantile.is_none() && l.less.as_deref() != Some("best")) {
+        for table in truth.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)) {
+            let stem = line.measure.clone().or(line.each.clone()).unwrap_or_default();
+            let all = table.tally.by.keys().filter(|n| line.each.is_some() && n.starts_with(&stem) || **n == stem);
+            lines.extend(all.filter_map(|name| on_edge(line, table, name)));
+        }
+    }
+    Terms { lines, lift: None, ..terms.clone() }
+}
+
+fn on_edge(line: &Line, table: &Table, name: &str) -> Option<Line> {
+    let measure = table.tally.by.get(name)?;
+    let value = match line.less.as_deref() {
+        None => Sample::of(measure, table.tally.games).value(),
+        Some("even") => Sample::of(measure, table.tally.games).value() - 1.0 / f64::from(table.players),
+        Some(other) => Sample::difference(measure, table.tally.by.get(other)?, table.tally.games)?.value(),
+    };
+    let bound = Some(Amount(value));
+    let (at_least, at_most) = if name.len().is_multiple_of(2) { (bound, None) } else { (None, bound) };
+    // what never happens, or always, is on no edge
+    (value.abs() > 1e-9 && (value - 1.0).abs() > 1e-9).then(|| Line {
+        tables: vec![table.name.clone()],
+        players: Some(vec![table.players]),
+        measure: Some(name.to_owned()),
+        each: None,
+        somewhere: false,
+        at_least,
+        at_most,
+        says: format!("{name}, {}", table.label()),
+        ..line.clone()
+    })
+}
+
+/// Judges so many runs and tells how many said anything, and of what.
+fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Judgement) {
+    let (mut any, mut lines) = ([0; 2], BTreeMap::<String, [u64; 2]>::new());
+    let mut open = 0;
+    for run in 0..runs {
+        let judged = judged(run);
+        open += judged.count(Verdict::Undecided);
+        for (i, verdict) in [Verdict::Fail, Verdict::Pass].into_iter().enumerate() {
+            // the first line is about broken invariants, which are facts
+            let said: Vec<_> = judged.rulings.iter().skip(1).filter(|r| r.verdict == verdict).collect();
+            any[i] += u64::from(!said.is_empty());
+            said.iter().for_each(|r| lines.entry(format!("{}: {}", r.id, r.says)).or_default()[i] += 1);
+        }
+    }
+    let [fail, pass] = any.map(|n| n as f64 * 100.0 / runs as f64);
+    println!(
+        "{games} games, {runs} runs: {fail:.1} % fail, {pass:.1} % pass, {} lines open on average",
+        open as u64 / runs
+    );
+    for (line, [fail, pass]) in lines.iter().filter(|(_, [fail, _])| *fail > 0).take(12) {
+        println!("    {line}: {fail} fail, {pass} pass");
+    }
+}

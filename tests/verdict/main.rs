@@ -1,0 +1,106 @@
+//! Whether a verdict is ever said by luck: games of which the truth is known, each bound laid on it or beside it.
+
+use lootpress::verdict::{Judgement, Verdict, judge};
+
+mod sheet;
+
+fn judged(lines: &str, run: u64, games: u64) -> Judgement {
+    judge(&sheet::terms(lines), &sheet::play(run, games), &[])
+}
+
+/// The lines that come out so, but for the first: no game broke an invariant, because none was played.
+fn said(judged: &Judgement, verdict: Verdict) -> usize {
+    judged.rulings.iter().skip(1).filter(|r| r.verdict == verdict).count()
+}
+
+/// One run of a hundred may fail and one may pass; five of a hundred would come up once in three hundred such tests.
+#[test]
+fn what_lies_on_its_bound_is_left_open() {
+    for games in [5, 12, 20, 60, 300] {
+        let all: Vec<Judgement> = (0..100).map(|run| judged(sheet::EDGE, run, games)).collect();
+        let [fail, pass] = [Verdict::Fail, Verdict::Pass].map(|v| all.iter().filter(|j| said(j, v) > 0).count());
+        assert!(fail <= 4 && pass <= 4, "{games} games: {fail} of 100 fail, {pass} pass");
+    }
+}
+
+/// A deck that holds with room to spare: a few hundred games see it, and none fails it.
+const SOUND: &str = "
+players: [3, 4, 5, 6]
+games: 1
+judged_at: 1
+tables: [{name: main, bots: [a, b]}]
+lines:
+  - {id: seats, says: seats, tables: [main], each: seat/, less: even, at_least: -10 %, at_most: 10 %}
+  - {id: fights, says: fights, tables: [main], measure: fights, at_least: 40 %, at_most: 60 %}
+  - {id: bare, says: draws, tables: [main], measure: bare, at_most: 3 %}
+  - {id: turns, says: turns, tables: [main], measure: turns, at_least: 20, at_most: 32}
+  - {id: die, says: a middling throw, tables: [main], measure: die, quantile: 50 %, at_least: 7.5, at_most: 13.5}
+  - {id: cards, says: cards, tables: [main], each: alike/, at_least: 15 %, at_most: 45 %}
+";
+
+/// The same with every bound on the wrong side of the truth, as far from it.
+const UNSOUND: &str = "
+players: [3, 4, 5, 6]
+games: 1
+judged_at: 1
+tables: [{name: main, bots: [a, b]}]
+lines:
+  - {id: seats, says: seats, tables: [main], measure: first-seat, less: even, at_least: 10 %}
+  - {id: fights, says: fights, tables: [main], measure: fights, at_least: 60 %}
+  - {id: turns, says: turns, tables: [main], measure: turns, at_least: 32}
+  - {id: die, says: a high throw, tables: [main], measure: die, quantile: 50 %, at_least: 13.5}
+  - {id: cards, says: one card of many, tables: [main], each: one/, at_least: 15 %}
+";
+
+#[test]
+fn what_is_far_from_its_bounds_is_decided() {
+    for run in 0..10 {
+        let sound = judged(SOUND, run, 900);
+        assert_eq!(said(&sound, Verdict::Pass), 6, "{:#?}", sound.reasons);
+        let unsound = judged(UNSOUND, run, 900);
+        assert_eq!(said(&unsound, Verdict::Fail), 5, "{:#?}", unsound.reasons);
+    }
+}
+
+/// An open line names the games that would decide it: played as often as that and half as often again, most are decided.
+#[test]
+fn an_open_line_says_how_many_games_decide_it() {
+    let (mut open, mut decided) = (0, 0);
+    for run in 0..12 {
+        for (lines, verdict) in [(SOUND, Verdict::Pass), (UNSOUND, Verdict::Fail)] {
+            for (i, line) in judged(lines, run, 60).rulings.iter().enumerate().filter(|(_, r)| r.games.is_some()) {
+                assert_eq!(line.verdict, Verdict::Undecided);
+                let games = line.games.expect("a number of games");
+                assert!((61..200_000).contains(&games), "{line:?}");
+                open += 1;
+                decided += usize::from(judged(lines, run, (games * 3 / 2).min(3000)).rulings[i].verdict == verdict);
+            }
+        }
+    }
+    assert!(open > 50 && decided * 10 > open * 7, "{decided} of {open}");
+}
+
+/// Of every card the interval that is shown says what was decided, however few games there were.
+#[test]
+fn what_is_shown_of_a_card_is_what_decided() {
+    for games in [5, 20, 100, 1000, 4000] {
+        let judged = judged(sheet::EDGE, 3, games);
+        let line = judged.rulings.iter().find(|r| r.id == "lift").expect("the line");
+        assert!(judged.cards.len() > 10, "{games} games");
+        for card in &judged.cards {
+            let outside = card.lift.low > 0.15 || card.lift.high < -0.15;
+            assert_eq!(outside, card.beyond, "{games} games: {card:?}");
+        }
+        let inside = judged.cards.iter().all(|c| c.lift.low >= -0.15 && c.lift.high <= 0.15);
+        assert_eq!(line.verdict == Verdict::Pass, inside, "{games} games: {line:?}");
+        assert_eq!(line.verdict == Verdict::Fail, judged.cards.iter().any(|c| c.beyond), "{games} games: {line:?}");
+    }
+}
+
+/// Nothing was ever seen of it: it is open, and no number of games is named.
+#[test]
+fn what_never_came_up_is_open() {
+    let none = judged(sheet::EDGE, 1, 0);
+    assert_eq!(said(&none, Verdict::Undecided), none.rulings.len() - 1, "{none:#?}");
+    assert!(none.rulings.iter().all(|r| r.games.is_none()), "{none:#?}");
+}

@@ -1,0 +1,164 @@
+//! Games that nobody plays: numbers thrown so that the truth behind each is known, counted as a game's books count. The lines of
+//! the sheet put every truth on its bound, so that whatever is said of it, PASS or FAIL, is said by luck.
+
+use lootpress::dice::Dice;
+use lootpress::measure::house::WIN;
+use lootpress::measure::record::{Record, Table};
+use lootpress::measure::{Heap, Measure, Sums, Tally, block};
+use lootpress::verdict::terms::Terms;
+
+/// Cards that are counted one by one, and pieces in the pile of which chance gives some.
+const CARDS: usize = 24;
+
+/// Numbers of players.
+const PLAYERS: [u8; 4] = [3, 4, 5, 6];
+
+/// Every truth on its bound: of all numbers of a line, or of one alone where the others are well inside. A line with one
+/// number, of four players, is the easier to pass, and one with many the easier to fail.
+pub(crate) const EDGE: &str = "
+players: [3, 4, 5, 6]
+games: 1
+judged_at: 1
+tables: [{name: main, bots: [a, b]}]
+lines:
+  - {id: even, says: wins of the first, tables: [main], measure: first-seat, less: even, at_most: 0 %}
+  - {id: even, says: wins of the others, tables: [main], each: seat/, less: even, at_least: 0 %}
+  - {id: policies, says: a beats b, tables: [main], measure: wins/a, less: wins/b, at_least: 0 %}
+  - {id: policies, says: a beats the best, tables: [main], measure: wins/a, less: best, at_most: 0 %}
+  - {id: share, says: half of all games, tables: [main], players: [4], measure: coin, at_least: 50 %}
+  - {id: share, says: one game in fifty, tables: [main], players: [4], measure: rare, at_most: 2 %}
+  - {id: ratio, says: fights that hang together, tables: [main], players: [4], measure: fights, at_most: 50 %}
+  - {id: ratio, says: fights that are lost in one game of ten, tables: [main], players: [4], measure: lost, at_least: 88.5 %}
+  - {id: ratio, says: draws that fail one after the other, tables: [main], players: [4], measure: bare, at_most: 1 %}
+  - {id: mean, says: long games are few, tables: [main], players: [4], measure: turns, at_least: 25, at_most: 200}
+  - {id: mean, says: some are always alike, tables: [main], measure: bags, at_least: 3}
+  - {id: rank, says: nineteen in twenty, tables: [main], players: [4], measure: die, quantile: 95 %, at_most: 19.5}
+  - {id: rank, says: half, tables: [main], players: [4], measure: die, quantile: 50 %, at_least: 10.5}
+  - {id: list, says: all cards alike, tables: [main], each: alike/, at_least: 30 %}
+  - {id: list, says: one card of many, tables: [main], players: [4], each: one/, at_least: 5 %}
+  - {id: list, says: somewhere, tables: [main], each: alike/, at_least: 30 %, somewhere: true}
+  - {id: list, says: plays, tables: [main], each: played/, at_most: 20 %}
+lift: {id: lift, bots: [a], players: 4, times: 10, at_most: 15 %, replaced: 0, swing: 3 %}
+";
+
+/// What a sheet asks.
+pub(crate) fn terms(lines: &str) -> Terms {
+    serde_yaml::from_str(lines).expect("terms")
+}
+
+/// Chance, in the distributions that are needed.
+struct Chance(Dice);
+
+impl Chance {
+    fn part(&mut self) -> f64 {
+        f64::from(self.0.below(1 << 30)) / f64::from(1 << 30)
+    }
+
+    fn hits(&mut self, chance: f64) -> bool {
+        self.part() < chance
+    }
+
+    /// So many of so many.
+    fn of(&mut self, n: i64, chance: f64) -> i64 {
+        (0..n).filter(|_| self.hits(chance)).count() as i64
+    }
+
+    fn poisson(&mut self, mean: f64) -> i64 {
+        let (mut n, mut left) = (0, self.part());
+        while left > (-mean).exp() {
+            left *= self.part();
+            n += 1;
+        }
+        n
+    }
+}
+
+/// So many games of each table, of a run's own chance.
+pub(crate) fn play(run: u64, games: u64) -> Record {
+    let mut tables: Vec<Table> = PLAYERS.iter().map(|n| main(run, *n, games)).collect();
+    tables.push(gifts(run, games * 10));
+    Record { tables, ..Record::default() }
+}
+
+fn table(name: &str, players: u8, tally: Tally) -> Table {
+    Table { name: name.to_owned(), players, tally, ..Table::default() }
+}
+
+fn main(run: u64, players: u8, games: u64) -> Table {
+    let mut chance = Chance(Dice::new(run, u64::from(players)));
+    let n = usize::from(players);
+    let sums = Sums::default;
+    let (mut seats, mut policies) = ([sums(); 8], [sums(); 2]);
+    let (mut coin, mut rare, mut fights, mut lost, mut bare) = (sums(), sums(), sums(), sums(), sums());
+    let (mut turns, mut bags, mut die) = (Heap::new(999), Heap::new(9), Heap::new(20));
+    let (mut alike, mut one, mut played) = ([0; CARDS], [0; CARDS], [sums(); CARDS]);
+    for game in 0..games {
+        // no two runs fall into the same parts
+        let at = block(run * 1_000_003 + game);
+        let (winner, with) = (chance.0.below(u32::from(players)) as usize, chance.0.below(u32::from(players)) as usize);
+        let shared = winner != with && chance.hits(0.1);
+        for seat in 0..n {
+            let won = match (seat == winner, seat == with && shared) {
+                (true, _) if shared => WIN / 2,
+                (true, _) => WIN,
+                (_, true) => WIN / 2,
+                _ => 0,
+            };
+            seats[seat].add(at, won, 1);
+            policies[(seat + game as usize) % 2].add(at, won, 1);
+        }
+        coin.yes(at, chance.hits(0.5));
+        rare.yes(at, chance.hits(0.02));
+        let (won, all) = (0.2 + 0.6 * chance.part(), 5 + chance.poisson(20.0));
+        fights.add(at, chance.of(all, won), all);
+        let (won, all) = (if chance.hits(0.1) { 0.3 } else { 0.95 }, 10 + chance.poisson(10.0));
+        lost.add(at, chance.of(all, won), all);
+        let failed = if chance.hits(0.025) { 14 + i64::from(chance.hits(0.4)) } else { 0 };
+        bare.add(at, failed, 36);
+        let long = -10.0 * (1.0 - chance.part()).ln();
+        turns.add(at, 15 + chance.poisson(long));
+        let lean = i64::from(chance.0.below(3)) - 1;
+        (0..n).for_each(|seat| bags.add(at, if seat % 2 == 0 { 3 + lean } else { 2 + i64::from(chance.0.below(3)) }));
+        die.add(at, i64::from(chance.0.roll(20)));
+        for card in 0..CARDS {
+            alike[card] += u64::from(chance.hits(0.3));
+            one[card] += u64::from(chance.hits(if card == 7 { 0.05 } else { 0.5 }));
+            let got = chance.poisson(1.5);
+            played[card].add(at, chance.of(got, 0.2), got);
+        }
+    }
+    let mut tally = Tally { games, ..Tally::default() };
+    let share = |unit: i64, sums: Sums| Measure::Share { unit, sums };
+    tally.put("first-seat", share(WIN, seats[0]));
+    (1..n).for_each(|seat| tally.put(format!("seat/{}", seat + 1), share(WIN, seats[seat])));
+    ["a", "b"].iter().zip(policies).for_each(|(name, sums)| tally.put(format!("wins/{name}"), share(WIN, sums)));
+    [("coin", coin), ("rare", rare)].into_iter().for_each(|(name, sums)| tally.put(name, share(1, sums)));
+    for (name, sums) in [("fights", fights), ("lost", lost), ("bare", bare)] {
+        tally.put(name, Measure::Ratio(sums));
+    }
+    [("turns", turns), ("bags", bags), ("die", die)]
+        .into_iter()
+        .for_each(|(name, heap)| tally.put(name, heap.spread()));
+    for card in 0..CARDS {
+        tally.put(format!("alike/{card}"), Measure::Count { n: alike[card], of: games });
+        tally.put(format!("one/{card}"), Measure::Count { n: one[card], of: games });
+        tally.put(format!("played/{card}"), Measure::Ratio(played[card]));
+    }
+    table("main", players, tally)
+}
+
+/// One card of the pile lifts its holder from a quarter to 40 %.
+fn gifts(run: u64, games: u64) -> Table {
+    let mut chance = Chance(Dice::new(run, 99));
+    let mut given = [[0; 2]; CARDS];
+    for _ in 0..games {
+        let card = chance.0.below(CARDS as u32) as usize;
+        given[card][0] += u64::from(chance.hits(if card == 7 { 0.4 } else { 0.25 }));
+        given[card][1] += 1;
+    }
+    let mut tally = Tally { games, ..Tally::default() };
+    for (card, [n, of]) in given.into_iter().enumerate().filter(|(_, [_, of])| *of > 0) {
+        tally.put(format!("lift/pile/{card}"), Measure::Count { n, of });
+    }
+    table("gifts", 4, tally)
+}
