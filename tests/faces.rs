@@ -3,6 +3,7 @@
 
 use lootpress::games::ALL;
 use lootpress::proof::Proof;
+use lootpress::raster;
 use lootpress::typeset::Case;
 use lootpress::unit::{Economy, Mm};
 use lootpress::world::{Disk, Project};
@@ -73,4 +74,41 @@ fn looked_at(game: &str, folder: &str, faces: &[Wanted]) {
         }
     }
     assert!(changed.is_empty(), "these faces changed; look at them, then UPDATE=1:\n{}", changed.join("\n"));
+}
+
+/// From the lowest ink of a text down to the ribbon or box below it an aid keeps at least this, mm.
+const CLEAR: f32 = 1.2;
+
+#[test]
+fn no_text_of_the_aid_sits_on_the_ribbon_below_it() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let opened = ALL.iter().find(|g| g.name() == "loot-roll").expect("Loot Roll").open(&project);
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let aid = opened.components.iter().find(|c| c.id == "aid").expect("an aid");
+    // where a ribbon ends, behind its letters, mm from the cut
+    for (side, face, ribbons, end) in [("front", Some(&aid.front), 2, 30.3), ("back", aid.back.as_ref(), 5, 26.8)] {
+        let galley = case.set(face.expect("two sides"), &aid.cut).value.expect("is set");
+        let png = Proof::new(case.fonts()).png(&galley, 300, Mm(0.0)).value.expect("is drawn");
+        let seen = raster::png(&png).expect("a picture");
+        let dots = |mm: f32| (mm / 25.4 * 300.0) as usize;
+        let dark = |x: usize, y: usize| {
+            let at = (y * seen.width as usize + x) * 3;
+            seen.rgb[at..at + 3].iter().map(|v| u32::from(*v)).sum::<u32>() < 390
+        };
+        // no line of text is so black
+        let ribbon = |y: usize| (dots(end)..dots(end + 1.2)).all(|x| dark(x, y));
+        let ink = |y: usize| (dots(6.4)..dots(56.6)).any(|x| dark(x, y));
+        let (mut clear, mut found, mut inside) = (0, 0, false);
+        for y in dots(5.0)..dots(70.0) {
+            // the first has nothing but the frame above it
+            if ribbon(y) && !inside {
+                let gap = clear as f32 / 300.0 * 25.4;
+                assert!(found == 0 || gap >= CLEAR, "{side}: {gap:.2} mm above ribbon {found}");
+                found += 1;
+            }
+            inside = ribbon(y);
+            clear = if ink(y) { 0 } else { clear + 1 };
+        }
+        assert!(found >= ribbons, "{side}: {found} ribbons seen");
+    }
 }

@@ -1,9 +1,11 @@
 //! The rulebooks that come with the house, held against the indices of their rules and against the cards they show.
 
-use lootpress::face::Component;
+use lootpress::face::{Component, Tag};
 use lootpress::games::ALL;
+use lootpress::lexicon::{Run, Voice};
 use lootpress::load;
 use lootpress::locus::Locus;
+use lootpress::title::glossary::{self, Term};
 use lootpress::world::{Disk, Project};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -60,7 +62,9 @@ fn every_rule_that_players_read_is_cited() {
     for game in ["loot-roll", "looterz"] {
         let path = format!("data/{game}/rulebook.md");
         let (_, book) = project.text(&path, Locus::Nowhere).expect("the rulebook is there");
-        let cited: BTreeSet<&str> = book.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).collect();
+        let (_, terms) = terms(game);
+        let mut cited: BTreeSet<&str> = book.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).collect();
+        cited.extend(terms.iter().flat_map(|term| &term.rules).map(String::as_str));
         let read = index(&project, game).into_iter().filter(|l| l.read_by == "players");
         let missing: Vec<String> = read.map(|l| l.id).filter(|id| !cited.contains(id.as_str())).collect();
         assert!(missing.is_empty(), "{game}: {missing:?}");
@@ -108,6 +112,13 @@ fn examples_of_looterz_agree_with_the_cards_they_show() {
     assert!(field("assassin", "text").contains("Destroy"), "{}", field("assassin", "text"));
     assert!(field("scarecrow", "text").contains("Taunt"));
     assert!(field("hydra", "text").contains('2') && field("orc", "text").contains("Sacrifices 1"));
+    // LZ-18: one die, up to five; an attack with two, up to three
+    assert_eq!((field("scarecrow", "life"), field("scarecrow", "power")), ("1".into(), "5".into()));
+    assert_eq!((field("zombie", "life"), field("zombie", "power")), ("2".into(), "3".into()));
+    assert!(field("scarecrow", "text").contains("Steal 1") && field("thief", "text").contains("Steal 1"));
+    // LZ-E9: borrowed until the turn is over
+    assert!(field("mermaid", "text").contains("until end of turn"), "{}", field("mermaid", "text"));
+    assert!(field("zombie", "text").contains("draw 1"), "{}", field("zombie", "text"));
 }
 
 /// The worked examples name figures that stand on cards: they must be those of the cards.
@@ -123,4 +134,89 @@ fn examples_agree_with_the_cards_they_show() {
     assert_eq!(field("magic-lute", "survivability"), "0");
     assert!(card("magic-lute").front.fields["text"][0].plain().contains("+2"));
     assert!(card("second-hand-helm").front.title == "Second-Hand Helm");
+    // LR-63, and LR-A50: who counts for how much
+    let text = |id: &str| card(id).front.fields["text"][0].plain();
+    assert_eq!(field("rat-union", "regular"), "4");
+    assert!(text("rat-union").contains("at least 4") && text("rat-union").contains("+4"), "{}", text("rat-union"));
+    let chest = ["chest_regular_common", "chest_regular_rare"].map(|slot| field("rat-union", slot));
+    assert_eq!(chest, ["2", "1"]);
+    let worn = ["second-hand-helm", "barrel-with-straps"].map(|id| field(id, "survivability"));
+    assert_eq!(worn, ["1", "2"]);
+    let worth = ["lucky-penny", "loose-change", "magic-lute"].map(|id| field(id, "treasure"));
+    assert_eq!(worth, ["1", "4", "8"]);
+    for (id, change) in [("feed-the-monster", "+6"), ("the-soft-spot", "\u{2212}5"), ("lucky-penny", "+3")] {
+        assert!(text(id).contains(change), "{}", text(id));
+    }
+    for (id, change) in [("strong-tea", "+4"), ("twice-the-hero", "2"), ("tall-poppy", "\u{2212}6")] {
+        assert!(text(id).contains(change), "{}", text(id));
+    }
+}
+
+fn terms(game: &str) -> (Vec<Component>, Vec<Term>) {
+    let project = project();
+    let opened = ALL.iter().find(|g| g.name() == game).expect("is a game").open(&project);
+    let read = glossary::terms(&project, game, &opened.facts);
+    assert!(read.diags.is_empty(), "{:?}", read.diags);
+    (opened.components, read.value.expect("a glossary"))
+}
+
+/// The bold words that the texts of cards begin with, and those within them: each is explained.
+#[test]
+fn every_bold_word_of_a_card_is_explained() {
+    for game in ALL {
+        let (components, terms) = terms(game.name());
+        let texts = components.iter().filter(|c| c.pile.is_some()).flat_map(|c| c.front.fields.get("text"));
+        let rules = texts.flatten().filter(|phrase| phrase.voice == Voice::Rule);
+        let bold = rules.flat_map(|phrase| &phrase.runs).filter_map(|(run, _)| match run {
+            Run::Keyword(word) => Some(word.trim_end_matches([':', ' '])),
+            _ => None,
+        });
+        // "Turn start or preparation": each of them
+        let words: BTreeSet<String> = bold.flat_map(|w| w.split(" or ")).map(str::to_owned).collect();
+        let dark: Vec<&String> = words.iter().filter(|word| glossary::explaining(&terms, word).is_empty()).collect();
+        assert!(words.len() > 5 && dark.is_empty(), "{}: nobody explains {dark:?}", game.name());
+    }
+}
+
+/// The signs on the tabs of Looterz stand in the booklet with what they mean.
+#[test]
+fn every_sign_on_a_tab_is_explained() {
+    let (components, terms) = terms("looterz");
+    let tabs = components.iter().filter_map(|c| c.front.tags.get("keywords"));
+    let signs: BTreeSet<String> = tabs
+        .flat_map(|tabs| match tabs {
+            Tag::List(all) => all.as_slice(),
+            _ => &[],
+        })
+        .filter_map(|tab| match tab {
+            Tag::Word(word) => Some(format!("sign-{}", word.replace('_', "-"))),
+            _ => None,
+        })
+        .collect();
+    let dark: Vec<&String> = signs.iter().filter(|sign| !terms.iter().any(|t| t.icon == **sign)).collect();
+    assert!(signs.len() > 7 && dark.is_empty(), "nobody explains {dark:?}");
+}
+
+/// A rule number in a margin, at the table or in a dispute leads to its page: the rulebooks list them all.
+#[test]
+fn rules_are_listed_by_number() {
+    for game in ALL {
+        let (_, book) = project().text(&format!("data/{}/rulebook.md", game.name()), Locus::Nowhere).expect("is there");
+        assert!(book.contains("```index\n```"), "{}", game.name());
+    }
+}
+
+/// Numbers of cards look like no number of a rule: those of Loot Roll once did, A7 and all.
+#[test]
+fn no_card_is_numbered_like_a_rule() {
+    let project = project();
+    for game in ALL {
+        let lines = index(&project, game.name());
+        let (components, _) = terms(game.name());
+        let numbers = components.iter().filter_map(|c| Some(c.front.fields.get("number")?.first()?.plain()));
+        for number in numbers.filter(|n| !n.is_empty()) {
+            let alike = |line: &Line| line.id == number || line.id.split_once('-').is_some_and(|(_, id)| id == number);
+            assert!(number.starts_with("No. ") && !lines.iter().any(alike), "{number}");
+        }
+    }
 }

@@ -1,26 +1,27 @@
-//! A game's rulebook as the command line opens it: its Markdown, the index of rules, and the facts it may state. What is in
-//! it is `typeset::booklet`'s business.
+//! A game's rulebook as the command line opens it: its Markdown, the index of rules, the glossary, and the facts it may state.
+//! What is in it is `typeset::booklet`'s business.
 
 use crate::art::Studio;
 use crate::diag::Checked;
 use crate::face::{Component, Name, Tag};
 use crate::game::{Fact, Facts};
 use crate::locus::Locus;
+use crate::title::glossary::{self, Term};
 use crate::title::rules::{self, Reader};
 use crate::typeset::booklet::{Book, Rule};
 use crate::world::{Missing, Project, missing};
+use std::collections::BTreeMap;
 
 /// The rulebook's parts that have to outlive a [`Book`].
 pub(super) struct Shelved {
     source: crate::locus::SourceId,
     text: std::sync::Arc<str>,
     rules: Vec<Rule>,
-    /// Who drew the icons of the pictures.
-    authors: String,
+    facts: BTreeMap<Name, Tag>,
 }
 
-/// Opens `rulebook.md` and `rules.yaml` of a game; `None` if the game has no rulebook.
-pub(super) fn open(project: &Project, game: &str) -> Checked<Option<Shelved>> {
+/// Opens `rulebook.md`, `rules.yaml` and `glossary.yaml` of a game; `None` if the game has no rulebook.
+pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
     let path = format!("data/{game}/rulebook.md");
     if !project.list(&format!("data/{game}")).contains(&path) {
         return Checked::good(None);
@@ -29,18 +30,30 @@ pub(super) fn open(project: &Project, game: &str) -> Checked<Option<Shelved>> {
         Ok(found) => found,
         Err(diag) => return Checked::bad(diag),
     };
-    let authors = Studio::open(project).map(|studio| listed(studio.authors()));
-    let index = rules::index(project, game);
-    authors.then(|authors| {
-        index.then(|rules| match rules {
-            Some(rules) => {
-                let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
-                let rules = rules.into_iter().map(rule).collect();
-                Checked::good(Some(Shelved { source, text, rules, authors }))
-            }
-            None => Checked::bad(missing(&format!("data/{game}/rules.yaml"), Locus::Nowhere, &Missing::NotThere)),
-        })
-    })
+    let mut diags = Vec::new();
+    let authors = Studio::open(project).drain(&mut diags).map(|studio| listed(studio.authors()));
+    let index = rules::index(project, game).drain(&mut diags);
+    if let Some(None) = index {
+        diags.push(missing(&format!("data/{game}/rules.yaml"), Locus::Nowhere, &Missing::NotThere));
+    }
+    let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
+    let (Some(authors), Some(Some(rules))) = (authors, index) else { return Checked { value: None, diags } };
+    let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
+    let own = [(Name::from("icon_authors"), Tag::Word(authors.into())), (Name::from("glossary"), tabled(&terms))];
+    let facts = facts.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).chain(own).collect();
+    Checked::of(Some(Shelved { source, text, rules: rules.into_iter().map(rule).collect(), facts }), diags)
+}
+
+/// The glossary as the Markdown asks for it: a list for each group; `cites` is its rules in braces.
+fn tabled(terms: &[Term]) -> Tag {
+    let mut groups = BTreeMap::<Name, Vec<Tag>>::new();
+    for Term { word, group, icon, says, rules, .. } in terms {
+        let cites = if rules.is_empty() { String::new() } else { format!("{{{}}}", rules.join(" ")) };
+        let said = [("word", word.clone()), ("icon", icon.clone()), ("says", says.clone()), ("cites", cites)];
+        let said = said.map(|(name, text)| (Name::from(name), Tag::Word(text.into())));
+        groups.entry(Name::from(group.clone())).or_default().push(Tag::Map(said.into()));
+    }
+    Tag::Map(groups.into_iter().map(|(group, terms)| (group, Tag::List(terms))).collect())
 }
 
 /// As in `A, B and C`.
@@ -55,23 +68,13 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 impl Shelved {
     /// The book, with the box it speaks of.
-    pub(super) fn book<'a>(
-        &'a self,
-        game: &'a str,
-        title: &'a str,
-        facts: &Facts,
-        components: &'a [Component],
-    ) -> Book<'a> {
+    pub(super) fn book<'a>(&'a self, game: &'a str, title: &'a str, components: &'a [Component]) -> Book<'a> {
         Book {
             game,
             title,
             source: self.source,
             text: self.text.clone(),
-            facts: facts
-                .iter()
-                .map(|(name, fact)| (Name::from(name.clone()), tag(fact)))
-                .chain([(Name::from("icon_authors"), Tag::Word(self.authors.clone().into()))])
-                .collect(),
+            facts: self.facts.clone(),
             components,
             rules: &self.rules,
         }

@@ -12,6 +12,7 @@ use std::sync::Arc;
 mod block;
 mod fence;
 mod figure;
+mod listing;
 mod manuscript;
 mod markdown;
 mod page;
@@ -180,6 +181,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
         cards: BTreeMap::new(),
         chapters: Vec::new(),
         total_chapters,
+        cited: proofread::Mentions::of(&blocks).rules.into_iter().map(|(id, _)| id).collect(),
     };
     let flow = setter.flow(&blocks);
     let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };

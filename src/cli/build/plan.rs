@@ -154,7 +154,7 @@ impl Planner<'_> {
         let flat = File { name: format!("{group}-{}.pdf", paper.name), what, ..File::default() };
         self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
         if group == "cards" && layout.sides == Sides::Both {
-            let what = format!("{name}, to be folded and glued");
+            let what = format!("The same {}, to fold and glue", name.to_lowercase());
             let folded = File { name: format!("{group}-gutterfold-{}.pdf", paper.name), what, ..File::default() };
             let advice = "Print at 100 %, one side, fold on the dashes";
             self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);

@@ -44,10 +44,10 @@ pub(super) fn set<'a>(
     if broken(diags) {
         return Err(Stop::Complaints);
     }
-    let shelved = book::open(&desk.project, game).drain(diags).ok_or(Stop::Complaints)?;
+    let shelved = book::open(&desk.project, game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
     let mut pages = Vec::new();
     if let Some(shelved) = shelved {
-        let book = shelved.book(game, &found.title, &found.facts, components);
+        let book = shelved.book(game, &found.title, components);
         let set = booklet::pages(&case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         pages.extend(set.into_iter().map(Arc::new));
     }

@@ -91,14 +91,14 @@ impl<'a> Ordered<'a> {
         if !asked {
             return Ok(());
         }
-        let Some(shelved) = book::open(project, game).drain(diags).ok_or(Stop::Complaints)? else {
+        let Some(shelved) = book::open(project, game, &found.facts).drain(diags).ok_or(Stop::Complaints)? else {
             return Ok(());
         };
         if self.profile.makes == Makes::Listed {
             self.leave_out(BOOK);
             return Ok(());
         }
-        let book = shelved.book(game, &found.title, &found.facts, &found.components);
+        let book = shelved.book(game, &found.title, &found.components);
         let pages = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         let stock = quote::stock(stocks, &[BOOK]);
         for page in pages {

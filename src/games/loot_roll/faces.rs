@@ -32,7 +32,7 @@ pub(super) fn cards(deck: &Deck<LootRoll>) -> Vec<Component> {
                 .into(),
                 pile: Some(pile.key().into()),
                 file: "cards".into(),
-                front: front(entry, &format!("LR-{}{nth:02}", letter(pile)), tints),
+                front: front(entry, *nth, tints),
                 back: Some(back(pile.key(), pile_word(pile), tints)),
                 cut: Cut::CARD,
                 copies: 1,
@@ -68,17 +68,6 @@ fn word_tag(word: &'static str) -> Tag {
     Tag::Word(word.into())
 }
 
-/// Letters of the numbers at the foot.
-fn letter(pile: Pile) -> char {
-    match pile {
-        Pile::Ability => 'A',
-        Pile::Common => 'C',
-        Pile::Rare => 'R',
-        Pile::Epic => 'E',
-        Pile::Monster => 'M',
-    }
-}
-
 /// A pile as its back calls it.
 fn pile_word(pile: Pile) -> &'static str {
     match pile {
@@ -97,7 +86,7 @@ struct Front {
     energy: u8,
 }
 
-fn front(entry: &Entry<Card>, number: &str, tints: &Tints) -> Face {
+fn front(entry: &Entry<Card>, nth: usize, tints: &Tints) -> Face {
     let at = entry.at;
     let (mut made, foot) = match &entry.card {
         Card::Ability(card) => (ability(card.price, tints, at), "Ability".to_owned()),
@@ -108,7 +97,7 @@ fn front(entry: &Entry<Card>, number: &str, tints: &Tints) -> Face {
     let look = entry.card.look();
     made.fields.insert("title".into(), words("title", entry.title.clone()));
     made.fields.insert("foot".into(), words("id", foot));
-    made.fields.insert("number".into(), words("id", number.to_owned()));
+    made.fields.insert("number".into(), words("id", format!("No. {nth}")));
     made.fields.insert("text".into(), text(look, at));
     if !matches!(entry.card, Card::Monster(_)) {
         made.tags

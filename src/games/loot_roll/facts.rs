@@ -64,7 +64,7 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
     facts.insert("words".to_owned(), Fact::Map(words.collect()));
     facts.insert("d20".to_owned(), Fact::Word(format!("d{}", rules.die_sides)));
     let die = format!("*A d{} for each player*: {} of them if all {} play.", rules.die_sides, players.max, players.max);
-    let marker = "*A marker* for the way down: a coin will do.".to_owned();
+    let marker = "*A coin* to move along the tracker, down and down.".to_owned();
     facts.insert("needs".to_owned(), Fact::List(vec![Fact::Word(die), Fact::Word(marker)]));
     facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
     facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));

@@ -55,7 +55,12 @@ pub(super) fn tags<const N: usize>(
 fn front(entry: &Entry<Looter>, nth: usize, tints: &Tints) -> Face {
     let (at, card) = (entry.at, &entry.card);
     let words = |key: &str, text: String| vec![Phrase::words(text, at.key(key))];
-    let number = |key: &str, n: i32| vec![Phrase::count(Amount::plain(n), at.key(key))];
+    let count = |key: &str, n: i32| vec![Phrase::count(Amount::plain(n), at.key(key))];
+    // every copy says how many there are of it
+    let number = match card.copies {
+        1 => format!("No. {nth}"),
+        copies => format!("No. {nth} \u{d7} {copies}"),
+    };
     let energy = if card.effects.is_empty() { 0 } else { 1 };
     Face {
         at,
@@ -63,10 +68,10 @@ fn front(entry: &Entry<Looter>, nth: usize, tints: &Tints) -> Face {
         template: "looterz/looter".to_owned(),
         fields: BTreeMap::from([
             ("title".into(), words("title", entry.title.clone())),
-            ("life".into(), number("life", card.life)),
-            ("power".into(), number("power", card.power)),
+            ("life".into(), count("life", card.life)),
+            ("power".into(), count("power", card.power)),
             ("text".into(), text(card, at)),
-            ("number".into(), words("id", format!("LZ-{nth:02}"))),
+            ("number".into(), words("id", number)),
         ]),
         pictures: BTreeMap::from([("art".into(), card.art.art(tints, energy, &entry.id, at.key("art")))]),
         tags: tags(

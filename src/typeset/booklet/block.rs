@@ -1,6 +1,7 @@
 //! What a rulebook is made of, before anything has a size: chapters, paragraphs, lists, tables, boxes, figures. Each piece
 //! of text knows where it was written.
 
+use super::listing::Listing;
 use crate::locus::Locus;
 
 /// Something on a page, or several of them.
@@ -93,8 +94,8 @@ pub(super) enum Block {
         /// Where.
         at: Locus,
     },
-    /// The table of contents.
-    Contents,
+    /// A list that names pages.
+    Listing(Listing),
     /// A new page begins.
     NewPage,
 }
@@ -132,6 +133,15 @@ pub(super) enum Prop {
         scale: f32,
         /// Degrees clockwise.
         turn: f32,
+    },
+    /// An icon of the game: a die, a token.
+    Icon {
+        /// Which.
+        name: (String, Locus),
+        /// Its middle.
+        at: (f32, f32),
+        /// Its side, mm.
+        side: f32,
     },
     /// Room for a card, drawn as its outline.
     Space {

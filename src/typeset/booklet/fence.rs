@@ -2,14 +2,15 @@
 //! what it is, with `key=value` pairs; what follows is prose or one thing a line.
 
 use super::block::{Aside, Block, Call, Prop, Text};
+use super::listing::Listing;
 use super::manuscript::Manuscript;
 use super::markdown::Reader;
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
 use std::ops::Range;
 
-const KINDS: [&str; 10] =
-    ["example", "tip", "columns", "cards", "anatomy", "scene", "cover", "back", "notes", "contents"];
+const KINDS: [&str; 11] =
+    ["example", "tip", "columns", "cards", "anatomy", "scene", "cover", "back", "notes", "contents", "index"];
 
 /// A fenced block, opened.
 struct Fence {
@@ -96,7 +97,8 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
             let cards = cards_of(reader, &fence);
             Some(Block::Cover { template, fields, cards, at: fence.at })
         }
-        "contents" => Some(Block::Contents),
+        "contents" => Some(Block::Listing(Listing::Chapters)),
+        "index" => Some(Block::Listing(Listing::Rules)),
         other => {
             let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block called {other}"));
             reader.diags.push(match did_you_mean(other, KINDS) {
@@ -192,6 +194,11 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
                 props.push(Prop::Label { at, width: number(2).unwrap_or(30.0), text });
             }
             (Some("space"), Some(at)) => props.push(Prop::Space { at, scale: number(2).unwrap_or(0.3) }),
+            (Some(icon), Some(at)) if icon.starts_with("icon:") => {
+                let name = icon.trim_start_matches("icon:");
+                let name = (name.to_owned(), reader.find(line, name).unwrap_or(fence.at));
+                props.push(Prop::Icon { name, at, side: number(2).unwrap_or(6.0) });
+            }
             (Some(card), Some(at)) => {
                 let card = (card.to_owned(), reader.find(line, card).unwrap_or(fence.at));
                 let (scale, turn) = (number(2).unwrap_or(0.3), number(3).unwrap_or(0.0));

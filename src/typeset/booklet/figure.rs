@@ -197,6 +197,14 @@ impl Setter<'_, '_> {
                     let onto = middle.then(Affine::turn(*turn)).then(Affine::shift(x, Mm(at.1)));
                     piece.marks.push(card_at(&galley, cut, *scale, onto));
                 }
+                Prop::Icon { name: (name, written), at, side } => {
+                    let (x, y, side) = (Mm(at.0) * narrower, Mm(at.1), Mm(*side));
+                    let area = Rect { x: x - side / 2.0, y: y - side / 2.0, w: side, h: side };
+                    let ink = self.styles.body.ink;
+                    piece
+                        .marks
+                        .extend(self.case.icon(self.book.game, name, ink, area, *written).drain(&mut self.diags));
+                }
                 Prop::Space { .. } => {}
                 Prop::Label { at, width: wide, text } => {
                     let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..self.styles.caption });

@@ -1,6 +1,7 @@
-//! Leaves into pages: furniture, margin notes, the table of contents, covers, and as many pages as folded sheets have.
+//! Leaves into pages: furniture, margin notes, covers, and as many pages as folded sheets have.
 
 use super::block::{Block, Inline, Span, Text};
+use super::listing::{Places, short};
 use super::paginate::{Leaf, Put};
 use super::set::{Setter, phrase, placed, shifted};
 use super::style::Style;
@@ -9,7 +10,7 @@ use crate::lexicon::{Amount, Phrase};
 use crate::locus::Locus;
 use crate::typeset::flow::Align;
 use crate::typeset::{Galley, Mark};
-use crate::unit::{Mm, Rect};
+use crate::unit::Mm;
 
 impl Setter<'_, '_> {
     /// Every page of the book in reading order, covers included: a multiple of four.
@@ -25,13 +26,7 @@ impl Setter<'_, '_> {
         let front = cover("cover").map(|(fields, cards, at)| self.cover("cover", fields, cards, at));
         let back = cover("back").map(|(fields, cards, at)| self.cover("back", fields, cards, at));
         let before = usize::from(front.is_some());
-        // the front cover is page 1, though nobody prints that on it
-        let starts: Vec<usize> = (0..self.chapters.len())
-            .map(|chapter| {
-                let leaf = leaves.iter().position(|l| l.iter().any(|p| p.piece.chapter == Some(chapter)));
-                leaf.unwrap_or(0) + before + 1
-            })
-            .collect();
+        let places = Places::of(&leaves, self.chapters.len(), before);
         let mut pages: Vec<Vec<Mark>> = front.into_iter().collect();
         let mut running = None;
         for leaf in leaves {
@@ -41,7 +36,7 @@ impl Setter<'_, '_> {
             let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
             let mut marks = self.furnished("page", number, named, &[]);
-            self.leaf(leaf, &starts, &mut marks);
+            self.leaf(leaf, &places, &mut marks);
             pages.push(marks);
         }
         while !(pages.len() + usize::from(back.is_some())).is_multiple_of(4) {
@@ -58,7 +53,7 @@ impl Setter<'_, '_> {
             n if n == last => "Back cover".to_owned(),
             n => {
                 let named = |(s, title): (&usize, &Text)| (*s == n).then(|| title.plain());
-                let named: Vec<String> = starts.iter().zip(&self.chapters).filter_map(named).collect();
+                let named: Vec<String> = places.chapters.iter().zip(&self.chapters).filter_map(named).collect();
                 if named.is_empty() { format!("Page {n}") } else { named.join(", ") }
             }
         };
@@ -89,13 +84,13 @@ impl Setter<'_, '_> {
         set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect()
     }
 
-    fn leaf(&mut self, leaf: Leaf, starts: &[usize], marks: &mut Vec<Mark>) {
+    fn leaf(&mut self, leaf: Leaf, places: &Places, marks: &mut Vec<Mark>) {
         let text = self.geometry.text;
         // margin notes run down both margins without touching each other
         let mut free = [Mm(0.0); 2];
         for Put { x, y, right, piece } in leaf {
-            if piece.contents {
-                let list = self.listed(starts);
+            if let Some(what) = piece.listing {
+                let list = self.listed(what, places);
                 marks.extend(list.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
             }
             marks.extend(piece.marks.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
@@ -115,36 +110,10 @@ impl Setter<'_, '_> {
             free[side] = if piece.cites.is_empty() { free[side] } else { at };
         }
     }
-
-    /// The table of contents: chapter, dots, page.
-    fn listed(&mut self, starts: &[usize]) -> Vec<Mark> {
-        let width = self.geometry.text.w;
-        let row = Mm(6.1);
-        let style = self.styles.contents;
-        let mut marks = Vec::new();
-        for (i, title) in self.chapters.clone().iter().enumerate() {
-            let y = row * i as f32;
-            for set in self.lines(title, width - Mm(14.0), style) {
-                marks.extend(set.into_iter().map(|m| shifted(m, Mm(0.0), y)));
-            }
-            let page = words(starts.get(i).map_or_else(String::new, usize::to_string));
-            for set in self.lines(&page, Mm(12.0), Style { align: Align::End, ..style }) {
-                marks.extend(set.into_iter().map(|m| shifted(m, width - Mm(12.0), y)));
-            }
-            let line = Rect { x: Mm(0.0), y: y + row - Mm(0.95), w: width, h: Mm(0.18) };
-            marks.push(Mark::Fill { area: line, ink: self.styles.leader });
-        }
-        marks
-    }
-
-    /// How many chapters there are, before any is set.
-    pub(super) fn book_chapters(&self) -> usize {
-        self.total_chapters
-    }
 }
 
 /// Words that nobody wrote.
-fn words(text: String) -> Text {
+pub(super) fn words(text: String) -> Text {
     let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
     Text { spans: vec![span], cites: Vec::new() }
 }
@@ -153,7 +122,7 @@ fn words(text: String) -> Text {
 fn note(cites: &[String]) -> Vec<String> {
     let mut lines: Vec<(String, Option<(u32, u32)>)> = Vec::new();
     for id in cites {
-        let short = id.split_once('-').map_or(id.as_str(), |(_, s)| s);
+        let short = short(id);
         let number = short.parse::<u32>().ok();
         if let (Some(n), Some((_, Some((_, last))))) = (number, lines.last_mut())
             && *last + 1 == n

@@ -1,6 +1,7 @@
 //! Pieces onto pages: what stays together, what may part, columns of even height. Pure arithmetic; nothing is set here and
 //! nothing is thrown away.
 
+use super::listing::Listing;
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::typeset::Mark;
@@ -24,8 +25,8 @@ pub(super) struct Piece {
     pub(super) chapter: Option<usize>,
     /// It begins a new page.
     pub(super) fresh: bool,
-    /// Chapters listed here once their pages are known.
-    pub(super) contents: bool,
+    /// What is listed here once the pages are known.
+    pub(super) listing: Option<Listing>,
     /// Where it was written.
     pub(super) at: Locus,
 }

@@ -122,13 +122,14 @@ impl Mentions {
             Block::Scene { props, .. } => props.iter().for_each(|prop| match prop {
                 Prop::Card { card, .. } => self.cards.push(card.clone()),
                 Prop::Label { text, .. } => self.text(text),
+                Prop::Icon { name, .. } => self.icons.push(name.clone()),
                 Prop::Space { .. } => {}
             }),
             Block::Cover { fields, cards, .. } => {
                 fields.iter().for_each(|(_, text)| self.text(text));
                 self.cards.extend(cards.iter().cloned());
             }
-            Block::Contents | Block::NewPage => {}
+            Block::Listing(_) | Block::NewPage => {}
         }
     }
 

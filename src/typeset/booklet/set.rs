@@ -13,7 +13,7 @@ use crate::typeset::flow::{Align, Look, Stock};
 use crate::typeset::font::EM;
 use crate::typeset::{Case, Galley, Mark, Placed};
 use crate::unit::{Affine, Mm, Point, Rect, Size};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Sets blocks in a width, and collects what is wrong.
@@ -29,6 +29,8 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) total_chapters: usize,
     /// Chapters met so far: titles, in order.
     pub(super) chapters: Vec<Text>,
+    /// Every rule that the book cites.
+    pub(super) cited: BTreeSet<String>,
 }
 
 impl Setter<'_, '_> {
@@ -76,7 +78,7 @@ impl Setter<'_, '_> {
             Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
             Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
             Block::Scene { height, props, at } => vec![self.scene(*height, props, *at, width)],
-            Block::Contents => vec![self.contents()],
+            Block::Listing(what) => vec![self.listing(*what)],
             Block::Columns(blocks) => self.pieces(blocks, width, style),
             Block::Cover { .. } | Block::NewPage => Vec::new(),
         }
@@ -151,6 +153,10 @@ impl Setter<'_, '_> {
         }
         if let Some(first) = pieces.first_mut() {
             first.cites = cites(text);
+        }
+        // what announces something stays with it
+        if let Some(last) = pieces.last_mut() {
+            last.keep = text.plain().trim_end().ends_with(':');
         }
         pieces
     }
@@ -254,7 +260,7 @@ impl Setter<'_, '_> {
             })
         };
         let room = |scale: f32| width - pad * 2.0 - if shown.is_empty() { Mm(0.0) } else { size(scale).0 + Mm(4.0) };
-        let (most, least) = if shown.len() > 1 { (0.36, 0.3) } else { (0.42, 0.3) };
+        let (most, least) = if shown.len() > 1 { (0.36, 0.22) } else { (0.42, 0.22) };
         let before = self.diags.len();
         let tall = stack(self.pieces(blocks, room(most), self.styles.small)).height;
         self.diags.truncate(before);
@@ -278,12 +284,6 @@ impl Setter<'_, '_> {
             y = y + cut.trim.h * scale + Mm(2.0);
         }
         piece
-    }
-
-    fn contents(&mut self) -> Piece {
-        // chapters are listed once their pages are known; their number is known already
-        let rows = self.book_chapters();
-        Piece { height: Mm(6.1) * rows as f32, above: Mm(3.0), contents: true, ..Piece::default() }
     }
 
     /// A face of the book's furniture.

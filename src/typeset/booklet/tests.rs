@@ -166,3 +166,19 @@ fn words_stay_in_the_text_area_and_chapters_are_listed_with_their_pages() {
         }
     }
 }
+
+#[test]
+fn rules_are_listed_with_every_page_that_teaches_them() {
+    let text = "# Ash {.fresh}\n\nHm. {LR-1}\n\n# Birch {.fresh}\n\nHm. {LR-1 LR-2}\n\n```index\n```\n";
+    let (pages, diags) = set(text);
+    assert_eq!(diags, [] as [&str; 0]);
+    let index = words_of(&pages.expect("is set")[1]);
+    assert!(index.contains("1 1, 2 2 2"), "{index}");
+}
+
+#[test]
+fn icons_lie_on_the_table_of_a_scene_if_there_are_any() {
+    let scene = |icon: &str| format!("# One\n\nHm. {{LR-1}}\n\n```scene height=30\nicon:{icon} 20,10 6\n```\n");
+    assert_eq!(complaints(&scene("d20")), [] as [&str; 0]);
+    assert_eq!(complaints(&scene("d21")), ["rulebook.md:6:6: error[unknown-icon]: there is no icon \"d21\""]);
+}
