@@ -12,7 +12,7 @@ pub mod row;
 mod rules;
 mod sum;
 pub mod wording;
-pub use rules::{Log, Outcome, Pending, Rules, SEATS, Watch, fingerprint, hash};
+pub use rules::{Guard, Log, Outcome, Pending, Rules, SEATS, Watch, fingerprint, hash};
 pub use sum::{Count, Step, Sum};
 
 /// How a game's cards are written, when they are legal, what they say.

@@ -112,11 +112,11 @@ pub fn ending(outcome: &Outcome, players: u8) -> String {
     let scores: Vec<String> = outcome.score[..seats].iter().map(i32::to_string).collect();
     let winners: Vec<String> =
         (0..seats).filter(|s| outcome.winners >> s & 1 == 1).map(|s| format!("Player {}", s + 1)).collect();
-    let how = match winners.len() {
-        _ if outcome.stalled => "stopped by a guard".to_owned(),
-        0 => "nobody wins".to_owned(),
-        1 => format!("{} wins", winners[0]),
-        _ => format!("{} share the win", winners.join(" and ")),
+    let how = match (outcome.guard, winners.len()) {
+        (Some(guard), _) => format!("stopped by a guard: {guard}"),
+        (None, 0) => "nobody wins".to_owned(),
+        (None, 1) => format!("{} wins", winners[0]),
+        (None, _) => format!("{} share the win", winners.join(" and ")),
     };
     format!("{how}; scores {}", scores.join(", "))
 }

@@ -114,7 +114,7 @@ impl Rules for Nim {
         let winner = if setup.last_wins { 1 - state.turn } else { state.turn };
         let mut score = [0; SEATS];
         score[usize::from(winner)] = 1;
-        Pending::Over(Outcome { score, winners: 1 << winner, stalled: false })
+        Pending::Over(Outcome { score, winners: 1 << winner, guard: None })
     }
 
     fn legal(_: &Setup, state: &State, _: u8, out: &mut Vec<Take>) {

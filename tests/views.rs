@@ -7,6 +7,7 @@ use lootpress::game::{Fact, Pending, Rules, SEATS};
 use lootpress::games::loot_roll::state::{Step, Zone};
 use lootpress::games::loot_roll::{self, LootRoll};
 use lootpress::games::looterz::{self, Looterz};
+use lootpress::locus::Locus;
 use lootpress::play::Bot;
 use lootpress::world::{Disk, Project};
 use std::fmt::Debug;
@@ -308,4 +309,38 @@ fn looked_at<R: Hidden>() {
 fn a_look_names_no_hidden_card() {
     looked_at::<LootRoll>();
     looked_at::<Looterz>();
+}
+
+/// A card that opens bags shows them to whoever plays it, each with its owner, beside every choice too; to nobody else.
+#[test]
+fn bags_that_lie_open_are_shown_with_their_owners() {
+    let setup = setup::<LootRoll>(3);
+    let given = "{A: {bag: [Confiscator's Lens]}, B: {bag: [Wet Socks]}, C: {bag: [Loose Change, Pot Lid]}}";
+    let given = serde_yaml::from_str(given).expect("a position");
+    let mut dice = Dice::new(1, 0);
+    let mut state = LootRoll::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut ()).value.expect("is possible");
+    let choices = |state: &_| {
+        let mut moves = Vec::new();
+        LootRoll::legal(&setup, state, 0, &mut moves);
+        moves
+    };
+    let lens = choices(&state).into_iter().find(|m| LootRoll::name_move(&setup, *m) == "play Confiscator's Lens");
+    LootRoll::apply(&setup, &mut state, 0, lens.expect("is legal"), &mut dice, &mut ());
+    let view = LootRoll::view(&setup, &state, 0);
+    let asked = LootRoll::prompt(&setup, &view);
+    for line in ["Player 2's bag: Wet Socks", "Player 3's bag: Loose Change, Pot Lid"] {
+        assert!(asked.iter().any(|l| l == line), "{asked:?}");
+    }
+    let look = LootRoll::look(&setup, &view).join("\n");
+    assert!(look.contains("bag, open to you: Loose Change (4 treasure), Pot Lid"), "{look}");
+    let remarks: Vec<(String, Option<String>)> = choices(&state)
+        .into_iter()
+        .map(|m| (LootRoll::name_move(&setup, m), LootRoll::remark(&setup, &view, m)))
+        .collect();
+    assert_eq!(remarks.len(), 3, "{remarks:?}");
+    assert!(remarks.contains(&("Wet Socks".into(), Some("Player 2's bag, +1 survivability, treasure 1".into()))));
+    assert!(remarks.contains(&("Loose Change".into(), Some("Player 3's bag, treasure 4".into()))));
+    let other = LootRoll::view(&setup, &state, 1);
+    let theirs = LootRoll::look(&setup, &other).join("\n") + &LootRoll::prompt(&setup, &other).join("\n");
+    assert!(!theirs.contains("Loose Change") && !theirs.contains("Pot Lid"), "{theirs}");
 }

@@ -7,7 +7,7 @@ use crate::dice::Dice;
 use crate::locus::Locus;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 /// Seats at the largest table of any game.
@@ -145,8 +145,23 @@ pub struct Outcome {
     pub score: [i32; SEATS],
     /// The winners, one bit a seat; none if a guard ended the game.
     pub winners: u8,
-    /// Whether a guard ended it: reported, never dropped.
-    pub stalled: bool,
+    /// The guard that ended it, if one did: reported, never dropped.
+    pub guard: Option<Guard>,
+}
+
+/// What ends a game that no rule would end: more of something than the game's engine holds, or than anybody would play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guard {
+    /// Of what there was too much, as in "more than 150 turns in one dungeon".
+    pub what: &'static str,
+    /// How much there may be.
+    pub most: u32,
+}
+
+impl fmt::Display for Guard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "more than {} {}", self.most, self.what)
+    }
 }
 
 /// Somebody who writes down what happens.

@@ -29,8 +29,8 @@ pub trait Count {
 impl Step {
     fn on(self, number: i32) -> i32 {
         match self {
-            Step::Plus(n) => number + i32::from(n),
-            Step::Times(n) => number * i32::from(n),
+            Step::Plus(n) => number.saturating_add(n.into()),
+            Step::Times(n) => number.saturating_mul(n.into()),
             Step::Is(n) => i32::from(n),
         }
     }
@@ -90,7 +90,10 @@ impl Count for Sum {
         }
         let at = usize::from(self.len).min(PARTS - 1);
         let part = match (at == PARTS - 1, self.parts[at].step) {
-            (true, Step::Plus(n)) => Part { by: NOBODY, step: Step::Plus(n + self.total - before) },
+            (true, Step::Plus(n)) => {
+                let all = i32::from(n) + i32::from(self.total) - i32::from(before);
+                Part { by: NOBODY, step: Step::Plus(small(all)) }
+            }
             _ => Part { by, step },
         };
         self.parts[at] = part;

@@ -213,7 +213,7 @@ impl<R: Measured> Books<R> {
         let sharers = i64::from(outcome.winners.count_ones()).max(1);
         let won = |seat: usize| if outcome.winners >> seat & 1 == 1 { WIN / sharers } else { 0 };
         t.games += 1;
-        t.stalled.yes(block, outcome.stalled);
+        t.stalled.yes(block, outcome.guard.is_some());
         t.choices.add(block, self.choices, 1);
         t.single.add(block, self.single, self.choices);
         t.turns.add(block, i64::from(self.turns));

@@ -199,8 +199,7 @@ fn part<G: Measured>(
             table.digests.insert(game, books.digest(&playout.outcome));
         }
         let what = match played {
-            Ok(playout) if playout.outcome.stalled => Some((true, "nobody gets anywhere".to_owned())),
-            Ok(_) => None,
+            Ok(playout) => playout.outcome.guard.map(|guard| (true, guard.to_string())),
             Err(what) => Some((false, what)),
         };
         if let Some((guard, what)) = what {

@@ -54,7 +54,7 @@ impl Log<Event> for Counts {
             Event::Threw { .. } => count("throws"),
             Event::Unclaimed { .. } => count("unclaimed"),
             Event::Won { .. } => count("wins loot"),
-            Event::Stalled => count("stalls"),
+            Event::Stalled { .. } => count("stalls"),
             _ => {}
         }
     }
@@ -86,7 +86,7 @@ fn main() {
         for seat in (0..usize::from(players)).filter(|s| playout.outcome.winners & (1 << s) != 0) {
             *wins.entry(names[(seat + game as usize) % names.len()]).or_default() += 1.0 / sharers;
         }
-        stalled += u64::from(playout.outcome.stalled);
+        stalled += u64::from(playout.outcome.guard.is_some());
         choices += playout.decisions;
         points += playout.outcome.score.iter().sum::<i32>();
     }

@@ -114,6 +114,20 @@ fn an_endless_combination() {
 }
 
 #[test]
+fn more_changes_than_the_table_holds() {
+    let card = |n: usize| {
+        format!(
+            "- id: pocket-{n}\n  title: Pocket {n}\n  price: 5\n  effects:\n    - {{trigger: play, windows: [town], \
+             target: each_player, ops: [{{modify_bag_limit: {{amount: 1}}}}], duration: permanent}}"
+        )
+    };
+    let more = |cards: usize| (0..cards).fold(shipped(), |bent, n| bent.add("abilities.yaml", "ability", &card(n)));
+    names(&more(12), Severity::Error, "LR-P12", "changes could run at once, and the table holds 96; most come from");
+    let (_, diags, said) = more(2).check();
+    assert!(!diags.iter().any(|d| d.what.contains("could run at once")), "{said}");
+}
+
+#[test]
 fn a_pile_that_never_reshuffles() {
     let stay = |text: &str| text.replace("\n      duration:", "\n      after: stay\n      duration:");
     let bent = shipped().edit("abilities.yaml", stay);

@@ -132,7 +132,7 @@ def main(paths):
     for path in paths:
         with open(path, encoding="utf-8") as log:
             lines = [json.loads(text) for text in log]
-        if lines[-1]["over"]["stalled"]:
+        if lines[-1]["over"]["stopped"]:
             continue
         game, forged = GAMES[lines[0]["game"]]
         forger = Forger(lines)

@@ -343,7 +343,7 @@ class Game:
         self.scores[seat] = mine
 
     def over(self, e):
-        must(e["stalled"] == self.stalled, "the end says otherwise whether the game was stopped")
+        must((e["stopped"] is not None) == self.stalled, "the end says otherwise whether the game was stopped")
         if self.stalled:
             return
         must(self.ended(), f"the game is over after {self.over_dungeons} dungeons (LR-83)")

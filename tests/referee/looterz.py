@@ -417,7 +417,7 @@ class Game:
 
     def over(self, line):
         over, state = line["over"], line["state"]
-        must(over["stalled"] == self.stalled, "the end says otherwise whether the game was stopped")
+        must((over["stopped"] is not None) == self.stalled, "the end says otherwise whether the game was stopped")
         must(over["score"][: self.players] == self.loot, f"the end has other Loot than {self.loot}")
         if not self.stalled:
             must(over["winners"] == [self.winner], f"the winner is {self.winner}, not {over['winners']} (LZ-17)")

@@ -72,8 +72,8 @@ impl<'a> Table<'a> {
     fn changed(&self, seat: usize, mut value: i32, shielded: bool) -> i32 {
         for change in self.changes(seat) {
             value = match change {
-                Change::Survivability(n) if n >= 0 || !shielded => value + i32::from(n),
-                Change::Times(k) if k >= 1 || !shielded => value * i32::from(k),
+                Change::Survivability(n) if n >= 0 || !shielded => value.saturating_add(i32::from(n)),
+                Change::Times(k) if k >= 1 || !shielded => value.saturating_mul(i32::from(k)),
                 _ => value,
             };
         }

@@ -3,15 +3,16 @@
 
 use lootpress::check;
 use lootpress::dice::Dice;
+use lootpress::game::Rules;
 use lootpress::games::loot_roll::card::Card;
 use lootpress::games::loot_roll::constants::Numbers;
-use lootpress::games::loot_roll::effect::{LootRoll, Rarity, Slot};
+use lootpress::games::loot_roll::effect::{LootRoll, Op, Rarity, Slot, Trigger};
 use lootpress::games::loot_roll::setup::{CardDef, Kind};
 use lootpress::lexicon::Effect;
 use lootpress::world::{Imagined, Project};
 use std::fmt::Write as _;
 
-const OPS: [&str; 31] = [
+const OPS: [&str; 38] = [
     "{modify_survivability: {amount: N}}",
     "{multiply_survivability: {factor: 2}}",
     "{multiply_survivability: {factor: 0}}",
@@ -43,6 +44,13 @@ const OPS: [&str; 31] = [
     "{replace_monster: {to: bottom}}",
     "{peek: {pile: common, count: 2}}",
     "{price_discount: {amount: 2}}",
+    "{modify_bag_limit: {amount: N}}",
+    "{reroll: {keep: worst}}",
+    "{roll_extra_die: {keep: worst}}",
+    "{give: {zone: bag, count: 1}}",
+    "{bank_now: {count: 1}}",
+    "ignore_bag_limit",
+    "{force_choice: {choice: fight}}",
 ];
 
 const TARGETS: [&str; 17] = [
@@ -103,6 +111,10 @@ fn effect(dice: &mut Dice, triggers: &[&str]) -> String {
     if matches!(trigger, "play" | "use") {
         let _ = write!(text, ", windows: [{}]", one(dice, &WINDOWS));
     }
+    if trigger == "use" {
+        text += one(dice, &["", "", ", from: equipped"]);
+        text += one(dice, &["", "", ", after: stay", ", after: to_bag"]);
+    }
     if dice.below(4) == 0 {
         let _ = write!(text, ", if: [{}]", one(dice, &CONDITIONS));
     }
@@ -155,6 +167,58 @@ pub(crate) fn effects(seed: u64, tries: usize, base: &[(&str, String)]) -> [Vec<
     found
 }
 
+fn makes_way(effect: &Effect<LootRoll>) -> bool {
+    let replaces = effect.ops.iter().any(|op| matches!(op, Op::ReplaceMonster { .. }));
+    effect.trigger == Trigger::OnMonsterRevealed && replaces
+}
+
+/// Cards that say as much as a card may, every word of which asks every player: nothing puts more steps on the stack.
+pub(crate) fn deepest(base: &[(&str, String)]) -> Vec<CardDef> {
+    let each = |trigger: &str, op: &str| format!("{{{trigger}, target: each_player, ops: [{op}], duration: instant}}");
+    let (draw, lose) = ("{draw: {pile: common, count: 2}}", "{discard: {zone: bag, count: 1, chooser: owner}}");
+    let play = "trigger: play, windows: [preparation]";
+    let another = |trigger: &str| {
+        format!("{{{trigger}, target: monster, ops: [{{replace_monster: {{to: discard}}}}], duration: instant}}")
+    };
+    let six = |trigger: &str, last: Option<String>| {
+        let steal = format!(
+            "{{{trigger}, target: each_opponent, ops: [{{steal: {{zone: bag, count: 2, chooser: random}}}}], duration: instant}}"
+        );
+        let second = if trigger.contains("revealed") { each(trigger, lose) } else { steal };
+        let mut all = vec![each(trigger, draw), second, each(trigger, lose), each(trigger, draw), each(trigger, lose)];
+        all.push(last.unwrap_or_else(|| each(trigger, lose)));
+        format!("[{}]", all.join(", "))
+    };
+    let art = "art: {ground: cave, main: {icon: cowled, tone: crimson}}";
+    let mut files = [String::new(), String::new(), String::new()];
+    for n in 0..14 {
+        let effects = six(play, Some(another(play)));
+        let _ = writeln!(files[0], "- {{id: a-{n}, title: \"A {n}\", price: 3, effects: {effects}, {art}}}");
+    }
+    for n in 0..40 {
+        let effects = six("trigger: on_explore", None);
+        let card = "rarity: common, treasure: 2, slot: head, survivability: 1";
+        let _ = writeln!(files[1], "- {{id: l-{n}, title: \"L {n}\", {card}, effects: {effects}, {art}}}");
+    }
+    for n in 0..8 {
+        let revealed = "trigger: on_monster_revealed";
+        let effects = six(revealed, (n < 4).then(|| another(revealed)));
+        let numbers = "survivability: {regular: 3, boss: 9}, loot: {regular: {common: 1}, boss: {common: 4}}";
+        let _ = writeln!(files[2], "- {{id: m-{n}, title: \"M {n}\", {numbers}, effects: {effects}, {art}}}");
+    }
+    let mut world = Imagined::default();
+    for (name, text) in base {
+        world = world.with(name, text.clone());
+    }
+    for (name, text) in ["abilities", "loot", "monsters"].iter().zip(files) {
+        world = world.with(&format!("data/loot-roll/{name}.yaml"), text);
+    }
+    let examined = check::examine::<LootRoll>(&Project::new(world));
+    let cards = LootRoll::compile(&examined.deck.expect("the constants are sound"), 6).value.expect("a table").cards;
+    assert_eq!(cards.len(), 62, "all cards are legal");
+    cards
+}
+
 /// A small deck of these effects, so that piles run out and every card is seen.
 pub(crate) fn deck(dice: &mut Dice, found: &[Vec<Effect<LootRoll>>; 3]) -> Vec<CardDef> {
     let mut cards = Vec::new();
@@ -173,11 +237,15 @@ pub(crate) fn deck(dice: &mut Dice, found: &[Vec<Effect<LootRoll>>; 3]) -> Vec<C
         let kind = Kind::Loot { rarity, treasure: 1 + plus(dice, 6), gear: Some((slot, plus(dice, 4))) };
         cards.push(CardDef::new(&format!("Loot {n}"), kind, &some(dice, &found[1])));
     }
+    let mut made_way = false;
     for n in 0..8 {
         let regular = 1 + plus(dice, 8);
         let chest = |dice: &mut Dice| [plus(dice, 3) as u8, plus(dice, 3) as u8, plus(dice, 2) as u8];
         let kind = Kind::Monster { number: [regular, regular + plus(dice, 6)], chest: [chest(dice), chest(dice)] };
-        cards.push(CardDef::new(&format!("Monster {n}"), kind, &some(dice, &found[2])));
+        let mut effects = some(dice, &found[2]);
+        // two that make way for each other never come to an end, which is a law's business (LR-P12)
+        effects.retain(|e| !(makes_way(e) && std::mem::replace(&mut made_way, true)));
+        cards.push(CardDef::new(&format!("Monster {n}"), kind, &effects));
     }
     cards
 }

@@ -46,6 +46,10 @@ impl<'a> Table<'a> {
         }
         for op in &effect.ops {
             self.operate(op, Doing { card, seat, aim, effect })?;
+            // LR-A48: a monster that has made way says no more
+            if effect.trigger == Trigger::OnMonsterRevealed && self.fought().monster != card {
+                return Ok(());
+            }
         }
         let by_itself = matches!(effect.trigger, Trigger::OnEquip | Trigger::OnExplore | Trigger::OnRollWon);
         match effect.after {
@@ -121,6 +125,30 @@ impl<'a> Table<'a> {
         ranked.into_iter().find(|r| Some(r.1) == least).map(|r| r.0).into_iter().collect()
     }
 
+    /// LR-F1: what a card does again to the same while it lasts adds to what it did, or takes its place.
+    fn run(&mut self, new: Running) {
+        let again = |m: &Running| (m.on, m.until, m.from, m.worn) == (new.on, new.until, new.from, new.worn);
+        for m in self.running.iter_mut().filter(|m| again(m)) {
+            let sum = match (m.change, new.change) {
+                (Change::Survivability(a), Change::Survivability(b)) => Change::Survivability(a.saturating_add(b)),
+                (Change::Times(a), Change::Times(b)) => Change::Times(a.saturating_mul(b)),
+                (Change::Roll(a), Change::Roll(b)) => Change::Roll(a.saturating_add(b)),
+                (Change::Penalty(a), Change::Penalty(b)) => Change::Penalty(a.saturating_add(b)),
+                (Change::Discount(a), Change::Discount(b)) => Change::Discount(a.saturating_add(b)),
+                (Change::BagLimit(a), Change::BagLimit(b)) => Change::BagLimit(a.saturating_add(b)),
+                _ => continue,
+            };
+            m.change = sum;
+            return;
+        }
+        let sets = |a: Change, b: Change| match (a, b) {
+            (Change::RollIs(_), Change::RollIs(_)) | (Change::TwoDice(_), Change::TwoDice(_)) => true,
+            (a, b) => a == b && matches!(a, Change::Immune(_) | Change::NoPenalty | Change::FullBagRolls),
+        };
+        self.running.retain(|m| !(again(m) && sets(m.change, new.change)));
+        self.running.push(new);
+    }
+
     fn wearer(&self, card: Card) -> Option<usize> {
         (0..self.seats()).find(|s| self.players[*s].worn.contains(&card))
     }
@@ -149,11 +177,8 @@ impl<'a> Table<'a> {
                 _ => seats.iter().map(|s| On::Seat(*s)).collect(),
             };
             for on in on {
-                if self.running.len() == lootpress::games::loot_roll::state::MODIFIERS {
-                    self.running.remove(0);
-                }
                 let worn = if matches!(on, On::Seat(_)) { on_card } else { None };
-                self.running.push(Running { on, change, until, from, worn });
+                self.run(Running { on, change, until, from, worn });
             }
         };
         use Duration::{ThisContest, ThisDungeon, ThisFight, ThisRollPhase, ThisTownTurn};
@@ -204,6 +229,7 @@ impl<'a> Table<'a> {
                         self.lose(op, doing, seat, zone, count, chooser)?;
                     }
                 }
+                self.thin(self.active)?;
             }
             Op::Give { zone, count } => {
                 if card.is_some() || seats.iter().any(|s| *s != own) {
@@ -376,12 +402,12 @@ impl<'a> Table<'a> {
                 }
             };
             self.moved(op, doing, owner, picked)?;
+            // what chance takes it takes at once, from everybody
             if chooser != Chooser::Random {
                 self.thin(self.active)?;
             }
         }
-        // what chance takes it takes at once
-        self.thin(self.active)
+        Ok(())
     }
 
     /// One card goes where the operation says.

@@ -117,8 +117,8 @@ fn both(setup: &Setup, seed: u64, index: u64, most: u32) -> Result<u32, String> 
     }
     match (stop, LootRoll::pending(setup, &engine.state)) {
         (Err(Stop::Enough), _) => Ok(engine.choices),
-        (Err(Stop::Stalled), Pending::Over(outcome)) if outcome.stalled => Ok(engine.choices),
-        (Ok(()), Pending::Over(outcome)) if !outcome.stalled => {
+        (Err(Stop::Stalled), Pending::Over(outcome)) if outcome.guard.is_some() => Ok(engine.choices),
+        (Ok(()), Pending::Over(outcome)) if outcome.guard.is_none() => {
             // LR-85, LR-A9
             let scores: Vec<(i32, i32)> = (0..table.seats()).map(|s| table.score(s)).collect();
             let best = scores.iter().max();
@@ -182,4 +182,16 @@ fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
         (Setup::new(2 + (game % 5) as u8, rules, cards), game)
     });
     agree(games, 5, 250);
+}
+
+/// As many effects as a card may have, each of them asking everybody, five cards found at once: every step finds its place.
+#[test]
+fn two_referees_agree_over_the_deepest_cards() {
+    let base =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/suite/base/game.yaml")).expect("there");
+    let cards = decks::deepest(&[("data/loot-roll/game.yaml", base)]);
+    let rules = lootpress::games::loot_roll::constants::Numbers { explore_draw: 5, starting_abilities: 2, ..rules() };
+    let games = (0..6).map(|game| (Setup::new(6, rules, cards.clone()), game));
+    let choices = agree(games, 8, 1500);
+    assert!(choices > 5_000, "{choices}");
 }

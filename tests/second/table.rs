@@ -593,7 +593,8 @@ impl<'a> Table<'a> {
     /// Every effect of a card with this trigger, in listed order (LR-F10).
     pub(crate) fn speak(&mut self, card: Card, trigger: Trigger, seat: usize) -> Flow {
         for effect in 0..self.setup.card(card).effects.len() {
-            if self.setup.card(card).effects[effect].trigger == trigger {
+            let gone = trigger == Trigger::OnMonsterRevealed && self.fought().monster != card;
+            if self.setup.card(card).effects[effect].trigger == trigger && !gone {
                 self.perform(card, effect, seat)?;
             }
         }

@@ -151,7 +151,7 @@ pub(crate) fn both(setup: &Setup, table: Table<'_>, seed: u64, index: u64, most:
     let agreed = |stalled| Ok(Agreed { choices: engine.choices, stalled });
     match (stop, Looterz::pending(setup, &engine.state)) {
         (Stop::Enough, _) => agreed(false),
-        (_, Pending::Over(outcome)) if outcome.stalled => agreed(true),
+        (_, Pending::Over(outcome)) if outcome.guard.is_some() => agreed(true),
         (Stop::Won(winner), Pending::Over(outcome)) => {
             let loot: Vec<i32> = table.players.iter().map(|p| p.loot).collect();
             if outcome.winners != 1 << winner || outcome.score[..loot.len()] != loot {

@@ -3,7 +3,7 @@
 
 use super::effect::{Keep, Trigger};
 use super::setup::{CardNo, Kind, NONE, Setup};
-use super::state::Zone;
+use super::state::{Guard, Zone};
 use crate::game::{Count as _, Sum};
 use serde::Serialize;
 
@@ -254,7 +254,10 @@ pub enum Event {
         seat: u8,
         score: i32,
     },
-    Stalled,
+    /// A guard ends the game.
+    Stalled {
+        guard: Guard,
+    },
 }
 
 /// Cards by name, as in `A and B`; nothing if there are none.
@@ -409,6 +412,6 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::DungeonOver { dungeon } => format!("== Dungeon {dungeon} is beaten"),
         Event::Score { seat, score } => format!("{} has {score}", who(seat)),
-        Event::Stalled => "The game is stopped: nobody gets anywhere".to_owned(),
+        Event::Stalled { guard } => format!("The game is stopped: {}", crate::game::Guard::from(guard)),
     }
 }

@@ -286,7 +286,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if matches!(how, Award::Highest(_) | Award::Level(_)) {
             self.trigger(card, Trigger::OnRollWon, seat);
         }
-        self.push(Step::Overflow { seat });
+        self.overflow(seat);
     }
 
     pub(super) fn fight_over(&mut self) {

@@ -10,6 +10,7 @@ use crate::locus::Locus;
 
 mod endless;
 mod never;
+mod room;
 mod sums;
 mod supply;
 use sums::{mean, median, share};
@@ -21,7 +22,8 @@ pub(super) fn all(deck: &Deck<LootRoll>) -> Vec<Diag> {
     for law in [p1, p2, p3, p4, p5, p6, p7, p8, p9] {
         law(&table, &mut diags);
     }
-    let before_any_game = [never::effects, endless::reveals, endless::keeps, supply::piles, supply::prices];
+    let before_any_game =
+        [never::effects, endless::reveals, endless::keeps, supply::piles, supply::prices, room::changes];
     for law in before_any_game {
         law(&table, &mut diags);
     }

@@ -71,7 +71,7 @@ impl State {
                     out.push(Move::Pass);
                 }
             }
-            Step::Explored { card } => {
+            Step::Explored { card, .. } => {
                 out.push(Move::Keep);
                 let def = setup.card(card);
                 if def.gear().is_some() {

@@ -3,6 +3,7 @@
 use super::card::{Ability, Card, Chest, Draft, Gear, Look, Loot, LootDraft, Monster, MonsterDraft};
 use super::constants::Constants;
 use super::effect::{LootRoll, Mode, Rarity};
+use super::state::EFFECTS;
 use crate::diag::{Checked, Diag};
 use crate::face::ArtDraft;
 use crate::lexicon::Effect;
@@ -128,6 +129,13 @@ fn look(
     at: Locus,
     diags: &mut Vec<Diag>,
 ) -> Look {
+    if effects.len() > EFFECTS {
+        let what = format!("{} effects; a card has room for {EFFECTS} (LR-F10)", effects.len());
+        diags.push(
+            Diag::error(at.key("effects"), "too-many-effects", what)
+                .help("say more with one effect, or leave some out"),
+        );
+    }
     let mut text = Vec::new();
     for (i, written) in effects.iter().enumerate() {
         let at = at.key("effects").nth(i);

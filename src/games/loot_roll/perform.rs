@@ -5,7 +5,7 @@ use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pi
 use super::event::{Award, Event};
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
-use super::state::{Change, FIGHTERS, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
+use super::state::{Change, FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
 use super::tally::places;
 use crate::game::Log;
 
@@ -101,7 +101,7 @@ impl<L: Log<Event>> Table<'_, L> {
             let _ =
                 self.shift(card, Zone::Table, to) || (to != Zone::Bag(seat) && self.shift(card, Zone::Bag(seat), to));
         }
-        self.push(Step::Overflow { seat });
+        self.overflow(seat);
     }
 
     fn worn(&self, card: CardNo) -> bool {
@@ -133,11 +133,12 @@ impl<L: Log<Event>> Table<'_, L> {
             };
             let rolling = self.state.fight.contested != NONE;
             let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0 && !rolling);
-            if let Some(on) = whoever {
-                return self.state.modify(Modifier { on, change, until: until(usual), from: p.card, worn: NONE });
-            }
-            for on in (0..=MONSTER).filter(|s| seats & (1 << s) != 0) {
-                self.state.modify(Modifier { on, change, until: until(usual), from: p.card, worn });
+            let new = Modifier { on: NONE, change, until: until(usual), from: p.card, worn };
+            match whoever {
+                Some(on) => self.run(Modifier { on, worn: NONE, ..new }),
+                None => {
+                    (0..=MONSTER).filter(|s| seats & (1 << s) != 0).for_each(|on| self.run(Modifier { on, ..new }));
+                }
             }
         };
         match op {
@@ -157,7 +158,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::IgnoreBagLimit => change(Change::FullBagRolls, Duration::ThisRollPhase, seats),
             Op::ModifyBagLimit { amount } => {
                 change(Change::BagLimit(amount as i16), Duration::ThisDungeon, seats);
-                each(players).for_each(|seat| self.push(Step::Overflow { seat }));
+                self.thin();
             }
             // played before the chest is opened: for every die that is still to be thrown
             Op::RollExtraDie { keep } if duration == Some(Duration::ThisRollPhase) => {
@@ -280,6 +281,13 @@ impl<L: Log<Event>> Table<'_, L> {
         seats & !safe
     }
 
+    /// One more change runs.
+    fn run(&mut self, change: Modifier) {
+        if !self.state.modify(change) {
+            self.stall(Guard::Changes);
+        }
+    }
+
     /// A seat looks at what lies on top of a pile. Nothing is shuffled for it: a look is no draw (LR-A11).
     fn peek(&mut self, seat: u8, pile: u8, count: i32) {
         let cards = count.clamp(0, self.state.zones.len(Zone::Pile(pile)) as i32) as u8;
@@ -352,7 +360,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Op::Steal { .. } => {
                 self.shift(card, from, to_seat(by.seat));
                 self.log.note(Event::Stole { seat: by.seat, from: owner, card });
-                self.push(Step::Overflow { seat: by.seat });
+                self.overflow(by.seat);
             }
             Op::Give { .. } => {
                 let seat = if by.target < self.setup.players {
@@ -363,7 +371,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 };
                 self.shift(card, from, to_seat(seat));
                 self.log.note(Event::Gave { seat: owner, to: seat, card });
-                self.push(Step::Overflow { seat });
+                self.overflow(seat);
             }
             Op::BankNow { .. } => {
                 self.shift(card, from, Zone::Bank(owner));
@@ -388,7 +396,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.thin();
     }
 
-    /// LR-F8: only in preparation; the mode stays.
+    /// LR-F8, LR-A48: only in preparation; the mode stays. What the old one had still to say it does not say.
     fn replace_monster(&mut self, to: Bottom) {
         if !self.state.fight.on || self.state.fight.flipped {
             return;
@@ -400,6 +408,9 @@ impl<L: Log<Event>> Table<'_, L> {
             Bottom::Bottom => self.sink(old, Zone::Lair),
         }
         self.state.fight.monster = next;
+        while matches!(self.state.steps.top(), Step::Perform(p) if p.card == old) {
+            self.state.steps.pop();
+        }
         self.log.note(Event::Revealed { card: next });
         self.trigger(next, Trigger::OnMonsterRevealed, self.state.active);
     }

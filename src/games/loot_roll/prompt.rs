@@ -125,7 +125,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
         Step::Action => "Your action?".to_owned(),
         Step::Throw { done: 0 } => "Throw away which card?".to_owned(),
         Step::Throw { .. } => "Throw away another, or pass?".to_owned(),
-        Step::Explored { card } => format!("You found {}. What do you do with it?", title(card)),
+        Step::Explored { card, .. } => format!("You found {}. What do you do with it?", title(card)),
         Step::Overflow { seat } => {
             let over = state.zones.len(Zone::Bag(seat)).saturating_sub(state.bag_limit(setup, seat));
             format!("Your bag is over its limit: throw {} away", cards(over as i32))

@@ -21,7 +21,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
             winners |= 1 << seat;
         }
     }
-    Outcome { score, winners: if state.stalled { 0 } else { winners }, stalled: state.stalled }
+    Outcome { score, winners: if state.guard.is_some() { 0 } else { winners }, guard: state.guard.map(Into::into) }
 }
 
 /// What is always true of a state (LR-P20); the first thing that is not, in words.

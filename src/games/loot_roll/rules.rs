@@ -8,7 +8,7 @@ use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{CardNo, NONE, Setup};
-use super::state::{Performing, State, Step, Zone};
+use super::state::{Guard, Performing, State, Step, Zone};
 use super::tally::places;
 use crate::dice::Dice;
 use crate::game::Log;
@@ -23,15 +23,16 @@ pub(super) struct Table<'t, L> {
 
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn push(&mut self, step: Step) {
-        if !self.state.steps.push(step) {
-            self.stall();
+        // nothing comes after the end
+        if self.state.guard.is_none() && !self.state.steps.push(step) {
+            self.stall(Guard::Steps);
         }
     }
 
-    pub(super) fn stall(&mut self) {
-        self.state.stalled = true;
+    pub(super) fn stall(&mut self, guard: Guard) {
+        self.state.guard = Some(guard);
         self.state.steps = super::state::Steps::default();
-        self.log.note(Event::Stalled);
+        self.log.note(Event::Stalled { guard });
     }
 
     /// Sets up the piles, deals, and opens the first turn (LR-2, LR-44, LR-45).
@@ -133,6 +134,13 @@ impl<L: Log<Event>> Table<'_, L> {
         self.shift(card, from, Zone::Discard(self.setup.pile[usize::from(card)]))
     }
 
+    /// A bag that may hold too many now is looked at (LR-41), once.
+    pub(super) fn overflow(&mut self, seat: u8) {
+        if self.state.steps.top() != (Step::Overflow { seat }) {
+            self.push(Step::Overflow { seat });
+        }
+    }
+
     /// Bags whose limit may have shrunk are thinned (LR-41), the active player's first.
     pub(super) fn thin(&mut self) {
         let mut seats = [NONE; super::setup::SEATS];
@@ -184,7 +192,7 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             Step::Throw { .. } | Step::Deposit { .. } | Step::TownTurn { .. } => true,
             // an effect of its own may have taken it away
-            Step::Explored { card } => self.state.zones.has(Zone::Table, card),
+            Step::Explored { card, spoken } => spoken && self.state.zones.has(Zone::Table, card),
             Step::Swap { seat } => self.state.swappable(self.setup, seat).next().is_some(),
             Step::Overflow { seat } => self.state.zones.len(Zone::Bag(seat)) > self.state.bag_limit(self.setup, seat),
             Step::Penalty { seat, left } => left > 0 && self.state.zones.len(Zone::Bag(seat)) > 0,
@@ -210,6 +218,10 @@ impl<L: Log<Event>> Table<'_, L> {
         match step {
             Step::Window { .. } => self.pass(),
             Step::Perform(p) => return self.perform(p),
+            Step::Explored { card, spoken: false } => {
+                self.state.steps.set_top(Step::Explored { card, spoken: true });
+                return self.trigger(card, Trigger::OnExplore, self.state.active);
+            }
             Step::Pay { seat, card, .. } => {
                 self.state.steps.pop();
                 return self.buy(seat, card);
@@ -244,7 +256,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     fn turn(&mut self) {
         if self.state.dungeon_turns >= super::setup::STALL_TURNS {
-            return self.stall();
+            return self.stall(Guard::Turns);
         }
         self.state.turns += 1;
         self.state.dungeon_turns += 1;
@@ -313,10 +325,9 @@ impl<L: Log<Event>> Table<'_, L> {
                     self.log.note(Event::Explored { seat, card });
                     *place = card;
                 }
-                // the first one drawn is dealt with first
+                // the first one drawn has its say first, and is dealt with first
                 for card in found.into_iter().rev().filter(|c| *c != NONE) {
-                    self.push(Step::Explored { card });
-                    self.trigger(card, Trigger::OnExplore, seat);
+                    self.push(Step::Explored { card, spoken: false });
                 }
             }
             (Step::Action, Move::Fight(mode)) => {
@@ -337,7 +348,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.discard(card, Zone::Bag(seat));
                 self.log.note(Event::GaveUp { seat, card });
             }
-            (Step::Explored { card }, how) => {
+            (Step::Explored { card, .. }, how) => {
                 self.state.steps.pop();
                 match how {
                     Move::Equip(_) => self.equip(seat, card, Zone::Table),
@@ -348,7 +359,7 @@ impl<L: Log<Event>> Table<'_, L> {
                     _ => {
                         self.shift(card, Zone::Table, Zone::Bag(seat));
                         self.log.note(Event::Kept { seat, card });
-                        self.push(Step::Overflow { seat });
+                        self.overflow(seat);
                     }
                 }
             }
@@ -426,7 +437,7 @@ impl<L: Log<Event>> Table<'_, L> {
         self.put_on(seat, card, from);
         self.log.note(Event::Equipped { seat, card, off });
         self.trigger(card, Trigger::OnEquip, seat);
-        self.push(Step::Overflow { seat });
+        self.overflow(seat);
     }
 
     /// A card goes into its slots, which are empty; what was put on it works for its wearer.
@@ -513,5 +524,34 @@ impl<L: Log<Event>> Table<'_, L> {
     fn turn_over(&mut self) {
         self.push(Step::Turn);
         self.end_turn();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::referee;
+    use super::super::setup::Kind;
+    use super::*;
+    use crate::games::loot_roll::constants::Numbers;
+    use crate::games::loot_roll::setup::CardDef;
+
+    fn rules() -> Numbers {
+        let text = "{base_survivability: 1, bag_limit: 7, starting_abilities: 1, explore_draw: 1, die_sides: 20, \
+                    tie_rolls: 20, dungeons: 3, regular_wins: 4, vendor_cards: 5, town_turns: 2, purchases: 3}";
+        serde_yaml::from_str(text).expect("constants")
+    }
+
+    #[test]
+    fn a_guard_that_strikes_names_itself() {
+        let cards = vec![CardDef::new("Nothing", Kind::Ability { price: 1 }, &[])];
+        let setup = Setup::new(2, rules(), cards);
+        let (mut state, mut dice, mut log) = (State::empty(), Dice::new(1, 0), Vec::new());
+        let mut table = Table { setup: &setup, state: &mut state, dice: &mut dice, log: &mut log };
+        (0..40).for_each(|_| table.push(Step::Action));
+        assert_eq!(log, [Event::Stalled { guard: Guard::Steps }]);
+        assert_eq!(super::super::event::tell(&setup, log[0]), "The game is stopped: more than 28 steps that wait");
+        let outcome = referee::outcome(&setup, &state);
+        assert_eq!(outcome.guard.map(|guard| guard.to_string()).as_deref(), Some("more than 28 steps that wait"));
+        assert_eq!((outcome.winners, state.steps.top()), (0, Step::Over));
     }
 }

@@ -33,6 +33,31 @@ pub enum Change {
     BagLimit(i16),
 }
 
+impl Change {
+    /// Both as one, if they add up.
+    fn and(self, later: Change) -> Option<Change> {
+        Some(match (self, later) {
+            (Change::Survivability(a), Change::Survivability(b)) => Change::Survivability(a.saturating_add(b)),
+            (Change::Times(a), Change::Times(b)) => Change::Times(a.saturating_mul(b)),
+            (Change::Roll(a), Change::Roll(b)) => Change::Roll(a.saturating_add(b)),
+            (Change::Penalty(a), Change::Penalty(b)) => Change::Penalty(a.saturating_add(b)),
+            (Change::Discount(a), Change::Discount(b)) => Change::Discount(a.saturating_add(b)),
+            (Change::BagLimit(a), Change::BagLimit(b)) => Change::BagLimit(a.saturating_add(b)),
+            _ => return None,
+        })
+    }
+
+    /// Whether nothing is left of it once the later one is there.
+    fn gives_way_to(self, later: Change) -> bool {
+        match (self, later) {
+            (Change::RollIs(_), Change::RollIs(_)) | (Change::TwoDice(_), Change::TwoDice(_)) => true,
+            (Change::NoPenalty, Change::NoPenalty) | (Change::FullBagRolls, Change::FullBagRolls) => true,
+            (Change::Immune(a), Change::Immune(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
 /// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {
@@ -64,8 +89,8 @@ pub const FIGHTERS: u8 = 7;
 /// With a seat added to it: whoever fights but that seat.
 pub const OTHERS: u8 = 8;
 
-/// How many modifiers can run at once; one more pushes out the oldest of the same length of stay.
-pub const MODIFIERS: usize = 40;
+/// How many modifiers can run at once. What a deck can come to is computed by the check (`law::room`).
+pub const MODIFIERS: usize = 96;
 
 /// A step of play that waits on the stack (LR-M4): the top one is what happens next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,6 +123,8 @@ pub enum Step {
     Explored {
         /// The card, on the table.
         card: CardNo,
+        /// Whether it has had its say.
+        spoken: bool,
     },
     /// A bag that may hold too many (LR-41).
     Overflow {
@@ -207,7 +234,13 @@ pub struct Performing {
     pub target: u8,
 }
 
-const STEPS: usize = 32;
+/// Steps that can wait. The deepest stack: the 6 of a preparation and a play in it, the effects of the card played, those of a
+/// monster that comes instead, and 7 for what one operation of these puts on top (each player's pick, and a bag to be thinned).
+/// With as many effects as a card may have that is 26; nothing else comes near.
+const STEPS: usize = 28;
+
+/// Effects that one card may have (LR-F10).
+pub const EFFECTS: usize = 6;
 
 /// The stack of steps.
 #[derive(Clone, Copy, Debug)]
@@ -303,6 +336,29 @@ pub struct Fight {
     pub rerolls: u8,
 }
 
+/// A limit of this engine that ends a game (LR-A35).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Guard {
+    /// Turns in one dungeon.
+    Turns,
+    /// Steps that wait: no deck that the check lets pass comes near.
+    Steps,
+    /// Changes that run: what a deck can reach is computed by the check (`law::room`).
+    Changes,
+}
+
+impl From<Guard> for crate::game::Guard {
+    fn from(guard: Guard) -> crate::game::Guard {
+        let (what, most) = match guard {
+            Guard::Turns => ("turns in one dungeon", usize::from(super::setup::STALL_TURNS)),
+            Guard::Steps => ("steps that wait", STEPS),
+            Guard::Changes => ("changes that run", MODIFIERS),
+        };
+        crate::game::Guard { what, most: most as u32 }
+    }
+}
+
 /// A game in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
@@ -338,8 +394,8 @@ pub struct State {
     pub known: [[u8; 5]; SEATS],
     /// Whether the last swap is made: what lies in bag and bank is the score.
     pub ended: bool,
-    /// Whether a guard ended the game.
-    pub stalled: bool,
+    /// The guard that ended the game, if one did.
+    pub guard: Option<Guard>,
 }
 
 impl State {
@@ -363,7 +419,7 @@ impl State {
             town_turns: 0,
             known: [[0; 5]; SEATS],
             ended: false,
-            stalled: false,
+            guard: None,
         }
     }
 
@@ -392,14 +448,27 @@ impl State {
         &self.modifiers[..usize::from(self.running)]
     }
 
-    /// Adds a modifier; the oldest goes if there is no room.
-    pub fn modify(&mut self, modifier: Modifier) {
-        if usize::from(self.running) == MODIFIERS {
-            self.modifiers.copy_within(1.., 0);
-            self.running -= 1;
+    /// Adds a modifier; says whether there is room. What a card does again to the same while it lasts adds to what it did
+    /// before, so that no card ever fills the table by itself (LR-F1).
+    #[must_use]
+    pub fn modify(&mut self, new: Modifier) -> bool {
+        let again = |m: &Modifier| {
+            new.from != NONE && (m.on, m.until, m.from, m.worn) == (new.on, new.until, new.from, new.worn)
+        };
+        let running = &mut self.modifiers[..usize::from(self.running)];
+        for m in running.iter_mut().filter(|m| again(m)) {
+            if let Some(sum) = m.change.and(new.change) {
+                m.change = sum;
+                return true;
+            }
         }
-        self.modifiers[usize::from(self.running)] = modifier;
-        self.running += 1;
+        self.end_modifiers(|m| again(m) && m.change.gives_way_to(new.change));
+        let fits = usize::from(self.running) < MODIFIERS;
+        if fits {
+            self.modifiers[usize::from(self.running)] = new;
+            self.running += 1;
+        }
+        fits
     }
 
     /// Ends every modifier for which `over` holds. Says whether a bag may hold fewer now.
@@ -461,5 +530,36 @@ mod tests {
     #[test]
     fn a_state_is_small() {
         assert!(size_of::<State>() <= 2048, "{}", size_of::<State>());
+    }
+
+    /// Until when and on whom is the same for all of these.
+    fn change(from: CardNo, change: Change) -> Modifier {
+        Modifier { on: 0, change, until: Duration::Permanent, from, worn: NONE }
+    }
+
+    #[test]
+    fn what_a_card_does_again_adds_to_what_it_did() {
+        let mut state = State::empty();
+        let again = [
+            change(1, Change::BagLimit(1)),
+            change(2, Change::BagLimit(1)),
+            change(1, Change::BagLimit(1)),
+            change(3, Change::TwoDice(Keep::Worst)),
+            change(4, Change::TwoDice(Keep::Best)),
+            change(3, Change::TwoDice(Keep::Worst)),
+        ];
+        assert!(again.into_iter().all(|m| state.modify(m)));
+        let left: Vec<_> = state.modifiers().iter().map(|m| (m.from, m.change)).collect();
+        let (best, worst) = (Change::TwoDice(Keep::Best), Change::TwoDice(Keep::Worst));
+        assert_eq!(left, [(1, Change::BagLimit(2)), (2, Change::BagLimit(1)), (4, best), (3, worst)]);
+    }
+
+    #[test]
+    fn a_full_table_of_changes_says_so_and_loses_none() {
+        let mut state = State::empty();
+        assert!((0..MODIFIERS).all(|card| state.modify(change(card as CardNo, Change::Survivability(1)))));
+        assert!(!state.modify(change(MODIFIERS as CardNo, Change::Survivability(9))));
+        assert!(state.modify(change(7, Change::Survivability(9))), "card 7 is there already");
+        assert_eq!((state.modifiers().len(), state.modifiers()[7].change), (MODIFIERS, Change::Survivability(10)));
     }
 }

@@ -212,7 +212,7 @@ impl State {
     pub fn party(&self, setup: &Setup) -> i32 {
         let counts = |s: &u8| self.fight.has(*s) || setup.bent(Mutant::FledCount);
         let least = if setup.bent(Mutant::NoFloorAtZero) { i32::MIN } else { 0 };
-        (0..setup.players).filter(counts).map(|s| self.survivability(setup, s).max(least)).sum()
+        (0..setup.players).filter(counts).map(|s| self.survivability(setup, s).max(least)).fold(0, i32::saturating_add)
     }
 
     /// The monster's number (LR-26, LR-28), at least 0 (LR-A10).

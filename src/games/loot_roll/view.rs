@@ -58,7 +58,7 @@ impl<'a> View<'a> {
             // what somebody else finds by exploring goes into a bag or on a body: until then nobody sees it
             let mut found = Cards::default();
             for step in seen.steps.iter_mut() {
-                if let Step::Explored { card } = step {
+                if let Step::Explored { card, .. } = step {
                     found.add(*card);
                     *card = NONE;
                 }
@@ -179,7 +179,7 @@ fn find<'c>(state: &mut State, hidden: &'c [CardNo]) -> &'c [CardNo] {
     let mut rest = hidden;
     state.zones.recount(Zone::Table);
     for step in state.steps.iter_mut() {
-        if let (Step::Explored { card }, [first, others @ ..]) = (step, rest)
+        if let (Step::Explored { card, .. }, [first, others @ ..]) = (step, rest)
             && *card == NONE
         {
             *card = *first;

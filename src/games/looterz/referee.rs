@@ -4,12 +4,13 @@ use super::cards::Cards;
 use super::passive::Change;
 use super::setup::{NONE, Setup};
 use super::state::{Phase, State, Step};
-use crate::game::Outcome;
+use crate::game::{Guard, Outcome};
 
 /// How a game that is over ended (LZ-17, LZ-A35).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let winners = if state.winner == NONE { 0 } else { 1 << state.winner };
-    Outcome { score: standing(setup, state), winners, stalled: state.stalled }
+    let guard = state.stalled.then_some(Guard { what: "rounds, or effects in one turn", most: 100 });
+    Outcome { score: standing(setup, state), winners, guard }
 }
 
 /// Loot of each seat.

@@ -235,7 +235,7 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
             let playout = play(&setup, &mut bots, 5, game, true, &mut log)
                 .unwrap_or_else(|broken| panic!("game {game} of deck {trial}: {broken}"));
             games += 1;
-            stalled += u32::from(playout.outcome.stalled);
+            stalled += u32::from(playout.outcome.guard.is_some());
             for event in log {
                 if let Event::Effect { card, effect, trigger, .. } = event {
                     let effect = &setup.card(card).effects[usize::from(effect)];

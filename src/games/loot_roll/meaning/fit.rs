@@ -214,6 +214,9 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
     if once && passive(effect.trigger) {
         return Some("is done once, and this effect holds all the time");
     }
+    if let Op::ModifyBagLimit { amount } = op {
+        return room(*amount, effect);
+    }
     match op {
         Op::SoloFight | Op::ForceChoice { .. } | Op::ReplaceMonster { .. } => (!within(effect, &[Window::Preparation]))
             .then_some("can be done in preparation only: later all have chosen"),
@@ -231,6 +234,22 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
         Op::ModifyMonsterSurvivability { .. } => {
             let fight = within(effect, &[Window::Preparation, Window::Fight]);
             (!fight).then_some("needs a fight that is not decided")
+        }
+        _ => None,
+    }
+}
+
+/// How much a bag holds is known at every moment, or bags would have to be looked at whenever anything changes (LR-41).
+fn room(amount: i32, effect: &Eff) -> Why {
+    let lies = passive(effect.trigger);
+    let alone = effect.ops.len() == 1 && effect.conditions.is_empty() && matches!(effect.target, None | Some(Target::Own));
+    match effect.duration {
+        _ if lies && !alone => Some("holds for the card's owner, always, and is an effect of its own"),
+        _ if effect.trigger == Trigger::PassiveInBag && amount > 1 => {
+            Some("of a card in the bag makes room for no more than the card itself: taken out, it would leave the bag too full")
+        }
+        Some(Duration::WhileEquipped | Duration::WhileInBag) if !lies => {
+            Some("is passive, if it lasts as long as the card lies there")
         }
         _ => None,
     }

@@ -9,7 +9,7 @@ use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::event::Event;
 use crate::games::loot_roll::rules::Table;
 use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
-use crate::games::loot_roll::state::{Change, FIGHTERS, Fight, MONSTER, Modifier, State, Step, Zone};
+use crate::games::loot_roll::state::{Change, FIGHTERS, Fight, MODIFIERS, MONSTER, Modifier, State, Step, Zone};
 use crate::games::loot_roll::tally::places;
 use crate::locus::Locus;
 
@@ -39,11 +39,11 @@ pub(in super::super) fn arrange(
     for (i, m) in given.modifiers.iter().enumerate() {
         let at = at.key("modifiers").nth(i);
         let from = m.from.as_ref().and_then(|name| desk.named(name, at.key("from"))).unwrap_or(NONE);
-        desk.state.modify(Modifier { on: bearer(m.on), change: change(m.change), until: m.until, from, worn: NONE });
+        desk.run(Modifier { on: bearer(m.on), change: change(m.change), until: m.until, from, worn: NONE }, at);
     }
     let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
     desk.begin(moment, &given, at);
-    desk.wanted(&given);
+    desk.wanted(&given, at);
     for (seat, _) in players.iter().enumerate().filter(|(_, p)| p.is_some()).take(usize::from(setup.players)) {
         let (held, limit) = (desk.state.zones.len(Zone::Bag(seat as u8)), desk.state.bag_limit(setup, seat as u8));
         if held > limit {
@@ -72,6 +72,14 @@ struct Desk<'s> {
 }
 
 impl Desk<'_> {
+    /// One more running change.
+    fn run(&mut self, change: Modifier, at: Locus) {
+        if !self.state.modify(change) {
+            let what = format!("at most {MODIFIERS} changes run at once");
+            self.diags.push(Diag::error(at, "too-many-changes", what).help("take some out"));
+        }
+    }
+
     fn number(&mut self, asked: Option<u8>, usual: u8, bounds: std::ops::RangeInclusive<i32>, at: Locus) -> u8 {
         let n = asked.unwrap_or(usual);
         if !bounds.contains(&i32::from(n)) {
@@ -300,7 +308,7 @@ impl Desk<'_> {
     }
 
     /// Running changes that make numbers come to what is written.
-    fn wanted(&mut self, given: &Given) {
+    fn wanted(&mut self, given: &Given, at: Locus) {
         if !self.diags.is_empty() {
             return;
         }
@@ -310,34 +318,22 @@ impl Desk<'_> {
         for (seat, player) in players.into_iter().enumerate().take(usize::from(setup.players)) {
             let (seat, Some(player)) = (seat as u8, player) else { continue };
             for against in &player.immune {
-                self.state.modify(Modifier {
-                    on: seat,
-                    change: Change::Immune(*against),
-                    until,
-                    from: NONE,
-                    worn: NONE,
-                });
+                self.run(Modifier { on: seat, change: Change::Immune(*against), until, from: NONE, worn: NONE }, at);
             }
             if let Some(wanted) = player.survivability {
                 let missing = (wanted - self.state.survivability(setup, seat)).clamp(-9999, 9999) as i16;
-                self.state.modify(Modifier {
-                    on: seat,
-                    change: Change::Survivability(missing),
-                    until,
-                    from: NONE,
-                    worn: NONE,
-                });
+                self.run(
+                    Modifier { on: seat, change: Change::Survivability(missing), until, from: NONE, worn: NONE },
+                    at,
+                );
             }
         }
         if let Some(wanted) = given.fight.as_ref().and_then(|f| f.number) {
             let missing = (wanted - self.state.monster_number(setup)).clamp(-9999, 9999) as i16;
-            self.state.modify(Modifier {
-                on: MONSTER,
-                change: Change::Survivability(missing),
-                until,
-                from: NONE,
-                worn: NONE,
-            });
+            self.run(
+                Modifier { on: MONSTER, change: Change::Survivability(missing), until, from: NONE, worn: NONE },
+                at,
+            );
         }
     }
 }

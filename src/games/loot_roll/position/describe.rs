@@ -152,7 +152,7 @@ impl Eye<'_> {
             Step::Penalty { left, .. } => map([("left", number(left))]),
             Step::Buy { left, .. } => map([("left", number(left))]),
             Step::Pay { card, owed, .. } => map([("card", self.title(card)), ("owed", number(owed))]),
-            Step::Explored { card } => map([("card", self.title(card))]),
+            Step::Explored { card, .. } => map([("card", self.title(card))]),
             Step::Perform(p) => map([("card", self.title(p.card))]),
             Step::Pick { by, owner, left, .. } => {
                 map([("card", self.title(by.card)), ("of", seat(owner)), ("left", number(left))])
@@ -176,7 +176,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("asked", asked),
         ("moment", word(moment(state))),
         ("winners", eye.seats(winners)),
-        ("stalled", word(state.stalled.to_string())),
+        ("stopped", word(state.guard.map_or("no".to_owned(), |guard| crate::game::Guard::from(guard).to_string()))),
         ("dungeon", number(state.dungeon)),
         ("wins", number(state.wins)),
         ("active", word(letter(state.active))),

@@ -1,0 +1,168 @@
+//! Whether the table holds all changes that can run at once (LR-P12): an upper bound for the deck, every card at work, each as often
+//! as it can come about while what it did still lasts. No card is used twice in a window (LR-A53), and what a card does again to
+//! the same adds to what it did (LR-F1): that is what makes the bound small.
+
+use super::{Table, error};
+use crate::diag::Diag;
+use crate::game::Entry;
+use crate::games::loot_roll::card::Card;
+use crate::games::loot_roll::effect::{Duration, LootRoll, Op, Target, Trigger, Window};
+use crate::games::loot_roll::state::MODIFIERS;
+use crate::lexicon::Effect;
+
+type Eff = Effect<LootRoll>;
+
+/// Cards that one chest can hold: 9 of each rarity.
+const SPOILS: usize = 27;
+
+/// Changes of a card that can run at once: in a dungeon's fight, in a town turn, and whenever.
+#[derive(Clone, Copy, Default)]
+struct Share {
+    fight: usize,
+    town: usize,
+    longer: usize,
+}
+
+impl Share {
+    fn plus(self, other: Share) -> Share {
+        Share {
+            fight: self.fight.saturating_add(other.fight),
+            town: self.town.saturating_add(other.town),
+            longer: self.longer.saturating_add(other.longer),
+        }
+    }
+
+    fn sum(self) -> usize {
+        self.fight.max(self.town).saturating_add(self.longer)
+    }
+}
+
+/// Every change that the deck can have running at once fits on the table.
+pub(super) fn changes(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let effects = || table.deck.cards().iter().flat_map(|e| e.card.effects());
+    let another = effects().flat_map(|e| &e.ops).any(|op| matches!(op, Op::ReplaceMonster { .. }));
+    let mut shares: Vec<(&Entry<Card>, Share)> = Vec::new();
+    let mut monsters = Share::default();
+    for entry in table.deck.cards() {
+        let own = entry.card.effects().iter().map(|e| share(table, e)).fold(Share::default(), Share::plus);
+        // one monster is fought, unless another can come instead
+        if matches!(entry.card, Card::Monster(_)) && !another {
+            monsters = if own.sum() > monsters.sum() { own } else { monsters };
+        } else {
+            shares.push((entry, own));
+        }
+    }
+    let total = shares.iter().map(|(_, share)| *share).fold(monsters, Share::plus).sum();
+    shares.sort_by_key(|(_, share)| std::cmp::Reverse(share.sum()));
+    let Some((most, _)) = shares.first().filter(|_| total > MODIFIERS) else { return };
+    let names = shares.iter().take(3).map(|(e, share)| format!("\"{}\" {}", e.title, share.sum()));
+    let names: Vec<String> = names.collect();
+    let what = format!(
+        "{total} changes could run at once, and the table holds {MODIFIERS}; most come from {}",
+        names.join(", ")
+    );
+    let help = "let some end sooner, be on fewer players or cards, or leave a card out";
+    diags.push(error("LR-P12", most.at.key("effects"), what, help).card(&most.title));
+}
+
+/// What an effect's operations can have running at once.
+fn share(table: &Table<'_>, effect: &Eff) -> Share {
+    let mut share = Share::default();
+    for until in effect.ops.iter().filter_map(|op| lasts(op, effect)) {
+        let (once, ever) = bearers(table, effect);
+        let changes = times(effect, until).saturating_mul(once).min(ever);
+        let kind = match until {
+            Duration::ThisTownTurn => &mut share.town,
+            Duration::ThisTurn
+            | Duration::ThisDungeon
+            | Duration::Permanent
+            | Duration::WhileEquipped
+            | Duration::WhileInBag => &mut share.longer,
+            Duration::Instant
+            | Duration::ThisRoll
+            | Duration::ThisContest
+            | Duration::ThisRollPhase
+            | Duration::ThisFight => &mut share.fight,
+        };
+        *kind = kind.saturating_add(changes);
+    }
+    share
+}
+
+/// How long the change lasts that an operation leaves, if it leaves one: what only lies there leaves none.
+fn lasts(op: &Op, effect: &Eff) -> Option<Duration> {
+    use Trigger::{MonsterPassive, PassiveEquipped, PassiveInBag};
+    if matches!(effect.trigger, PassiveEquipped | PassiveInBag | MonsterPassive) {
+        return None;
+    }
+    let usual = match op {
+        Op::ModifySurvivability { .. }
+        | Op::MultiplySurvivability { .. }
+        | Op::ModifyMonsterSurvivability { .. }
+        | Op::SkipPenalty
+        | Op::ModifyPenalty { .. }
+        | Op::Immune { .. } => Duration::ThisFight,
+        Op::ModifyRoll { .. } | Op::SetRoll { .. } => Duration::ThisContest,
+        Op::PriceDiscount { .. } => Duration::ThisTownTurn,
+        Op::IgnoreBagLimit | Op::RollExtraDie { .. } => Duration::ThisRollPhase,
+        Op::ModifyBagLimit { .. } => Duration::ThisDungeon,
+        Op::Reroll { .. }
+        | Op::Draw { .. }
+        | Op::Discard { .. }
+        | Op::Steal { .. }
+        | Op::Give { .. }
+        | Op::ModifyLootCount { .. }
+        | Op::UpgradeLoot { .. }
+        | Op::LootFromDiscard { .. }
+        | Op::TakeContestedLoot
+        | Op::SoloFight
+        | Op::ForceChoice { .. }
+        | Op::AddToFight
+        | Op::RemoveFromFight
+        | Op::ReplaceMonster { .. }
+        | Op::Peek { .. }
+        | Op::BankNow { .. }
+        | Op::SwapEquipped => return None,
+    };
+    Some(effect.duration.unwrap_or(usual))
+}
+
+/// How many a change is on after one use, and how many it can be on after any number of them.
+fn bearers(table: &Table<'_>, effect: &Eff) -> (usize, usize) {
+    let seats = usize::try_from(table.deck.about().own.players.max).unwrap_or(0);
+    // once dice lie each fighter has changes of its own
+    let rolling = effect.windows.iter().any(|w| matches!(w, Window::Roll | Window::AnyTime));
+    match effect.target {
+        Some(Target::Monster) => (1, 1),
+        Some(Target::EachFighter) if !rolling => (1, 1),
+        Some(Target::EachOtherFighter) if !rolling => (1, seats),
+        // and whoever fights, as long as no dice lie
+        Some(Target::EachFighter | Target::EachOtherFighter) => (seats, 2 * seats),
+        Some(Target::EachPlayer | Target::EachOpponent | Target::EachRoller) => (seats, seats),
+        Some(Target::ChosenEquippedCard { .. }) => (1, table.loot.iter().filter(|(_, l)| l.gear.is_some()).count()),
+        _ => (1, seats),
+    }
+}
+
+/// How often an effect can come about while what it did the first time still lasts.
+fn times(effect: &Eff, until: Duration) -> usize {
+    let windows = |those: &[Window]| -> usize {
+        let any = effect.windows.contains(&Window::AnyTime);
+        let open = those.iter().filter(|w| any || effect.windows.contains(w));
+        open.map(|w| if *w == Window::Roll { SPOILS } else { 1 }).sum()
+    };
+    use Window::{Fight, Preparation, Roll, TurnStart};
+    match (effect.trigger, until) {
+        (_, Duration::ThisRoll | Duration::ThisContest | Duration::ThisTownTurn) => 1,
+        (_, Duration::WhileEquipped | Duration::WhileInBag) => 1,
+        (_, Duration::ThisDungeon | Duration::Permanent) => usize::MAX,
+        (Trigger::Play | Trigger::Use, Duration::ThisTurn) => windows(&[TurnStart, Preparation, Fight, Roll]),
+        (Trigger::Play | Trigger::Use, _) => windows(&[Preparation, Fight, Roll]),
+        // a slot is equipped once a window, and once by exploring
+        (Trigger::OnEquip, Duration::ThisTurn) => 4,
+        (Trigger::OnEquip, _) => 2,
+        // under its pile, and up again
+        (Trigger::OnMonsterRevealed, _) => usize::MAX,
+        _ => 1,
+    }
+}
