@@ -242,12 +242,13 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
 /// How much a bag holds is known at every moment, or bags would have to be looked at whenever anything changes (LR-41).
 fn room(amount: i32, effect: &Eff) -> Why {
     let lies = passive(effect.trigger);
-    let alone = effect.ops.len() == 1 && effect.conditions.is_empty() && matches!(effect.target, None | Some(Target::Own));
+    let alone =
+        effect.ops.len() == 1 && effect.conditions.is_empty() && matches!(effect.target, None | Some(Target::Own));
     match effect.duration {
         _ if lies && !alone => Some("holds for the card's owner, always, and is an effect of its own"),
-        _ if effect.trigger == Trigger::PassiveInBag && amount > 1 => {
-            Some("of a card in the bag makes room for no more than the card itself: taken out, it would leave the bag too full")
-        }
+        _ if effect.trigger == Trigger::PassiveInBag && amount > 1 => Some(
+            "of a card in the bag makes room for no more than the card itself: taken out, it would leave the bag too full",
+        ),
         Some(Duration::WhileEquipped | Duration::WhileInBag) if !lies => {
             Some("is passive, if it lasts as long as the card lies there")
         }
