@@ -93,7 +93,7 @@ fn no_text_of_the_aid_sits_on_the_ribbon_below_it() {
         let dots = |mm: f32| (mm / 25.4 * 300.0) as usize;
         let dark = |x: usize, y: usize| {
             let at = (y * seen.width as usize + x) * 3;
-            seen.rgb[at..at + 3].iter().map(|v| u32::from(*v)).sum::<u32>() < 390
+            seen.rgb[at..at + 3].iter().map(|v| u32::from(*v)).sum::<u32>() < 300
         };
         // no line of text is so black
         let ribbon = |y: usize| (dots(end)..dots(end + 1.2)).all(|x| dark(x, y));
