@@ -276,7 +276,7 @@ struct Curious {
     questions: Vec<Vec<String>>,
     /// What is to be said before the next brave answer.
     said: Vec<&'static str>,
-    back: bool,
+    /// The question that was gone back to, and how many had been put then.
     backs: Vec<(usize, usize)>,
 }
 
@@ -288,7 +288,12 @@ impl Person for Curious {
                 self.said = vec!["?"];
             }
             Said::Choice(_, words, _) => self.questions.last_mut().expect("a question").push(words.to_owned()),
-            Said::Reply(text) if text.starts_with("(or back") && !self.back => self.said.insert(0, "back"),
+            // now and then, or it would go to and fro for ever
+            Said::Reply(text) if text.starts_with("(or back") => {
+                if self.backs.last().is_none_or(|(_, then)| self.questions.len() > then + 5) {
+                    self.said.insert(0, "back");
+                }
+            }
             _ => {}
         }
         self.brave.hear(line);
@@ -297,10 +302,7 @@ impl Person for Curious {
     fn answer(&mut self) -> Option<String> {
         let said = self.said.pop();
         if said == Some("back") {
-            self.back = true;
             self.backs.push((self.questions.len() - 2, self.questions.len()));
-        } else if said.is_none() {
-            self.back = false;
         }
         let strikes =
             self.brave.choices.iter().find(|c| c.starts_with("attack") && self.questions.len().is_multiple_of(3));

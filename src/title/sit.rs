@@ -169,7 +169,10 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
         match answer {
             Answer::Choice(choice) => {
                 if turn == seat {
-                    halves.push((game.clone(), watch.0.clone()));
+                    // what could not be otherwise is nothing to go back to
+                    if game.moves().len() > 1 {
+                        halves.push((game.clone(), watch.0.clone()));
+                    }
                     let pass = G::name_move(&setup, choice) == "pass";
                     passed = pass.then(|| (choice, game.moves().to_vec()));
                 } else {
