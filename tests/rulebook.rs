@@ -136,12 +136,12 @@ fn examples_agree_with_the_cards_they_show() {
     assert!(card("second-hand-helm").front.title == "Second-Hand Helm");
     // LR-63, and LR-A50: who counts for how much
     let text = |id: &str| card(id).front.fields["text"][0].plain();
-    assert_eq!(field("rat-union", "regular"), "4");
+    assert_eq!(field("rat-union", "regular"), "5");
     assert!(text("rat-union").contains("at least 4") && text("rat-union").contains("+4"), "{}", text("rat-union"));
     let chest = ["chest_regular_common", "chest_regular_rare"].map(|slot| field("rat-union", slot));
     assert_eq!(chest, ["2", "1"]);
-    let worn = ["second-hand-helm", "barrel-with-straps"].map(|id| field(id, "survivability"));
-    assert_eq!(worn, ["1", "2"]);
+    let worn = ["second-hand-helm", "barrel-with-straps", "two-left-boots"].map(|id| field(id, "survivability"));
+    assert_eq!(worn, ["1", "2", "1"]);
     let worth = ["lucky-penny", "loose-change", "magic-lute"].map(|id| field(id, "treasure"));
     assert_eq!(worth, ["1", "4", "8"]);
     for (id, change) in [("feed-the-monster", "+6"), ("the-soft-spot", "\u{2212}5"), ("lucky-penny", "+3")] {
