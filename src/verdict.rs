@@ -1,5 +1,5 @@
 //! Whether a deck passes: what was counted against what the designer tolerates. What was counted is `measure`'s. What a verdict
-//! promises, and why it can, stands in [`family`].
+//! promises, and why it can, stands in `verdict/family.rs`.
 
 use std::fmt;
 
