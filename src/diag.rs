@@ -275,10 +275,18 @@ fn together(subjects: &[String]) -> Option<String> {
 
 /// The nearest of the words that exist, if one is near enough to be what was meant.
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let near = |a: &str| strsim::damerau_levenshtein(&a.to_lowercase(), &word.to_lowercase());
-    // of a short word half the letters make another
-    let length = word.chars().count();
-    let limit = (1 + length / 4).min((1 + length) / 3).max(1);
+    let lower = word.to_lowercase();
+    let limit = 1 + word.chars().count() / 4;
+    // half the letters of a short word make another
+    let shared = |other: &str| {
+        let mut left: Vec<char> = other.chars().collect();
+        let letters = lower.chars().filter(|c| left.iter().position(|l| l == c).map(|i| left.swap_remove(i)).is_some());
+        2 * letters.count() > lower.chars().count()
+    };
+    let near = |known: &str| {
+        let known = known.to_lowercase();
+        if shared(&known) { strsim::damerau_levenshtein(&known, &lower) } else { usize::MAX }
+    };
     known.into_iter().map(|k| (near(k), k)).filter(|(d, _)| *d <= limit).min().map(|(_, k)| k)
 }
 
@@ -317,5 +325,6 @@ mod tests {
         assert_eq!(did_you_mean("tresure", ["treasure", "title"]), Some("treasure"));
         assert_eq!(did_you_mean("colour", ["treasure", "title"]), None);
         assert_eq!(did_you_mean("belt", ["feet", "legs"]), None);
+        assert_eq!(did_you_mean("wenn", ["given", "when"]), Some("when"));
     }
 }

@@ -147,7 +147,7 @@ fn nothing_is_written_for_a_printer_who_cannot_be_served() {
     let (code, _, err) = proof("dry");
     assert!(code == 1 && err.contains("data/press/dry.yaml:8:12: error[impossible]: the ink limit is 0 %"), "{err}");
     let (code, _, err) = proof("mbprnt");
-    assert!(code == 1 && err.contains("did you mean mbprint?"), "{err}");
+    assert!(code == 2 && err.contains("did you mean mbprint?"), "{err}");
     assert!(!dir.join("output").exists(), "nothing half written, not even a folder");
 }
 
@@ -182,7 +182,7 @@ fn a_shop_gets_its_pixels() {
         files.iter().for_each(|file| assert_eq!(png(file), size, "{}", file.display()));
     }
     let (code, _, err) = run(&dir, &["export", "looterz", "--to", "tgg", "--out", "output"]);
-    assert!(code == 1 && err.contains("did you mean tgc?"), "{err}");
+    assert!(code == 2 && err.contains("did you mean tgc?"), "{err}");
 }
 
 #[test]

@@ -63,7 +63,7 @@ pub(crate) struct Said(pub(crate) i32, pub(crate) String, pub(crate) String);
 impl Small {
     /// A fresh one for a test.
     pub(crate) fn new(test: &str) -> Small {
-        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join(test));
+        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{test}")));
         let _ = fs::remove_dir_all(&small.0);
         for entry in fs::read_dir(Path::new(ROOT).join("tests/suite/base")).expect("the base") {
             let path = entry.expect("a file").path();
