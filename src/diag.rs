@@ -216,6 +216,13 @@ impl<T> Checked<T> {
         Checked { value, diags }
     }
 
+    /// Gives complaints that have no place this one: what was asked for stands there.
+    #[must_use]
+    pub fn placed(mut self, at: Locus) -> Checked<T> {
+        self.diags.iter_mut().filter(|d| d.at == Locus::Nowhere).for_each(|d| d.at = at);
+        self
+    }
+
     /// Moves the complaints into `into` and keeps the value.
     pub fn drain(self, into: &mut Vec<Diag>) -> Option<T> {
         into.extend(self.diags);

@@ -122,7 +122,9 @@ pub fn judge<R: Rules>(
     let mut judged = Judged { name, at, proves, failures: Vec::new(), tale: Vec::new() };
     let extra = cards.placed(at.key("cards"));
     let Some(deck) = check::extended(deck, extra, project).drain(&mut judged.failures) else { return judged };
-    let Some(mut setup) = R::compile(&deck, players).drain(&mut judged.failures) else { return judged };
+    let Some(mut setup) = R::compile(&deck, players).placed(at.key("players")).drain(&mut judged.failures) else {
+        return judged;
+    };
     twist(&mut setup);
     let mut luck = Dice::new(1, 0);
     let first = Round { dice, when, then };

@@ -29,7 +29,8 @@ pub trait Rules: Game {
     /// A position as a scenario writes it.
     type Given: DeserializeOwned;
 
-    /// Compiles a deck for so many players. Errors: a number of players the game does not take, more cards than a state holds.
+    /// Compiles a deck for so many players. Errors: a number of players the game does not take (told without a place: whoever asks
+    /// knows where it stands), more cards than a state holds.
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Self::Setup>;
     /// Shuffles, deals, and plays on to the first choice.
     fn deal(setup: &Self::Setup, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> Self::State;

@@ -15,6 +15,8 @@ fn what_is_not_there_is_wrong_usage() {
         (&["preflight", "notes.pdf", "--for", "x4"], "this is no PDF"),
         (&["export", "loot-roll", "--to", "cricut"], "nothing is exported to cricut"),
         (&["play", "loot-roll", "--bots", "smart"], "no bot is called `smart`"),
+        (&["play", "loot-roll", "--players", "9"], "is for 2 to 6 players, not 9"),
+        (&["simulate", "loot-roll", "--players", "9"], "is for 2 to 6 players, not 9"),
         (&["simulate", "loot-roll", "--bots", "smart"], "no bot is called `smart`"),
         (&["simulate", "loot-roll", "--bots", "smart", "--games", "1"], "no bot is called `smart`"),
     ] {

@@ -64,6 +64,7 @@ fn what_is_tolerated_is_read_before_a_game_is_played() {
         ("at_least: 1, at_most: 500", "at_least: 500, at_most: 1", "7:", "the least is more than the most"),
         ("measure: turns, at_least: 1, at_most: 500", "measure: turns", "7:", "the line has no bound"),
         ("measure: turns", "measure: turnips", "7:", "nothing is counted under the name `turnips`"),
+        ("players: [3]", "players: [3, 9]", "1:", "is for 2 to 6 players, not 9"),
         ("bots: [random]", "bots: [randon]", "5:", "no bot is called `randon`"),
         ("id: LR-P12", "id: LR-P21", "7:", "no rule is called LR-P21"),
     ] {
@@ -87,7 +88,10 @@ fn scenarios_are_read_and_those_that_fail_are_warnings() {
     let Said(code, _, err) = small.run(&["scenario", "loot-roll"]);
     told(&err, &format!("{file}:2:12: "), "no rule is called LR-X7");
     assert_eq!(code, 1);
-    small.edit(file, |text| text.replace("LR-X7", "LR-X1").replace("when:", "wehn:"));
+    small.edit(file, |text| text.replace("LR-X7", "LR-X1").replace("players: 4", "players: 9"));
+    let Said(_, _, err) = small.run(&["check", "loot-roll"]);
+    told(&err, &format!("{file}:3:12: warning[players]: "), "is for 2 to 6 players, not 9");
+    small.edit(file, |text| text.replace("players: 9", "players: 4").replace("when:", "wehn:"));
     small.is_told(&format!("{file}:5:3: "), "unknown key `wehn`");
 
     // a card is taken out: the scenario that names it cannot hold, nor can another

@@ -50,7 +50,7 @@ impl Rules for LootRoll {
         let mut diags = Vec::new();
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Loot Roll is for {least} to {most} players, not {players} (LR-6)");
-            diags.push(Diag::error(about.at, "players", what).help(format!("ask for {least} to {most} players")));
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("ask for {least} to {most} players")));
         }
         if deck.cards().len() > CARDS {
             let what = format!("{} cards are more than the {CARDS} a table holds", deck.cards().len());

@@ -32,7 +32,7 @@ impl Rules for Looterz {
         let mut diags = Vec::new();
         if goal.is_none() || !(least..=most).contains(&i32::from(players)) {
             let what = format!("Looterz is for {least} to {most} players, not {players} (LZ-3)");
-            diags.push(Diag::error(about.at, "players", what).help(format!("ask for {least} to {most} players")));
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help(format!("ask for {least} to {most} players")));
         }
         let cards: usize = deck.cards().iter().map(|e| usize::from(e.card.copies)).sum();
         if cards > CARDS {

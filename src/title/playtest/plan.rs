@@ -90,7 +90,8 @@ pub(super) fn plan<G: Measured>(
         .chain(counts.iter().copied())
         .collect();
     for players in &all {
-        setups.extend(G::compile(deck, *players).drain(diags).map(|setup| (*players, setup)));
+        let asked_at = if asked.players.is_empty() { at.key("players") } else { Locus::Nowhere };
+        setups.extend(G::compile(deck, *players).placed(asked_at).drain(diags).map(|setup| (*players, setup)));
     }
     let jobs = jobs::<G>(terms, asked, &setups, at, &played, &seats, diags);
     let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
