@@ -171,7 +171,8 @@ fn a_game_without_end_is_reported() {
     let setup = setup::<Looterz>(3);
     let mut sleepers: Vec<Box<dyn Bot<Looterz>>> = (0..3).map(|_| Box::new(Sleeper) as _).collect();
     let outcome = play(&setup, &mut sleepers, 1, 0, true, &mut ()).expect("plays").outcome;
-    assert!(outcome.guard.is_some() && outcome.winners == 0);
+    assert_eq!(outcome.guard.map(|g| g.to_string()).as_deref(), Some("more than 100 rounds"));
+    assert_eq!(outcome.winners, 0);
 }
 
 /// What failed, as people read it.

@@ -21,6 +21,8 @@ pub mod event;
 mod faces;
 mod facts;
 mod furniture;
+pub mod guard;
+mod lasting;
 mod law;
 mod ledger;
 pub mod legal;

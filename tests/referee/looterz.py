@@ -273,6 +273,11 @@ class Game:
     def changed(self, e):
         card = e["card"]
         self.move(card, ("dungeon", e["from"]), ("dungeon", e["to"]))
+        if e["until"] == "permanent":
+            # it is at home where it is
+            self.began.pop(card, None)
+            self.loans.pop(card, None)
+            return
         twice = card in self.loans
         home = self.began.get(card, e["from"])
         self.loans[card] = {"home": home, "until": e["until"], "sure": not twice}

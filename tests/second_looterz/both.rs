@@ -85,7 +85,7 @@ impl Both<'_> {
 impl Witness for Both<'_> {
     fn ask(&mut self, table: &Table<'_>, seat: usize, moment: &'static str, choices: &[Choice]) -> Flow<Choice> {
         if Looterz::pending(self.setup, &self.engine.borrow().state) != Pending::Decide(seat as u8)
-            && self.engine.borrow().state.stalled
+            && self.engine.borrow().state.guard.is_some()
         {
             return Err(Stop::Stalled);
         }

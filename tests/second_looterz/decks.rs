@@ -257,6 +257,17 @@ pub(crate) fn returning() -> Vec<Printed> {
     printed(&check::examine::<Looterz>(&project(&cards)).deck.expect("the constants are sound"))
 }
 
+/// A deck in which Looterz change sides all the time, for a turn and for good (LZ-A15).
+pub(crate) fn lending() -> Vec<Printed> {
+    let borrows = "{trigger: activation, target: opponent_looter, ops: [take_control], duration: until_end_of_turn}";
+    let swaps = "{trigger: activation, target: opponent_looter, ops: [swap_control], duration: permanent}";
+    let mut cards = String::new();
+    for n in 0..12 {
+        card(&mut cards, n, "life: 1, power: 1, copies: 4", if n % 2 == 0 { borrows } else { swaps });
+    }
+    printed(&check::examine::<Looterz>(&project(&cards)).deck.expect("the constants are sound"))
+}
+
 /// Numbers that lie about the shipped ones.
 pub(crate) fn rules(dice: &mut Dice) -> Numbers {
     let mut rules = numbers();

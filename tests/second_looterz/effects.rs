@@ -385,8 +385,11 @@ impl<'a> Table<'a> {
             looter.seat = to;
         }
         if until == Duration::Permanent {
-            // nobody waits for it any more
+            // nobody waits for it any more, and it is at home where it is
             self.running.retain(|r| !(r.on == Some(who) && matches!(r.change, Change::Lent(_))));
+            if let Some(looter) = self.looter_mut(who) {
+                looter.home = None;
+            }
         } else {
             let change = Change::Lent(home);
             self.running.push(Running { on: Some(who), change, until, from: doing.me, whose: doing.seat });

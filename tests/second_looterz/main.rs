@@ -142,6 +142,7 @@ fn two_referees_agree_over_cards_drawn_from_the_vocabulary() {
 fn a_bent_rule_is_seen() {
     let mut games: Vec<Game> = shipped_games().take(15).chain(random_games(40)).collect();
     games.extend((0..10).map(|_| (decks::returning(), numbers(), 3)));
+    games.extend((0..3).map(|_| (decks::lending(), numbers(), 3)));
     agree(games[55..].iter().cloned(), 8, 400);
     let parts = |bent: Mutant| (0..).zip(&games).any(|(index, game)| play(game, 8, index, 300, Some(bent)).is_err());
     let unseen: Vec<&Mutant> = Mutant::ALL.iter().filter(|bent| !parts(**bent)).collect();

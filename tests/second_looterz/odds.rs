@@ -34,7 +34,7 @@ fn position(setup: &Setup, play: &[(usize, &str, u16)], inn: &[&str], phase: Pha
     for (seat, title, life) in play {
         let card = take(title);
         state.play[*seat] |= Cards::one(card);
-        state.began[*seat] |= Cards::one(card);
+        state.began.give(Cards::one(card), *seat as u8);
         state.ready |= Cards::one(card);
         state.life[usize::from(card)] = *life;
     }

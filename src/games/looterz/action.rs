@@ -120,6 +120,6 @@ impl<L: Log<Event>> Table<'_, L> {
         self.log.note(Event::Found { seat, card, amount: hits });
         self.gain(seat, hits);
         let event = self.state.queue.begin();
-        self.wait_all(Cards::one(card), Trigger::OnSearch, event);
+        self.wait_all(Cards::one(card), Trigger::OnSearch, event, 1);
     }
 }

@@ -54,6 +54,41 @@ impl Cards {
     }
 }
 
+/// Whose each card is, or nobody's: the number of the seat and one, in the bits of three sets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Owners([Cards; 3]);
+
+impl Owners {
+    /// Cards by the seats that have them.
+    pub fn of(rows: &[Cards]) -> Owners {
+        let mut owners = Owners::default();
+        (0..).zip(rows).for_each(|(seat, row)| owners.give(*row, seat));
+        owners
+    }
+
+    /// Cards that were nobody's are this seat's.
+    pub fn give(&mut self, cards: Cards, seat: u8) {
+        let bits = self.0.iter_mut().enumerate().filter(|(i, _)| (seat + 1) >> i & 1 == 1);
+        bits.for_each(|(_, set)| *set |= cards);
+    }
+
+    /// Whose a card is.
+    pub fn seat(&self, card: CardNo) -> Option<u8> {
+        let number = (0..3).fold(0, |n, i| n | u8::from(self.0[i].has(card)) << i);
+        number.checked_sub(1)
+    }
+
+    /// A card is nobody's any more.
+    pub fn forget(&mut self, card: CardNo) {
+        self.0.iter_mut().for_each(|set| set.remove(card));
+    }
+
+    /// Every card that is somebody's.
+    pub fn all(&self) -> Cards {
+        self.0[0] | self.0[1] | self.0[2]
+    }
+}
+
 impl IntoIterator for Cards {
     type Item = CardNo;
     type IntoIter = Ascending;

@@ -2,6 +2,7 @@
 //! is `words`' business.
 
 use super::effect::{Duration, Trigger, Zone};
+use super::guard::Guard;
 use super::passive::Change;
 use super::setup::CardNo;
 use super::state::Phase;
@@ -213,5 +214,7 @@ pub enum Event {
         loot: u16,
     },
     /// A guard ends the game.
-    Stalled,
+    Stalled {
+        guard: Guard,
+    },
 }

@@ -10,12 +10,13 @@ use crate::game::{Deck, Entry};
 use crate::locus::Locus;
 
 mod chain;
+pub(super) mod room;
 
 /// Every law.
 pub(super) fn all(deck: &Deck<Looterz>) -> Vec<Diag> {
     let table = Table { deck, own: &deck.about().own };
     let mut diags = Vec::new();
-    for law in [p1, p2, p3, p4, p5, p6, p8, p9, titles] {
+    for law in [p1, p2, p3, p4, p5, p6, p8, p9, p10, titles] {
         law(&table, &mut diags);
     }
     diags
@@ -244,6 +245,27 @@ fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let what = format!("LZ-P9: it can set itself off without end: {how}");
         let help = "let it take effect at another moment, or do less";
         diags.push(Diag::error(entry.at.key("effects").nth(nth), "LZ-P9", what).help(help).card(&entry.title));
+    }
+}
+
+/// LZ-P10: a table has room for whatever the cards come to, so that no guard ends a game.
+fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let titles: Vec<room::Title<'_>> = table.cards().map(|e| room::Title::of(&e.card)).collect();
+    for need in room::needs(&titles, table.own).iter().filter(|need| need.all() > need.holds) {
+        let mut brings: Vec<(u32, &Entry<Looter>)> = need.each.iter().copied().zip(table.cards()).collect();
+        brings.retain(|(n, _)| *n > 0);
+        brings.sort_by_key(|(n, entry)| (std::cmp::Reverse(*n), &entry.title));
+        let Some((_, worst)) = brings.first() else { continue };
+        let names: Vec<String> = brings.iter().map(|(n, entry)| format!("{} ({n})", entry.title)).collect();
+        let what = format!(
+            "LZ-P10: there could be {} {}, and a table holds {}: {}",
+            need.all(),
+            need.guard.told(&table.own.rules).what,
+            need.holds,
+            names.join(", ")
+        );
+        let help = "print fewer copies of these, or let them wait for something that happens less often";
+        diags.push(Diag::error(worst.at.key("effects"), "LZ-P10", what).help(help).card(&worst.title));
     }
 }
 

@@ -53,14 +53,7 @@ impl State {
         match *self.steps.peek() {
             Step::Over => {}
             Step::Phase => self.turn_choices(setup, out),
-            Step::Order { .. } => {
-                for (i, w) in self.queue.front().iter().enumerate() {
-                    let same = |other: &super::state::Waiting| (other.card, other.trigger) == (w.card, w.trigger);
-                    if !self.queue.front()[..i].iter().any(same) {
-                        out.push(Move::First(w.card, w.trigger));
-                    }
-                }
-            }
+            Step::Order { .. } => out.extend(self.queue.front().map(|w| Move::First(w.card, w.trigger))),
             Step::Strike { card, again, .. } => {
                 if again {
                     out.push(Move::Pass);

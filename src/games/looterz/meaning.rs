@@ -14,9 +14,6 @@ mod fit;
 /// Starting Life (LZ-P2): hearts that a corner has room for, and tokens that a table has.
 const LIFE: RangeInclusive<i32> = 1..=5;
 
-/// Power (LZ-P3): from the lowest face of a die to the highest.
-const POWER: RangeInclusive<i32> = 1..=6;
-
 /// Copies of a title (LZ-P1).
 const COPIES: RangeInclusive<i32> = 1..=4;
 
@@ -24,7 +21,8 @@ const COPIES: RangeInclusive<i32> = 1..=4;
 pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<Looter> {
     let mut diags = Vec::new();
     number("life", draft.life, LIFE, at.key("life"), &mut diags);
-    number("power", draft.power, POWER, at.key("power"), &mut diags);
+    // from the lowest face of a die to the highest (LZ-P3)
+    number("power", draft.power, 1..=own.rules.die_sides, at.key("power"), &mut diags);
     number("copies", draft.copies, COPIES, at.key("copies"), &mut diags);
     for (i, tag) in draft.tags.iter().enumerate().filter(|(i, tag)| draft.tags[..*i].contains(tag)) {
         let what = format!("the tag `{}` is named twice", tag.key());

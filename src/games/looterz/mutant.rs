@@ -37,6 +37,17 @@ pub enum Mutant {
     PricesAreNotPaid,
     RecruitmentMayBePassed,
     ReturningForgetsNothing,
+    KindsComeApart,
+    SeatsGoByNumber,
+    EventsAreOne,
+    NobodyOrders,
+    ArrivalsAreGreetedFirst,
+    OneIsMournedForAll,
+    TheDyingComplain,
+    DiscardsAreMourned,
+    LatecomersAreMeant,
+    LoansNeverEnd,
+    SwapsAreUndone,
 }
 
 impl Mutant {
@@ -74,5 +85,16 @@ impl Mutant {
         Mutant::PricesAreNotPaid,
         Mutant::RecruitmentMayBePassed,
         Mutant::ReturningForgetsNothing,
+        Mutant::KindsComeApart,
+        Mutant::SeatsGoByNumber,
+        Mutant::EventsAreOne,
+        Mutant::NobodyOrders,
+        Mutant::ArrivalsAreGreetedFirst,
+        Mutant::OneIsMournedForAll,
+        Mutant::TheDyingComplain,
+        Mutant::DiscardsAreMourned,
+        Mutant::LatecomersAreMeant,
+        Mutant::LoansNeverEnd,
+        Mutant::SwapsAreUndone,
     ];
 }

@@ -34,6 +34,16 @@ pub enum Change {
     Again,
 }
 
+/// What a change comes to for whoever has it twice.
+pub(super) enum Twice {
+    /// The same as once.
+    Once,
+    /// Two of the same.
+    Beside,
+    /// One that is twice as much.
+    Double(Change),
+}
+
 /// What a change is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Matter {
@@ -74,18 +84,19 @@ impl Change {
         })
     }
 
-    /// The two as one, if they are of a kind that adds up.
-    pub(super) fn joined(self, other: Change) -> Option<Change> {
-        Some(match (self, other) {
-            (Change::Power(a), Change::Power(b)) => Change::Power(a.saturating_add(b)),
-            (Change::Dice(on, a), Change::Dice(too, b)) if on == too => Change::Dice(on, a.saturating_add(b)),
-            (Change::Reroll(on, a), Change::Reroll(too, b)) if on == too => Change::Reroll(on, a.saturating_add(b)),
-            (Change::Forbid(a), Change::Forbid(b)) => Change::Forbid(a | b),
-            (Change::Attacks(a), Change::Attacks(b)) => Change::Attacks(a.max(b)),
-            (Change::Prevent(a), Change::Prevent(b)) => Change::Prevent(a.saturating_add(b)),
-            (Change::Tax(a), Change::Tax(b)) => Change::Tax(a.saturating_add(b)),
-            _ => return None,
-        })
+    /// What it comes to for whoever has it twice.
+    pub(super) fn twice(self) -> Twice {
+        let double = |n: i16| n.checked_mul(2);
+        let change = match self {
+            Change::Power(n) => double(n).map(Change::Power),
+            Change::Dice(on, n) => double(n).map(|n| Change::Dice(on, n)),
+            Change::Reroll(on, n) => n.checked_mul(2).map(|n| Change::Reroll(on, n)),
+            Change::Prevent(n) => double(n).map(Change::Prevent),
+            Change::Tax(n) => double(n).map(Change::Tax),
+            Change::Again => return Twice::Beside,
+            Change::Forbid(_) | Change::Attacks(_) | Change::Home(_) => None,
+        };
+        change.map_or(Twice::Once, Twice::Double)
     }
 
     /// What it is about.

@@ -236,7 +236,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// Seats clockwise from the active one (LZ-44).
-    fn in_order(&self, seats: u8) -> impl DoubleEndedIterator<Item = u8> + use<L> {
+    fn in_order(&self, seats: u8) -> impl Iterator<Item = u8> + use<L> {
         self.state.clockwise(self.setup.players).filter(move |s| seats & 1 << s != 0)
     }
 
@@ -255,6 +255,8 @@ impl<L: Log<Event>> Table<'_, L> {
             amount: 0,
             frog: p.way(self.setup).is_some_and(|way| way.asked.frog),
             until,
+            then: 0,
+            each: 0,
         };
         let small = |n: i32| n.clamp(0, 99) as u8;
         match op {
@@ -349,7 +351,7 @@ impl<L: Log<Event>> Table<'_, L> {
             | Op::PreventDamage { .. }
             | Op::TaxAttackers { .. } => {
                 if let Some(change) = Change::of(op) {
-                    self.lasts(looterz, change, until, p.seat, p.looter);
+                    self.lasts(looterz, change, until, &p);
                 }
             }
             // its ways are parts of the act
@@ -357,11 +359,17 @@ impl<L: Log<Event>> Table<'_, L> {
         }
     }
 
-    /// Each of these seats picks, the active one first; the step that is pushed last comes first.
+    /// Each of these seats picks, the active one first.
     fn ask_each(&mut self, who: u8, pick: Pick) {
-        for seat in self.in_order(who).rev() {
-            self.push(Step::Pick(Pick { seat, ..pick }));
+        if let Some(seat) = self.in_order(who).next() {
+            self.push(Step::Pick(Pick { seat, then: who & !(1 << seat), each: pick.left, ..pick }));
         }
+    }
+
+    /// A seat has picked all it can: the next one does, if there is one.
+    pub(super) fn next_picks(&mut self, pick: Pick) {
+        self.state.steps.pop();
+        self.ask_each(pick.then, Pick { left: pick.each, ..pick });
     }
 
     /// Somebody gives Life to the next of these Looterz; the act comes back for those after it.
@@ -419,7 +427,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if pick.left > 1 {
             self.state.steps.set_top(Step::Pick(Pick { left: pick.left - 1, ..pick }));
         } else {
-            self.state.steps.pop();
+            self.next_picks(pick);
         }
         match pick.what {
             What::Sacrifice => self.sacrifice(card),

@@ -4,13 +4,12 @@ use super::cards::Cards;
 use super::passive::Change;
 use super::setup::{NONE, Setup};
 use super::state::{Phase, State, Step};
-use crate::game::{Guard, Outcome};
+use crate::game::Outcome;
 
 /// How a game that is over ended (LZ-17, LZ-A35).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let winners = if state.winner == NONE { 0 } else { 1 << state.winner };
-    let guard = state.stalled.then_some(Guard { what: "rounds, or effects in one turn", most: 100 });
-    Outcome { score: standing(setup, state), winners, guard }
+    Outcome { score: standing(setup, state), winners, guard: state.guard.map(|guard| guard.told(&setup.rules)) }
 }
 
 /// Loot of each seat.
@@ -55,7 +54,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     if let Some(card) = Cards((alive ^ dungeon.0) & setup.all.0).first() {
         return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]));
     }
-    if !(state.ready & !dungeon).is_empty() || state.began.iter().any(|own| !(*own & !dungeon).is_empty()) {
+    if !(state.ready & !dungeon).is_empty() || !(state.began.all() & !dungeon).is_empty() {
         return Err("something is known of a Looter that is not in play".to_owned());
     }
     for m in state.modifiers().iter().filter(|m| m.on != Cards::ALL) {

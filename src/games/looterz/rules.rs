@@ -2,9 +2,10 @@
 //! Below everything lies the phase of the turn; actions and effects are steps on top of it. What Looterz do in the Dungeon is in
 //! `action`, how they come and go in `zones`, what effects do in `perform`, what may be chosen in `legal`.
 
-use super::cards::Cards;
+use super::cards::{Cards, Owners};
 use super::effect::{Duration, Trigger};
 use super::event::Event;
+use super::guard::{ABILITIES, Guard};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::passive::Change;
@@ -12,9 +13,6 @@ use super::setup::{CardNo, NONE, Setup};
 use super::state::{Performing, Phase, Queue, Stage, State, Step, Steps, Waiting};
 use crate::dice::Dice;
 use crate::game::Log;
-
-/// Effects that one turn may see before the game is stopped: a guard, not a rule.
-const EFFECTS: u16 = 500;
 
 /// The table while a step is carried out: everything a step may need in one hand.
 pub(super) struct Table<'t, L> {
@@ -53,7 +51,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn push(&mut self, step: Step) {
         // nothing comes after the end
         if !self.over() && !self.state.steps.push(step) {
-            self.stall();
+            self.stop(Guard::Steps);
         }
     }
 
@@ -64,10 +62,11 @@ impl<L: Log<Event>> Table<'_, L> {
         _ = self.state.steps.push(Step::Over);
     }
 
-    pub(super) fn stall(&mut self) {
+    /// A guard ends the game.
+    pub(super) fn stop(&mut self, guard: Guard) {
         if !self.over() {
-            self.state.stalled = true;
-            self.log.note(Event::Stalled);
+            self.state.guard = Some(guard);
+            self.log.note(Event::Stalled { guard });
             self.end();
         }
     }
@@ -115,7 +114,7 @@ impl<L: Log<Event>> Table<'_, L> {
             Step::Pick(pick) => {
                 let waits = pick.left > 0 && !self.state.pickable(self.setup, &pick).is_empty();
                 if !waits {
-                    self.state.steps.pop();
+                    self.next_picks(pick);
                 }
                 !waits
             }
@@ -129,14 +128,16 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Begins with the first of the triggers that wait; whoever has several of one event says which (LZ-A10, LZ-A11).
     fn resolve(&mut self) -> bool {
-        let last = self.state.queue.waiting().len() - 1;
-        let front = self.state.queue.front();
-        let (first, seat) = ((front[0].card, front[0].trigger), front[0].seat);
-        if front.iter().any(|w| (w.card, w.trigger) != first) {
-            self.push(Step::Order { seat });
-        } else if let Some(next) = self.state.queue.take(if self.setup.bent(Mutant::LastComesFirst) { last } else { 0 })
-        {
-            self.begin(next);
+        let queue = &mut self.state.queue;
+        let asked = (queue.front().count() > 1).then(|| queue.front().next()).flatten();
+        match asked.filter(|_| !self.setup.bent(Mutant::NobodyOrders)) {
+            Some(Waiting { seat, .. }) => self.push(Step::Order { seat }),
+            None => {
+                let last = if self.setup.bent(Mutant::LastComesFirst) { queue.waiting().count() - 1 } else { 0 };
+                if let Some(next) = queue.take(last) {
+                    self.begin(next);
+                }
+            }
         }
         true
     }
@@ -144,8 +145,8 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Begins with an ability: the effects of a card with this trigger, in the order in which they are printed.
     fn begin(&mut self, Waiting { card, looter, trigger, seat, .. }: Waiting) {
         self.state.performed += 1;
-        if self.state.performed > EFFECTS {
-            return self.stall();
+        if self.state.performed > ABILITIES {
+            return self.stop(Guard::Abilities);
         }
         if let Some(act) = self.setup.card(card).act(trigger, 0) {
             self.push(Step::Perform(Performing::new(card, looter, act as u8, seat)));
@@ -154,21 +155,27 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Puts a trigger into the queue.
     pub(super) fn wait(&mut self, card: CardNo, trigger: Trigger, seat: u8, event: u8) {
+        self.wait_often(card, trigger, seat, event, 1);
+    }
+
+    /// As `wait`, for what one event sets off so many times.
+    fn wait_often(&mut self, card: CardNo, trigger: Trigger, seat: u8, event: u8, times: u8) {
         let (players, active) = (self.setup.players, self.state.active);
-        let back = self.setup.bent(Mutant::WishesGoTheOtherWay);
-        let rank =
-            |seat: u8| if back { (active + players - seat) % players } else { (seat + players - active) % players };
+        let bent = |mutant| self.setup.bent(mutant);
+        let event = if bent(Mutant::EventsAreOne) { 0 } else { event };
+        let (back, from) = (bent(Mutant::WishesGoTheOtherWay), if bent(Mutant::SeatsGoByNumber) { 0 } else { active });
+        let rank = |seat: u8| if back { (from + players - seat) % players } else { (seat + players - from) % players };
         let looter = if self.state.life(card) > 0 { card } else { NONE };
-        if !self.over() && !self.state.queue.put(Waiting { card, looter, trigger, seat, event }, rank) {
-            self.stall();
+        if !self.over() && !self.state.queue.put(Waiting { card, looter, trigger, seat, event, times }, rank) {
+            self.stop(Guard::Waiting);
         }
     }
 
-    /// Puts a trigger into the queue for each of these Looterz that has it.
-    pub(super) fn wait_all(&mut self, cards: Cards, trigger: Trigger, event: u8) {
+    /// Puts a trigger into the queue for each of these Looterz that has it, as often as the event sets it off.
+    pub(super) fn wait_all(&mut self, cards: Cards, trigger: Trigger, event: u8, times: u8) {
         for card in cards & self.setup.with(trigger) {
             if let Some(seat) = self.state.controller(card) {
-                self.wait(card, trigger, seat, event);
+                self.wait_often(card, trigger, seat, event, times);
             }
         }
     }
@@ -226,19 +233,19 @@ impl<L: Log<Event>> Table<'_, L> {
             self.state.round += 1;
             // LZ-A35
             if i32::from(self.state.round) > self.setup.rules.round_guard {
-                return self.stall();
+                return self.stop(Guard::Rounds);
             }
         }
         self.state.performed = 0;
         self.log.note(Event::Turn { seat, round: self.state.round });
         self.end_modifiers(|m| m.until == Duration::UntilYourNextTurn && m.seat == seat);
-        self.state.began = self.state.play;
+        self.state.began = Owners::of(&self.state.play);
         self.state.ready = self.state.dungeon();
         self.enter_phase(Phase::First);
         let own = self.state.play[usize::from(seat)];
         if !(own & self.setup.with(Trigger::OnTurnStart)).is_empty() {
             let event = self.state.queue.begin();
-            self.wait_all(own, Trigger::OnTurnStart, event);
+            self.wait_all(own, Trigger::OnTurnStart, event, 1);
         }
     }
 
@@ -256,7 +263,7 @@ impl<L: Log<Event>> Table<'_, L> {
             (Step::Phase, _) => self.turn_choice(choice),
             (Step::Order { .. }, Move::First(card, trigger)) => {
                 self.state.steps.pop();
-                let at = self.state.queue.front().iter().position(|w| (w.card, w.trigger) == (card, trigger));
+                let at = self.state.queue.front().position(|w| (w.card, w.trigger) == (card, trigger));
                 if let Some(next) = at.and_then(|at| self.state.queue.take(at)) {
                     self.begin(next);
                 }
@@ -300,7 +307,7 @@ impl<L: Log<Event>> Table<'_, L> {
             (_, Move::Activate(card)) => {
                 self.spend(card);
                 self.log.note(Event::Activates { seat, card });
-                self.begin(Waiting { card, looter: card, trigger: Trigger::Activation, seat, event: 0 });
+                self.begin(Waiting { card, looter: card, trigger: Trigger::Activation, seat, event: 0, times: 1 });
             }
             (Phase::Sacrifice, Move::Card(card)) => self.sacrifice(card),
             (Phase::Hand, Move::Card(card)) => self.discard(seat, card),

@@ -1,13 +1,15 @@
 //! Rulings that need a table set up by hand: who goes home where, what a new Looter is, when nothing further resolves, and the
 //! guards. What the shipped cards do is told by scenarios.
 
-use super::cards::Cards;
+use super::cards::{Cards, Owners};
 use super::effect::{Actions, Duration, Looterz, Op, Target, Trigger};
+use super::guard::Guard;
+use super::law::room;
 use super::legal::Move;
 use super::passive::Change;
 use super::rules::Table;
 use super::setup::{CardNo, Plain, Setup};
-use super::state::{Phase, State, Step};
+use super::state::{Phase, State, Step, WAITING};
 use super::trial::constants;
 use crate::dice::Dice;
 use crate::game::{Pending, Rules};
@@ -67,7 +69,8 @@ impl Board {
             state.piled += 1;
         }
         state.goal = setup.goal;
-        (state.phase, state.round, state.began, state.ready) = (Phase::Dungeon, 1, state.play, state.dungeon());
+        (state.phase, state.round, state.began, state.ready) =
+            (Phase::Dungeon, 1, Owners::of(&state.play), state.dungeon());
         Board { setup, state, dice: Dice::new(1, 1), log: () }
     }
 
@@ -154,7 +157,7 @@ fn a_looter_that_comes_back_is_a_new_one() {
     let grows = does(Trigger::OnDamaged, Target::This, Op::PlaceLife { amount: 3 }, Duration::Instant);
     let mut board = Board::new(2, &[(0, &[]), (1, &[grows])]);
     let event = board.state.queue.begin();
-    let waiting = super::state::Waiting { card: 1, looter: 1, trigger: Trigger::OnDamaged, seat: 1, event };
+    let waiting = super::state::Waiting { card: 1, looter: 1, trigger: Trigger::OnDamaged, seat: 1, event, times: 1 };
     assert!(board.state.queue.put(waiting, |seat| seat));
     let mut table = board.table();
     table.go_back(1);
@@ -193,7 +196,7 @@ fn two_that_give_each_other_actions_without_end_are_stopped() {
     let again = [does(Trigger::Activation, own, Op::ExtraAction, Duration::Instant)];
     let mut board = Board::new(2, &[(0, &again), (0, &again)]);
     let mut turn = 0;
-    while board.seat() == Some(0) && turn < 5_000 {
+    while board.seat() == Some(0) && turn < 10_000 {
         let (one, other) = if turn % 2 == 0 { (0, 1) } else { (1, 0) };
         board.play(&[Move::Activate(one)]);
         if board.seat().is_some() {
@@ -201,7 +204,8 @@ fn two_that_give_each_other_actions_without_end_are_stopped() {
         }
         turn += 1;
     }
-    assert!(board.state.stalled && board.state.winner == super::setup::NONE, "{turn} activations");
+    assert_eq!(board.state.guard, Some(Guard::Abilities), "{turn} activations");
+    assert_eq!(board.state.winner, super::setup::NONE);
 }
 
 #[test]
@@ -250,12 +254,25 @@ fn equal_changes_are_one_and_go_with_the_last_looter_they_are_on() {
     let stronger = Op::ModifyPower { amount: 1 };
     let any = Target::OwnLooter { tags: Vec::new(), other: true };
     let trainer = [does(Trigger::Activation, any, stronger, Duration::Permanent)];
-    let mut board = Board::new(2, &[(0, &trainer), (0, &[]), (0, &trainer)]);
-    board.play(&[Move::Activate(0), Move::Card(1), Move::Activate(2), Move::Card(1)]);
-    assert_eq!(board.state.power(&board.setup, 1), 5);
-    assert_eq!(board.state.modifiers().iter().map(|m| m.change).collect::<Vec<_>>(), [Change::Power(2)]);
+    let mut board = Board::new(2, &[(0, &trainer), (0, &[]), (0, &[])]);
+    let mut train = |looter: CardNo, power: i32| {
+        board.state.ready.add(0);
+        board.play(&[Move::Activate(0), Move::Card(looter)]);
+        assert_eq!(board.state.power(&board.setup, looter), power);
+        board.state.modifiers().iter().map(|m| (m.on, m.change)).collect::<Vec<_>>()
+    };
+    let (one, other, both) = (Cards::one(1), Cards::one(2), Cards(0b110));
+    assert_eq!(train(1, 4), [(one, Change::Power(1))]);
+    assert_eq!(train(2, 4), [(both, Change::Power(1))]);
+    assert_eq!(train(1, 5), [(other, Change::Power(1)), (one, Change::Power(2))]);
+    // like the digits of a number: twenty-five of them are 16, 8 and 1
+    (6..=27).for_each(|power| drop(train(1, power)));
+    assert_eq!(train(1, 28).iter().filter(|(on, _)| on.has(1)).count(), 3);
     let mut table = board.table();
     table.sacrifice(1);
+    assert_eq!(board.state.modifiers().iter().map(|m| m.on).collect::<Vec<_>>(), [other]);
+    let mut table = board.table();
+    table.sacrifice(2);
     assert!(board.state.modifiers().is_empty());
 }
 
@@ -264,7 +281,82 @@ fn a_hundred_rounds_are_enough() {
     let mut board = Board::new(2, &[(0, &[]), (1, &[])]);
     board.state.round = 100;
     board.turn_over();
-    assert!(!board.state.stalled);
+    assert_eq!(board.state.guard, None);
     board.turn_over();
-    assert!(board.state.stalled);
+    assert_eq!(board.state.guard, Some(Guard::Rounds));
+}
+
+/// What all of these cards need room for, by what each guard counts.
+fn needs(cards: &[(u32, &[Effect<Looterz>])]) -> [u32; 3] {
+    let titles: Vec<room::Title<'_>> =
+        cards.iter().map(|(copies, effects)| room::Title { copies: *copies, life: 2, effects }).collect();
+    room::needs(&titles, &constants()).map(|need| need.all())
+}
+
+fn each_opponent_looter() -> Target {
+    Target::EachOpponentLooter { tags: Vec::new() }
+}
+
+#[test]
+fn fifteen_dead_and_two_who_mourn_them_are_no_end_of_a_game() {
+    let boom = [does(Trigger::Activation, each_opponent_looter(), Op::Destroy, Duration::Instant)];
+    let mourns = [does(Trigger::OnOtherDies, Target::This, Op::PlaceLife { amount: 1 }, Duration::Instant)];
+    let wish = [does(Trigger::LastWish, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
+    let mut looterz: Vec<(u8, &[Effect<Looterz>])> = vec![(0, &boom), (0, &mourns), (0, &mourns)];
+    looterz.extend((0..15).map(|i| (1 + i / 3, if i < 3 { &wish[..] } else { &[] })));
+    let mut board = Board::new(6, &looterz);
+    board.play(&[Move::Activate(0)]);
+    let mut abilities = 0;
+    while let Some(ability @ Move::First(..)) = board.legal().first().copied() {
+        board.play(&[ability]);
+        abilities += 1;
+    }
+    // both mourn fifteen times: fifteen choices between the two, and two more between three wishes
+    assert_eq!((board.state.life(1), board.state.life(2), abilities), (17, 17, 15 + 2));
+    assert_eq!((board.state.held[1], board.state.graveyard.len()), (3, 15));
+    assert_eq!((board.state.guard, board.seat()), (None, Some(0)));
+}
+
+#[test]
+fn what_can_wait_is_counted_before_anything_does() {
+    let mourns = [does(Trigger::OnOtherDies, Target::This, Op::PlaceLife { amount: 1 }, Duration::Instant)];
+    let wish = [does(Trigger::LastWish, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
+    let spite = [does(Trigger::LastWish, each_opponent_looter(), Op::DealDamage { amount: 1 }, Duration::Instant)];
+    // an Attack can kill twice: who attacks pays first. Three wishes, and two mourners of two events
+    assert_eq!(needs(&[(2, &mourns), (3, &wish)])[0], 3 + 2 * 2);
+    // three deaths that hurt are three events more
+    assert_eq!(needs(&[(2, &mourns), (3, &spite)])[0], 3 + 2 * (2 + 3));
+    // whoever greets those who come: one comes at a time, and its own Recruitment is one
+    let greets = [does(Trigger::OnOtherEnters, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
+    let comes = [does(Trigger::Recruitment, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
+    assert_eq!(needs(&[(4, &greets), (20, &comes)])[0], 4 + 1);
+}
+
+#[test]
+fn what_can_last_is_counted_before_anything_does() {
+    let power = Op::ModifyPower { amount: 1 };
+    let trains = |until| [does(Trigger::Activation, opponent(), power.clone(), until)];
+    // three copies make 1, 2 or 3 of it: two digits
+    assert_eq!(needs(&[(3, &trains(Duration::UntilEndOfTurn))])[1], 2);
+    // in a hundred rounds three copies make at most 300 of it: nine digits
+    assert_eq!(needs(&[(3, &trains(Duration::Permanent))])[1], 9);
+    // each copy's for each player who may have it: nobody changes sides here
+    assert_eq!(needs(&[(2, &trains(Duration::UntilYourNextTurn))])[1], 2);
+    // a loan is one for each
+    assert_eq!(needs(&[(2, &[borrow(Duration::UntilEndOfTurn)])])[1], 2);
+}
+
+#[test]
+fn a_guard_says_what_there_was_too_much_of() {
+    let boom = [does(Trigger::Activation, each_opponent_looter(), Op::Destroy, Duration::Instant)];
+    let wish = [does(Trigger::LastWish, Target::Controller, Op::Draw { count: 1 }, Duration::Instant)];
+    let mut looterz: Vec<(u8, &[Effect<Looterz>])> = vec![(0, &boom)];
+    looterz.extend([(1, &wish[..])].repeat(WAITING + 1));
+    assert!(needs(&[(WAITING as u32 + 1, &wish)])[0] > WAITING as u32);
+    let mut board = Board::new(2, &looterz);
+    board.play(&[Move::Activate(0)]);
+    let Pending::Over(outcome) = Looterz::pending(&board.setup, &board.state) else { panic!("it goes on") };
+    let said = outcome.guard.map(|guard| guard.to_string());
+    assert_eq!(said.as_deref(), Some("more than 52 abilities that wait at once"));
+    assert_eq!(outcome.winners, 0);
 }

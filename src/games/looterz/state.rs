@@ -1,11 +1,16 @@
 //! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card lies in the Inn, in the
 //! Graveyard, in one hand or before one player. What may be done is in `legal`, what happens in `rules`.
 
-use super::cards::Cards;
+use super::cards::{Cards, Owners};
 use super::effect::{Duration, Trigger};
+use super::guard::Guard;
 use super::passive::Change;
 use super::setup::{CARDS, CardNo, NONE, SEATS};
 use serde::Serialize;
+
+mod queue;
+
+pub use queue::{Queue, WAITING};
 
 /// The parts of a turn (LZ-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -40,8 +45,8 @@ pub struct Modifier {
     pub from: CardNo,
 }
 
-/// How many changes can run at once; a game with more is stopped.
-pub const MODIFIERS: usize = 19;
+/// Changes that there is room for; `law::room` counts what a deck can come to.
+pub const MODIFIERS: usize = 18;
 
 /// A trigger that waits (LZ-A11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,17 +61,8 @@ pub struct Waiting {
     pub seat: u8,
     /// Which event set it off: those of one event are put in order by their players (LZ-A10).
     pub event: u8,
-}
-
-/// How many triggers can wait; a game with more is stopped.
-pub const WAITING: usize = 32;
-
-/// Triggers in the order in which they take effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Queue {
-    waiting: [Waiting; WAITING],
-    len: u8,
-    events: u8,
+    /// How often it did: who sees fifteen die mourns fifteen times.
+    pub times: u8,
 }
 
 /// How far an effect has come.
@@ -155,6 +151,10 @@ pub struct Pick {
     pub frog: bool,
     /// How long a swap lasts.
     pub until: Duration,
+    /// Who picks as many after that, one bit each: the active player first, then clockwise (LZ-44).
+    pub then: u8,
+    /// How many each of them picks.
+    pub each: u8,
 }
 
 /// A step of play that waits on the stack: the top one is what happens next. Below all of them is the phase of the turn.
@@ -201,8 +201,8 @@ pub enum Step {
     Pick(Pick),
 }
 
-/// How deep steps can lie; a game with more is stopped.
-pub const STEPS: usize = 12;
+/// Steps that there is room for; `law::room` counts what a deck can come to.
+pub const STEPS: usize = 10;
 
 /// The stack of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -274,72 +274,6 @@ impl Steps {
     }
 }
 
-impl Default for Queue {
-    fn default() -> Queue {
-        let none = Waiting { card: NONE, looter: NONE, trigger: Trigger::Passive, seat: NONE, event: 0 };
-        Queue { waiting: [none; WAITING], len: 0, events: 0 }
-    }
-}
-
-impl Queue {
-    /// What waits, in order.
-    pub fn waiting(&self) -> &[Waiting] {
-        &self.waiting[..usize::from(self.len)]
-    }
-
-    /// Whether nothing waits.
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// A new event: triggers of different events never change places.
-    pub(super) fn begin(&mut self) -> u8 {
-        self.events = self.events.wrapping_add(1);
-        self.events
-    }
-
-    /// Puts a trigger behind those that wait, within its event by `rank`: places from the active seat. False if there is no room.
-    #[must_use]
-    pub(super) fn put(&mut self, new: Waiting, rank: impl Fn(u8) -> u8) -> bool {
-        if usize::from(self.len) == WAITING {
-            return false;
-        }
-        let mut at = usize::from(self.len);
-        while at > 0 {
-            let before = self.waiting[at - 1];
-            if before.event != new.event || rank(before.seat) <= rank(new.seat) {
-                break;
-            }
-            self.waiting[at] = before;
-            at -= 1;
-        }
-        self.waiting[at] = new;
-        self.len += 1;
-        true
-    }
-
-    /// A Looter has left play: what it set off is no longer about it, if it comes back.
-    pub(super) fn forget(&mut self, card: CardNo) {
-        let about = self.waiting[..usize::from(self.len)].iter_mut().filter(|w| w.looter == card);
-        about.for_each(|w| w.looter = NONE);
-    }
-
-    /// Those that may come first: of one event and one player.
-    pub(super) fn front(&self) -> &[Waiting] {
-        let all = self.waiting();
-        let same = |w: &&Waiting| w.event == all[0].event && w.seat == all[0].seat;
-        &all[..all.iter().take_while(same).count()]
-    }
-
-    /// Takes out the first that is `card`'s and waits for `trigger`.
-    pub(super) fn take(&mut self, at: usize) -> Option<Waiting> {
-        let taken = self.waiting().get(at).copied()?;
-        self.waiting.copy_within(at + 1..usize::from(self.len), at);
-        self.len -= 1;
-        Some(taken)
-    }
-}
-
 /// A game in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
@@ -357,8 +291,8 @@ pub struct State {
     pub held: [u8; SEATS],
     /// Looterz in play, by who controls them.
     pub play: [Cards; SEATS],
-    /// Looterz by who controlled them when the turn began (LZ-A15); those that came since are in none.
-    pub began: [Cards; SEATS],
+    /// Looterz by who controlled them when the turn began (LZ-A15); those that came since are nobody's.
+    pub began: Owners,
     /// Life of each Looter in play; 0 elsewhere.
     pub life: [u16; CARDS],
     /// Looterz that may still act this turn (LZ-22, LZ-A3).
@@ -393,8 +327,8 @@ pub struct State {
     pub performed: u16,
     /// Who has won; [`NONE`] until somebody has.
     pub winner: u8,
-    /// Whether a guard ended the game.
-    pub stalled: bool,
+    /// The guard that ended the game, if one did.
+    pub guard: Option<Guard>,
 }
 
 impl State {
@@ -410,7 +344,7 @@ impl State {
             hands: [Cards::NONE; SEATS],
             held: [0; SEATS],
             play: [Cards::NONE; SEATS],
-            began: [Cards::NONE; SEATS],
+            began: Owners::default(),
             life: [0; CARDS],
             ready: Cards::NONE,
             loot: [0; SEATS],
@@ -428,7 +362,7 @@ impl State {
             meant: Cards::NONE,
             performed: 0,
             winner: NONE,
-            stalled: false,
+            guard: None,
         }
     }
 
@@ -464,7 +398,7 @@ impl State {
     }
 
     /// Seats clockwise from the active one (LZ-44).
-    pub fn clockwise(&self, players: u8) -> impl DoubleEndedIterator<Item = u8> + use<> {
+    pub fn clockwise(&self, players: u8) -> impl Iterator<Item = u8> + use<> {
         let first = self.active;
         (0..players).map(move |i| (first + i) % players)
     }

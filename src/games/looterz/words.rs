@@ -215,7 +215,9 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::Saw { card: c, .. } => format!("it is {}", card(c)),
         Event::Won { seat, loot } => format!("{} has {loot} Loot and runs for it", who(seat)),
-        Event::Stalled => "nobody gets anywhere, and the dragon comes home".to_owned(),
+        Event::Stalled { guard } => {
+            format!("the dragon comes home: a guard stops the game after {}", guard.told(&setup.rules))
+        }
     }
 }
 

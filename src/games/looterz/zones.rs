@@ -1,14 +1,12 @@
-//! How cards go from one place to another, Looterz from one player to another, and what that sets off. Every movement there is
-//! goes through here and is told.
+//! How cards go from one place to another, and what that sets off. Every movement there is goes through here and is told; who
+//! controls a Looter meanwhile is in `lasting`.
 
-use super::cards::Cards;
+use super::cards::{Cards, Owners};
 use super::effect::{Duration, Trigger, Zone};
 use super::event::{End, Event};
 use super::mutant::Mutant;
-use super::passive::Change;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
-use super::state::{MODIFIERS, Modifier};
 use crate::game::Log;
 
 impl<L: Log<Event>> Table<'_, L> {
@@ -62,9 +60,12 @@ impl<L: Log<Event>> Table<'_, L> {
         self.gives_up(seat, card);
         self.state.graveyard.add(card);
         self.log.note(Event::Discarded { seat, card });
+        let event = self.state.queue.begin();
         if self.setup.bent(Mutant::DiscardsHaveWishes) && self.setup.with(Trigger::LastWish).has(card) {
-            let event = self.state.queue.begin();
             self.wait(card, Trigger::LastWish, seat, event);
+        }
+        if self.setup.bent(Mutant::DiscardsAreMourned) {
+            self.wait_all(self.state.dungeon(), Trigger::OnOtherDies, event, 1);
         }
     }
 
@@ -97,17 +98,22 @@ impl<L: Log<Event>> Table<'_, L> {
             self.state.ready.add(card);
         }
         self.log.note(Event::Recruited { seat, card, from, life });
-        let event = self.state.queue.begin();
-        self.wait_all(Cards::one(card), Trigger::Recruitment, event);
-        // that is at once: others take notice after it
-        let event = self.state.queue.begin();
-        self.wait_all(others, Trigger::OnOtherEnters, event);
+        let mut happenings = [(Cards::one(card), Trigger::Recruitment), (others, Trigger::OnOtherEnters)];
+        if self.setup.bent(Mutant::ArrivalsAreGreetedFirst) {
+            happenings.reverse();
+        }
+        // a Recruitment is at once: others take notice after it
+        for (cards, trigger) in happenings {
+            let event = self.state.queue.begin();
+            self.wait_all(cards, trigger, event, 1);
+        }
     }
 
     /// A Looter leaves play, and with it whatever was on it and whatever lasted as long as it.
     fn leave(&mut self, card: CardNo) {
         let state = &mut *self.state;
-        state.play.iter_mut().chain(&mut state.began).for_each(|own| own.remove(card));
+        state.play.iter_mut().for_each(|own| own.remove(card));
+        state.began.forget(card);
         state.ready.remove(card);
         state.life[usize::from(card)] = 0;
         if !self.setup.bent(Mutant::ReturningForgetsNothing) {
@@ -197,166 +203,37 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The dead leave together, then everything this sets off waits, as one event (LZ-M5, LZ-A10). Of a Looter that has left,
     /// the Last Wish alone still works.
     fn aftermath(&mut self, hurt: Cards, dead: Cards, how: End, by: CardNo) {
-        let before = if self.setup.bent(Mutant::WishesGoHome) { self.state.began } else { self.state.play };
-        let controller = |card: CardNo| before.iter().position(|own| own.has(card)).unwrap_or(0) as u8;
+        let before = Owners::of(&self.state.play);
+        let before = if self.setup.bent(Mutant::WishesGoHome) { self.state.began } else { before };
+        let controller = |card: CardNo| before.seat(card).unwrap_or(0);
         for card in dead {
             self.leave(card);
             self.state.graveyard.add(card);
             self.log.note(Event::Died { seat: controller(card), card, how, by });
         }
-        let event = self.state.queue.begin();
+        let bent = |mutant| self.setup.bent(mutant);
+        let (apart, mourned) =
+            (bent(Mutant::KindsComeApart), if bent(Mutant::OneIsMournedForAll) { 1 } else { u8::MAX });
+        let mut event = self.state.queue.begin();
         for card in dead & self.setup.with(Trigger::LastWish) {
             // LZ-A12
             self.wait(card, Trigger::LastWish, controller(card), event);
         }
-        self.wait_all(hurt & !dead, Trigger::OnDamaged, event);
-        let killed = (dead & !Cards::one(by)).len();
-        for _ in 0..killed {
-            self.wait_all(Cards::one(by), Trigger::OnKill, event);
-        }
-        let watching = self.state.dungeon() & self.setup.with(Trigger::OnOtherDies);
-        if !watching.is_empty() {
-            for _ in dead {
-                self.wait_all(watching, Trigger::OnOtherDies, event);
+        if self.setup.bent(Mutant::TheDyingComplain) {
+            for card in hurt & dead & self.setup.with(Trigger::OnDamaged) {
+                self.wait(card, Trigger::OnDamaged, controller(card), event);
             }
         }
-    }
-
-    /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.
-    pub(super) fn take_control(&mut self, card: CardNo, seat: u8, until: Duration, owner: u8, by: CardNo) {
-        let Some(from) = self.state.controller(card) else { return };
-        if from == seat || self.too_late(until, by) {
-            return;
-        }
-        if matches!(until, Duration::Permanent | Duration::Instant) {
-            // nobody waits for it any more
-            for m in &mut self.state.modifiers[..usize::from(self.state.running)] {
-                if matches!(m.change, Change::Home(_)) {
-                    m.on.remove(card);
-                }
+        let happenings = [
+            (hurt & !dead, Trigger::OnDamaged, 1),
+            (Cards::one(by), Trigger::OnKill, (dead & !Cards::one(by)).len()),
+            (self.state.dungeon(), Trigger::OnOtherDies, dead.len().min(mourned)),
+        ];
+        for (cards, trigger, times) in happenings.into_iter().filter(|(_, _, times)| *times > 0) {
+            if apart {
+                event = self.state.queue.begin();
             }
-            self.end_modifiers(|m| m.on.is_empty());
-        } else {
-            let began = self.state.began.iter().position(|own| own.has(card));
-            let home = began.map_or(from, |seat| seat as u8);
-            self.modify(Modifier { on: Cards::one(card), change: Change::Home(home), until, seat: owner, from: by });
-        }
-        self.hand_over(card, from, seat);
-        if self.setup.bent(Mutant::BorrowedAreTired) {
-            self.state.ready.remove(card);
-        }
-        if self.setup.bent(Mutant::ChangingSidesRecruits) {
-            let event = self.state.queue.begin();
-            self.wait_all(Cards::one(card), Trigger::Recruitment, event);
-        }
-        self.log.note(Event::Changed { card, from, to: seat, until });
-    }
-
-    fn hand_over(&mut self, card: CardNo, from: u8, to: u8) {
-        self.state.play[usize::from(from)].remove(card);
-        self.state.play[usize::from(to)].add(card);
-    }
-
-    /// Whether what was to last as long as a Looter is in play comes after it has left.
-    fn too_late(&self, until: Duration, by: CardNo) -> bool {
-        until == Duration::WhileInPlay && self.state.life(by) == 0
-    }
-
-    /// Something holds from now on; `seat` is whose next turn may end it.
-    pub(super) fn lasts(&mut self, on: Cards, change: Change, until: Duration, seat: u8, by: CardNo) {
-        if on.is_empty() || self.too_late(until, by) {
-            return;
-        }
-        self.modify(Modifier { on, change, until, seat, from: by });
-        match on {
-            Cards::ALL => self.log.note(Event::Lasts { on: NONE, change, until, by }),
-            _ => on.into_iter().for_each(|on| self.log.note(Event::Lasts { on, change, until, by })),
-        }
-    }
-
-    fn modify(&mut self, new: Modifier) {
-        let running = usize::from(self.state.running);
-        let joins = |m: &&mut Modifier| {
-            (m.on, m.until, m.seat) == (new.on, new.until, new.seat)
-                && (m.from == new.from || new.until != Duration::WhileInPlay)
-        };
-        let joined =
-            self.state.modifiers[..running].iter_mut().filter(joins).any(|m| match m.change.joined(new.change) {
-                Some(change) => {
-                    m.change = change;
-                    true
-                }
-                None => false,
-            });
-        if joined {
-            return;
-        }
-        if running == MODIFIERS {
-            return self.stall();
-        }
-        self.state.modifiers[running] = new;
-        self.state.running += 1;
-    }
-
-    /// Ends every change for which `over` holds; what was borrowed goes home (LZ-A14).
-    pub(super) fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
-        let mut at = 0;
-        while at < usize::from(self.state.running) {
-            let m = self.state.modifiers[at];
-            if !over(&m) {
-                at += 1;
-                continue;
-            }
-            let running = usize::from(self.state.running);
-            self.state.modifiers.copy_within(at + 1..running, at);
-            self.state.running -= 1;
-            if let (Change::Home(home), Some(card)) = (m.change, m.on.first()) {
-                self.go_home(card, home, at);
-            }
-        }
-    }
-
-    /// What was borrowed goes home; if somebody borrowed it on, it goes there later (changes from `at` on are younger).
-    fn go_home(&mut self, card: CardNo, home: u8, at: usize) {
-        let younger = self.state.modifiers[at..usize::from(self.state.running)].iter_mut();
-        for m in younger {
-            if matches!(m.change, Change::Home(_)) && m.on.has(card) {
-                m.change = Change::Home(home);
-                return;
-            }
-        }
-        match self.state.controller(card) {
-            Some(from) if from != home => {
-                self.hand_over(card, from, home);
-                self.log.note(Event::WentHome { card, from, to: home });
-            }
-            _ => {}
-        }
-    }
-
-    /// A Looter may act once more this turn.
-    pub(super) fn act_again(&mut self, cards: Cards, seat: u8, by: CardNo) {
-        for card in cards & self.state.dungeon() {
-            let until = Duration::UntilEndOfTurn;
-            self.log.note(Event::Lasts { on: card, change: Change::Again, until, by });
-            if self.state.ready.has(card) {
-                self.modify(Modifier { on: Cards::one(card), change: Change::Again, until, seat, from: by });
-            } else {
-                self.state.ready.add(card);
-            }
-        }
-    }
-
-    /// A Looter uses up an action.
-    pub(super) fn spend(&mut self, card: CardNo) {
-        let again = self.state.modifiers().iter().position(|m| m.change == Change::Again && m.on.has(card));
-        match again {
-            Some(at) => {
-                let running = usize::from(self.state.running);
-                self.state.modifiers.copy_within(at + 1..running, at);
-                self.state.running -= 1;
-            }
-            None => self.state.ready.remove(card),
+            self.wait_all(cards, trigger, event, times);
         }
     }
 }

@@ -11,9 +11,6 @@ use crate::locus::Locus;
 
 type Eff = Effect<Looterz>;
 
-/// The number of dice in the box that one roll may need (LZ-P9) is `parts.dice`; that of Looterz on a crowded table is this.
-const CROWD: i32 = 6;
-
 /// Everything that is wrong with an effect of a Looter with this Life; `before` are the effects above it.
 pub(super) fn check(effect: &Eff, before: &[Eff], life: i32, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     if effect.keyword.is_some() {
@@ -113,10 +110,12 @@ fn substance(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
 fn condition_fits(condition: &Condition, effect: &Eff, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
     let rules = &own.rules;
     let most_loot = rules.loot_to_win.iter().copied().max().unwrap_or(1);
+    // before the sacrifice phase one may have twice as many as one keeps, and seldom has more
+    let crowd = 2 * rules.looter_limit;
     let (n, bounds) = match condition {
         Condition::OpponentHasAtLeast { n } => (*n, 1..=most_loot - 1),
-        Condition::ControlsAtLeast { n } => (*n, 1..=CROWD),
-        Condition::ControlsAtMost { n } => (*n, 0..=CROWD),
+        Condition::ControlsAtLeast { n } => (*n, 1..=crowd),
+        Condition::ControlsAtMost { n } => (*n, 0..=crowd),
         Condition::TargetLifeAtMost { n } | Condition::TargetLifeAtLeast { n } => (*n, 1..=9),
         Condition::HandAtMost { n } => (*n, 0..=rules.hand_limit),
         Condition::GraveyardAtLeast { n } => (*n, 1..=own.parts.cards),

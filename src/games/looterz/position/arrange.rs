@@ -186,7 +186,7 @@ impl Desk<'_> {
         let home = how.borrowed_from.map_or(seat, |home| self.seat(home, at.key(name).key("borrowed_from")));
         let state = &mut self.state;
         state.play[usize::from(seat)].add(card);
-        state.began[usize::from(home)].add(card);
+        state.began.give(Cards::one(card), home);
         state.life[usize::from(card)] = life;
         if !how.acted {
             state.ready.add(card);

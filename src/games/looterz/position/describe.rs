@@ -59,11 +59,10 @@ impl Eye<'_> {
     /// A Looter in play.
     fn standing(&self, card: CardNo) -> Fact {
         let (setup, state) = (self.setup, self.state);
-        let began = state.began.iter().position(|own| own.has(card)).map(|seat| seat as u8);
         let forbidden = Deed::ALL.iter().filter(|deed| state.forbidden(setup, card, **deed));
         map([
             ("of", seat(state.controller(card))),
-            ("home", seat(began)),
+            ("home", seat(state.began.seat(card))),
             ("life", number(state.life(card))),
             ("power", number(state.power(setup, card))),
             ("search_dice", number(state.dice(setup, card, Actions::Search))),
@@ -100,7 +99,12 @@ impl Eye<'_> {
     }
 
     fn waiting(&self, w: &Waiting) -> Fact {
-        map([("card", self.card(w.card)), ("trigger", word(w.trigger.key())), ("of", word(letter(w.seat)))])
+        map([
+            ("card", self.card(w.card)),
+            ("trigger", word(w.trigger.key())),
+            ("of", word(letter(w.seat))),
+            ("times", number(w.times)),
+        ])
     }
 
     /// A step that waits, with what it waits for.
@@ -161,7 +165,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("asked", seat(asked)),
         ("moment", word(moment(state))),
         ("winners", Fact::List(winners.into_iter().collect())),
-        ("stalled", word(state.stalled.to_string())),
+        ("guard", word(state.guard.map_or("none".to_owned(), |g| g.told(&setup.rules).to_string()))),
         ("active", word(letter(state.active))),
         ("first", word(letter(state.first))),
         ("round", number(state.round)),
@@ -173,7 +177,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("apart", eye.row(state.apart)),
         ("dungeon", map(state.dungeon().into_iter().map(|card| (name(setup, card), eye.standing(card))))),
         ("modifiers", Fact::List(state.modifiers().iter().map(|m| eye.modifier(m)).collect())),
-        ("queue", Fact::List(state.queue.waiting().iter().map(|w| eye.waiting(w)).collect())),
+        ("queue", Fact::List(state.queue.waiting().map(|w| eye.waiting(&w)).collect())),
         ("steps", Fact::List(state.steps.iter().map(|step| eye.step(step)).collect())),
         ("performed", number(state.performed)),
     ]

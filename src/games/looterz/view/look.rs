@@ -44,8 +44,8 @@ impl View<'_> {
             notes.extend(setup.taunts.has(card).then(|| "Taunt".to_owned()));
             notes.extend(setup.frogs.has(card).then(|| "Frog".to_owned()));
             notes.extend((seat == table.active && !table.ready.has(card)).then(|| "has acted".to_owned()));
-            let home = table.began.iter().position(|began| began.has(card)).map(|home| home as u8);
-            notes.extend(home.filter(|home| *home != seat).map(|home| format!("was {}'s", who(home))));
+            notes
+                .extend(table.began.seat(card).filter(|home| *home != seat).map(|home| format!("was {}'s", who(home))));
             let (title, life, power) = (name(setup, card), table.life(card), table.power(setup, card));
             lines.push(format!("   {title:<24}{life:>4}  {power:>4}  {}", notes.join(", ")).trim_end().to_owned());
         }

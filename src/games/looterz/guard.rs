@@ -1,0 +1,40 @@
+//! Limits of the referee's that are no rules: a game that meets one is stopped, and is a finding. Only rounds can run out with a
+//! deck that `check` lets pass: `law::room` counts what a deck can come to, and complains of what there is no room for.
+
+use super::constants::Numbers;
+use super::state::{MODIFIERS, STEPS, WAITING};
+use crate::game;
+use serde::Serialize;
+
+/// Abilities that one turn may see take effect: far more than anybody would sit through.
+pub const ABILITIES: u16 = 5_000;
+
+/// Which limit it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Guard {
+    /// Nobody wins (LZ-A35).
+    Rounds,
+    /// Too many abilities wait (LZ-A11).
+    Waiting,
+    /// Too many effects last.
+    Lasting,
+    /// Too much has begun and is not finished.
+    Steps,
+    /// A turn does not end.
+    Abilities,
+}
+
+impl Guard {
+    /// In words of the house.
+    pub fn told(self, rules: &Numbers) -> game::Guard {
+        let (what, most) = match self {
+            Guard::Rounds => ("rounds", rules.round_guard.max(0) as u32),
+            Guard::Waiting => ("abilities that wait at once", WAITING as u32),
+            Guard::Lasting => ("effects that last at once", MODIFIERS as u32),
+            Guard::Steps => ("steps of play that wait for each other", STEPS as u32),
+            Guard::Abilities => ("abilities in one turn", ABILITIES.into()),
+        };
+        game::Guard { what, most }
+    }
+}

@@ -1,0 +1,194 @@
+//! What lasts: Looterz that are borrowed, changes that run, actions that are given; how it begins and how it ends.
+
+use super::cards::Cards;
+use super::effect::{Duration, Trigger};
+use super::event::Event;
+use super::guard::Guard;
+use super::mutant::Mutant;
+use super::passive::{Change, Twice};
+use super::rules::Table;
+use super::setup::{CardNo, NONE};
+use super::state::{Modifier, Performing};
+use crate::game::Log;
+
+impl<L: Log<Event>> Table<'_, L> {
+    /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.
+    pub(super) fn take_control(&mut self, card: CardNo, seat: u8, until: Duration, owner: u8, by: CardNo) {
+        let Some(from) = self.state.controller(card) else { return };
+        if from == seat || self.too_late(until, by) {
+            return;
+        }
+        match until {
+            Duration::Permanent | Duration::Instant => self.end_loans(card),
+            _ => self.lend(
+                card,
+                from,
+                Modifier { on: Cards::one(card), change: Change::Again, until, seat: owner, from: by },
+            ),
+        }
+        self.hand_over(card, from, seat);
+        if self.setup.bent(Mutant::BorrowedAreTired) {
+            self.state.ready.remove(card);
+        }
+        if self.setup.bent(Mutant::ChangingSidesRecruits) {
+            let event = self.state.queue.begin();
+            self.wait_all(Cards::one(card), Trigger::Recruitment, event, 1);
+        }
+        self.log.note(Event::Changed { card, from, to: seat, until });
+    }
+
+    /// It will go home to whoever controlled it when the turn began; a newcomer, to whoever had it until now (LZ-A15).
+    fn lend(&mut self, card: CardNo, from: u8, loan: Modifier) {
+        let home = self.state.began.seat(card).unwrap_or(from);
+        self.modify(Modifier { change: Change::Home(home), ..loan });
+    }
+
+    /// It is somebody's for good: nobody waits for it any more, and whoever borrows it now gives it back to them.
+    fn end_loans(&mut self, card: CardNo) {
+        if !self.setup.bent(Mutant::SwapsAreUndone) {
+            self.state.began.forget(card);
+        }
+        if self.setup.bent(Mutant::LoansNeverEnd) {
+            return;
+        }
+        let running = usize::from(self.state.running);
+        let loans = self.state.modifiers[..running].iter_mut().filter(|m| matches!(m.change, Change::Home(_)));
+        loans.for_each(|m| m.on.remove(card));
+        self.end_modifiers(|m| m.on.is_empty());
+    }
+
+    fn hand_over(&mut self, card: CardNo, from: u8, to: u8) {
+        self.state.play[usize::from(from)].remove(card);
+        self.state.play[usize::from(to)].add(card);
+    }
+
+    /// Whether what was to last as long as a Looter is in play comes after it has left.
+    fn too_late(&self, until: Duration, by: CardNo) -> bool {
+        until == Duration::WhileInPlay && self.state.life(by) == 0
+    }
+
+    /// What an effect does holds from now on for these Looterz; its player's next turn may end it.
+    pub(super) fn lasts(&mut self, on: Cards, change: Change, until: Duration, p: &Performing) {
+        if on.is_empty() || self.too_late(until, p.looter) {
+            return;
+        }
+        let everybody = on == Cards::ALL || self.setup.bent(Mutant::LatecomersAreMeant) && on.len() > 1;
+        let meant = if everybody { Cards::ALL } else { on };
+        self.modify(Modifier { on: meant, change, until, seat: p.seat, from: p.card });
+        match on {
+            Cards::ALL => self.log.note(Event::Lasts { on: NONE, change, until, by: p.card }),
+            _ => on.into_iter().for_each(|on| self.log.note(Event::Lasts { on, change, until, by: p.card })),
+        }
+    }
+
+    /// A change runs from now on. What adds up is kept like the digits of a number: a Looter that has it twice has it once in
+    /// double, so that however many have it however often, a few changes say so (`law::room`).
+    fn modify(&mut self, new: Modifier) {
+        let (mut new, mut at) = (new, 0);
+        while at < usize::from(self.state.running) && !new.on.is_empty() {
+            let old = self.state.modifiers[at];
+            if !self.runs_like(&old, &new) {
+                at += 1;
+                continue;
+            }
+            let (either, both) = (old.on | new.on, old.on & new.on);
+            match new.change.twice() {
+                Twice::Once => {
+                    self.state.modifiers[at].on = either;
+                    return;
+                }
+                Twice::Beside => {
+                    self.state.modifiers[at].on = either;
+                    (new.on, at) = (both, at + 1);
+                }
+                Twice::Double(change) => {
+                    self.state.modifiers[at].on = either & !both;
+                    (new.on, new.change, at) = (both, change, 0);
+                    self.end_modifiers(|m| m.on.is_empty());
+                }
+            }
+        }
+        if new.on.is_empty() {
+            return;
+        }
+        match self.state.modifiers.get_mut(usize::from(self.state.running)) {
+            Some(free) => {
+                *free = new;
+                self.state.running += 1;
+            }
+            None => self.stop(Guard::Lasting),
+        }
+    }
+
+    /// Whether two changes are the same one, on whomever: of one title, or of one Looter if they last as long as it, and ending
+    /// together.
+    fn runs_like(&self, a: &Modifier, b: &Modifier) -> bool {
+        let title = |card: CardNo| self.setup.title_of.get(usize::from(card));
+        (a.change, a.until, a.on == Cards::ALL) == (b.change, b.until, b.on == Cards::ALL)
+            && !matches!(a.change, Change::Home(_))
+            && (a.seat == b.seat || a.until != Duration::UntilYourNextTurn)
+            && title(a.from) == title(b.from)
+            && (a.from == b.from || a.until != Duration::WhileInPlay)
+    }
+
+    /// Ends every change for which `over` holds; what was borrowed goes home (LZ-A14).
+    pub(super) fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
+        let mut at = 0;
+        while at < usize::from(self.state.running) {
+            let m = self.state.modifiers[at];
+            if !over(&m) {
+                at += 1;
+                continue;
+            }
+            let running = usize::from(self.state.running);
+            self.state.modifiers.copy_within(at + 1..running, at);
+            self.state.running -= 1;
+            if let (Change::Home(home), Some(card)) = (m.change, m.on.first()) {
+                self.go_home(card, home, at);
+            }
+        }
+    }
+
+    /// What was borrowed goes home; if somebody borrowed it on, it goes there later (changes from `at` on are younger).
+    fn go_home(&mut self, card: CardNo, home: u8, at: usize) {
+        let younger = self.state.modifiers[at..usize::from(self.state.running)].iter_mut();
+        for m in younger {
+            if matches!(m.change, Change::Home(_)) && m.on.has(card) {
+                m.change = Change::Home(home);
+                return;
+            }
+        }
+        match self.state.controller(card) {
+            Some(from) if from != home => {
+                self.hand_over(card, from, home);
+                self.log.note(Event::WentHome { card, from, to: home });
+            }
+            _ => {}
+        }
+    }
+
+    /// A Looter may act once more this turn.
+    pub(super) fn act_again(&mut self, cards: Cards, seat: u8, by: CardNo) {
+        for card in cards & self.state.dungeon() {
+            let until = Duration::UntilEndOfTurn;
+            self.log.note(Event::Lasts { on: card, change: Change::Again, until, by });
+            if self.state.ready.has(card) {
+                self.modify(Modifier { on: Cards::one(card), change: Change::Again, until, seat, from: by });
+            } else {
+                self.state.ready.add(card);
+            }
+        }
+    }
+
+    /// A Looter uses up an action.
+    pub(super) fn spend(&mut self, card: CardNo) {
+        let again = self.state.modifiers().iter().position(|m| m.change == Change::Again && m.on.has(card));
+        match again {
+            Some(at) => {
+                self.state.modifiers[at].on.remove(card);
+                self.end_modifiers(|m| m.on.is_empty());
+            }
+            None => self.state.ready.remove(card),
+        }
+    }
+}
