@@ -117,6 +117,42 @@ fn text_near_the_cut_is_measured_by_its_ink() {
     assert!((beyond[0].distance.0 + 2.0).abs() < 0.05, "{beyond:?}");
 }
 
+/// How many lines are white before the first that has ink.
+fn white(mut lines: impl Iterator<Item = bool>) -> f32 {
+    lines.position(|inked| inked).expect("ink") as f32
+}
+
+/// The distance to every side is that of the ink as it is drawn: tails that hang below the line, accents above capitals, both the
+/// other way up, and letters that reach beyond their own pen.
+#[test]
+fn tails_and_accents_are_ink_like_any_other() {
+    use super::reach::Reach;
+    let fonts = fonts();
+    let trim = Size::mm(63.0, 88.0);
+    for text in ["H", "gjpqy", "Q,", "\u{c5}\u{16a}", "f"] {
+        for (turn, x, y) in [(0.0, 30.0, 89.5), (180.0, 40.0, 7.0), (0.0, 30.0, 11.0), (90.0, 7.0, 40.0)] {
+            let at = Affine::turn(turn).then(Affine::shift(Mm(x), Mm(y)));
+            let galley =
+                Galley { skeleton: None, slots: vec![vec![run(&fonts, 1, 20.0, at, text)]], ..card(&fonts, "x") };
+            // the face is 71 by 96 mm, and the cut lies 4 mm within it on every side; twenty dots a millimetre
+            let pixels = proof(&galley, 508, 4.0);
+            let dark = |x: u32, y: u32| super::tests::at(&pixels, x, y)[0] < 128;
+            let row = |y: u32| (0..pixels.width).any(|x| dark(x, y));
+            let column = |x: u32| (0..pixels.height).any(|y| dark(x, y));
+            let (wide, high) = (pixels.width, pixels.height);
+            let top = white((0..high).map(row));
+            let below = white((0..high).rev().map(row));
+            let left = white((0..wide).map(column));
+            let right = white((0..wide).rev().map(column));
+            let nearest = [top, left, below, right].into_iter().fold(f32::MAX, f32::min) / 20.0 - 4.0;
+            assert!(wide == 1420 && high == 1920, "the face whole");
+            let found = Reach::new(&fonts).near(&galley, trim, Mm(200.0));
+            assert_eq!(found.len(), 1, "{text}");
+            assert!((found[0].distance.0 - nearest).abs() < 0.11, "{text} {turn}: {:?}, drawn {nearest}", found[0]);
+        }
+    }
+}
+
 #[test]
 fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
     use super::reach;
