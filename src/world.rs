@@ -238,7 +238,7 @@ impl Project {
 /// # Errors
 /// It is not there; it is no ordinary file, or too long.
 pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
-    file::read(path, file::LONGEST)
+    file::read(path, file::NAMED)
 }
 
 /// The complaint about a file that could not be had.

@@ -11,6 +11,7 @@ use lootpress::title::{Asked, Played, Shown};
 use lootpress::verdict::{Verdict, compare};
 use lootpress::world::{Imagined, Project};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The shipped deck, with a change to one of its files.
 fn project(file: &str, change: impl Fn(String) -> String) -> Project {
@@ -73,6 +74,28 @@ fn threads_and_parts_come_to_the_same_tally() {
     assert_eq!(whole.games(), 2 * 40 + 2 * 20);
     let written = serde_json::to_string(&whole).expect("JSON");
     assert_eq!(serde_json::from_str::<Record>(&written).expect("a record"), whole);
+}
+
+/// Stopped after so many games, on one thread and on three; a table that plays half as many games is cut at the same place.
+#[test]
+fn a_run_that_is_stopped_and_its_rest_come_to_the_run_as_it_was_meant() {
+    let project = few();
+    let whole = play(&project, &asked((3, 203), 2)).record;
+    for (threads, games) in [(1, 150), (3, 150), (2, 451)] {
+        let played = AtomicU64::new(0);
+        let go_on = || played.fetch_add(1, Ordering::Relaxed) < games;
+        let part = ALL[0].playtest(&project, &asked((3, 203), threads), &go_on).value.expect("it was begun");
+        let (from, to) = part.rest().expect("it was stopped");
+        assert!(from > 3 && from < 203 && to == 203, "{from}");
+        assert!(
+            part.record.tables.iter().all(|t| t.ranges == [if t.name == "half" { (1, from / 2) } else { (3, from) }])
+        );
+        let mut sum = play(&project, &asked((from, to), threads)).record;
+        sum.merge(&part.record).expect("the rest");
+        assert!(sum == whole, "stopped at {from}");
+    }
+    let none = ALL[0].playtest(&project, &asked((3, 203), 2), &|| false).value.expect("it was begun");
+    assert_eq!((none.record.games(), none.rest()), (0, Some((3, 203))));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use crate::diag::{Paint, Tone};
 use crate::title::{Experiment, Person, Said};
 use crate::world::any_seed;
 use clap::Args;
-use std::io::IsTerminal as _;
+use std::io::{BufRead as _, IsTerminal as _, Read as _};
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
@@ -74,6 +74,9 @@ fn broken(line: &str, margin: &str) -> String {
     text
 }
 
+/// Bytes of the longest line that is read at once: some devices never end one.
+const LINE: u64 = 4096;
+
 /// Whoever types.
 struct Typist {
     ink: Paint,
@@ -88,7 +91,7 @@ impl Typist {
             return None;
         }
         let mut line = String::new();
-        let read = std::io::stdin().read_line(&mut line).unwrap_or(0);
+        let read = std::io::stdin().lock().take(LINE).read_line(&mut line).unwrap_or(0);
         if read == 0 || self.echo {
             terminal::out(&format!("{}\n", line.trim_end()));
         }

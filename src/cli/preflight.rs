@@ -4,10 +4,9 @@ use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::{Diag, Severity};
 use crate::preflight::{Finding, Kit, Report, preflight, preflight_listed};
 use crate::profile;
-use crate::world::Missing;
+use crate::world::{self, Missing};
 use clap::{Args, ValueEnum};
 use serde::Serialize;
-use std::borrow::Cow;
 
 /// Which files, and for which printer.
 #[derive(Debug, Args)]
@@ -49,10 +48,10 @@ impl Preflight {
         let opened = profile::find(&desk.project, &self.profile)?.open(&desk.project);
         desk.complain(&opened.diags);
         let Some(profile) = opened.value else { return Ok(Outcome::Complaints) };
-        let kit = self.kit.as_ref().map(|path| list(desk, path)).transpose()?;
+        let kit = self.kit.as_ref().map(|path| list(path)).transpose()?;
         let mut entries = Vec::new();
         for file in &self.files {
-            let bytes = read(desk, file)?;
+            let bytes = read(file)?;
             let report = match &kit {
                 None => preflight(&bytes, &profile),
                 Some(kit) => {
@@ -82,8 +81,8 @@ impl Preflight {
 }
 
 /// A file that was named on the command line, wherever it lies.
-fn read(desk: &Desk, file: &str) -> Result<Cow<'static, [u8]>, Refusal> {
-    desk.project.invite(file).and_then(|()| desk.project.read(file)).map_err(|why| match why {
+fn read(file: &str) -> Result<Vec<u8>, Refusal> {
+    world::named(file.as_ref()).map_err(|why| match why {
         Missing::NotThere => Refusal::new(format!("there is no file {file}")),
         Missing::TooLong { bytes, most } => {
             Refusal::new(format!("{file} has {bytes} bytes; {most} are the most that is read"))
@@ -93,8 +92,8 @@ fn read(desk: &Desk, file: &str) -> Result<Cow<'static, [u8]>, Refusal> {
     })
 }
 
-fn list(desk: &Desk, file: &str) -> Result<Kit, Refusal> {
-    let bytes = read(desk, file)?;
+fn list(file: &str) -> Result<Kit, Refusal> {
+    let bytes = read(file)?;
     Kit::read(&String::from_utf8_lossy(&bytes)).map_err(|e| {
         Refusal::new(format!("{file} is no list of a kit: {e}"))
             .help("name the manifest.json or kit.json beside the files")

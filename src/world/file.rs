@@ -6,7 +6,10 @@ use std::fs::Metadata;
 use std::io::{self, ErrorKind, Read as _};
 use std::path::Path;
 
-/// The longest file that is read, in bytes.
+/// The longest file that somebody may name on the command line, in bytes.
+pub(super) const NAMED: u64 = 1 << 30;
+
+/// The longest file of a project, in bytes.
 pub(super) const LONGEST: u64 = 256 << 20;
 
 /// The longest text of a project, in bytes: some fifteen thousand cards.

@@ -75,6 +75,9 @@ impl Folder {
     /// One of them is something else, a link below what was named included; or it cannot be made.
     #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
     pub(super) fn make(&self) -> io::Result<Made> {
+        if let Some(about) = self.named.metadata().ok().filter(|about| !about.is_dir()) {
+            return Err(strange(&self.named, oddity(&about).unwrap_or("a file"), "only folders are entered"));
+        }
         let new = self.named.ancestors().take_while(|dir| !dir.as_os_str().is_empty() && !dir.exists());
         let mut made = Made(new.map(Path::to_path_buf).collect());
         made.0.reverse();

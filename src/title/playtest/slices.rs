@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Slices of a run that is not large: so much of it is lost at most when it is stopped.
-const SLICES: u64 = 64;
+/// Slices of a run that is not large: opening the books for each costs more than some games do.
+const SLICES: u64 = 16;
 
 /// Games in the slices of a large run: enough to make the books worth opening, few enough for threads to finish together.
 const LARGEST: u64 = 256;
@@ -129,7 +129,7 @@ mod tests {
     #[test]
     fn a_run_that_is_stopped_has_played_the_same_games_at_every_table() {
         for threads in [1, 4] {
-            let (tables, upto, _) = until((100, 6_500), threads, 31);
+            let (tables, upto, _) = until((100, 1_700), threads, 31);
             // three tables, 100 games a slice
             assert!(upto > 100 && upto <= 1_100 && upto % 100 == 0, "{upto}");
             assert!(tables.iter().all(|t| t.ranges == [(100, upto)]), "{tables:?}");

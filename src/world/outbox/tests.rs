@@ -224,8 +224,13 @@ fn a_single_file_takes_the_place_of_files_alone() {
     let why = Folder::named("/dev").write("null".as_ref(), b"new", &mut || false).expect_err("refused").to_string();
     assert_eq!(why, "/dev/null is a device; only files are replaced");
     assert_eq!(fs::read_to_string(dir.join("there")).expect("there"), "old");
+    // whoever writes it at this moment is waited for
+    let partial = dir.join("there.lootpress-partial");
+    let busy = Lock::take(&partial, &mut || false).expect("nobody else does");
+    assert_eq!(write("there").map_err(|e| e.kind()), Err(ErrorKind::Interrupted));
+    drop(busy);
     // half a file of a run that was killed is in nobody's way
-    fs::write(dir.join("there.lootpress-partial"), "half a tally that was longer").expect("written");
+    fs::write(&partial, "half a tally that was longer").expect("written");
     write("there").expect("written");
     write("fresh").expect("written");
     fs::remove_file(dir.join("link")).expect("removed");
