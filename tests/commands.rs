@@ -43,9 +43,10 @@ fn files(dir: &Path) -> Vec<(PathBuf, Vec<u8>)> {
 /// A project of one's own: the deck that comes with lootpress, copied.
 fn own_deck(dir: &Path) -> PathBuf {
     let (from, to) = (Path::new(env!("CARGO_MANIFEST_DIR")).join("data/loot-roll"), dir.join("data/loot-roll"));
-    fs::create_dir_all(&to).expect("a folder");
     for (path, bytes) in files(&from) {
-        fs::write(to.join(path.file_name().expect("a name")), bytes).expect("a copy");
+        let copy = to.join(path.strip_prefix(&from).expect("below"));
+        fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
+        fs::write(copy, bytes).expect("a copy");
     }
     to
 }

@@ -197,7 +197,8 @@ impl Terms {
         absurd(self.games == 0, at.key("games"), "no games are played", "write 1 or more");
         absurd(self.judged_at == 0, at.key("judged_at"), "nothing is judged by no games", "write 1 or more");
         absurd(self.players.is_empty(), at.key("players"), "nobody plays", "name numbers of players: `[3, 4]`");
-        absurd(self.tables.is_empty(), at.key("tables"), "there is no table", "add `- {name: all, bots: [random]}`");
+        let bare = self.tables.is_empty() && self.lift.is_none();
+        absurd(bare, at.key("tables"), "there is no table", "add `- {name: all, bots: [random]}`");
         for (i, table) in self.tables.iter().enumerate() {
             let at = at.key("tables").nth(i);
             let known = self.tables[..i].iter().any(|other| other.name == table.name);
