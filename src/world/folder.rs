@@ -40,7 +40,6 @@ impl Folder {
     ///
     /// # Errors
     /// What lies there is no ordinary file; the disk is full; the folder is not ours.
-    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
     pub fn write(&self, name: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
         let made = self.make()?;
         let at = self.file(name)?;

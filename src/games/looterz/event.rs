@@ -25,6 +25,7 @@ pub enum End {
 }
 
 /// Something that happened. Seats count from 0; 255 is no seat and no card.
+#[expect(clippy::large_enum_variant, reason = "an event is told where it happens, and never kept in a list")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are seats, cards and numbers named as the rules name them")]

@@ -126,7 +126,7 @@ fn a_run_that_was_killed_between_two_files_is_put_right_by_the_next() {
             if name.starts_with("new/") || name.starts_with("old/") { work.join(name) } else { dir.join(name) }
         };
         all[..moves].iter().for_each(|(from, to)| fs::rename(place(from), place(to)).expect("moved"));
-        assert_eq!(torn(&Folder::named(&dir)), true);
+        assert!(torn(&Folder::named(&dir)));
         let outbox = open(&dir).expect("it opens");
         assert!(outbox.healed());
         drop(outbox);
