@@ -289,10 +289,11 @@ impl Person for Curious {
             }
             Said::Choice(_, words, _) => self.questions.last_mut().expect("a question").push(words.to_owned()),
             // now and then, or it would go to and fro for ever
-            Said::Reply(text) if text.starts_with("(or back") => {
-                if self.backs.last().is_none_or(|(_, then)| self.questions.len() > then + 5) {
-                    self.said.insert(0, "back");
-                }
+            Said::Reply(text)
+                if text.starts_with("(or back")
+                    && self.backs.last().is_none_or(|(_, then)| self.questions.len() > then + 5) =>
+            {
+                self.said.insert(0, "back");
             }
             _ => {}
         }

@@ -68,7 +68,7 @@ impl Small {
         for entry in fs::read_dir(Path::new(ROOT).join("tests/suite/base")).expect("the base") {
             let path = entry.expect("a file").path();
             let name = path.file_name().expect("a name").to_string_lossy().into_owned();
-            small.put(&format!("data/loot-roll/{name}"), &fs::read(&path).expect("a file"));
+            small.put(&format!("data/loot-roll/{name}"), fs::read(&path).expect("a file"));
         }
         let aids = fs::read(Path::new(ROOT).join("data/loot-roll/aids.yaml")).expect("the aids");
         let jpeg = fs::read(Path::new(ROOT).join("tests/faults/picture.jpg")).expect("a picture");
