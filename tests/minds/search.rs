@@ -1,0 +1,219 @@
+//! Whoever thinks ahead, in a game so small that one can do so oneself: a few rooms with doors, each of which leads to another room
+//! or out of the house. Who has won outside is written on the door, and how well both stand is written in every room.
+
+use lootpress::bot::Search;
+use lootpress::diag::{Checked, Diag};
+use lootpress::dice::Dice;
+use lootpress::face::Component;
+use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::locus::Locus;
+use lootpress::play::Bot;
+
+/// A room, or the street.
+#[derive(Clone, Default)]
+struct Room {
+    /// Whose choice it is.
+    seat: u8,
+    /// How well both stand here.
+    stand: [f32; 2],
+    /// Rooms behind the doors; of a door with two rooms, chance opens one.
+    doors: Vec<Vec<usize>>,
+    /// The winners, if this is the street.
+    won: u8,
+}
+
+enum House {}
+
+impl Game for House {
+    const NAME: &'static str = "house";
+    const KINDS: &'static [&'static str] = &[];
+    type Box = ();
+    type Draft = ();
+    type Card = ();
+
+    fn name((): &()) -> (&str, &str) {
+        ("", "")
+    }
+    fn check((): (), _: &About<()>, _: Locus) -> Checked<()> {
+        Checked::good(())
+    }
+    fn laws(_: &Deck<House>) -> Vec<Diag> {
+        Vec::new()
+    }
+    fn components(_: &Deck<House>) -> Vec<Component> {
+        Vec::new()
+    }
+    fn facts(_: &Deck<House>) -> Facts {
+        Facts::new()
+    }
+}
+
+impl Rules for House {
+    type Setup = Vec<Room>;
+    type State = usize;
+    type Move = usize;
+    type Event = ();
+    type View<'a> = usize;
+    type Given = usize;
+
+    fn compile(_: &Deck<House>, _: u8) -> Checked<Vec<Room>> {
+        Checked::good(Vec::new())
+    }
+    fn deal(_: &Vec<Room>, _: &mut Dice, _: &mut impl Log<()>) -> usize {
+        0
+    }
+    fn pending(house: &Vec<Room>, at: &usize) -> Pending {
+        let room = &house[*at];
+        match room.doors.is_empty() {
+            true => Pending::Over(Outcome { score: [0; SEATS], winners: room.won, guard: None }),
+            false => Pending::Decide(room.seat),
+        }
+    }
+    fn legal(house: &Vec<Room>, at: &usize, _: u8, out: &mut Vec<usize>) {
+        out.extend(0..house[*at].doors.len());
+    }
+    fn apply(house: &Vec<Room>, at: &mut usize, _: u8, door: usize, dice: &mut Dice, _: &mut impl Log<()>) {
+        let rooms = &house[*at].doors[door];
+        *at = rooms[dice.below(rooms.len() as u32) as usize];
+    }
+    fn invariants(_: &Vec<Room>, _: &usize) -> Result<(), String> {
+        Ok(())
+    }
+    fn standing(_: &Vec<Room>, _: &usize) -> [i32; SEATS] {
+        [0; SEATS]
+    }
+    fn prospects(house: &Vec<Room>, at: &usize) -> [f32; SEATS] {
+        let [own, other] = house[*at].stand;
+        std::array::from_fn(|seat| [own, other].get(seat).copied().unwrap_or_default())
+    }
+    fn view<'a>(_: &'a Vec<Room>, at: &'a usize, _: u8) -> usize {
+        *at
+    }
+    fn imagine(_: &Vec<Room>, view: &usize, _: &mut Dice) -> usize {
+        *view
+    }
+    fn policies() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+    fn bot(_: &str) -> Option<Box<dyn Bot<House>>> {
+        None
+    }
+    fn arrange(_: &Vec<Room>, at: usize, _: Locus, _: &mut Dice, _: &mut impl Log<()>) -> Checked<usize> {
+        Checked::good(at)
+    }
+    fn roster(_: &Vec<Room>) -> Fact {
+        Fact::Number(0)
+    }
+    fn describe(_: &Vec<Room>, at: &usize) -> Fact {
+        Fact::Number(*at as i64)
+    }
+    fn look(_: &Vec<Room>, _: &usize) -> Vec<String> {
+        Vec::new()
+    }
+    fn moment(_: &Vec<Room>, _: &usize) -> &'static str {
+        "door"
+    }
+    fn tell(_: &Vec<Room>, (): ()) -> String {
+        String::new()
+    }
+    fn tell_to(_: &Vec<Room>, (): (), _: u8) -> Option<String> {
+        None
+    }
+    fn name_move(_: &Vec<Room>, door: usize) -> String {
+        door.to_string()
+    }
+}
+
+/// Takes one door wherever there is one of this number, else the first.
+struct Always(usize);
+
+impl Bot<House> for Always {
+    fn choose(&mut self, _: &Vec<Room>, _: &usize, doors: &[usize], _: &mut Dice) -> usize {
+        *doors.get(self.0).unwrap_or(&0)
+    }
+}
+
+/// A room of the first player's with a door to each of these.
+fn hall(doors: &[usize]) -> Room {
+    Room { stand: [1.0, 1.0], doors: doors.iter().map(|room| vec![*room]).collect(), ..Room::default() }
+}
+
+/// The street: who has won, and how both stand.
+fn street(won: u8, own: f32, other: f32) -> Room {
+    Room { won, stand: [own, other], ..Room::default() }
+}
+
+const US: u8 = 1;
+const THEM: u8 = 2;
+
+/// How often of 40 times each of the first doors is taken.
+fn taken(house: &Vec<Room>, mut player: impl FnMut() -> Search<House>) -> Vec<u32> {
+    let mut doors = Vec::new();
+    House::legal(house, &0, 0, &mut doors);
+    let mut taken = vec![0; doors.len()];
+    for luck in 0..40 {
+        taken[player().choose(house, &0, &doors, &mut Dice::new(3, luck))] += 1;
+    }
+    taken
+}
+
+/// Who has won has won, however well others stand; where nobody has, who stands better is better off.
+#[test]
+fn winning_counts_more_than_standing_well() {
+    let search = || Search::<House>::new(40);
+    assert_eq!(taken(&vec![hall(&[1, 2]), street(US, 1.0, 9.0), street(THEM, 9.0, 1.0)], search), [40, 0]);
+    assert_eq!(taken(&vec![hall(&[1, 2]), street(0, 4.0, 5.0), street(0, 5.0, 4.0)], search), [0, 40]);
+    assert_eq!(taken(&vec![hall(&[1, 2]), street(US, 5.0, 4.0), street(US, 9.0, 1.0)], search), [0, 40]);
+    // what is shared is half of it
+    assert_eq!(taken(&vec![hall(&[1, 2]), street(US | THEM, 1.0, 1.0), street(US, 1.0, 1.0)], search), [0, 40]);
+}
+
+/// The other one chooses for itself.
+#[test]
+fn others_choose_what_is_good_for_them() {
+    let theirs = Room { seat: 1, ..hall(&[3, 4]) };
+    let house = vec![hall(&[1, 2]), theirs, street(US | THEM, 1.0, 1.0), street(US, 1.0, 1.0), street(THEM, 1.0, 1.0)];
+    assert_eq!(taken(&house, || Search::new(200)), [0, 40]);
+}
+
+/// Six rooms with a door each, and the street at their end; what lies behind the horizon is not seen.
+#[test]
+fn nobody_sees_behind_the_horizon() {
+    let mut house = vec![hall(&[1, 8])];
+    house.extend((1..8).map(|room| Room { stand: [1.0, 2.0], ..hall(&[room + 1]) }));
+    house[7].doors = vec![vec![9]];
+    house.extend([street(0, 1.0, 1.0), street(US, 1.0, 1.0)]);
+    assert_eq!(taken(&house, || Search::new(40).until(3)), [0, 40]);
+    assert_eq!(taken(&house, || Search::new(40).until(30)), [40, 0]);
+}
+
+/// What was unlucky once is tried again: seven in ten are better than a fair share.
+#[test]
+fn bad_luck_is_not_believed_at_once() {
+    let mut house = vec![hall(&[1, 2]), hall(&[]), street(0, 1.0, 1.0), street(US, 1.0, 1.0), street(THEM, 1.0, 1.0)];
+    house[0].doors[0] = vec![3, 3, 3, 3, 3, 3, 3, 4, 4, 4];
+    let taken = taken(&house, || Search::new(200));
+    assert!(taken[0] >= 36, "{taken:?}");
+}
+
+/// Where all doors are as good, the advice is followed; where one is clearly better, it is not.
+#[test]
+fn advice_is_followed_unless_something_is_better() {
+    let guided = |door| move || Search::new(40).guided(Box::new(Always(door)), 0);
+    let even = vec![hall(&[1, 2, 3]), street(0, 1.0, 1.0), street(0, 1.0, 1.0), street(0, 1.0, 1.0)];
+    (0..3).for_each(|door| assert_eq!(taken(&even, guided(door))[door], 40));
+    let better = vec![hall(&[1, 2, 3]), street(0, 1.0, 1.0), street(US, 1.0, 1.0), street(0, 1.0, 1.0)];
+    (0..3).for_each(|door| assert_eq!(taken(&better, guided(door)), [0, 40, 0]));
+}
+
+/// Behind the first door both play on as the guide does, which loses; whoever strays sees the way out.
+#[test]
+fn games_are_played_on_as_the_guide_plays() {
+    let lose = Room { stand: [1.0, 1.0], ..hall(&[4, 3, 3, 3]) };
+    let shared = street(US | THEM, 1.0, 1.0);
+    let house = vec![hall(&[1, 2]), lose, shared, street(US, 1.0, 1.0), street(THEM, 1.0, 1.0)];
+    let guided = |stray| move || Search::new(2).guided(Box::new(Always(0)), stray);
+    // with two games each door is tried once, and the guide advises the first
+    assert_eq!(taken(&house, guided(0))[0], 0, "the guide loses behind the first door");
+    assert!(taken(&house, guided(256))[0] > 20, "chance mostly wins there");
+}
