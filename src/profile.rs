@@ -64,8 +64,22 @@ pub struct Profile {
     pub smallest_reversed: Pt,
     /// The thinnest line.
     pub smallest_line: Pt,
+    /// With which inks small text is printed.
+    pub text_inks: TextInks,
     /// What this printer makes.
     pub makes: Makes,
+}
+
+/// With which inks small text is printed: plates never meet exactly, and small letters show it first.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TextInks {
+    /// Text smaller than this is small. 0: none is.
+    pub below: Pt,
+    /// Small text is printed in so many inks at most, 1 to 4.
+    pub most: u8,
+    /// Text smaller than this that is black ink alone is printed over the inks below it, which go on under its letters
+    /// (overprint). 0: none is.
+    pub overprint: Pt,
 }
 
 /// A size as it is drawn, and what it is cut to.

@@ -1,7 +1,7 @@
 //! A printer's demands as they are written, and the examination that makes a [`Profile`] of them: everything impossible and
 //! every contradiction is said at once, each where it stands.
 
-use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text};
+use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text, TextInks};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::load;
 use crate::locus::{Locus, SourceId};
@@ -43,6 +43,8 @@ struct Draft {
     resolution: Resolution,
     #[serde(default)]
     smallest: Smallest,
+    #[serde(default)]
+    text_inks: Letters,
     #[serde(default = "anything")]
     makes: Makes,
 }
@@ -85,6 +87,21 @@ struct Smallest {
 impl Default for Smallest {
     fn default() -> Smallest {
         Smallest { text: 5.0, reversed: 6.0, line: 0.25 }
+    }
+}
+
+/// How the inks of text are written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+struct Letters {
+    below: f32,
+    most: u8,
+    overprint: f32,
+}
+
+impl Default for Letters {
+    fn default() -> Letters {
+        Letters { below: 10.0, most: 2, overprint: 12.0 }
     }
 }
 
@@ -238,6 +255,11 @@ fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
         smallest_text: Pt(draft.smallest.text),
         smallest_reversed: Pt(draft.smallest.reversed),
         smallest_line: Pt(draft.smallest.line),
+        text_inks: TextInks {
+            below: Pt(draft.text_inks.below),
+            most: draft.text_inks.most,
+            overprint: Pt(draft.text_inks.overprint),
+        },
         makes: draft.makes,
     }
 }
@@ -270,6 +292,17 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     within(draft.smallest.text, smallest.key("text"), "the smallest text", 0.0, 24.0, "pt");
     within(draft.smallest.reversed, smallest.key("reversed"), "the smallest text", 0.0, 24.0, "pt");
     within(draft.smallest.line, smallest.key("line"), "the thinnest line", 0.0, 5.0, "pt");
+    let (letters, at_letters) = (&draft.text_inks, at.key("text_inks"));
+    within(letters.below, at_letters.key("below"), "the size below which text is small", 0.0, 72.0, "pt");
+    within(letters.most.into(), at_letters.key("most"), "the most that small text may stand in", 1.0, 4.0, "inks");
+    within(
+        letters.overprint,
+        at_letters.key("overprint"),
+        "the size below which black text overprints",
+        0.0,
+        72.0,
+        "pt",
+    );
     let mut sized = Vec::new();
     for (i, cut) in draft.cuts.iter().enumerate() {
         let at = at.key("cuts").nth(i);

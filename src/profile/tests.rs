@@ -58,6 +58,9 @@ fn what_is_not_written_is_as_most_printers_want_it() {
     assert_eq!((profile.copies, profile.marks, profile.text), (Copies::Once, Marks::None, Text::Live));
     assert_eq!((profile.raster, profile.least, profile.die), (600, 300, None));
     assert_eq!(profile.registry, "http://www.color.org");
+    assert_eq!(profile.text_inks, TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) });
+    let (stricter, _) = asked("text_inks: {most: 1}");
+    assert_eq!(stricter.expect("a profile").text_inks, TextInks { most: 1, ..profile.text_inks });
 }
 
 /// The keys that are known where an unknown one is found, in their order.
@@ -79,7 +82,7 @@ fn the_profile_to_be_copied_has_every_key_there_is() {
     written.sort();
     all.sort();
     assert_eq!(written, all);
-    for group in ["resolution", "smallest"] {
+    for group in ["resolution", "smallest", "text_inks"] {
         let line = text.lines().find(|line| line.starts_with(&format!("{group}:"))).expect("the group");
         for key in known(&format!("{group}: {{zzzzzzzz: 1}}")) {
             assert!(line.contains(&format!("{key}:")), "{group} lacks {key}");
@@ -109,6 +112,12 @@ fn what_nobody_can_print_is_told_where_it_stands() {
         ("corner: -2", "11:9", "the radius of corners is -2 mm"),
         ("resolution: {raster: 7}", "11:22", "the resolution is 7 dpi"),
         ("smallest: {line: 12}", "11:18", "the thinnest line is 12 pt"),
+        ("text_inks: {below: -1}", "11:20", "the size below which text is small is -1 pt"),
+        ("text_inks: {most: 0}", "11:19", "the most that small text may stand in is 0 inks"),
+        ("text_inks: {most: 5}", "11:19", "the most that small text may stand in is 5 inks"),
+        ("text_inks: {overprint: .inf}", "11:24", "the size below which black text overprints is inf pt"),
+        ("text_inks: {size: 9}", "11:13", "unknown key `size`"),
+        ("text_inks: 2", "11:12", "`text_inks`"),
         ("cuts: [{drawn: [63, 88], cut: [0, 88]}]", "11:32", "a side is 0 mm"),
         ("die: ''", "11:6", "the ink of the die line has no name"),
         ("title: ''", "10:8", "`title` is empty"),

@@ -1,7 +1,7 @@
 //! A tiny writer of PDF files, and two good ones: whatever is wrong in a test is an edit of these.
 
 use lootpress::locus::Locus;
-use lootpress::profile::{Copies, Files, Makes, Marks, Order, Profile, Standard, Text};
+use lootpress::profile::{Copies, Files, Makes, Marks, Order, Profile, Standard, Text, TextInks};
 use lootpress::unit::{Mm, Pt};
 use std::path::Path;
 
@@ -78,6 +78,7 @@ pub(crate) fn profile(standard: Standard) -> Profile {
         smallest_text: Pt(5.0),
         smallest_reversed: Pt(6.0),
         smallest_line: Pt(0.25),
+        text_inks: TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) },
         makes: Makes::All,
     }
 }
