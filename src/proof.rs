@@ -4,6 +4,7 @@
 mod png;
 pub mod reach;
 pub mod single;
+pub mod turned;
 
 pub use png::Proof;
 

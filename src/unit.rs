@@ -177,6 +177,12 @@ impl Affine {
         let [a, b, c, d, e, f] = self.0;
         Point { x: Mm(a * p.x.0 + c * p.y.0 + e), y: Mm(b * p.x.0 + d * p.y.0 + f) }
     }
+
+    /// What becomes of a way, which has a length and a direction and lies nowhere.
+    pub fn along(self, way: Point) -> Point {
+        let [a, b, c, d, ..] = self.0;
+        Affine([a, b, c, d, 0.0, 0.0]).apply(way)
+    }
 }
 
 #[cfg(test)]

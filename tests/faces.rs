@@ -1,8 +1,9 @@
 //! Reference faces: every kind of face, the fullest and the emptiest, as somebody has looked at it. `UPDATE=1 cargo test
 //! --test faces` draws them anew; then look at what changed before it goes in.
 
+use lootpress::face::Component;
 use lootpress::games::ALL;
-use lootpress::proof::Proof;
+use lootpress::proof::{Proof, turned};
 use lootpress::raster;
 use lootpress::typeset::Case;
 use lootpress::unit::{Economy, Mm};
@@ -74,6 +75,38 @@ fn looked_at(game: &str, folder: &str, faces: &[Wanted]) {
         }
     }
     assert!(changed.is_empty(), "these faces changed; look at them, then UPDATE=1:\n{}", changed.join("\n"));
+}
+
+/// A back that different faces share hides which of them it is, and must not say which way up its card lies either.
+#[test]
+fn backs_are_the_same_turned_round() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let mut seen = 0;
+    for game in ALL {
+        let opened = game.open(&project);
+        let mut backs: Vec<(&Component, bool)> = Vec::new();
+        for card in opened.components.iter().filter(|c| c.back.is_some()) {
+            match backs.iter_mut().find(|(known, _)| (&known.back, known.cut) == (&card.back, card.cut)) {
+                Some((first, several)) => *several |= first.front != card.front,
+                None => backs.push((card, false)),
+            }
+        }
+        for economy in [Economy::Full, Economy::LowInk] {
+            let case = Case::open(&project, economy).value.expect("fonts open");
+            let mut proof = Proof::new(case.fonts());
+            for (card, _) in backs.iter().filter(|(_, several)| *several) {
+                let back = case.set(card.back.as_ref().expect("a back"), &card.cut).value.expect("is set");
+                // 300 dots an inch
+                let dots = |side: Mm| (side.0 * 300.0 / 25.4) as u32;
+                let size = (dots(card.cut.trim.w), dots(card.cut.trim.h));
+                let pixels = proof.pixels(&back, size, 300.0 / 25.4).value.expect("is drawn");
+                let odd = turned::odd(&pixels);
+                assert_eq!(odd, 0, "{} {economy:?}: dots of {}'s back tell which way up it lies", game.name(), card.id);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 10, "{seen} backs");
 }
 
 /// From the lowest ink of a text down to the ribbon or box below it an aid keeps at least this, mm.

@@ -1,6 +1,7 @@
 //! Proofs made by hand, looked at pixel by pixel.
 
-use super::{Proof, reach};
+use super::{Proof, reach, turned};
+use crate::locus::Locus;
 use crate::press::tests::{RICH, card, fonts, run, skeleton};
 use crate::raster::{Pixels, png};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
@@ -209,4 +210,17 @@ fn what_faces_of_one_template_have_in_common_is_told_once_and_at_its_worst() {
             (some("card \"D\""), aid.to_owned(), some("move the slot inwards in templates/g/aid.svg")),
         ]
     );
+}
+
+#[test]
+fn a_back_that_tells_which_way_up_it_lies_is_told_with_its_place() {
+    let half = "<path d='M20 20h20v8z'/>";
+    let both = format!("{half}<g transform='rotate(180 35.5 48)'>{half}</g>");
+    for (body, told) in [(half, true), (&both, false)] {
+        let back = Galley { skeleton: Some(skeleton(body)), slots: Vec::new(), ..card(&fonts(), "Back") };
+        let found = turned::marked(&mut Proof::new(&fonts()), &back);
+        assert_eq!(found.diags, []);
+        let diag = found.value.expect("was drawn");
+        assert_eq!(diag.as_ref().map(|d| (d.code, d.at)), told.then_some(("marked-back", Locus::Nowhere)), "{diag:?}");
+    }
 }

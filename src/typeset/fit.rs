@@ -250,12 +250,13 @@ impl<'a, 'p> Field<'a, 'p> {
         if self.text.crooked > 0.0 {
             letters = lettering::crooked(self.desk, letters, self.text.crooked);
         }
-        if let Some((ink, dx, dy)) = self.text.shadow {
+        if let Some((ink, x, y)) = self.text.shadow {
             let wide = self.text.outline.map_or(Mm(0.0), |(_, wide)| wide);
-            lettering::behind(&letters, ink, wide, (dx, dy), &mut marks);
+            // it falls as the slot is turned: a back that is drawn twice is the same upside down
+            lettering::behind(&letters, ink, wide, onto.along(Point { x, y }), &mut marks);
         }
         if let Some((ink, wide)) = self.text.outline {
-            lettering::behind(&letters, ink, wide, (Mm(0.0), Mm(0.0)), &mut marks);
+            lettering::behind(&letters, ink, wide, Point::default(), &mut marks);
         }
         marks.extend(letters);
         marks

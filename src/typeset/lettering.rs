@@ -3,7 +3,7 @@
 
 use super::flow::Desk;
 use super::{Mark, Run};
-use crate::unit::{Affine, Mm};
+use crate::unit::{Affine, Mm, Point};
 
 /// How far each letter leans and is lifted, as shares of the most; read from another place for each text.
 const LEANS: [(f32, f32); 9] = [
@@ -64,11 +64,11 @@ fn apart(desk: &Desk, run: &Run, most: f32, out: &mut Vec<Mark>) {
     }
 }
 
-/// The letters in one ink, moved by a shift and grown by a width: what lies behind them and is not read.
-pub(crate) fn behind(letters: &[Mark], ink: super::Rgb, wide: Mm, shift: (Mm, Mm), out: &mut Vec<Mark>) {
+/// The letters in one ink, moved by a shift on the galley and grown by a width: what lies behind them and is not read.
+pub(crate) fn behind(letters: &[Mark], ink: super::Rgb, wide: Mm, shift: Point, out: &mut Vec<Mark>) {
     let ring = (0..if wide > Mm(0.0) { COPIES } else { 1 }).map(|k| {
         let turn = k as f32 / COPIES as f32 * std::f32::consts::TAU;
-        (shift.0 + wide * turn.cos(), shift.1 + wide * turn.sin())
+        (shift.x + wide * turn.cos(), shift.y + wide * turn.sin())
     });
     for (dx, dy) in ring {
         out.extend(letters.iter().filter_map(|mark| match mark {

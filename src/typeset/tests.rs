@@ -421,6 +421,15 @@ fn shadows_lie_under_their_letters() {
 }
 
 #[test]
+fn a_shadow_falls_as_its_slot_is_turned() {
+    let turned = "transform='rotate(180 35 60)' data-shadow='#445566 0.2 0.3' data-bold";
+    let galley = set_in("data-bold", turned, words("Hi"));
+    let [shadow, letters] = runs(&galley, 0)[..] else { panic!("two runs") };
+    let (from, to) = (letters.at.0, shadow.at.0);
+    assert!((to[4] - from[4] + 0.2).abs() < 0.0015 && (to[5] - from[5] + 0.3).abs() < 0.0015, "{from:?} {to:?}");
+}
+
+#[test]
 fn the_middle_of_a_slot_is_that_of_the_capitals() {
     for text in ["Hope", "gnome", "6"] {
         let galley = set_in("data-bold", "data-valign='middle' data-bold", words(text));

@@ -14,7 +14,7 @@ use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold};
 use crate::kit::{File, furniture};
 use crate::press::Press;
 use crate::profile::LEAST;
-use crate::proof::reach;
+use crate::proof::{Proof, reach, turned};
 use crate::title::Opened;
 use crate::typeset::{Case, Galley, Placed};
 use crate::unit::Mm;
@@ -111,6 +111,7 @@ impl Planner<'_> {
         }
         pages::first(self);
         self.coarse(&ready);
+        self.marked(&ready);
         self.plan.pictures = pictures::wanted(components, &ready);
         Ok(())
     }
@@ -120,6 +121,22 @@ impl Planner<'_> {
         let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
         let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
         self.diags.extend(told.map(|diag| Diag { severity: Severity::Warning, ..diag }));
+    }
+
+    /// Backs that say which way up a card lies. One that belongs to a single face has nothing to hide.
+    fn marked(&mut self, ready: &[Ready]) {
+        let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
+        for (front, back) in ready.iter().filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
+            match backs.iter_mut().find(|(known, ..)| Arc::ptr_eq(known, back)) {
+                Some((_, first, several)) => *several |= *first != front,
+                None => backs.push((back, front, false)),
+            }
+        }
+        let mut proof = Proof::new(self.case.fonts());
+        for (back, ..) in backs.into_iter().filter(|(.., several)| *several) {
+            let told = turned::marked(&mut proof, back).drain(self.diags).flatten();
+            self.diags.extend(told);
+        }
     }
 
     /// Sets a face; complaints are collected.
