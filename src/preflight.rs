@@ -220,12 +220,9 @@ fn ink(
     findings: &mut Findings,
     seen: &mut Seen,
 ) -> Option<Print> {
-    let Some(mut plates) = Plates::new(walk.file, page) else {
-        findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
-        return None;
-    };
+    let mut plates = Plates::new(walk.file, page, profile, findings)?;
     walk.page(page, &mut plates);
-    let printed = plates.finish(findings);
+    let printed = plates.finish();
     let most = printed.most();
     seen.most_ink = Some(seen.most_ink.map_or(most, |m| m.max(most)));
     let (dots, bounds) = printed.above(profile.ink_limit + ROUNDING);

@@ -64,6 +64,8 @@ pub struct Profile {
     pub smallest_reversed: Pt,
     /// The thinnest line.
     pub smallest_line: Pt,
+    /// The thinnest line, light on dark.
+    pub reversed_line: Pt,
     /// With which inks small text is printed.
     pub text_inks: TextInks,
     /// What this printer makes.

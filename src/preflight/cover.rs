@@ -43,6 +43,12 @@ impl Window {
         if self.right > self.left && self.bottom > self.top { self } else { Window::default() }
     }
 
+    /// Its outline.
+    pub(super) fn rect(self) -> Option<Rect> {
+        let [left, top, right, bottom] = [self.left, self.top, self.right, self.bottom].map(|v| v as f32);
+        Rect::from_ltrb(left, top, right, bottom)
+    }
+
     /// Dots in a row.
     pub(super) fn width(self) -> usize {
         self.right - self.left

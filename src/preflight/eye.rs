@@ -17,11 +17,9 @@ use crate::profile::{Marks, Profile, Standard, Text};
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, Rect, Transform};
 
-/// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
-const SMALL: f32 = 24.0;
-const FINE: f32 = 2.0;
-/// How closely sizes are held to what is asked, in points: numbers in a file are rounded.
-const CLOSE: f32 = 0.02;
+mod small;
+
+pub(super) use small::{CLOSE, percent};
 
 /// Somebody looking at one page.
 pub(super) struct Eye<'e, 'a> {
@@ -144,54 +142,11 @@ impl<'e, 'a> Eye<'e, 'a> {
         self.foreign(&paint.space, "something that is clipped away is in", None);
     }
 
-    /// Complains of black made of several inks where it must be made of one. A dark brown is a colour, and stays one.
-    fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) {
-        let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
-        let [c, m, y, k] = ink.plates;
-        let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
-        // what becomes of black on its way through a profile: nearly all the ink there may be, a little more cyan than magenta
-        // and yellow, which are alike
-        let full = c + m + y + k >= 0.9 * self.profile.ink_limit;
-        let grey = full && (m - y).abs() <= 0.03 && (0.0..=0.12).contains(&(c - (m + y) / 2.0));
-        if dark && (k >= 0.98 || grey) && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty() {
-            let percent = ink.plates.map(|p| format!("{:.0}", p * 100.0)).join("/");
-            let what = format!("{thing} in black is printed with several inks ({percent})");
-            let help = "use black alone (0/0/0/100): several inks never meet exactly on a small shape";
-            self.findings.at("black-only", thing, Some(self.page.place(at)), what, help);
-        }
-    }
-
     /// Things outside the bleed, where the printer wants nothing.
     fn outside(&mut self, at: Area) {
         if self.profile.marks == Marks::None && self.masks == 0 && !at.meets(self.page.edge()) {
             let what = "something is printed outside the bleed, where this printer wants no marks";
             self.findings.at("marks", "", Some(self.page.place(at)), what, "export without marks");
-        }
-    }
-
-    /// Points on paper in a unit of the page.
-    fn points(&self) -> f32 {
-        (self.page.unit * 72.0 / 25.4) as f32
-    }
-
-    fn line(&mut self, state: &State, at: Area, thing: &str) {
-        let width = state.thinnest() * self.points();
-        if self.masks > 0 || !at.meets(self.page.edge()) {
-            return;
-        }
-        least(&mut self.seen.thinnest_line_pt, width);
-        let place = Some(self.page.place(at));
-        let smallest = self.profile.smallest_line.0;
-        if state.width <= 0.0 {
-            let what = format!("{thing} is as thin as the machine can draw (0 w)");
-            self.findings.at("hairline", thing, place, what, "give every line a width");
-        } else if width < smallest - CLOSE {
-            let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
-            let kind = (Severity::Warning, "thin-line", thing);
-            self.findings.measured(kind, place, width, what, "make it wider");
-        }
-        if width <= FINE {
-            self.single_black(&state.stroke.clone(), thing, at);
         }
     }
 
@@ -203,44 +158,6 @@ impl<'e, 'a> Eye<'e, 'a> {
         } else if !font.subset() {
             let what = format!("the font {} is embedded whole, not as a subset", font.name);
             self.findings.warn("font-subset", &font.name, place, what, "embed subsets of fonts");
-        }
-    }
-
-    fn size(&mut self, state: &State, run: &Run<'_>, at: Area) {
-        let Some(m) = run.letters.first().map(|l| l.to_page) else { return };
-        // the height of an em at right angles to the line
-        let along = (m.sx * m.sx + m.ky * m.ky).sqrt();
-        let size = (m.sx * m.sy - m.kx * m.ky).abs() / along.max(1e-9) * self.points();
-        least(&mut self.seen.smallest_text_pt, size);
-        let ink = state.fill.space.ink(&state.fill.colour).filter(|_| state.fill.pattern.is_none());
-        // text that is hardly there on paper stands on a dark ground
-        let light = ink.is_some_and(|i| i.touches == [true; 4] && super::colour::light(i.plates) > 0.75);
-        let (smallest, kind) = if light && self.profile.smallest_reversed.0 > self.profile.smallest_text.0 {
-            (self.profile.smallest_reversed.0, "light text on a dark ground")
-        } else {
-            (self.profile.smallest_text.0, "text")
-        };
-        if size < smallest - CLOSE {
-            let what = format!("{kind} is {size:.1} pt, where {smallest} is the least");
-            let kind = (Severity::Warning, "small-text", kind);
-            self.findings.measured(kind, Some(self.page.place(at)), size, what, "make it larger");
-        }
-        if size <= SMALL && matches!(state.mode, 0 | 2 | 4 | 6) {
-            self.single_black(&state.fill.clone(), "text", at);
-        }
-    }
-
-    /// Text too near the trim. Millimetres count, not a hundredth of them.
-    fn safe(&mut self, at: Area) {
-        let (cut, inside) = (self.page.cut(), f64::from(self.profile.safe.0 - 0.05) / self.page.unit);
-        let nearest = (at.left - cut.left).min(at.low - cut.low).min(cut.right - at.right).min(cut.high - at.high);
-        if at.meets(self.page.edge()) && nearest < inside {
-            let far = nearest * self.page.unit;
-            let side = if far < -0.05 { "beyond" } else { "from" };
-            let what = format!("text is {:.1} mm {side} the trim, where {} are safe", far.abs(), self.profile.safe.0);
-            let help = "move it inwards; what is cut may be off by as much";
-            let kind = (Severity::Warning, "safe-area", "");
-            self.findings.measured(kind, Some(self.page.place(at)), nearest as f32, what, help);
         }
     }
 }
@@ -325,8 +242,8 @@ impl Hand for Eye<'_, '_> {
         }
         self.outside(at);
         let m = state.ctm;
-        let across = (m.sx * m.sx + m.ky * m.ky).sqrt() * self.points() / 72.0;
-        let down = (m.kx * m.kx + m.sy * m.sy).sqrt() * self.points() / 72.0;
+        let across = (m.sx * m.sx + m.ky * m.ky).sqrt() * self.page.points() / 72.0;
+        let down = (m.kx * m.kx + m.sy * m.sy).sqrt() * self.page.points() / 72.0;
         if across > 0.0 && down > 0.0 && image.width > 0 && image.height > 0 {
             let dpi = (image.width as f32 / across).min(image.height as f32 / down);
             least(&mut self.seen.coarsest_picture_dpi, dpi);

@@ -25,6 +25,9 @@ pub struct Finding {
     pub help: String,
     /// How often it is there on that page; the first is shown, or the worst.
     pub times: usize,
+    /// Among faults of its kind the one with the least of this is the worst; nought where none is worse than another.
+    #[serde(skip)]
+    pub measure: f32,
 }
 
 /// A rectangle on a page, in millimetres from the upper left corner of its trim.
@@ -75,13 +78,17 @@ impl Finding {
 
 /// The most faults that are told apart; a file with more is told to be mended first.
 const MOST: usize = 3000;
+/// The most letters of what is said of one: a file may call its inks and fonts what it likes, at any length.
+const LETTERS: usize = 300;
 
 /// Faults as they are met.
 #[derive(Default)]
 pub(super) struct Findings {
     all: Vec<Finding>,
-    /// Where each is, and how bad the worst of its kind was, where that can be said.
-    known: BTreeMap<(&'static str, Option<usize>, String), (usize, f32)>,
+    /// Where each is.
+    known: BTreeMap<(&'static str, Option<usize>, String), usize>,
+    /// How many had no room, and how bad the worst of them was.
+    left_out: Option<(usize, Severity)>,
     /// The page that is being looked at.
     pub(super) page: Option<usize>,
 }
@@ -138,39 +145,61 @@ impl Findings {
         help: &str,
     ) {
         let (page, place) = (self.page, place.map(Place::from));
-        if let Some((i, worst)) = self.known.get_mut(&(code, page, key.to_owned())) {
+        let (what, key) = (brief(what), brief(key.to_owned()));
+        if let Some(i) = self.known.get(&(code, page, key.clone())) {
             let known = &mut self.all[*i];
             known.times += 1;
-            if measure < *worst {
-                (*worst, known.what, known.place) = (measure, what, place);
+            if measure < known.measure {
+                (known.measure, known.what, known.place) = (measure, what, place);
             }
-        } else if self.all.len() < MOST {
-            self.known.insert((code, page, key.to_owned()), (self.all.len(), measure));
-            self.all.push(Finding { code, severity, page, place, what, help: help.to_owned(), times: 1 });
+        } else {
+            let help = help.to_owned();
+            self.keep(key, Finding { code, severity, page, place, what, help, times: 1, measure });
+        }
+    }
+
+    /// Keeps a fault that is not like any before, if there is room.
+    fn keep(&mut self, key: String, finding: Finding) {
+        if self.all.len() < MOST {
+            self.known.insert((finding.code, finding.page, key), self.all.len());
+            self.all.push(finding);
+        } else {
+            let (count, worst) = self.left_out.unwrap_or((0, finding.severity));
+            self.left_out = Some((count + 1, worst.max(finding.severity)));
         }
     }
 
     /// Says of a page what was said of one that is the same.
     pub(super) fn repeat(&mut self, page: usize, again: usize) {
-        let mut said: Vec<(usize, f32, &'static str, String)> = Vec::new();
-        for ((code, at, key), (i, worst)) in &self.known {
-            if *at == Some(page) {
-                said.push((*i, *worst, code, key.clone()));
-            }
-        }
+        let said = self.known.iter().filter(|((_, at, _), _)| *at == Some(page));
+        let mut said: Vec<(usize, String)> = said.map(|((_, _, key), i)| (*i, key.clone())).collect();
         // in the order in which it was met
-        said.sort_by_key(|s| s.0);
-        for (i, worst, code, key) in said {
-            if self.all.len() < MOST {
-                self.known.insert((code, Some(again), key), (self.all.len(), worst));
-                self.all.push(Finding { page: Some(again), ..self.all[i].clone() });
-            }
+        said.sort_unstable();
+        for (i, key) in said {
+            self.keep(key, Finding { page: Some(again), ..self.all[i].clone() });
         }
     }
 
-    /// All of them: about the file first, then page by page.
+    /// All of them: about the file first, then page by page. That there are more than are told is told.
     pub(super) fn sorted(mut self) -> Vec<Finding> {
+        self.page = None;
         self.all.sort_by_key(|f| f.page);
+        if let Some((count, severity)) = self.left_out {
+            let what =
+                format!("there are more than {MOST} different faults; {count} times one was met that is not told");
+            let (help, measure) = ("mend those that are told, and look again".to_owned(), 0.0);
+            let many = Finding { code: "many", severity, page: None, place: None, what, help, times: 1, measure };
+            self.all.insert(0, many);
+        }
         self.all
     }
+}
+
+/// A text that is not too long to be shown.
+fn brief(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LETTERS) {
+        text.truncate(end);
+        text.push('\u{2026}');
+    }
+    text
 }

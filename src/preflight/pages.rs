@@ -146,6 +146,11 @@ impl Page {
         }
     }
 
+    /// Points on paper in a unit of the page.
+    pub(super) fn points(&self) -> f32 {
+        (self.unit * 72.0 / 25.4) as f32
+    }
+
     /// Its finished size.
     pub(super) fn size(&self) -> Size {
         let cut = self.cut();

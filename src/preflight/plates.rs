@@ -13,7 +13,9 @@ use super::pdf::{Dict, File};
 use super::shade::Shade;
 use super::state::{Clip, Paint, Run, State};
 use super::walk::{Hand, Trouble};
+use crate::profile::Profile;
 use blend::Blend;
+use ground::Small;
 use layer::{Layer, Manner};
 use picture::Picture;
 use printed::Printed;
@@ -22,6 +24,7 @@ use std::rc::Rc;
 use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 
 mod blend;
+mod ground;
 mod layer;
 mod mesh;
 mod picture;
@@ -41,6 +44,8 @@ const OVER: usize = 1000;
 pub(super) struct Plates<'p, 'a> {
     file: &'p File<'a>,
     page: &'p Page,
+    profile: &'p Profile,
+    findings: &'p mut Findings,
     to_dots: Transform,
     whole: Window,
     /// The page, and on top of it the groups and masks that are open.
@@ -56,13 +61,19 @@ pub(super) struct Plates<'p, 'a> {
 }
 
 impl<'p, 'a> Plates<'p, 'a> {
-    /// Empty plates for what lies inside the bleed; `None` if there is nothing to print on.
-    pub(super) fn new(file: &'p File<'a>, page: &'p Page) -> Option<Plates<'p, 'a>> {
+    /// Empty plates for what lies inside the bleed; `None`, and a word of it, if there is nothing to print on.
+    pub(super) fn new(
+        file: &'p File<'a>,
+        page: &'p Page,
+        profile: &'p Profile,
+        findings: &'p mut Findings,
+    ) -> Option<Plates<'p, 'a>> {
         let area = page.edge();
         let (w, h) = ((area.right - area.left) * page.unit / 25.4, (area.high - area.low) * page.unit / 25.4);
         let dpi = DPI.min((DOTS / (w * h)).sqrt());
         let (width, height) = ((w * dpi).ceil() as usize, (h * dpi).ceil() as usize);
         if width == 0 || height == 0 || width * height > 2 * DOTS as usize {
+            findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
             return None;
         }
         let k = (dpi * page.unit / 25.4) as f32;
@@ -71,6 +82,8 @@ impl<'p, 'a> Plates<'p, 'a> {
         Some(Plates {
             file,
             page,
+            profile,
+            findings,
             to_dots,
             whole,
             layers: vec![Layer::clear(whole)],
@@ -83,16 +96,21 @@ impl<'p, 'a> Plates<'p, 'a> {
     }
 
     /// The printed page; what could not be printed is told.
-    pub(super) fn finish(mut self, findings: &mut Findings) -> Printed {
+    pub(super) fn finish(mut self) -> Printed {
         for what in std::mem::take(&mut self.unseen) {
             let help = "look at its ink by other means";
-            findings.warn("unseen", &what, None, format!("{what}: how much ink it takes is not known"), help);
+            self.findings.warn("unseen", &what, None, format!("{what}: how much ink it takes is not known"), help);
         }
         let dot = self.page.unit / f64::from(self.to_dots.sx);
-        let from_dots = self.to_dots.invert().unwrap_or_default();
+        let from_dots = self.to_page();
         // a page is a group by itself, laid on paper at the end (ISO 32000, 11.4.7)
         let page = self.layers.swap_remove(0);
         Printed { width: self.whole.width(), dots: page.ink, dot: dot as f32, from_dots }
+    }
+
+    /// From dots to the page.
+    fn to_page(&self) -> Transform {
+        self.to_dots.invert().unwrap_or_default()
     }
 
     /// The dots that can be painted on now.
@@ -213,6 +231,8 @@ impl Hand for Plates<'_, '_> {
     fn stroke(&mut self, state: &State, path: &Path) {
         let outline = state.outline(path).and_then(|p| p.transform(state.ctm));
         if let Some(covered) = outline.and_then(|p| self.cover(state, p, FillRule::Winding)) {
+            let line = Small::Line(state.thinnest() * self.page.points());
+            self.judge(line, state, &covered, (&state.stroke, state.stroke_alpha, state.overprint_stroke));
             self.paint(state, &covered, &state.stroke, state.stroke_alpha, state.overprint_stroke);
         }
     }
@@ -229,6 +249,8 @@ impl Hand for Plates<'_, '_> {
             && state.fill.pattern.is_none()
             && let Some(covered) = self.cover(state, outline.clone(), FillRule::Winding)
         {
+            let text = Small::Text(run.em().unwrap_or(0.0) * self.page.points());
+            self.judge(text, state, &covered, (&state.fill, state.fill_alpha, state.overprint_fill));
             self.paint(state, &covered, &state.fill, state.fill_alpha, state.overprint_fill);
         }
         if matches!(state.mode, 1 | 2 | 5 | 6)

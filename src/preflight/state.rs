@@ -243,6 +243,13 @@ pub(super) struct Run<'r> {
 }
 
 impl Run<'_> {
+    /// The height of an em on the page, at right angles to the line.
+    pub(super) fn em(&self) -> Option<f32> {
+        let m = self.letters.first()?.to_page;
+        let along = m.sx.hypot(m.ky);
+        Some((m.sx * m.sy - m.kx * m.ky).abs() / along.max(1e-9))
+    }
+
     /// Its letters as one shape on the page.
     pub(super) fn outline(&self) -> Option<Path> {
         let mut all = PathBuilder::new();

@@ -82,11 +82,12 @@ struct Smallest {
     text: f32,
     reversed: f32,
     line: f32,
+    reversed_line: f32,
 }
 
 impl Default for Smallest {
     fn default() -> Smallest {
-        Smallest { text: 5.0, reversed: 6.0, line: 0.25 }
+        Smallest { text: 5.0, reversed: 6.0, line: 0.25, reversed_line: 0.5 }
     }
 }
 
@@ -255,6 +256,7 @@ fn profile(name: &str, draft: Draft, at: Locus, icc: Vec<u8>) -> Profile {
         smallest_text: Pt(draft.smallest.text),
         smallest_reversed: Pt(draft.smallest.reversed),
         smallest_line: Pt(draft.smallest.line),
+        reversed_line: Pt(draft.smallest.reversed_line),
         text_inks: TextInks {
             below: Pt(draft.text_inks.below),
             most: draft.text_inks.most,
@@ -292,6 +294,7 @@ fn examine(draft: &Draft, at: Locus, diags: &mut Vec<Diag>) {
     within(draft.smallest.text, smallest.key("text"), "the smallest text", 0.0, 24.0, "pt");
     within(draft.smallest.reversed, smallest.key("reversed"), "the smallest text", 0.0, 24.0, "pt");
     within(draft.smallest.line, smallest.key("line"), "the thinnest line", 0.0, 5.0, "pt");
+    within(draft.smallest.reversed_line, smallest.key("reversed_line"), "the thinnest light line", 0.0, 5.0, "pt");
     let (letters, at_letters) = (&draft.text_inks, at.key("text_inks"));
     within(letters.below, at_letters.key("below"), "the size below which text is small", 0.0, 72.0, "pt");
     within(letters.most.into(), at_letters.key("most"), "the most that small text may stand in", 1.0, 4.0, "inks");

@@ -78,6 +78,7 @@ pub(crate) fn profile(standard: Standard) -> Profile {
         smallest_text: Pt(5.0),
         smallest_reversed: Pt(6.0),
         smallest_line: Pt(0.25),
+        reversed_line: Pt(0.5),
         text_inks: TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) },
         makes: Makes::All,
     }
@@ -104,7 +105,7 @@ pub(crate) fn good(standard: Standard) -> Paper {
     let page = |content: usize| format!("<</Type/Page/Parent 2 0 R{boxes}{resources}/Contents {content} 0 R>>").into();
     let front = "q 0.2 0.1 0 0 k 0 0 195.6 266.5 re f Q\n\
                  q 0 0 0 1 K 0.5 w 40 40 m 150 40 l S Q\n\
-                 BT /F1 8 Tf 0 0 0 1 k 30 230 Td <00240025> Tj ET\n\
+                 q /Over gs BT /F1 8 Tf 0 0 0 1 k 30 230 Td <00240025> Tj ET Q\n\
                  q 50 0 0 50 60 100 cm /Im1 Do Q\n\
                  q 0 0 0 0 k 120 60 20 20 re f Q\n\
                  q /Over gs /Die CS 1 SCN 0.5 w 8.5 8.5 178.58 249.45 re S Q\n\

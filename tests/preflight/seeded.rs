@@ -222,6 +222,24 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     ("a line in four inks", "black-only", X4, |p| {
         p.swap(CONTENT, "0 0 0 1 K", "0.7 0.6 0.6 0.9 K");
     }),
+    ("brown text in four inks", "text-inks", X4, |p| {
+        p.swap(CONTENT, "8 Tf 0 0 0 1 k", "8 Tf 0.23 0.63 0.6 0.88 k");
+    }),
+    ("red text in three inks", "text-inks", X1a, |p| {
+        p.swap(CONTENT, "8 Tf 0 0 0 1 k", "9.9 Tf 0 0.9 0.88 0.55 k");
+    }),
+    ("black text cut out of a tint", "black-knockout", X4, |p| {
+        p.swap(CONTENT, "q /Over gs BT", "q BT");
+    }),
+    ("grey's black cut out of a tint", "black-knockout", X1a, |p| {
+        p.swap(CONTENT, "q /Over gs BT", "q BT").swap(CONTENT, "8 Tf 0 0 0 1 k", "8 Tf 0 g");
+    }),
+    ("text of the colour of its ground", "invisible-text", X4, |p| {
+        p.draw("BT /F1 20 Tf 0.2 0.1 0 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("white text on white", "invisible-text", X4, |p| {
+        p.draw("0 0 0 0 k 25 190 90 30 re f 1 g BT /F1 20 Tf 30 200 Td <00240025> Tj ET");
+    }),
     // letters and lines
     ("a font that is not embedded", "font-embedded", X4, |p| {
         p.swap(DESCRIPTOR, "/FontFile2 10 0 R", "");
@@ -246,6 +264,16 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     }),
     ("a thin line", "thin-line", X4, |p| {
         p.swap(CONTENT, "0.5 w 40 40 m", "0.1 w 40 40 m");
+    }),
+    ("a thin light line on a dark ground", "reversed-stroke", X4, |p| {
+        p.draw("0.5 0.5 0 0.5 k 25 190 100 20 re f 0 0 0 0 K 0.3 w 30 200 m 100 200 l S");
+    }),
+    ("a thin light line on a picture", "reversed-stroke", X1a, |p| {
+        p.objects[IMAGE - 1] = stream(
+            "/Type/XObject/Subtype/Image/Width 210/Height 210/BitsPerComponent 8/ColorSpace/DeviceGray",
+            &[30; 210 * 210],
+        );
+        p.draw("1 G 0.3 w 65 120 m 100 120 l S");
     }),
     ("a line made thin by its matrix", "thin-line", X4, |p| {
         p.swap(CONTENT, "0.5 w 40 40 m 150 40 l", "1 0 0 0.2 0 0 cm 0.5 w 40 200 m 150 200 l");
@@ -303,6 +331,59 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
         p.swap(FORM, "/Subtype/Form", "/Subtype/Form/Filter/FlateDecode");
     }),
 ];
+
+/// What comes near to a fault and is none.
+const HARMLESS: &[(&str, Edit)] = &[
+    ("brown text in four inks that is large", |p| {
+        p.draw("BT /F1 10 Tf 0.23 0.63 0.6 0.88 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("red text in two inks, and a trace of a third", |p| {
+        p.draw("BT /F1 7 Tf 0.05 0.9 0.88 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("large black text cut out of a tint", |p| {
+        p.draw("BT /F1 12 Tf 0 0 0 1 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("black text on paper", |p| {
+        p.draw("0 0 0 0 k 25 190 90 30 re f BT /F1 8 Tf 0 0 0 1 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("black text cut out of so much ink that black over it would not dry", |p| {
+        p.draw("0.7 0.7 0.7 0 k 25 190 90 30 re f BT /F1 8 Tf 0 0 0 1 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("white text on a tint", |p| {
+        p.draw("BT /F1 8 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("text that is meant to be read by machines alone", |p| {
+        p.draw("BT 3 Tr /F1 8 Tf 0.2 0.1 0 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("light text on a light ground", |p| {
+        p.draw("BT /F1 5.5 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("light text on a dark ground that is large enough", |p| {
+        p.draw("0.5 0.5 0 0.5 k 25 190 100 20 re f BT /F1 6 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("a light line on a dark ground that is wide enough", |p| {
+        p.draw("0.5 0.5 0 0.5 k 25 190 100 20 re f 0 0 0 0 K 0.5 w 30 200 m 100 200 l S");
+    }),
+    ("a thin light line on a light ground", |p| {
+        p.draw("0 0 0 0 K 0.3 w 30 200 m 100 200 l S");
+    }),
+    ("a thin dark line on a dark ground", |p| {
+        p.draw("0.5 0.5 0 0.5 k 25 190 100 20 re f 0 0 0 1 K 0.3 w 30 200 m 100 200 l S");
+    }),
+    ("a glint of a third of white on a dark ground", |p| {
+        p.swap(OVER, "/OPM 1", "/OPM 1/CA 0.3");
+        p.draw("q 0.5 0.5 0 0.5 k 25 190 100 20 re f /Over gs 0 0 0 0.01 K 0.3 w 30 200 m 100 200 l S Q");
+    }),
+];
+
+#[test]
+fn what_comes_near_to_a_fault_is_none() {
+    for (what, edit) in HARMLESS {
+        let mut paper = good(X4);
+        edit(&mut paper);
+        assert_eq!(codes(&paper, X4), <[&str; 0]>::default(), "{what}");
+    }
+}
 
 #[test]
 fn good_files_pass() {

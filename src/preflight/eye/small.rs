@@ -1,0 +1,112 @@
+//! Small type and fine lines: whether they are large enough, in how many inks they are, how near the trim they come. What depends
+//! on the ground below them is looked at where they are printed.
+
+use super::Eye;
+use crate::diag::Severity;
+use crate::preflight::colour::Ink;
+use crate::preflight::least;
+use crate::preflight::pages::Area;
+use crate::preflight::state::{Paint, Run, State};
+
+/// Letters up to this size, and lines up to the width below, are black with one ink or not at all (points).
+const SMALL: f32 = 24.0;
+const FINE: f32 = 2.0;
+/// An ink of less than this is a tint that nobody misses where it does not meet the others.
+const COUNTS: f32 = 0.1;
+/// How closely sizes are held to what is asked, in points: numbers in a file are rounded.
+pub(in super::super) const CLOSE: f32 = 0.02;
+
+impl Eye<'_, '_> {
+    pub(super) fn line(&mut self, state: &State, at: Area, thing: &str) {
+        let width = state.thinnest() * self.page.points();
+        if self.masks > 0 || !at.meets(self.page.edge()) {
+            return;
+        }
+        least(&mut self.seen.thinnest_line_pt, width);
+        let place = Some(self.page.place(at));
+        let smallest = self.profile.smallest_line.0;
+        if state.width <= 0.0 {
+            let what = format!("{thing} is as thin as the machine can draw (0 w)");
+            self.findings.at("hairline", thing, place, what, "give every line a width");
+        } else if width < smallest - CLOSE {
+            let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
+            let kind = (Severity::Warning, "thin-line", thing);
+            self.findings.measured(kind, place, width, what, "make it wider");
+        }
+        if width <= FINE {
+            self.single_black(&state.stroke.clone(), thing, at);
+        }
+    }
+
+    pub(super) fn size(&mut self, state: &State, run: &Run<'_>, at: Area) {
+        let Some(em) = run.em() else { return };
+        let (size, smallest) = (em * self.page.points(), self.profile.smallest_text.0);
+        least(&mut self.seen.smallest_text_pt, size);
+        if size < smallest - CLOSE {
+            let what = format!("text is {size:.2} pt, where {smallest} is the least");
+            let kind = (Severity::Warning, "small-text", "text");
+            self.findings.measured(kind, Some(self.page.place(at)), size, what, "make it larger");
+        }
+        if matches!(state.mode, 0 | 2 | 4 | 6) {
+            let fill = state.fill.clone();
+            let black = size <= SMALL && self.single_black(&fill, "text", at);
+            if !black && size < self.profile.text_inks.below.0 - CLOSE {
+                self.few_inks(&fill, size, at);
+            }
+        }
+    }
+
+    /// Complains of black made of several inks where it must be made of one. A dark brown is a colour, and stays one.
+    fn single_black(&mut self, paint: &Paint, thing: &str, at: Area) -> bool {
+        let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return false };
+        let [c, m, y, k] = ink.plates;
+        let dark = [c, m, y].iter().all(|p| (1.0 - p) * (1.0 - k) <= 0.13);
+        // what becomes of black on its way through a profile: nearly all the ink there may be, a little more cyan than magenta
+        // and yellow, which are alike
+        let full = c + m + y + k >= 0.9 * self.profile.ink_limit;
+        let grey = full && (m - y).abs() <= 0.03 && (0.0..=0.12).contains(&(c - (m + y) / 2.0));
+        let black = dark && (k >= 0.98 || grey) && c.max(m).max(y) > 0.005 && paint.space.spots().is_empty();
+        if black {
+            let what = format!("{thing} in black is printed with several inks ({})", percent(ink));
+            let help = "use black alone (0/0/0/100): several inks never meet exactly on a small shape";
+            self.findings.at("black-only", thing, Some(self.page.place(at)), what, help);
+        }
+        black
+    }
+
+    /// Complains of small letters, of whatever colour, that are printed with more inks than can be made to meet on them.
+    fn few_inks(&mut self, paint: &Paint, size: f32, at: Area) {
+        let Some(ink) = paint.space.ink(&paint.colour).filter(|_| paint.pattern.is_none()) else { return };
+        let (counted, wanted) = (ink.plates.iter().filter(|p| **p > COUNTS).count(), self.profile.text_inks);
+        if counted > usize::from(wanted.most) {
+            let (most, below) = (wanted.most, wanted.below.0);
+            let are = if most == 1 { "is" } else { "are" };
+            let inks = percent(ink);
+            let what = format!(
+                "text of {size:.2} pt is printed with {counted} inks ({inks}), where {most} {are} the most below {below} pt"
+            );
+            let help = "use black alone, or black and one ink more: several inks never meet exactly on a small letter";
+            let kind = (Severity::Warning, "text-inks", "");
+            self.findings.measured(kind, Some(self.page.place(at)), size, what, help);
+        }
+    }
+
+    /// Text too near the trim. Millimetres count, not a hundredth of them.
+    pub(super) fn safe(&mut self, at: Area) {
+        let (cut, inside) = (self.page.cut(), f64::from(self.profile.safe.0 - 0.05) / self.page.unit);
+        let nearest = (at.left - cut.left).min(at.low - cut.low).min(cut.right - at.right).min(cut.high - at.high);
+        if at.meets(self.page.edge()) && nearest < inside {
+            let far = nearest * self.page.unit;
+            let side = if far < -0.05 { "beyond" } else { "from" };
+            let what = format!("text is {:.1} mm {side} the trim, where {} are safe", far.abs(), self.profile.safe.0);
+            let help = "move it inwards; what is cut may be off by as much";
+            let kind = (Severity::Warning, "safe-area", "");
+            self.findings.measured(kind, Some(self.page.place(at)), nearest as f32, what, help);
+        }
+    }
+}
+
+/// An ink as people write it: `0/0/0/100`.
+pub(in super::super) fn percent(ink: Ink) -> String {
+    ink.plates.map(|plate| format!("{:.0}", plate * 100.0)).join("/")
+}

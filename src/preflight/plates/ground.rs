@@ -1,0 +1,139 @@
+//! What small things lie on, asked just before they are printed. Light letters and lines are gaps in a dark ground, which ink
+//! closes from both sides; black letters that cut a tint out below them show a rim where the plates do not meet; and letters of
+//! the colour of their ground are not seen.
+
+use super::super::colour::{Ink, light};
+use super::super::cover::{Coverage, Window};
+use super::super::eye::{CLOSE, percent};
+use super::super::state::{Paint, State};
+use super::Plates;
+use crate::diag::Severity;
+
+/// As light as this, and so much lighter than the ground, something is a gap in it.
+const LIGHT: f32 = 0.75;
+const LIGHTER: f32 = 0.3;
+/// Less of an ink than this is paper; as much of black as this, without the others, is black.
+const TINT: f32 = 0.05;
+const BLACK: f32 = 0.98;
+/// Who differs from the ground by less in every ink is not seen on it.
+const SEEN: f32 = 0.02;
+
+/// Something that may be too small for what it lies on.
+#[derive(Clone, Copy)]
+pub(super) enum Small {
+    /// Letters: the height of an em in points.
+    Text(f32),
+    /// A line: its width in points.
+    Line(f32),
+}
+
+/// What lies below something.
+struct Ground {
+    /// The mean of its dots.
+    ink: Ink,
+    /// How much that changes when it is painted over, in the ink that changes most: the mean of the dots.
+    change: f32,
+    window: Window,
+}
+
+impl Plates<'_, '_> {
+    /// Looks what something lies on that is about to be printed.
+    pub(super) fn judge(
+        &mut self,
+        small: Small,
+        state: &State,
+        covered: &Coverage,
+        (paint, alpha, overprints): (&Paint, f32, bool),
+    ) {
+        let plain = paint.pattern.is_none() && matches!(&*state.blend, "Normal" | "Compatible");
+        let wide = matches!(small, Small::Line(width) if width >= self.profile.reversed_line.0 - CLOSE);
+        if wide || !plain || !self.masks.is_empty() || !paint.space.spots().is_empty() {
+            return;
+        }
+        let Some(ink) = paint.space.ink(&paint.colour).filter(|i| i.touches != [false; 4]) else { return };
+        let keeps = |p: usize| overprints && (!ink.touches[p] || state.nonzero && ink.plates[p] <= 0.0);
+        let over = |below: [f32; 4]| {
+            [0, 1, 2, 3].map(|p| if keeps(p) { below[p] } else { below[p] * (1.0 - alpha) + ink.plates[p] * alpha })
+        };
+        let Some(ground) = self.ground(state, covered, over) else { return };
+        let rises = light(over(ground.ink.plates)) - light(ground.ink.plates);
+        let reversed = rises >= LIGHTER && light(over(ground.ink.plates)) >= LIGHT;
+        match small {
+            Small::Line(width) if reversed && width >= self.profile.smallest_line.0 - CLOSE => {
+                let least = self.profile.reversed_line.0;
+                let what =
+                    format!("a light line on a dark ground is {width:.2} pt wide, where {least:.2} is the least");
+                self.tell(
+                    "reversed-stroke",
+                    &ground,
+                    width,
+                    what,
+                    "make it wider: ink closes in on it from both sides",
+                );
+            }
+            Small::Line(_) => {}
+            Small::Text(size) => {
+                let (smallest, least) = (self.profile.smallest_text.0, self.profile.smallest_reversed.0);
+                if reversed && (smallest - CLOSE..least - CLOSE).contains(&size) {
+                    let what = format!("light text on a dark ground is {size:.2} pt, where {least} is the least");
+                    self.tell("small-text", &ground, size, what, "make it larger");
+                }
+                self.knocks_out(size, &ground, ink, alpha, overprints);
+                if ground.change < SEEN && !overprints && alpha > SEEN {
+                    let what = "text has the colour of what it lies on: nobody sees it".to_owned();
+                    self.tell("invisible-text", &ground, 0.0, what, "give it another colour, or take it out");
+                }
+            }
+        }
+    }
+
+    /// Complains of small black letters that are cut out of a tint, unless so much ink would not dry.
+    fn knocks_out(&mut self, size: f32, ground: &Ground, ink: Ink, alpha: f32, overprints: bool) {
+        let [c, m, y, k] = ink.plates;
+        let black = k >= BLACK && c.max(m).max(y) < 1.0 - BLACK && alpha >= BLACK;
+        let [below @ .., _] = ground.ink.plates;
+        let tinted = below.iter().any(|plate| *plate > TINT);
+        let dries = below.iter().sum::<f32>() + k <= self.profile.ink_limit;
+        if black && !overprints && tinted && dries && size < self.profile.text_inks.overprint.0 - CLOSE {
+            let under = percent(ground.ink);
+            let what = format!("black text of {size:.2} pt is cut out of the tint below it ({under})");
+            let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
+            self.tell("black-knockout", ground, size, what, help);
+        }
+    }
+
+    fn tell(&mut self, code: &'static str, ground: &Ground, measure: f32, what: String, help: &str) {
+        let place = ground.window.rect().and_then(|r| r.transform(self.to_page()));
+        let place = place.map(|r| self.page.place(r.into()));
+        self.findings.measured((Severity::Warning, code, "on its ground"), place, measure, what, help);
+    }
+
+    /// The ink of the dots that something will cover, each as far as it is covered, seen through all layers that are open; `over`
+    /// is what becomes of a dot.
+    fn ground(&mut self, state: &State, covered: &Coverage, over: impl Fn([f32; 4]) -> [f32; 4]) -> Option<Ground> {
+        let clip = self.clip(state);
+        let by: Vec<&Coverage> =
+            [Some(covered), clip.as_deref(), state.mask.as_deref()].into_iter().flatten().collect();
+        let window = by.iter().fold(self.window(), |window, by| window.common(by.window));
+        let (mut sum, mut change, mut weight) = ([0.0f32; 4], 0.0, 0.0);
+        let mut row = Vec::new();
+        for y in window.top..window.bottom {
+            row.clear();
+            row.resize(window.width(), 255);
+            by.iter().for_each(|by| by.dim(window.left, y, &mut row));
+            for (x, shown) in (window.left..).zip(&row).filter(|(_, shown)| **shown > 0) {
+                let share = f32::from(*shown) / 255.0;
+                let below = self.layers.iter().fold([0.0; 4], |below, layer| {
+                    let i = layer.window.at(x, y);
+                    [0, 1, 2, 3].map(|p| below[p] * (1.0 - layer.alpha[i]) + layer.ink[i][p])
+                });
+                let above = over(below);
+                change += share * (0..4).map(|p| (above[p] - below[p]).abs()).fold(0.0, f32::max);
+                (0..4).for_each(|p| sum[p] += share * below[p]);
+                weight += share;
+            }
+        }
+        let ink = Ink { plates: sum.map(|sum| sum / weight), touches: [true; 4] };
+        (weight > 0.0).then_some(Ground { ink, change: change / weight, window })
+    }
+}
