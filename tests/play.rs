@@ -1,7 +1,12 @@
 //! A person at the table: whole games through answers and pipes, what is told and what is not.
 #![expect(clippy::disallowed_methods, reason = "these tests run the program and look at what it wrote")]
 
+use lootpress::check;
+use lootpress::dice::Dice;
+use lootpress::game::Rules;
 use lootpress::games::ALL;
+use lootpress::games::loot_roll::LootRoll;
+use lootpress::locus::Locus;
 use lootpress::title::{Experiment, Left, Person, Said, Title};
 use lootpress::world::{Disk, Project};
 use std::io::{Read as _, Write as _};
@@ -434,6 +439,47 @@ fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
         let lays = |q: &&Vec<String>| q.len() == 3 && q[1].starts_with("lay ");
         assert!(person.questions.iter().filter(lays).all(|q| q[1..] == ["lay Fight", "lay Flight"]));
     }
+}
+
+/// What the first player is told at a position of Loot Roll: what cannot be chosen, and a remark on each choice.
+fn told_at(given: &str) -> Vec<String> {
+    let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
+    let setup = LootRoll::compile(&deck, 2).value.expect("the table is possible");
+    let given = serde_yaml::from_str(given).expect("a position");
+    let arranged = LootRoll::arrange(&setup, given, Locus::Nowhere, &mut Dice::new(1, 0), &mut ());
+    assert!(arranged.diags.is_empty(), "{:?}", arranged.diags);
+    let state = arranged.value.expect("a position");
+    let (view, mut moves) = (LootRoll::view(&setup, &state, 0), Vec::new());
+    LootRoll::legal(&setup, &state, 0, &mut moves);
+    let remark = |m: &_| Some(format!("{}: {}", LootRoll::name_move(&setup, *m), LootRoll::remark(&setup, &view, *m)?));
+    LootRoll::barred(&setup, &view).into_iter().chain(moves.iter().filter_map(remark)).collect()
+}
+
+/// LR-42, LR-77: who may not roll, and where regular monsters are no longer to be had, is told why.
+#[test]
+fn full_bags_and_beaten_regulars_are_told() {
+    let roll = |own: &str| {
+        told_at(&format!(
+            "{{moment: roll, fight: {{monster: Refuse Golem, spoils: [Magic Lute]}}, \
+             A: {{{own}}}, B: {{roll: 5, hand: [Second Opinion]}}}}"
+        ))
+    };
+    let full = "roll for Magic Lute: your bag is full (LR-42)".to_owned();
+    assert!(roll("bag: 7").contains(&full), "{:?}", roll("bag: 7"));
+    assert!(!roll("bag: 6, roll: 9").contains(&full), "{:?}", roll("bag: 6, roll: 9"));
+    let regular = |wins: u8| told_at(&format!("{{moment: action, wins: {wins}}}"));
+    let only = "fight regular: 4 were beaten, only bosses are left (LR-77)".to_owned();
+    assert!(regular(4).contains(&only), "{:?}", regular(4));
+    assert!(!regular(3).iter().any(|line| line.contains("LR-77")), "{:?}", regular(3));
+}
+
+/// LR-84: before a last swap both cards are told, what each is worth, and what the swap comes to.
+#[test]
+fn a_last_swap_shows_both_cards() {
+    // worth 2 and worn; worth 1
+    let told = told_at("{moment: scoring, A: {worn: ['Soup Pot, Inverted'], bag: [Second-Hand Helm]}}");
+    let wear = told.iter().find(|line| line.starts_with("wear Second-Hand Helm: ")).expect("a swap");
+    assert!(wear.contains("worth 1, instead of Soup Pot, Inverted (worth 2): ") && wear.contains('1'), "{wear}");
 }
 
 #[test]

@@ -55,6 +55,9 @@ fn table(players: u8) -> Table<LootRoll> {
     hoard.push(loot("Cheap Hat", "common", 3, ", slot: head, survivability: 1"));
     hoard.push(loot("Dear Hat", "common", 4, ", slot: head, survivability: 1"));
     hoard.push(loot("Gold", "common", 12, ""));
+    hoard.push(loot("Sure Hat", "common", 2, ", slot: head, survivability: 4"));
+    let helps = "trigger: use, windows: [preparation], duration: this_fight, target: self, ops: [{modify_survivability: {amount: 9}}]";
+    hoard.push(loot("Charm", "common", 2, &format!("\n, effects: [{{{helps}}}]").replace('\n', "")));
     let rares: String = (1..=4).map(|n| loot(&format!("Goblet {n}"), "rare", 5, "")).collect();
     let epics: String = (1..=4).map(|n| loot(&format!("Crown {n}"), "epic", 11, "")).collect();
     let monsters: String = [monster("Imp", 5, 10), monster("Ogre", 9, 18)].concat();
@@ -157,6 +160,43 @@ fn appetite_buys() {
     table.does(&["greedy", "cautious"], &at("Four", 4), "deposit");
 }
 
+/// Of two things of the same price, what is good for nothing else goes first: out of the bag, and into the bank.
+#[test]
+fn what_is_of_use_is_kept_at_hand() {
+    let table = table(2);
+    for (useful, town) in [("Charm", true), ("Charm", false), ("Sure Hat", false)] {
+        let moment = if town { "town" } else { "action" };
+        let at = format!("moment: {moment}, A: {{bag: [{useful}, Coin 1]}}");
+        let state = table.after(table.position(&at), if town { "deposit" } else { "discard" });
+        table.does_at(&MINDED, &state, &at, "Coin 1");
+    }
+}
+
+/// What gear does while it is worn is worth having, whether it works by itself or is used.
+#[test]
+fn gear_is_expected_to_do_good() {
+    let passive =
+        "trigger: passive_equipped, target: self, ops: [{modify_roll: {amount: 2}}], duration: while_equipped";
+    let used = "trigger: use, from: equipped, after: stay, windows: [fight], duration: this_fight, target: self, \
+                ops: [{modify_survivability: {amount: 2}}]";
+    let hat = |name: &str, effect: &str| {
+        loot(name, "common", 2, &format!(", slot: head, survivability: 0, effects: [{{{effect}}}]"))
+    };
+    let none = String::new;
+    let table = Table::<LootRoll>::new(
+        2,
+        RULES,
+        &[
+            ("abilities", none()),
+            ("loot-common", [hat("Lucky Hat", passive), hat("Magic Hat", used)].concat()),
+            ("loot-rare", none()),
+            ("loot-epic", none()),
+            ("monsters", none()),
+        ],
+    );
+    assert!(table.setup.lore.wear.iter().all(|worth| *worth > 0.0), "{:?}", table.setup.lore.wear);
+}
+
 /// An even choice goes either way; a clear one does not.
 #[test]
 fn a_whim_sways_what_is_even() {
@@ -191,8 +231,8 @@ fn tempers_are_what_they_are_called() {
 fn the_deck_is_known_by_heart() {
     let lore = table(2).setup.lore;
     assert_eq!(lore.mean[2..], [5.0, 11.0]);
-    // nine of 2, 1 to 7, two hats and the gold
-    assert!((lore.mean[1] - 65.0 / 19.0).abs() < 1e-5, "{}", lore.mean[1]);
+    // nine of 2, 1 to 7, three hats, the gold and the charm
+    assert!((lore.mean[1] - 69.0 / 21.0).abs() < 1e-5, "{}", lore.mean[1]);
     // the imp falls to more than 5, the ogre to more than 9; twice that in a boss fight, for twice the chest
     for (boss, party, beaten) in [
         (false, 5.0, 0.0),

@@ -155,6 +155,17 @@ fn every_good_has_its_price() {
     }
 }
 
+/// Nobody puts an own Looter away who need not.
+#[test]
+fn a_victim_is_missed() {
+    let able =
+        "trigger: recruitment, optional: true, target: controller, ops: [{sacrifice: {count: 1}}], duration: instant";
+    let table = table(2, &[looter("Able", 1, 3, &[able])]);
+    let at = "moment: second_recruitment, A: {hand: [Able], looterz: [Cook]}";
+    let state = table.after(table.position(at), "recruit Able");
+    table.does_at(&MINDED, &state, at, "pass");
+}
+
 /// What each good is worth before a card lies anywhere: of two Looterz alike, the one who can is recruited rather than the plain
 /// one, and the plain one rather than one whose Activation costs.
 #[test]
