@@ -6,6 +6,7 @@ use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
 pub mod furniture;
 pub mod quote;
@@ -42,8 +43,39 @@ impl File {
     /// A file with these bytes.
     pub fn new(name: impl Into<String>, what: impl Into<String>, bytes: &[u8]) -> File {
         let (name, what) = (name.into(), what.into());
-        let (size, sha256) = (bytes.len(), sha256(bytes));
-        File { name, what, paper: None, pages: None, sheets: None, cuts: None, size, sha256, holds: Vec::new() }
+        File { name, what, size: bytes.len(), sha256: hexadecimal(&Sha256::digest(bytes)), ..File::default() }
+    }
+}
+
+/// What measures a file while it is written.
+pub struct Seal<'o> {
+    out: &'o mut dyn Write,
+    size: usize,
+    hash: Sha256,
+}
+
+impl<'o> Seal<'o> {
+    /// Nothing is written to `out` yet.
+    pub fn new(out: &'o mut dyn Write) -> Seal<'o> {
+        Seal { out, size: 0, hash: Sha256::new() }
+    }
+
+    /// The file, now that all of it was written.
+    pub fn file(self, file: File) -> File {
+        File { size: self.size, sha256: hexadecimal(&self.hash.finalize()), ..file }
+    }
+}
+
+impl Write for Seal<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = self.out.write(bytes)?;
+        self.hash.update(&bytes[..taken]);
+        self.size += taken;
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 
@@ -111,8 +143,8 @@ fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<
     }
 }
 
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
+fn hexadecimal(hash: &[u8]) -> String {
+    hash.iter().fold(String::new(), |mut hex, byte| {
         let _ = write!(hex, "{byte:02x}");
         hex
     })
@@ -142,6 +174,12 @@ mod tests {
     #[test]
     fn sums_are_those_of_other_tools() {
         // FIPS 180-4, example B.1
-        assert_eq!(sha256(b"abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+        let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(File::new("", "", b"abc").sha256, sum);
+        let mut out = Vec::new();
+        let mut seal = Seal::new(&mut out);
+        seal.write_all(b"a").and_then(|()| seal.write_all(b"bc")).expect("into memory");
+        let file = seal.file(File::default());
+        assert_eq!((file.size, file.sha256.as_str(), &out[..]), (3, sum, &b"abc"[..]));
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::diag::{Checked, Diag};
 use crate::impose::Document;
+use crate::locus::Locus;
 use crate::typeset::Fonts;
 use font::Face;
 use ink::Ink;
@@ -10,9 +11,11 @@ use page::Pages;
 use rustc_hash::FxHashMap;
 use separation::Separation;
 use skeleton::Pressed;
+use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 use stock::{Kept, Stock};
+use writer::Writer;
 
 mod board;
 mod bytes;
@@ -31,15 +34,20 @@ mod separation;
 mod sheet;
 mod sight;
 pub(crate) mod skeleton;
+mod spelt;
 mod stock;
 mod tags;
 mod wash;
 mod web;
+mod writer;
 
 pub use condition::{Condition, Standard, Text};
 pub(crate) use font::outline;
 pub use icc::Icc;
 pub use web::webfont;
+
+/// The version of PDF of files that people look at and print.
+const READERS: &str = "1.7";
 
 /// A press: fonts, and everything it has made so far.
 pub struct Press<'f> {
@@ -59,7 +67,8 @@ struct Shop {
 
 impl Shop {
     fn new(ink: Ink, condition: Option<Condition>) -> Shop {
-        let mut stock = Stock::new();
+        // what faces without anything transparent are made of is found on no other: it need not outlast its file
+        let mut stock = Stock::new(condition.as_ref().is_some_and(Condition::flat));
         let spaces = match &condition {
             None => ink::spaces(&mut stock),
             // device colours are those of the condition; only the ink of die lines must be said
@@ -73,7 +82,7 @@ impl Shop {
 
     /// Whether nothing may be transparent.
     fn flat(&self) -> bool {
-        self.condition.as_ref().is_some_and(|c| c.standard == Standard::X1a)
+        self.condition.as_ref().is_some_and(Condition::flat)
     }
 
     /// Whether letters become shapes.
@@ -111,7 +120,8 @@ impl<'f> Press<'f> {
 
     /// Everything that [`Press::pdf`] would complain about in these documents. What is made to find out is kept for them.
     pub fn look<'d>(&mut self, documents: impl IntoIterator<Item = &'d Document>) -> Vec<Diag> {
-        let mut pages = Pages::new(self, lopdf::Document::new());
+        let mut nowhere = io::sink();
+        let mut pages = Pages::new(self, Writer::new(&mut nowhere, READERS, 0));
         documents.into_iter().for_each(|document| pages.look(&document.sheets));
         pages.diags
     }
@@ -119,13 +129,28 @@ impl<'f> Press<'f> {
     /// The document as a PDF file, version 1.7 or as the condition's standard has it; `date` in seconds since 1970. Complains,
     /// at the template, about what cannot be printed as it is drawn.
     pub fn pdf(&mut self, document: &Document, date: i64) -> Checked<Vec<u8>> {
-        if let Some(contradiction) = self.shop.condition.as_ref().and_then(Condition::contradiction) {
-            return Checked::bad(contradiction);
+        let mut bytes = Vec::new();
+        match self.write(document, date, &mut bytes) {
+            Ok(done) => done.map(|()| bytes),
+            // writing into memory does not fail
+            Err(e) => Checked::bad(Diag::error(Locus::Nowhere, "cannot-press", e.to_string())),
         }
-        let mut pages = Pages::new(self, sheet::blank(document, date, self.shop.condition.is_none()));
+    }
+
+    /// The same, written to `out` piece by piece. What was written when there is something to complain about is of no use.
+    ///
+    /// # Errors
+    /// `out` does not take it.
+    pub fn write(&mut self, document: &Document, date: i64, out: &mut dyn io::Write) -> io::Result<Checked<()>> {
+        if let Some(contradiction) = self.shop.condition.as_ref().and_then(Condition::contradiction) {
+            return Ok(Checked::bad(contradiction));
+        }
+        let blank = sheet::blank(document, date, self.shop.condition.is_none());
+        let version = self.shop.condition.as_ref().map_or(READERS, |condition| condition.standard.pdf());
+        let mut pages = Pages::new(self, Writer::new(out, version, blank.max_id));
         pages.gather(&document.sheets);
-        let (bytes, diags) = finish::finish(pages, document);
-        Checked::of(bytes, diags)
+        let diags = finish::finish(pages, blank, document)?;
+        Ok(Checked::of((), diags))
     }
 }
 

@@ -4,7 +4,9 @@ use super::terminal::{self, Bar};
 use super::{Refusal, interrupted};
 use crate::diag::{Diag, Severity};
 use crate::face::{Component, Cut, Face};
-use crate::impose::Piece;
+use crate::impose::{Document, Piece};
+use crate::kit::{File, Seal};
+use crate::press::Press;
 use crate::typeset::{Case, Galley};
 use crate::world::{self, Folder, Outbox};
 use std::io::ErrorKind;
@@ -32,6 +34,22 @@ pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
         ));
     }
     Ok(opened)
+}
+
+/// Presses a document into a file of a kit, piece by piece, and says how long it became.
+pub(super) fn pdf(
+    press: &mut Press<'_>,
+    document: &Document,
+    file: File,
+    outbox: &mut Outbox,
+    diags: &mut Vec<Diag>,
+) -> Result<File, Stop> {
+    let made = outbox.fill(&file.name, |out| {
+        let mut seal = Seal::new(out);
+        let pressed = press.write(document, world::date(), &mut seal)?;
+        Ok(pressed.map(|()| seal.file(file.clone())))
+    });
+    made.map_err(|e| unwritable(outbox.folder(), &e))?.drain(diags).ok_or(Stop::Complaints)
 }
 
 /// Says once that somebody else is writing there, and waits until Ctrl-C.

@@ -36,6 +36,16 @@ pub(super) fn fixed(out: &mut Vec<u8>, n: i64, decimals: u32) {
     }
 }
 
+/// Appends a byte of a literal string.
+pub(super) fn letter(out: &mut Vec<u8>, b: u8) {
+    match b {
+        b'(' | b')' | b'\\' => out.extend_from_slice(&[b'\\', b]),
+        // a bare carriage return would be read as a line feed
+        b'\r' => out.extend_from_slice(b"\\r"),
+        _ => out.push(b),
+    }
+}
+
 /// A coordinate in points as whole hundredths: 3.5 micrometres, finer than any printer.
 pub(super) fn hundredths(v: f32) -> i64 {
     (f64::from(v) * 100.0).round() as i64

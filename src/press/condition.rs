@@ -55,6 +55,11 @@ impl Condition {
         }
     }
 
+    /// Whether nothing may be transparent.
+    pub(super) fn flat(&self) -> bool {
+        self.standard == Standard::X1a
+    }
+
     /// What no file can keep to at once.
     pub(super) fn contradiction(&self) -> Option<Diag> {
         let newest = match self.standard {

@@ -3,6 +3,7 @@
 
 use super::condition::{Condition, Standard};
 use super::stock::{dict, name};
+use super::writer::Writer;
 use lopdf::{Dictionary, Document, Object, Stream};
 use sha2::{Digest, Sha256};
 
@@ -25,7 +26,7 @@ impl Standard {
 }
 
 /// Declares the document; `contents` is hashed into its name, so that files that differ are not called alike.
-pub(super) fn declare(doc: &mut Document, condition: &Condition, title: &str, contents: &[u8]) {
+pub(super) fn declare(doc: &mut Document, to: &mut Writer<'_>, condition: &Condition, title: &str, contents: &[u8]) {
     let mut info = info(doc).cloned().unwrap_or_default();
     if condition.standard == Standard::X1a {
         info.set("GTS_PDFXVersion", Object::string_literal(condition.standard.called()));
@@ -38,7 +39,7 @@ pub(super) fn declare(doc: &mut Document, condition: &Condition, title: &str, co
     let mut profile = Stream::new(four, condition.icc.bytes().to_vec());
     // it is packed if that makes it smaller, and stays as it is if not
     let _ = profile.compress();
-    let profile = doc.add_object(profile);
+    let profile = to.add(profile);
     let text = |of: &str| Object::string_literal(of);
     let intent = dict([
         ("Type", name("OutputIntent")),
@@ -52,7 +53,7 @@ pub(super) fn declare(doc: &mut Document, condition: &Condition, title: &str, co
     // the older standard keeps all of this in the information dictionary
     let metadata = (condition.standard == Standard::X4).then(|| {
         let kind = dict([("Type", name("Metadata")), ("Subtype", name("XML"))]);
-        doc.add_object(Stream::new(kind, packet.into_bytes()).with_compression(false))
+        to.add(Stream::new(kind, packet.into_bytes()).with_compression(false))
     });
     if let Ok(root) = doc.catalog_mut() {
         root.set("OutputIntents", Object::Array(vec![Object::Dictionary(intent)]));

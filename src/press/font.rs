@@ -1,10 +1,11 @@
 //! Fonts in a document: which glyphs it uses, the codes they get, one subset a font. Glyphs are gathered first and sorted
 //! before codes are given, so the file does not depend on which card came first. Nothing is shaped here.
 
-use super::bytes::{Flate, fixed};
+use super::bytes::{Flate, fixed, letter};
 use super::stock::{dict, name, number};
+use super::writer::Writer;
 use crate::typeset::{FontFile, Run};
-use lopdf::{Dictionary, Document, Object, Stream};
+use lopdf::{Dictionary, Object, Stream};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
 use ttf_parser::{GlyphId, Tag, name_id};
@@ -239,9 +240,9 @@ impl Use {
     fn code(&self, glyph: u16, out: &mut Vec<u8>) {
         let code = self.codes.get(usize::from(glyph)).copied().unwrap_or(0);
         if self.wide {
-            byte(out, (code >> 8) as u8);
+            letter(out, (code >> 8) as u8);
         }
-        byte(out, code as u8);
+        letter(out, code as u8);
     }
 
     /// Whether the document uses the font at all.
@@ -254,7 +255,7 @@ impl Use {
     pub(super) fn write(
         &self,
         face: &mut Face<'_>,
-        doc: &mut Document,
+        to: &mut Writer<'_>,
         flate: &mut Flate,
     ) -> Result<Dictionary, String> {
         let glyphs = self.glyphs();
@@ -269,11 +270,11 @@ impl Use {
         } else {
             program.set("Length1", subset.length as i64);
         }
-        let program = doc.add_object(Stream::new(program, subset.deflated).with_compression(false));
+        let program = to.add(Stream::new(program, subset.deflated).with_compression(false));
         let thousandth = |v: i16| Object::Integer((i64::from(v) * 1000).div_euclid(face.upem));
         let bounds = face.face.global_bounding_box();
         let height = face.face.capital_height().unwrap_or(face.face.ascender());
-        let descriptor = doc.add_object(dict([
+        let descriptor = to.add(dict([
             ("Type", name("FontDescriptor")),
             ("FontName", name(&base)),
             ("Flags", 4.into()),
@@ -301,10 +302,10 @@ impl Use {
         if !cff {
             cid.set("CIDToGIDMap", name("Identity"));
         }
-        let cid = doc.add_object(cid);
+        let cid = to.add(cid);
         let mut add = |mut of: Dictionary, text: &str| {
             of.set("Filter", name("FlateDecode"));
-            Object::Reference(doc.add_object(Stream::new(of, flate.deflate(text.as_bytes())).with_compression(false)))
+            Object::Reference(to.add(Stream::new(of, flate.deflate(text.as_bytes())).with_compression(false)))
         };
         let unicode = add(Dictionary::new(), &self.to_unicode(&glyphs));
         let encoding = if self.wide {
@@ -365,16 +366,6 @@ impl Use {
         }
         out.push_str("endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n");
         out
-    }
-}
-
-/// Appends a byte of a literal string.
-fn byte(out: &mut Vec<u8>, b: u8) {
-    match b {
-        b'(' | b')' | b'\\' => out.extend_from_slice(&[b'\\', b]),
-        // a bare carriage return would be read as a line feed
-        b'\r' => out.extend_from_slice(b"\\r"),
-        _ => out.push(b),
     }
 }
 

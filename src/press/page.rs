@@ -8,13 +8,14 @@ use super::ink::{BROAD, Ink, Side, Tint};
 use super::skeleton::{self, Pressed, Unit};
 use super::stock::{Kept, Taken, dict, name, numbers};
 use super::tags::Tags;
+use super::writer::Writer;
 use super::{Press, Shop, die};
 use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
 use crate::typeset::{Galley, Mark, Picture, Placed, Run, Skeleton};
 use crate::unit::{Mm, Pt, Rect};
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
+use lopdf::{Dictionary, Object, ObjectId, Stream};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -30,9 +31,9 @@ use flat::Scraps;
 /// One document while its pages are written.
 pub(super) struct Pages<'p, 'f> {
     pub(super) press: &'p mut Press<'f>,
-    pub(super) doc: Document,
+    pub(super) file: Writer<'p>,
     pub(super) diags: Vec<Diag>,
-    pub(super) taken: Taken,
+    taken: Taken,
     /// How often each galley is placed.
     placed: FxHashMap<*const Galley, u32>,
     /// The galleys that became forms.
@@ -42,8 +43,6 @@ pub(super) struct Pages<'p, 'f> {
     /// Every form and image that content draws, by its number in the names `X0`, `X1` ..
     drawn: Vec<ObjectId>,
     numbers: FxHashMap<ObjectId, usize>,
-    /// Images of what was transparent, by a hash of their content.
-    scraps: FxHashMap<u64, Vec<ObjectId>>,
     /// How often each glyph of each font is drawn, if letters become shapes.
     letters: FxHashMap<(u16, u16), u32>,
     /// What is read aloud.
@@ -148,12 +147,12 @@ fn pt(mm: Mm) -> f32 {
 }
 
 impl<'p, 'f> Pages<'p, 'f> {
-    /// Starts on a document whose pages are still empty.
-    pub(super) fn new(press: &'p mut Press<'f>, doc: Document) -> Pages<'p, 'f> {
+    /// Starts on a document of which nothing but its beginning is written.
+    pub(super) fn new(press: &'p mut Press<'f>, file: Writer<'p>) -> Pages<'p, 'f> {
         let fonts = press.faces.iter().map(|_| Use::default()).collect();
         Pages {
             press,
-            doc,
+            file,
             diags: Vec::new(),
             taken: Taken::default(),
             placed: FxHashMap::default(),
@@ -162,7 +161,6 @@ impl<'p, 'f> Pages<'p, 'f> {
             font_ids: BTreeMap::new(),
             drawn: Vec::new(),
             numbers: FxHashMap::default(),
-            scraps: FxHashMap::default(),
             letters: FxHashMap::default(),
             tags: Tags::default(),
             told: FxHashSet::default(),
@@ -284,7 +282,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         if let Some(form) = self.galleys.get(&Arc::as_ptr(galley)) {
             return *form;
         }
-        let id = self.doc.new_object_id();
+        let id = self.file.place();
         self.galleys.insert(Arc::as_ptr(galley), id);
         let mut content = Content::default();
         self.galley(&mut content, galley);
@@ -297,7 +295,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             ("Filter", name("FlateDecode")),
         ]);
         let ops = self.press.shop.stock.flate.deflate(&content.ops);
-        self.doc.objects.insert(id, Stream::new(form, ops).with_compression(false).into());
+        self.file.put(id, Stream::new(form, ops).with_compression(false));
         id
     }
 
@@ -443,7 +441,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     }
 
     fn draw_kept(&mut self, content: &mut Content, form: Kept) {
-        let id = self.taken.take(form, &self.press.shop.stock, &mut self.doc);
+        let id = self.taken.take(form, &mut self.press.shop.stock, &mut self.file);
         self.draw(content, id);
     }
 
@@ -508,26 +506,26 @@ impl<'p, 'f> Pages<'p, 'f> {
         let all = self.resources((0..self.drawn.len()).collect(), used);
         for (n, id) in self.font_ids.clone() {
             let Some(Ok(face)) = self.press.faces.get_mut(usize::from(n)) else { continue };
-            let font = self.fonts[usize::from(n)].write(face, &mut self.doc, &mut self.press.shop.stock.flate);
+            let font = self.fonts[usize::from(n)].write(face, &mut self.file, &mut self.press.shop.stock.flate);
             match font {
-                Ok(font) => self.doc.set_object(id, font),
+                Ok(font) => self.file.put(id, font),
                 Err(why) => self.diags.push(Diag::error(Locus::Nowhere, "bad-font", why)),
             }
         }
-        self.doc.add_object(all)
+        self.file.add(all)
     }
 
     fn resources(&mut self, drawn: BTreeSet<usize>, fonts: BTreeSet<u16>) -> Dictionary {
-        let spaces = self.taken.take(self.press.shop.spaces, &self.press.shop.stock, &mut self.doc);
+        let spaces = self.taken.take(self.press.shop.spaces, &mut self.press.shop.stock, &mut self.file);
         let mut all = dict([("ColorSpace", Object::Reference(spaces))]);
         let forms = drawn.iter().map(|n| (format!("X{n}"), Object::Reference(self.drawn[*n])));
         let forms = Dictionary::from_iter(forms);
         if !forms.is_empty() {
             all.set("XObject", forms);
         }
-        let Pages { font_ids, doc, .. } = self;
+        let Pages { font_ids, file, .. } = self;
         let fonts = fonts.iter().map(|n| {
-            let id = *font_ids.entry(*n).or_insert_with(|| doc.new_object_id());
+            let id = *font_ids.entry(*n).or_insert_with(|| file.place());
             (format!("F{n}"), Object::Reference(id))
         });
         let fonts = Dictionary::from_iter(fonts);

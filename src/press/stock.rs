@@ -2,9 +2,11 @@
 //! stock what it uses, in the order it uses it, so that its bytes do not depend on what was pressed before.
 
 use super::bytes::Flate;
-use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use super::spelt::Spelt;
+use super::writer::Writer;
+use lopdf::{Dictionary, Object, ObjectId, Stream};
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// An object of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,29 +21,29 @@ impl Kept {
 
 /// The objects.
 pub(super) struct Stock {
-    objects: Vec<Object>,
-    known: FxHashMap<u64, Vec<u32>>,
+    /// None where a document has taken it and no other will.
+    objects: Vec<Option<Arc<Spelt>>>,
+    known: FxHashMap<[u8; 32], u32>,
+    /// Whether there is but one document to take them.
+    once: bool,
     pub(super) flate: Flate,
 }
 
 impl Stock {
-    pub(super) fn new() -> Stock {
-        Stock { objects: Vec::new(), known: FxHashMap::default(), flate: Flate::new() }
+    /// An empty one; `once` if whatever is taken is never taken again by another document.
+    pub(super) fn new(once: bool) -> Stock {
+        Stock { objects: Vec::new(), known: FxHashMap::default(), once, flate: Flate::new() }
     }
 
     /// Keeps an object, or finds the equal one that is kept already.
     pub(super) fn keep(&mut self, object: impl Into<Object>) -> Kept {
-        let object = object.into();
-        let mut hasher = FxHasher::default();
-        hash(&object, &mut hasher);
-        let same = self.known.entry(hasher.finish()).or_default();
-        if let Some(&i) = same.iter().find(|i| self.objects[**i as usize] == object) {
-            return Kept(i);
+        let spelt = Spelt::of(object);
+        let next = self.objects.len() as u32;
+        let number = *self.known.entry(spelt.digest()).or_insert(next);
+        if number == next {
+            self.objects.push(Some(Arc::new(spelt)));
         }
-        let i = self.objects.len() as u32;
-        same.push(i);
-        self.objects.push(object);
-        Kept(i)
+        Kept(number)
     }
 
     /// Keeps a stream, deflated.
@@ -50,88 +52,32 @@ impl Stock {
         let content = self.flate.deflate(content);
         self.keep(Stream::new(dict, content).with_compression(false))
     }
-}
 
-fn hash(object: &Object, to: &mut FxHasher) {
-    fn dict(d: &Dictionary, to: &mut FxHasher) {
-        for (key, value) in d {
-            key.hash(to);
-            hash(value, to);
-        }
-    }
-    match object {
-        Object::Integer(i) => i.hash(to),
-        Object::Real(r) => r.to_bits().hash(to),
-        Object::Name(n) => n.hash(to),
-        Object::String(s, _) => s.hash(to),
-        Object::Array(items) => items.iter().for_each(|i| hash(i, to)),
-        Object::Dictionary(d) => dict(d, to),
-        Object::Stream(s) => {
-            dict(&s.dict, to);
-            s.content.hash(to);
-        }
-        Object::Reference(r) => r.hash(to),
-        Object::Null | Object::Boolean(_) => {}
+    fn hand_out(&mut self, kept: Kept) -> Option<Arc<Spelt>> {
+        let object = self.objects.get_mut(kept.0 as usize)?;
+        if self.once { object.take() } else { object.clone() }
     }
 }
 
-/// What one document takes from the stock: named while it is written, handed over when it is done, so that nothing is there
-/// twice for longer than it must.
+/// What one document has taken from the stock, and the numbers it has there.
 #[derive(Default)]
-pub(super) struct Taken {
-    ids: FxHashMap<Kept, ObjectId>,
-    /// In the order in which they were taken.
-    all: Vec<Kept>,
-}
+pub(super) struct Taken(FxHashMap<Kept, ObjectId>);
 
 impl Taken {
-    /// The place of an object in the document, and places for all it refers to: found at the first call.
-    pub(super) fn take(&mut self, kept: Kept, stock: &Stock, doc: &mut Document) -> ObjectId {
-        if let Some(id) = self.ids.get(&kept) {
+    /// The place of an object in the document; at the first call it is written there, after all that it refers to.
+    pub(super) fn take(&mut self, kept: Kept, stock: &mut Stock, to: &mut Writer<'_>) -> ObjectId {
+        if let Some(id) = self.0.get(&kept) {
             return *id;
         }
-        let id = doc.new_object_id();
-        self.ids.insert(kept, id);
-        self.all.push(kept);
-        self.follow(&stock.objects[kept.0 as usize], stock, doc);
+        let id = to.place();
+        self.0.insert(kept, id);
+        if let Some(object) = stock.hand_out(kept) {
+            for other in object.links() {
+                self.take(Kept(other), stock, to);
+            }
+            to.put_spelt(id, &object, |other| self.0.get(&Kept(other)).map_or(0, |id| id.0));
+        }
         id
-    }
-
-    fn follow(&mut self, object: &Object, stock: &Stock, doc: &mut Document) {
-        match object {
-            Object::Reference(to) => {
-                self.take(Kept(to.0), stock, doc);
-            }
-            Object::Array(items) => items.iter().for_each(|i| self.follow(i, stock, doc)),
-            Object::Dictionary(d) | Object::Stream(Stream { dict: d, .. }) => {
-                d.iter().for_each(|(_, v)| self.follow(v, stock, doc));
-            }
-            _ => {}
-        }
-    }
-
-    /// Puts the objects into the document: each as `hand` hands it over, a copy or the thing itself.
-    pub(super) fn deliver(self, stock: &mut Stock, doc: &mut Document, hand: fn(&mut Object) -> Object) {
-        for kept in &self.all {
-            let mut object = hand(&mut stock.objects[kept.0 as usize]);
-            self.relink(&mut object);
-            doc.objects.insert(self.ids[kept], object);
-        }
-    }
-
-    fn relink(&self, object: &mut Object) {
-        match object {
-            Object::Reference(to) => {
-                if let Some(id) = self.ids.get(&Kept(to.0)) {
-                    *to = *id;
-                }
-            }
-            Object::Array(items) => items.iter_mut().for_each(|i| self.relink(i)),
-            Object::Dictionary(d) | Object::Stream(Stream { dict: d, .. }) => {
-                d.iter_mut().for_each(|(_, v)| self.relink(v));
-            }
-            _ => {}
-        }
     }
 }
 

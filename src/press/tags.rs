@@ -2,6 +2,7 @@
 //! written. What is drawn is not described here.
 
 use super::stock::{dict, name};
+use super::writer::Writer;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 
 /// The texts of a document, page by page.
@@ -46,17 +47,17 @@ impl Tags {
     }
 
     /// Writes the tree and hangs it into the document; `pages` in the same order.
-    pub(super) fn write(self, doc: &mut Document, pages: &[ObjectId]) {
+    pub(super) fn write(self, doc: &mut Document, to: &mut Writer<'_>, pages: &[ObjectId]) {
         if self.pages.iter().flatten().all(|f| f.paragraphs.is_empty()) {
             return;
         }
-        let (root, whole) = (doc.new_object_id(), doc.new_object_id());
+        let (root, whole) = (to.place(), to.place());
         let mut sections = Vec::new();
         let mut parents = Vec::with_capacity(pages.len() * 2);
         for (n, (faces, page)) in self.pages.into_iter().zip(pages).enumerate() {
             let mut on_page = Vec::new();
             for face in faces.into_iter().filter(|f| !f.paragraphs.is_empty()) {
-                let section = doc.new_object_id();
+                let section = to.place();
                 let mut kids = Vec::with_capacity(face.paragraphs.len());
                 for paragraph in face.paragraphs {
                     // a text that spells itself needs no element of its own: thousands of them would weigh more than the
@@ -73,7 +74,7 @@ impl Tags {
                         ("K", paragraph.number.into()),
                         ("ActualText", text(&words)),
                     ]);
-                    let element = Object::Reference(doc.add_object(element));
+                    let element = Object::Reference(to.add(element));
                     on_page.push(element.clone());
                     kids.push(element);
                 }
@@ -84,7 +85,7 @@ impl Tags {
                     ("T", text(&face.title)),
                     ("K", Object::Array(kids)),
                 ]);
-                doc.objects.insert(section, element.into());
+                to.put(section, element);
                 sections.push(Object::Reference(section));
             }
             parents.extend([Object::Integer(n as i64), Object::Array(on_page)]);
@@ -94,15 +95,15 @@ impl Tags {
             }
         }
         let element = dict([("S", name("Document")), ("P", Object::Reference(root)), ("K", Object::Array(sections))]);
-        doc.objects.insert(whole, element.into());
-        let parents = doc.add_object(dict([("Nums", Object::Array(parents))]));
+        to.put(whole, element);
+        let parents = to.add(dict([("Nums", Object::Array(parents))]));
         let tree = dict([
             ("Type", name("StructTreeRoot")),
             ("K", Object::Reference(whole)),
             ("ParentTree", Object::Reference(parents)),
             ("ParentTreeNextKey", (pages.len() as i64).into()),
         ]);
-        doc.objects.insert(root, tree.into());
+        to.put(root, tree);
         if let Ok(catalog) = doc.catalog_mut() {
             catalog.set("StructTreeRoot", Object::Reference(root));
             catalog.set("MarkInfo", Dictionary::from_iter([("Marked", true.into())]));

@@ -6,7 +6,7 @@ use super::lock::Lock;
 use super::stays_inside;
 use super::swap::{self, Swap};
 use std::fs::OpenOptions;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::{self, BufWriter, ErrorKind, Write};
 
 /// A folder that files are put into, all of them or none. What its last run put there and this one does not is taken away in
 /// the end, so that nobody prints or sends a file of yesterday; files that somebody else put there stay.
@@ -77,13 +77,23 @@ impl Outbox {
     /// # Errors
     /// What it is to take the place of is no file; the disk is full.
     pub fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        self.fill(name, |file| file.write_all(bytes))
+    }
+
+    /// The same for a file that is never whole in memory: `write` writes it piece by piece.
+    ///
+    /// # Errors
+    /// As above, and what `write` says.
+    pub fn fill<T>(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
         self.folder.file(name)?;
         let path = self.swap.waiting(name)?;
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+        let file = OpenOptions::new().write(true).create_new(true).open(path)?;
         self.waiting.push(name.to_owned());
-        file.write_all(bytes)?;
+        let mut file = BufWriter::new(file);
+        let done = write(&mut file)?;
         // what it replaces goes in the end, and must not go before this has come
-        file.sync_data()
+        file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_data()?;
+        Ok(done)
     }
 
     /// Reads a file that waits.

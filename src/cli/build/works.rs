@@ -12,7 +12,7 @@ use crate::kit::{self, File};
 use crate::press::Press;
 use crate::title::Opened;
 use crate::typeset::Case;
-use crate::world::{self, Outbox};
+use crate::world::Outbox;
 
 /// Makes what is wanted of a game's kit and puts it into the outbox, unfinished. Says how many files there are, and what there
 /// was to complain about.
@@ -72,11 +72,8 @@ impl Works<'_> {
     /// Presses a document into its file.
     fn pdf(&mut self, document: &Document, file: File) -> Result<(), Stop> {
         work::step(self.bar, &file.name)?;
-        let pressed = self.press.pdf(document, world::date()).drain(self.diags);
-        let bytes = pressed.ok_or(Stop::Complaints)?;
-        self.put(&file.name, &bytes)?;
-        let File { size, sha256, .. } = File::new("", "", &bytes);
-        self.files.push(File { size, sha256, ..file });
+        let file = work::pdf(&mut self.press, document, file, self.outbox, self.diags)?;
+        self.files.push(file);
         Ok(())
     }
 

@@ -5,7 +5,7 @@ use super::manifest;
 use super::ordered::{Asked, Ordered};
 use crate::cli::preflight::complaints;
 use crate::cli::terminal::Bar;
-use crate::cli::work::{Stop, broken, step, unwritable};
+use crate::cli::work::{self, Stop, broken, step, unwritable};
 use crate::diag::Diag;
 use crate::impose::Document;
 use crate::kit::File;
@@ -18,7 +18,7 @@ use crate::profile::Profile;
 use crate::proof::reach::Reach;
 use crate::proof::single::{self, Plan};
 use crate::typeset::{Case, Economy};
-use crate::world::{self, Outbox};
+use crate::world::Outbox;
 
 /// Makes everything that is sent to a printer and puts it into the outbox, unfinished. Says how many files there are.
 pub(super) fn order(
@@ -124,9 +124,8 @@ fn press(
     for (plan, (what, document)) in plans.iter().zip(documents) {
         let name = format!("{}.pdf", plan.name);
         step(bar, &name)?;
-        let bytes = press.pdf(&document, world::date()).drain(diags).ok_or(Stop::Complaints)?;
-        outbox.put(&name, &bytes).map_err(|e| unwritable(outbox.folder(), &e))?;
-        files.push(File { pages: Some(plan.pages.len()), ..File::new(name, what, &bytes) });
+        let file = File { name, what, pages: Some(plan.pages.len()), ..File::default() };
+        files.push(work::pdf(&mut press, &document, file, outbox, diags)?);
     }
     let quote = manifest::quote(&order, &plans, &files);
     let (json, told) = (quote.json(), quote.markdown());

@@ -8,15 +8,13 @@ use super::super::bytes::upright;
 use super::super::canvas::TWIPS;
 use super::super::emit::{Dab, Piece, packed};
 use super::super::skeleton::{Pressed, Unit};
-use super::super::stock::{dict, name};
+use super::super::stock::{Kept, dict, name};
 use super::{Content, Pages, pt};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::typeset::{Galley, Mark, Picture, Placed, Run};
 use crate::unit::{Mm, Rect};
-use lopdf::{Object, ObjectId, Stream};
 use std::collections::VecDeque;
-use std::hash::Hasher;
 use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
 
 /// So many dots are painted at a time, half a card at 600 an inch: what is larger is painted in bands, so that memory is bounded.
@@ -28,7 +26,7 @@ pub(super) struct Scraps {
     /// How many marks were drawn.
     drawn: usize,
     /// Before which mark, which image, and its place.
-    left: VecDeque<(usize, ObjectId, [f32; 6])>,
+    left: VecDeque<(usize, Kept, [f32; 6])>,
 }
 
 /// A face while it is painted.
@@ -144,7 +142,7 @@ impl Pages<'_, '_> {
     fn top(&mut self, content: &mut Content) {
         if let Some((_, image, place)) = content.scraps.left.pop_front() {
             content.save(place);
-            self.draw(content, image);
+            self.draw_kept(content, image);
             content.restore();
         }
     }
@@ -261,7 +259,7 @@ impl Pages<'_, '_> {
     }
 
     /// The image of opaque dots; equal ones are one.
-    fn image(&mut self, scrap: Scrap) -> Result<ObjectId, String> {
+    fn image(&mut self, scrap: Scrap) -> Result<Kept, String> {
         let Scrap { width, height, rgb, shown, .. } = scrap;
         let mask = shown.map(|shown| {
             let mut bits = Vec::with_capacity(shown.len() / 8 + height as usize);
@@ -271,37 +269,21 @@ impl Pages<'_, '_> {
                     some.iter().enumerate().fold(0u8, |byte, (i, shown)| byte | u8::from(!shown) << (7 - i))
                 }));
             }
-            let dict = dict([
+            let kind = dict([
                 ("Type", name("XObject")),
                 ("Subtype", name("Image")),
                 ("Width", i64::from(width).into()),
                 ("Height", i64::from(height).into()),
                 ("ImageMask", true.into()),
                 ("BitsPerComponent", 1.into()),
-                ("Filter", name("FlateDecode")),
             ]);
-            Stream::new(dict, self.press.shop.stock.flate.deflate(&bits)).with_compression(false)
+            self.press.shop.stock.stream(kind, &bits)
         });
         let ink = &self.press.shop.ink;
         let mut image = packed(ink.space(), &ink.samples(rgb), width, height)?;
         if let Some(mask) = mask {
-            image.dict.set("Mask", Object::Reference(self.known(mask)));
+            image.dict.set("Mask", mask.link());
         }
-        Ok(self.known(image))
-    }
-
-    /// The stream's place in the document, if an equal one is there already.
-    fn known(&mut self, stream: Stream) -> ObjectId {
-        let mut hasher = rustc_hash::FxHasher::default();
-        hasher.write(&stream.content);
-        let key = hasher.finish();
-        let stream = Object::Stream(stream);
-        let alike = self.scraps.entry(key).or_default();
-        if let Some(id) = alike.iter().find(|id| self.doc.objects.get(id) == Some(&stream)) {
-            return *id;
-        }
-        let id = self.doc.add_object(stream);
-        alike.push(id);
-        id
+        Ok(self.press.shop.stock.keep(image))
     }
 }
