@@ -22,6 +22,7 @@ mod pages;
 mod pdf;
 mod plates;
 mod shade;
+mod shown;
 mod state;
 mod structure;
 mod walk;
@@ -29,9 +30,11 @@ mod xmp;
 
 pub use finding::{Finding, Place};
 pub use kit::{Expected, Kit};
+pub use shown::{Shown, show};
 
 use crate::unit::Size;
 use alike::Alike;
+use colour::Counts;
 use finding::Findings;
 use pages::Page;
 use pdf::{Fault, File};
@@ -43,6 +46,9 @@ use walk::Walk;
 pub struct Report {
     /// How many pages it has.
     pub pages: usize,
+    /// Of each page the one before it that is the same in everything, from 1, if there is one.
+    #[serde(skip)]
+    pub same_as: Vec<Option<usize>>,
     /// What was measured.
     pub seen: Seen,
     /// All that is wrong with it: the file first, then page by page.
@@ -88,7 +94,7 @@ pub fn preflight_listed(bytes: &[u8], profile: &Profile, expected: &Expected<'_>
 
 fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>) -> Report {
     let (mut findings, mut seen) = (Findings::default(), Seen::default());
-    let pages = match File::open(bytes) {
+    let same_as = match File::open(bytes) {
         Ok(file) => examine(&file, bytes, profile, expected, &mut findings, &mut seen),
         Err(fault) => {
             let (what, help) = match fault {
@@ -99,10 +105,10 @@ fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>) -> 
                 }
             };
             findings.add("unreadable", what, help);
-            0
+            Vec::new()
         }
     };
-    Report { pages, seen, findings: findings.sorted() }
+    Report { pages: same_as.len(), same_as, seen, findings: findings.sorted() }
 }
 
 fn examine(
@@ -112,7 +118,7 @@ fn examine(
     expected: Option<&Expected<'_>>,
     findings: &mut Findings,
     seen: &mut Seen,
-) -> usize {
+) -> Vec<Option<usize>> {
     if file.rebuilt {
         let what = "the table of its objects is damaged; they were looked for one by one";
         findings.add("damaged", what, "export the file anew");
@@ -120,7 +126,7 @@ fn examine(
     if file.trailer().has("Encrypt") {
         let help = "save it without a password or restrictions; nothing else in it could be read";
         findings.add("encrypted", "the file is encrypted", help);
-        return 0;
+        return Vec::new();
     }
     structure::check(file, profile, findings);
     let pages = pages::all(file, findings);
@@ -130,8 +136,11 @@ fn examine(
     };
     let (mut walk, mut alike) = (Walk::new(file), Alike::default());
     let mut prints: Vec<Option<Print>> = Vec::with_capacity(pages.len());
+    let mut same_as = Vec::with_capacity(pages.len());
     for (i, page) in pages.iter().enumerate() {
-        if let Some(before) = alike.before(file, &pages, i) {
+        let before = alike.before(file, &pages, i);
+        same_as.push(before.map(|before| before + 1));
+        if let Some(before) = before {
             findings.repeat(before + 1, i + 1);
             prints.push(prints[before]);
             continue;
@@ -160,7 +169,7 @@ fn examine(
         let what = format!("{} of its objects are not where its table says, as {}", lost.len(), list.join(", "));
         findings.add("damaged", what, "export the file anew");
     }
-    pages.len()
+    same_as
 }
 
 /// Does something that leads through other people's libraries; says whether it came to its end. If it did not, the libraries
@@ -220,7 +229,7 @@ fn ink(
     findings: &mut Findings,
     seen: &mut Seen,
 ) -> Option<Print> {
-    let mut plates = Plates::new(walk.file, page, profile, findings)?;
+    let mut plates = Plates::new(walk.file, page, (profile, Counts::Ink), findings)?;
     walk.page(page, &mut plates);
     let printed = plates.finish();
     let most = printed.most();

@@ -1,4 +1,4 @@
-//! What a report shows: verdict, tables and plots as plain values. What was counted is `measure`'s, what it means `verdict`'s;
+//! What a report shows: verdict, tables, plots and marked pages as plain values. What was counted is `measure`'s, what it means `verdict`'s;
 //! how it looks on paper or on a screen is said in `report`'s children and in `templates/report/`.
 
 use crate::verdict::Ruling;
@@ -9,6 +9,7 @@ mod drawing;
 mod fan;
 mod histogram;
 mod intervals;
+mod marked;
 mod number;
 mod shares;
 mod table;
@@ -16,6 +17,7 @@ mod words;
 
 pub use cover::foot;
 pub use drawing::Figure;
+pub use marked::{Docket, Leaf, Line, Marked, Note};
 
 /// A report on a game.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -257,6 +257,11 @@ pub fn missing(path: &str, asked: Locus, why: &Missing) -> Diag {
     }
 }
 
+/// Whether two paths lead to one file. What is not there is none.
+pub fn same(a: &Path, b: &Path) -> bool {
+    same_file::is_same_file(a, b).unwrap_or(false)
+}
+
 /// The date that files carry: `SOURCE_DATE_EPOCH` if it is set and sound, else the same date always. Seconds since 1970.
 pub fn date() -> i64 {
     /// 1 January 2026: a fixed date, so that the same deck is the same file tomorrow.

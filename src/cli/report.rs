@@ -2,9 +2,9 @@
 //! typesetter; what they say is `report`'s business.
 
 use crate::diag::{Checked, Diag};
-use crate::impose::Document;
 use crate::impose::flow::{self, Block, Flow};
 use crate::impose::paper::A4;
+use crate::impose::{Document, Sheet};
 use crate::press::Press;
 use crate::report::{Figure, Report, foot};
 use crate::typeset::{Case, Economy, Galley, Placed};
@@ -12,11 +12,11 @@ use crate::unit::{Affine, Mm, Rect};
 use crate::world::{self, Project};
 use std::sync::Arc;
 
-mod html;
-mod svg;
+pub(super) mod html;
+pub(super) mod svg;
 
 /// White at the left and right of a page, and above what flows.
-const MARGIN: Mm = Mm(16.0);
+pub(super) const MARGIN: Mm = Mm(16.0);
 /// The foot of a page.
 const FOOT: Mm = Mm(283.0);
 
@@ -60,18 +60,29 @@ fn document(case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Document {
         add(&chapter.head(), Some(&chapter.title), true);
         chapter.plots.iter().flat_map(crate::report::Plot::figures).for_each(|f| add(&f, None, false));
     }
-    let area = Rect { x: MARGIN, y: MARGIN, w: A4.size.w - MARGIN * 2.0, h: FOOT - MARGIN - Mm(3.0) };
-    let mut sheets = flow::pages(&blocks, Flow { size: A4.size, area, gap: Mm(5.0) });
-    let count = sheets.len();
-    for (i, sheet) in sheets.iter_mut().enumerate() {
-        if let Some(what) = set(case, &foot(&report.title, i + 1, count), diags) {
-            sheet.placed.push(Placed { what: Arc::new(what), at: Affine::shift(MARGIN, FOOT), clip: None });
-        }
-    }
+    let mut sheets = flowing(&blocks);
+    feet(case, &report.title, &mut sheets, diags);
     Document { title: format!("{}: playtest report", report.title), sheets }
 }
 
-fn set(case: &Case, figure: &Figure, diags: &mut Vec<Diag>) -> Option<Galley> {
+/// Figures one below the other down the pages.
+pub(super) fn flowing(blocks: &[Block]) -> Vec<Sheet> {
+    let area = Rect { x: MARGIN, y: MARGIN, w: A4.size.w - MARGIN * 2.0, h: FOOT - MARGIN - Mm(3.0) };
+    flow::pages(blocks, Flow { size: A4.size, area, gap: Mm(5.0) })
+}
+
+/// Puts its foot on every page: what the report is called, which page, of how many.
+pub(super) fn feet(case: &Case, title: &str, sheets: &mut [Sheet], diags: &mut Vec<Diag>) {
+    let count = sheets.len();
+    for (i, sheet) in sheets.iter_mut().enumerate() {
+        if let Some(what) = set(case, &foot(title, i + 1, count), diags) {
+            sheet.placed.push(Placed { what: Arc::new(what), at: Affine::shift(MARGIN, FOOT), clip: None });
+        }
+    }
+}
+
+/// A figure, set in type.
+pub(super) fn set(case: &Case, figure: &Figure, diags: &mut Vec<Diag>) -> Option<Galley> {
     case.set(&figure.face, &figure.cut).drain(diags)
 }
 

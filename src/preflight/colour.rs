@@ -41,6 +41,8 @@ pub(super) enum Counts {
     Ink,
     /// Its light, as in masks: what is dark counts as black.
     Light,
+    /// What is seen of it: light becomes the ink that would take it away, and inks besides the four are grey.
+    Sight,
 }
 
 impl Space {
@@ -191,8 +193,8 @@ impl Space {
             }
             Space::Indexed(below, table) => {
                 let n = below.components();
-                let at = colour.first().copied().unwrap_or(0.0).max(0.0) as usize * n;
-                let entry = table.get(at..at + n)?;
+                let at = number(colour).saturating_mul(n);
+                let entry = table.get(at..at.saturating_add(n))?;
                 below.ink(&below.spread(entry))
             }
             _ => None,
@@ -204,7 +206,36 @@ impl Space {
         match counts {
             Counts::Ink => self.ink(colour),
             Counts::Light => Some(Ink { plates: [0.0, 0.0, 0.0, 1.0 - self.light(colour)], touches: [true; 4] }),
+            Counts::Sight => Some(self.seen(colour)),
         }
+    }
+
+    /// About which ink looks like a colour of any space.
+    fn seen(&self, colour: &[f32]) -> Ink {
+        let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
+        let known = self.ink(colour);
+        let mut ink = known.unwrap_or(Ink { plates: [0.0, 0.0, 0.0, 1.0 - self.light(colour)], touches: [true; 4] });
+        match self {
+            Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3) => {
+                let left = [1.0 - c(0), 1.0 - c(1), 1.0 - c(2)];
+                let black = left.into_iter().fold(1.0, f32::min);
+                ink.plates = [left[0] - black, left[1] - black, left[2] - black, black];
+            }
+            Space::Inks(..) if !self.spots().is_empty() => {
+                let most = colour.iter().copied().fold(0.0, f32::max).clamp(0.0, 1.0);
+                ink.plates[3] = ink.plates[3].max(most / 2.0);
+                ink.touches[3] = true;
+            }
+            Space::Indexed(below, table) if known.is_none() => {
+                let n = below.components();
+                let at = number(colour).saturating_mul(n);
+                if let Some(entry) = table.get(at..at.saturating_add(n)) {
+                    return below.seen(&below.spread(entry));
+                }
+            }
+            _ => {}
+        }
+        ink
     }
 
     /// How light a colour is, 0 to 1, where only that counts: in masks. Light is taken as it is.
@@ -223,6 +254,11 @@ impl Space {
         let scale = |i: usize, b: u8| f32::from(b) / 255.0 * if lab && i == 0 { 100.0 } else { 1.0 };
         bytes.iter().enumerate().map(|(i, b)| scale(i, *b)).collect()
     }
+}
+
+/// A colour as a number into a table.
+fn number(colour: &[f32]) -> usize {
+    colour.first().copied().unwrap_or(0.0).max(0.0) as usize
 }
 
 /// How light four inks look, roughly: 1 is paper, 0 black.

@@ -268,7 +268,7 @@ impl Hand for Eye<'_, '_> {
         self.outside(at);
     }
 
-    fn group(&mut self, _: &State, space: Option<&Space>) {
+    fn group(&mut self, _: &State, space: Option<&Space>, _: bool) {
         self.transparent("something is drawn as a transparency group", None);
         if let Some(space) = space {
             self.foreign(space, "a group blends its colours in", None);

@@ -30,10 +30,10 @@ mod mesh;
 mod picture;
 mod printed;
 
-/// Dots an inch.
-const DPI: f64 = 100.0;
-/// The most dots of a page; larger sheets are printed more coarsely.
-const DOTS: f64 = 3e6;
+/// Dots an inch, and the most dots of a page: larger sheets are printed more coarsely.
+const COUNTED: (f64, f64) = (100.0, 3e6);
+/// The same for pages that are only shown.
+const SHOWN: (f64, f64) = (150.0, 1.2e6);
 /// How many groups and masks may be open at once.
 const OPEN: usize = 12;
 
@@ -45,6 +45,8 @@ pub(super) struct Plates<'p, 'a> {
     file: &'p File<'a>,
     page: &'p Page,
     profile: &'p Profile,
+    /// What counts outside masks.
+    counts: Counts,
     findings: &'p mut Findings,
     to_dots: Transform,
     whole: Window,
@@ -61,18 +63,20 @@ pub(super) struct Plates<'p, 'a> {
 }
 
 impl<'p, 'a> Plates<'p, 'a> {
-    /// Empty plates for what lies inside the bleed; `None`, and a word of it, if there is nothing to print on.
+    /// Empty plates for what lies inside the bleed, to count its ink or to show it; `None`, and a word of it, if there is nothing
+    /// to print on.
     pub(super) fn new(
         file: &'p File<'a>,
         page: &'p Page,
-        profile: &'p Profile,
+        (profile, counts): (&'p Profile, Counts),
         findings: &'p mut Findings,
     ) -> Option<Plates<'p, 'a>> {
         let area = page.edge();
         let (w, h) = ((area.right - area.left) * page.unit / 25.4, (area.high - area.low) * page.unit / 25.4);
-        let dpi = DPI.min((DOTS / (w * h)).sqrt());
+        let (dpi, most) = if counts == Counts::Sight { SHOWN } else { COUNTED };
+        let dpi = dpi.min((most / (w * h)).sqrt());
         let (width, height) = ((w * dpi).ceil() as usize, (h * dpi).ceil() as usize);
-        if width == 0 || height == 0 || width * height > 2 * DOTS as usize {
+        if width == 0 || height == 0 || width * height > 2 * most as usize {
             findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
             return None;
         }
@@ -83,6 +87,7 @@ impl<'p, 'a> Plates<'p, 'a> {
             file,
             page,
             profile,
+            counts,
             findings,
             to_dots,
             whole,
@@ -170,7 +175,7 @@ impl<'p, 'a> Plates<'p, 'a> {
 
     /// What counts where something is painted now.
     fn counts(&self) -> Counts {
-        if self.masks.is_empty() { Counts::Ink } else { Counts::Light }
+        if self.masks.is_empty() { self.counts } else { Counts::Light }
     }
 
     /// Paints dots of one colour; one that is no ink is a fault that is told without printing.
@@ -332,11 +337,11 @@ impl Hand for Plates<'_, '_> {
         }
     }
 
-    fn group(&mut self, state: &State, _: Option<&Space>) {
+    fn group(&mut self, state: &State, _: Option<&Space>, knocks: bool) {
         if self.layers.len() > OPEN {
             self.unseen("groups in groups in groups");
         }
-        self.layers.push(Layer::clear(self.within(state)));
+        self.layers.push(Layer { knocks, ..Layer::clear(self.within(state)) });
     }
 
     fn ungroup(&mut self, state: &State) {

@@ -55,8 +55,9 @@ pub(super) trait Hand {
     fn image(&mut self, state: &State, image: &Image);
     /// A gradient fills what is not clipped away; `to_page` leads from its own space to the page.
     fn shade(&mut self, state: &State, shade: &Shade, to_page: Transform);
-    /// A group begins, as one thing; `space` is the one that it blends in.
-    fn group(&mut self, state: &State, space: Option<&Space>);
+    /// A group begins, as one thing; `space` is the one that it blends in, and `knocks` says whether each thing in it cuts out
+    /// what lies below it in the group.
+    fn group(&mut self, state: &State, space: Option<&Space>, knocks: bool);
     /// It ends.
     fn ungroup(&mut self, state: &State);
     /// A mask begins to be drawn, by light or by what is covered.

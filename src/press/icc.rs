@@ -14,6 +14,7 @@ use std::sync::Arc;
 pub struct Icc {
     bytes: Vec<u8>,
     inks: Arc<TransformF32Executor>,
+    seen: Arc<TransformF32Executor>,
     /// The share of black that is as light as each grey of sRGB.
     black: [f32; 256],
 }
@@ -49,11 +50,11 @@ impl Icc {
         let how = TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..Default::default() };
         // four channels are called red, green, blue and alpha there, whatever they are
         let inks = light.create_transform_f32(Layout::Rgb, &profile, Layout::Rgba, how).map_err(unsound)?;
-        let shown = profile.create_transform_f32(Layout::Rgba, &light, Layout::Rgb, how).map_err(unsound)?;
+        let seen = profile.create_transform_f32(Layout::Rgba, &light, Layout::Rgb, how).map_err(unsound)?;
         let ramp: Vec<f32> = (0..=STEPS).flat_map(|k| [0.0, 0.0, 0.0, k as f32 / STEPS as f32]).collect();
-        let mut seen = vec![0.0; (STEPS + 1) * 3];
-        shown.transform(&ramp, &mut seen).map_err(unsound)?;
-        Ok(Icc { bytes, inks, black: black(&seen) })
+        let mut shown = vec![0.0; (STEPS + 1) * 3];
+        seen.transform(&ramp, &mut shown).map_err(unsound)?;
+        Ok(Icc { bytes, inks, seen, black: black(&shown) })
     }
 
     /// The file.
@@ -64,6 +65,14 @@ impl Icc {
     /// The version of ICC's specification that it is written to: 2 or 4.
     pub fn version(&self) -> u8 {
         self.bytes.get(8).copied().unwrap_or_default()
+    }
+
+    /// How inks look, 0 to 1 each, as red, green and blue of a screen: relative colorimetric, the paper being white.
+    pub fn seen(&self, inks: &[[f32; 4]]) -> Vec<u8> {
+        let mut light = vec![0.0f32; inks.len() * 3];
+        // the lengths are right, and nothing else can go wrong
+        let _ = self.seen.transform(inks.as_flattened(), &mut light);
+        light.into_iter().map(|c| (c.clamp(0.0, 1.0) * 255.0 + 0.5) as u8).collect()
     }
 
     /// The inks of each colour, 0 to 1 each: relative colorimetric, but what has no hue is black ink alone, or paper.

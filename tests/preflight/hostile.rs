@@ -233,6 +233,40 @@ fn pictures_letters_and_gradients_of_every_kind_may_be_damaged() {
 }
 
 #[test]
+fn a_hundred_thousand_faults_are_three_thousand_and_a_number() {
+    let many = |count: usize| (0..count).map(|i| format!("/X{i} Do ")).collect::<String>();
+    let report = look("many faults", &drawing(&many(100_000)).write());
+    let last = report.findings.first().expect("a finding");
+    assert_eq!((last.code, report.findings.len()), ("many", 3001));
+    assert!(last.what.ends_with("97000 times one was met that is not told"), "{}", last.what);
+    // names of any length are told in a few words
+    let long = format!("/{} Do", "x".repeat(100_000));
+    let report = look("a long name", &drawing(&long.repeat(20)).write());
+    assert_eq!((report.findings.len(), report.findings[0].times), (1, 20));
+    assert!(report.findings[0].what.len() < 400, "{}", report.findings[0].what.len());
+    let few = look("few faults", &drawing(&many(10)).write());
+    assert_eq!(few.findings.len(), 10);
+}
+
+#[test]
+fn a_sheet_of_five_metres_is_looked_at_like_any_other() {
+    let large = |more: &str| {
+        let mut paper = good(X4);
+        for page in [FRONT, FRONT + 1] {
+            paper.swap(page, "/MediaBox[0 0 195.5906 266.4567]", "/MediaBox[0 0 14190 14190]");
+            paper.swap(page, "/BleedBox[0 0 195.5906 266.4567]", "/BleedBox[0 0 14190 14190]");
+            paper.swap(page, "[8.5039 8.5039 187.0866 257.9528]", "[8.5039 8.5039 14181.4961 14181.4961]");
+        }
+        paper.draw(more);
+        let (report, memory) = counted(|| look("five metres", &paper.write()));
+        assert!(memory < 300 << 20, "{} MiB", memory >> 20);
+        report.findings.iter().map(|f| f.code).collect::<Vec<_>>()
+    };
+    assert_eq!(large(""), <[&str; 0]>::default());
+    assert_eq!(large("1 1 1 1 k 7000 7000 200 200 re f"), ["ink"]);
+}
+
+#[test]
 fn paint_over_paint_is_left_off() {
     let report = look("paint over paint", &drawing(&"0 0 200 300 re f ".repeat(100_000)).write());
     assert!(report.findings.iter().any(|f| f.code == "unseen"), "{:?}", report.findings);

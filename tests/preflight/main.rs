@@ -3,5 +3,6 @@
 mod hostile;
 mod paper;
 mod plates;
+mod report;
 mod seeded;
 mod type1;

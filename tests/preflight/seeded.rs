@@ -212,6 +212,13 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     ("white that overprints", "white-overprint", X4, |p| {
         p.swap(CONTENT, "q 0 0 0 0 k", "q /Over gs 0 0 0 0 k");
     }),
+    ("white text that overprints", "white-overprint", X4, |p| {
+        p.draw("q /Over gs BT /F1 20 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET Q");
+    }),
+    ("a shadow in an ink of its own", "spot-name", X4, |p| {
+        p.swap(SHADE, "/ColorSpace/DeviceCMYK", "/ColorSpace[/Separation/Shadow/DeviceCMYK 18 0 R]");
+        p.swap(SHADE, "/C0[0 0 0 0]/C1[0.5 0.5 0 0]", "/C0[0]/C1[0.5]");
+    }),
     ("the registration colour", "registration", X4, |p| {
         p.swap(FRONT, "/ColorSpace<<", "/ColorSpace<</Reg[/Separation/All/DeviceCMYK 18 0 R]");
         p.draw("/Reg cs 0.5 scn 70 70 9 9 re f");
@@ -311,6 +318,9 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
         p.swap(FRONT, "/ExtGState<<", &format!("/ExtGState<</M {set} 0 R"));
         p.draw("q 0 0 1 1 k 70 70 30 30 re f /M gs 1 1 0 0 k 70 70 30 30 re f Q");
     }),
+    ("too much ink in a group", "ink", X4, |p| {
+        p.swap(FORM, "/BBox", "/Group<</S/Transparency>>/BBox").swap(FORM, FORM_CONTENT, OVER_EACH_OTHER);
+    }),
     ("too much ink in a picture", "ink", X1a, |p| {
         p.objects[IMAGE - 1] = stream(
             "/Type/XObject/Subtype/Image/Width 210/Height 210/BitsPerComponent 8/ColorSpace/DeviceCMYK",
@@ -331,6 +341,9 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
         p.swap(FORM, "/Subtype/Form", "/Subtype/Form/Filter/FlateDecode");
     }),
 ];
+
+/// Half of the inks, and over them the other half, which keeps them.
+const OVER_EACH_OTHER: &str = "0 0 1 1 k 70 70 30 30 re f /Over gs 1 1 0 0 k 70 70 30 30 re f";
 
 /// What comes near to a fault and is none.
 const HARMLESS: &[(&str, Edit)] = &[
@@ -369,6 +382,9 @@ const HARMLESS: &[(&str, Edit)] = &[
     }),
     ("a thin dark line on a dark ground", |p| {
         p.draw("0.5 0.5 0 0.5 k 25 190 100 20 re f 0 0 0 1 K 0.3 w 30 200 m 100 200 l S");
+    }),
+    ("ink over ink in a group in which each thing cuts out the one before", |p| {
+        p.swap(FORM, "/BBox", "/Group<</S/Transparency/K true>>/BBox").swap(FORM, FORM_CONTENT, OVER_EACH_OTHER);
     }),
     ("a glint of a third of white on a dark ground", |p| {
         p.swap(OVER, "/OPM 1", "/OPM 1/CA 0.3");

@@ -18,13 +18,6 @@ const STYLE: &str = "templates/report/style.css";
 
 /// The whole file; none if its style cannot be read.
 pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Option<String> {
-    let style = match project.text(STYLE, Locus::Nowhere) {
-        Ok((_, style)) => style,
-        Err(diag) => {
-            diags.push(diag);
-            return None;
-        }
-    };
     let title = escaped(&report.title);
     let mut body = format!("<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n");
     for line in &report.about {
@@ -36,10 +29,22 @@ pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut 
         section(case, chapter, i, diags, &mut body);
     }
     body.push_str("</main>\n");
-    let fonts = fonts(case, &body, diags);
+    file(project, case, &format!("{}: playtest report", report.title), &body, diags)
+}
+
+/// A body with its head: style and letters in it, nothing to be fetched. None if the style cannot be read.
+pub(in crate::cli) fn file(
+    project: &Project,
+    case: &Case,
+    title: &str,
+    body: &str,
+    diags: &mut Vec<Diag>,
+) -> Option<String> {
+    let (_, style) = project.text(STYLE, Locus::Nowhere).map_err(|diag| diags.push(diag)).ok()?;
+    let (title, fonts) = (escaped(title), fonts(case, body, diags));
     Some(format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \
-         content=\"width=device-width, initial-scale=1\"/>\n<title>{title}: playtest report</title>\n<style>\n{}{fonts}</style>\n\
+         content=\"width=device-width, initial-scale=1\"/>\n<title>{title}</title>\n<style>\n{}{fonts}</style>\n\
          </head>\n<body>\n{body}</body>\n</html>\n",
         style.replace(['<', '&'], "")
     ))
@@ -68,7 +73,7 @@ fn fonts(case: &Case, body: &str, diags: &mut Vec<Diag>) -> String {
 }
 
 /// Bytes as letters, three in four (RFC 4648).
-fn base64(bytes: &[u8]) -> String {
+pub(in crate::cli) fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for three in bytes.chunks(3) {
@@ -102,14 +107,8 @@ fn sign(verdict: Option<Verdict>) -> &'static str {
 
 fn verdict(report: &Report, out: &mut String) {
     let found = report.verdict();
-    let _ = writeln!(
-        out,
-        "<div class=\"seal {}\"><span class=\"sign\" aria-hidden=\"true\">{}</span><div><strong>{}</strong><p>{}</p></div></div>",
-        class(found),
-        sign(found),
-        found.map_or("NO VERDICT".to_owned(), |v| v.to_string()),
-        escaped(&report.score())
-    );
+    let word = found.map_or("NO VERDICT".to_owned(), |v| v.to_string());
+    out.push_str(&seal(class(found), sign(found), &word, &report.score()));
     if report.rulings.is_empty() {
         return;
     }
@@ -134,6 +133,15 @@ fn verdict(report: &Report, out: &mut String) {
         );
     }
     out.push_str("</tbody>\n</table>\n");
+}
+
+/// A verdict in large letters, and what it is made of.
+pub(in crate::cli) fn seal(class: &str, sign: &str, word: &str, score: &str) -> String {
+    let score = escaped(score);
+    format!(
+        "<div class=\"seal {class}\"><span class=\"sign\" aria-hidden=\"true\">{sign}</span><div><strong>{word}</strong>\
+         <p>{score}</p></div></div>\n"
+    )
 }
 
 fn section(case: &Case, chapter: &Chapter, number: usize, diags: &mut Vec<Diag>, out: &mut String) {

@@ -91,7 +91,7 @@ fn number(v: f32) -> String {
 }
 
 /// Words as markup has them.
-pub(super) fn escaped(text: &str) -> String {
+pub(in crate::cli) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -20,17 +20,24 @@ pub(super) struct Layer {
     pub(super) ink: Vec<[f32; 4]>,
     /// How much is there, 0 to 1.
     pub(super) alpha: Vec<f32>,
+    /// Whether what is laid here cuts out what was laid before (ISO 32000, 11.4.6). Of a group within, as much as is there of it
+    /// counts as its shape.
+    pub(super) knocks: bool,
 }
 
 impl Layer {
     /// Nothing at all.
     pub(super) fn clear(window: Window) -> Layer {
-        Layer { window, ink: vec![[0.0; 4]; window.area()], alpha: vec![0.0; window.area()] }
+        Layer { window, ink: vec![[0.0; 4]; window.area()], alpha: vec![0.0; window.area()], knocks: false }
     }
 
     /// Black all over.
     pub(super) fn black(window: Window) -> Layer {
-        Layer { window, ink: vec![[0.0, 0.0, 0.0, 1.0]; window.area()], alpha: vec![1.0; window.area()] }
+        Layer {
+            ink: vec![[0.0, 0.0, 0.0, 1.0]; window.area()],
+            alpha: vec![1.0; window.area()],
+            ..Layer::clear(window)
+        }
     }
 
     /// Lays ink on a row of dots, `y` down and from `left` on, as much as `shown` says of each (0 to 255) and `share` of all.
@@ -51,6 +58,12 @@ impl Layer {
                 continue;
             }
             let (new, there) = source(i);
+            if self.knocks && there > 0.0 {
+                let shape = f32::from(*shown) * (1.0 / 255.0);
+                (0..4).for_each(|p| ink[p] += shape * (new[p] * share - ink[p]));
+                *alpha += shape * (there * share - *alpha);
+                continue;
+            }
             let share = share * f32::from(*shown) * (1.0 / 255.0);
             let (new, there) = (new.map(|plate| plate * share), there * share);
             if plain {

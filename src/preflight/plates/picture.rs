@@ -183,7 +183,9 @@ impl<'i> Reader<'i> {
                 let numbers = 0..1u16 << rows.bits;
                 Way::Table(numbers.map(|raw| cell(image, role, &[image.component(&rows, 0, raw)], raw)).collect())
             }
-            (Some(Space::Cmyk | Space::Icc(4)), Role::Ink(Counts::Ink)) if rows.parts == 4 && rows.bits == 8 => {
+            (Some(Space::Cmyk | Space::Icc(4)), Role::Ink(Counts::Ink | Counts::Sight))
+                if rows.parts == 4 && rows.bits == 8 =>
+            {
                 let byte =
                     |part, raw: usize| (image.component(&rows, part, raw as u16).clamp(0.0, 1.0) * 255.0 + 0.5) as u8;
                 Way::Inks(Box::new([0, 1, 2, 3].map(|part| std::array::from_fn(|raw| byte(part, raw)))))

@@ -12,6 +12,11 @@ pub(in super::super) struct Printed {
 }
 
 impl Printed {
+    /// Dots in a row, and the ink of each dot, row by row.
+    pub(in super::super) fn into_dots(self) -> (usize, Vec<[f32; 4]>) {
+        (self.width, self.dots)
+    }
+
     /// Mean coverage of each plate, 0 to 1.
     pub(in super::super) fn means(&self) -> [f32; 4] {
         let mut means = [0.0f64; 4];

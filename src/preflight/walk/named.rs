@@ -72,7 +72,7 @@ impl Walk<'_, '_> {
                 state.within(cell);
                 if let Some(group) = &group {
                     let space = self.blending(group, here);
-                    hand.group(&state, space.as_deref());
+                    hand.group(&state, space.as_deref(), self.file.get(group, "K") == Obj::Bool(true));
                     state.ungrouped();
                 }
                 self.stream(&stream, state, here, here.plain, hand);

@@ -1,0 +1,56 @@
+//! Pages as pictures, for people who want to see where something was found: what their plates print, as fine as a screen shows it.
+//! What is no ink is shown as ink would show it, about, and inks besides the four as grey.
+
+use super::colour::Counts;
+use super::finding::{Findings, Place};
+use super::isolated;
+use super::pages;
+use super::pdf::File;
+use super::plates::Plates;
+use super::walk::Walk;
+use crate::profile::Profile;
+use crate::unit::Rect;
+
+/// A page as it looks.
+#[derive(Debug)]
+pub struct Shown {
+    /// Which page, from 1.
+    pub page: usize,
+    /// What is shown of it, up to the bleed: millimetres from the upper left corner of the trim.
+    pub area: Place,
+    /// Its finished size lies at the origin: width and height in millimetres.
+    pub trim: [f32; 2],
+    /// Dots in a row.
+    pub width: usize,
+    /// Cyan, magenta, yellow and black of each dot, 0 to 1, row by row.
+    pub inks: Vec<[f32; 4]>,
+}
+
+/// Prints pages, by their numbers from 1, and hands them over one at a time. What cannot be printed is left out.
+pub fn show(bytes: &[u8], profile: &Profile, wanted: &[usize], mut each: impl FnMut(Shown)) {
+    let Ok(file) = File::open(bytes) else { return };
+    if file.trailer().has("Encrypt") {
+        return;
+    }
+    // all that there is to complain about was told when the file was looked at
+    let mut told = Findings::default();
+    let pages = pages::all(&file, &mut told);
+    let mut walk = Walk::new(&file);
+    for number in wanted {
+        let Some(page) = number.checked_sub(1).and_then(|i| pages.get(i)) else { continue };
+        let mut printed = None;
+        let whole = isolated(|| {
+            if let Some(mut plates) = Plates::new(&file, page, (profile, Counts::Sight), &mut told) {
+                walk.page(page, &mut plates);
+                printed = Some(plates.finish());
+            }
+        });
+        if !whole {
+            walk = Walk::new(&file);
+        }
+        let Some(printed) = printed else { continue };
+        let (area, size): (Rect, _) = (page.place(page.edge()), page.size());
+        let (width, inks) = printed.into_dots();
+        each(Shown { page: *number, area: area.into(), trim: [size.w.0, size.h.0], width, inks });
+    }
+}
