@@ -60,6 +60,8 @@ pub(super) struct Plates<'p, 'a> {
     /// A row of dots while it is painted.
     row: Vec<u8>,
     unseen: BTreeSet<String>,
+    /// Where text was printed that changed nothing.
+    pale: Vec<Window>,
 }
 
 impl<'p, 'a> Plates<'p, 'a> {
@@ -97,11 +99,13 @@ impl<'p, 'a> Plates<'p, 'a> {
             left: Some(whole.area() * OVER),
             row: Vec::new(),
             unseen: BTreeSet::new(),
+            pale: Vec::new(),
         })
     }
 
     /// The printed page; what could not be printed is told.
     pub(super) fn finish(mut self) -> Printed {
+        self.unread();
         for what in std::mem::take(&mut self.unseen) {
             let help = "look at its ink by other means";
             self.findings.warn("unseen", &what, None, format!("{what}: how much ink it takes is not known"), help);

@@ -254,6 +254,10 @@ impl Marked {
                 let mut hung = Area { x: (f.x - wide / 2).max(0), y, w: wide, h: 2 * PLATE };
                 while let Some(other) = taken.iter().find(|other| meet(hung, **other)) {
                     hung.x = other.x + other.w + 20;
+                    // a row that is full goes on in the next
+                    if hung.x + wide > PICTURE.w {
+                        (hung.x, hung.y) = (0, hung.y + 2 * PLATE + 20);
+                    }
                 }
                 taken.push(hung);
                 plate(hung.x, hung.y);

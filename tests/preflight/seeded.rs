@@ -365,6 +365,9 @@ const HARMLESS: &[(&str, Edit)] = &[
     ("white text on a tint", |p| {
         p.draw("BT /F1 8 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET");
     }),
+    ("letters and, above them, the same in a colour that is seen", |p| {
+        p.draw("BT /F1 20 Tf 0.2 0.1 0 0 k 30 200 Td <00240025> Tj 0 1 1 0 k 1 1 Td <00240025> Tj ET");
+    }),
     ("text that is meant to be read by machines alone", |p| {
         p.draw("BT 3 Tr /F1 8 Tf 0.2 0.1 0 0 k 30 200 Td <00240025> Tj ET");
     }),

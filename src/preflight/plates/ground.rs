@@ -18,6 +18,9 @@ const BLACK: f32 = 0.98;
 /// Who differs from the ground by less in every ink is not seen on it.
 const SEEN: f32 = 0.02;
 
+/// So many texts are kept in mind that may not be seen.
+const PALE: usize = 500;
+
 /// Something that may be too small for what it lies on.
 #[derive(Clone, Copy)]
 pub(super) enum Small {
@@ -63,25 +66,19 @@ impl Plates<'_, '_> {
                 let least = self.profile.reversed_line.0;
                 let what =
                     format!("a light line on a dark ground is {width:.2} pt wide, where {least:.2} is the least");
-                self.tell(
-                    "reversed-stroke",
-                    &ground,
-                    width,
-                    what,
-                    "make it wider: ink closes in on it from both sides",
-                );
+                let help = "make it wider: ink closes in on it from both sides";
+                self.tell("reversed-stroke", ground.window, width, what, help);
             }
             Small::Line(_) => {}
             Small::Text(size) => {
                 let (smallest, least) = (self.profile.smallest_text.0, self.profile.smallest_reversed.0);
                 if reversed && (smallest - CLOSE..least - CLOSE).contains(&size) {
                     let what = format!("light text on a dark ground is {size:.2} pt, where {least} is the least");
-                    self.tell("small-text", &ground, size, what, "make it larger");
+                    self.tell("small-text", ground.window, size, what, "make it larger");
                 }
                 self.knocks_out(size, &ground, ink, alpha, overprints);
-                if ground.change < SEEN && !overprints && alpha > SEEN {
-                    let what = "text has the colour of what it lies on: nobody sees it".to_owned();
-                    self.tell("invisible-text", &ground, 0.0, what, "give it another colour, or take it out");
+                if ground.change < SEEN && !overprints && alpha > SEEN && self.pale.len() < PALE {
+                    self.pale.push(ground.window);
                 }
             }
         }
@@ -98,12 +95,26 @@ impl Plates<'_, '_> {
             let under = percent(ground.ink);
             let what = format!("black text of {size:.2} pt is cut out of the tint below it ({under})");
             let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
-            self.tell("black-knockout", ground, size, what, help);
+            self.tell("black-knockout", ground.window, size, what, help);
         }
     }
 
-    fn tell(&mut self, code: &'static str, ground: &Ground, measure: f32, what: String, help: &str) {
-        let place = ground.window.rect().and_then(|r| r.transform(self.to_page()));
+    /// Complains of letters that did not change anything, and where nothing else did: those below or above others are their shadows.
+    pub(super) fn unread(&mut self) {
+        for window in std::mem::take(&mut self.pale) {
+            let Some(page) = self.layers.first() else { return };
+            let dot = |x: usize, y: usize| page.ink[page.window.at(x, y)];
+            let first = dot(window.left, window.top);
+            let mut dots = (window.top..window.bottom).flat_map(|y| (window.left..window.right).map(move |x| (x, y)));
+            if dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
+                let what = "text has the colour of what it lies on: nobody sees it".to_owned();
+                self.tell("invisible-text", window, 0.0, what, "give it another colour, or take it out");
+            }
+        }
+    }
+
+    fn tell(&mut self, code: &'static str, window: Window, measure: f32, what: String, help: &str) {
+        let place = window.rect().and_then(|r| r.transform(self.to_page()));
         let place = place.map(|r| self.page.place(r.into()));
         self.findings.measured((Severity::Warning, code, "on its ground"), place, measure, what, help);
     }
