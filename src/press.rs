@@ -41,7 +41,7 @@ mod wash;
 mod web;
 mod writer;
 
-pub use condition::{Condition, Standard, Text};
+pub use condition::{Condition, Standard, Text, TextInks};
 pub(crate) use font::outline;
 pub use icc::Icc;
 pub use web::webfont;
@@ -68,7 +68,7 @@ struct Shop {
 impl Shop {
     fn new(ink: Ink, condition: Option<Condition>) -> Shop {
         // what faces without anything transparent are made of is found on no other: it need not outlast its file
-        let mut stock = Stock::new(condition.as_ref().is_some_and(Condition::flat));
+        let mut stock = Stock::new(condition.is_some());
         let spaces = match &condition {
             None => ink::spaces(&mut stock),
             // device colours are those of the condition; only the ink of die lines must be said
@@ -80,9 +80,9 @@ impl Shop {
         Shop { stock, spaces, ink, condition }
     }
 
-    /// Whether nothing may be transparent.
+    /// Whether nothing may be transparent: nothing in inks is, since they mix otherwise than light does.
     fn flat(&self) -> bool {
-        self.condition.as_ref().is_some_and(Condition::flat)
+        self.condition.is_some()
     }
 
     /// Whether letters become shapes.

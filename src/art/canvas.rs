@@ -14,6 +14,9 @@ const FIGURE_SHARE: f32 = 0.17;
 /// Corners closer to their neighbours' line than this are dropped, in mm.
 const TOLERANCE: f32 = 0.02;
 
+/// No line is thinner, in mm: printers ask for half a point.
+const THINNEST: f32 = 0.18;
+
 /// What something is filled with.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Paint {
@@ -159,7 +162,7 @@ impl Canvas {
             return;
         }
         self.path(trace);
-        let width = width * self.scale;
+        let width = (width * self.scale).max(THINNEST);
         let _ = write!(
             self.body,
             " fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.2}\" stroke-linecap=\"round\" stroke-linejoin=\"round\""

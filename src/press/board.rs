@@ -71,6 +71,14 @@ impl Board {
         (span.y.0..span.y.1).map(move |y| y * wide + span.x.0..y * wide + span.x.1)
     }
 
+    /// The colours of the dots that an area touches.
+    pub(super) fn colours(&self, area: Rect) -> impl Iterator<Item = [u8; 3]> {
+        let around = area.transform(self.to).and_then(|r| r.inset(1.0, 1.0).or(Some(r)));
+        let span = around.and_then(|r| r.transform(self.to.invert()?)).and_then(|r| self.span(r));
+        let rows = span.into_iter().flat_map(|span| self.rows(span));
+        rows.flat_map(|row| self.dots.data()[row.start * 4..row.end * 4].chunks_exact(4)).map(|d| [d[0], d[1], d[2]])
+    }
+
     /// What must be printed before something opaque is painted over `area`.
     pub(super) fn due(&mut self, area: Rect) -> Option<Scrap> {
         let (span, bounds) = (self.span(area)?, self.bounds?);

@@ -187,7 +187,7 @@ impl Canvas {
 
     /// Lets what follows lie over other inks without taking them away (overprint).
     pub(super) fn over_others(&mut self, stock: &mut Stock) {
-        let state = stock.keep(dict([("OP", true.into()), ("op", true.into()), ("OPM", 1.into())]));
+        let state = overprint(stock, true);
         self.mention(Kind::ExtGState, state);
         self.say(b"gs");
     }
@@ -365,6 +365,11 @@ impl Canvas {
             ("Resources", Object::Dictionary(self.resources(spaces))),
         ])
     }
+}
+
+/// Whether what is painted leaves the inks below it that it has none of (overprint, its mode 1: ISO 32000-1, 8.6.7).
+pub(super) fn overprint(stock: &mut Stock, on: bool) -> Kept {
+    stock.keep(dict([("OP", on.into()), ("op", on.into()), ("OPM", i64::from(on).into())]))
 }
 
 /// A mask that is itself painted.

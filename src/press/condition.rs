@@ -5,7 +5,7 @@ use super::Icc;
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::profile::Profile;
-pub use crate::profile::{Standard, Text};
+pub use crate::profile::{Standard, Text, TextInks};
 use std::sync::Arc;
 
 /// What a file is printed under.
@@ -25,6 +25,8 @@ pub struct Condition {
     pub rich: [f32; 4],
     /// What becomes of text.
     pub text: Text,
+    /// With which inks small text is printed.
+    pub text_inks: TextInks,
     /// At how many dots an inch that is drawn which only dots can show.
     pub resolution: u32,
     /// The name of the spot ink that die lines are drawn in; without it none are drawn.
@@ -46,6 +48,7 @@ impl Condition {
             limit: profile.ink_limit,
             rich: profile.rich_black,
             text: profile.text,
+            text_inks: profile.text_inks,
             resolution: profile.raster,
             die: profile.die.clone(),
         };
@@ -53,11 +56,6 @@ impl Condition {
             Some(diag) => Err(Diag { at, ..diag }),
             None => Ok(condition),
         }
-    }
-
-    /// Whether nothing may be transparent.
-    pub(super) fn flat(&self) -> bool {
-        self.standard == Standard::X1a
     }
 
     /// What no file can keep to at once.

@@ -15,14 +15,12 @@ mod filter;
 mod flat;
 mod image;
 mod mesh;
-mod mix;
 mod paint;
 
 pub(super) use breadth::breadth;
+use flat::blends;
 pub(super) use flat::{Clip, Dab, plain_group};
 pub(super) use image::{packed, raster};
-pub(super) use mix::Below;
-use mix::mixing;
 
 /// What a skeleton is cut into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,8 +64,6 @@ pub(super) struct Emitter<'a> {
     /// What the form in the making shows, and the outlines that are open in it: known if `flat`.
     pub(super) dabs: Vec<Dab>,
     pub(super) clips: Vec<Clip>,
-    /// What lies below what is painted next, where a group may ask for it.
-    pub(super) below: Option<Below>,
     /// How deep within clips, masks and groups: no slot may stand there.
     pub(super) inside: usize,
 }
@@ -89,7 +85,6 @@ impl<'a> Emitter<'a> {
             out: Emitted::default(),
             dabs: Vec::new(),
             clips: Vec::new(),
-            below: None,
             inside: 0,
         }
     }
@@ -98,7 +93,6 @@ impl<'a> Emitter<'a> {
 impl Emitter<'_> {
     /// Writes the whole tree and says what it was cut into.
     pub(super) fn run(mut self, root: &Group) -> Emitted {
-        self.look_below(root);
         let mut canvas = Canvas::default();
         self.children(&mut canvas, root, self.root);
         self.cut(&mut canvas);
@@ -132,34 +126,28 @@ impl Emitter<'_> {
     /// Draws what is a drawing of its own, in the coordinates that `to` maps to the form: a tile, a mask, a clip.
     fn apart(&mut self, root: &Group, to: Transform) -> Canvas {
         let (flat, outside) = (std::mem::take(&mut self.flat), std::mem::replace(&mut self.root, to));
-        let below = self.on_nothing();
         let mut own = Canvas::default();
         self.children(&mut own, root, to);
-        (self.flat, self.root, self.below) = (flat, outside, below);
+        (self.flat, self.root) = (flat, outside);
         own
     }
 
     pub(super) fn child(&mut self, canvas: &mut Canvas, node: &Node, to: Transform) {
         let slot = |p: &Path| p.id().strip_prefix("slot-").and_then(|n| n.parse().ok());
-        let depth = self.depth();
         match node {
             Node::Path(p) if self.cutting && slot(p).is_some() => {
-                let n = slot(p).unwrap_or_default();
-                self.unknown(n, p.bounding_box().transform(to));
-                return self.slot(canvas, n);
+                self.slot(canvas, slot(p).unwrap_or_default());
             }
             Node::Text(_) => self.complain(
                 "an SVG text reached the press as a drawing".into(),
                 "make it a slot (a rect with data-slot), or turn it into paths",
             ),
             _ if self.flat => self.flat(canvas, node, to),
-            Node::Group(g) if self.adds(g.blend_mode()) => self.mixed(canvas, g, node, to),
             Node::Group(g) if g.filters().is_empty() => self.group(canvas, g, to),
             Node::Group(g) => self.filtered(canvas, g, node, to),
             Node::Path(p) => self.path(canvas, p, to, 1.0),
             Node::Image(i) => self.image(canvas, i, to, 1.0),
         }
-        self.painted(node, to, depth);
     }
 
     /// Whether a group meets what lies below it in a way that there is in PDF; complains if not.
@@ -190,7 +178,7 @@ impl Emitter<'_> {
             || group.blend_mode() != BlendMode::Normal
             || group.mask().is_some()
             // what is clipped as a whole mixes within itself
-            || group.clip_path().is_some() && mixing(group);
+            || group.clip_path().is_some() && group.children().iter().any(blends);
         if !isolated && group.clip_path().is_none() {
             return self.children(canvas, group, to);
         }
@@ -228,10 +216,8 @@ impl Emitter<'_> {
     /// A group that is composed on its own, then seen through its masks, then mixed with what lies below.
     fn isolated(&mut self, canvas: &mut Canvas, group: &Group, to: Transform, masks: &[SoftMask]) {
         let area = self.reach(group.stroke_bounding_box(), to);
-        let below = self.on_nothing();
         let mut own = Canvas::default();
         self.children(&mut own, group, to);
-        self.below = below;
         let mut form = own.group(self.stock, self.spaces, area, &self.ink);
         // a mask shows on a form alone: each but the last needs a form of its own
         for mask in masks.iter().skip(1) {

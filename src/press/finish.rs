@@ -27,11 +27,9 @@ pub(super) fn finish(
     document: &Document,
 ) -> io::Result<Vec<crate::diag::Diag>> {
     let condition = pages.press.shop.condition.clone();
-    let group = match &condition {
-        Some(condition) if condition.flat() => None,
-        // colours meet as the file has them
-        _ => Some(dict([("S", name("Transparency")), ("CS", pages.press.shop.ink.space())])),
-    };
+    // colours meet as the file has them; inks never do
+    let group =
+        (!pages.press.shop.flat()).then(|| dict([("S", name("Transparency")), ("CS", pages.press.shop.ink.space())]));
     let ids: Vec<ObjectId> = doc.get_pages().into_values().collect();
     let mut contents = Vec::with_capacity(ids.len());
     let mut hash = Sha256::new();

@@ -90,6 +90,31 @@ impl Icc {
     }
 }
 
+impl Icc {
+    /// How these inks look: CIELAB, the paper being white.
+    pub(super) fn looks(&self, inks: &[[f32; 4]]) -> Vec<[f32; 3]> {
+        let mut light = vec![0.0f32; inks.len() * 3];
+        // the lengths are right, and nothing else can go wrong
+        let _ = self.seen.transform(inks.as_flattened(), &mut light);
+        light.chunks_exact(3).map(|p| lab([p[0], p[1], p[2]])).collect()
+    }
+}
+
+/// CIELAB of a colour of sRGB, each channel from 0 to 1.
+fn lab(rgb: [f32; 3]) -> [f32; 3] {
+    let [r, g, b] = rgb.map(straight);
+    let f = |t: f32| if t > 216.0 / 24_389.0 { t.cbrt() } else { (24_389.0 / 27.0 * t + 16.0) / 116.0 };
+    let x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+    let y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+    let z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+    [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]
+}
+
+/// A channel of sRGB as the light it stands for.
+fn straight(c: f32) -> f32 {
+    if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+}
+
 impl fmt::Debug for Icc {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Icc({} bytes)", self.bytes.len())
@@ -99,7 +124,6 @@ impl fmt::Debug for Icc {
 /// The share of black for each grey; `seen` is how a ramp of black ink looks, none to full. A grey darker than full black is
 /// full black, and white is paper.
 fn black(seen: &[f32]) -> [f32; 256] {
-    let straight = |c: f32| if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
     let bright = |p: &[f32]| 0.2126 * straight(p[0]) + 0.7152 * straight(p[1]) + 0.0722 * straight(p[2]);
     let ramp: Vec<f32> = seen.chunks_exact(3).map(bright).collect();
     let mut out = [0.0; 256];

@@ -4,7 +4,7 @@
 use super::bytes::fixed;
 use super::separation::{FULL, Inks, Separation, looks_black};
 use super::stock::{Kept, Stock, dict, name, number, numbers};
-use crate::unit::Mm;
+use crate::unit::{Mm, Pt};
 use lopdf::Object;
 use std::rc::Rc;
 
@@ -94,7 +94,15 @@ impl Ink {
         }
     }
 
-    /// What a colour becomes in letters and lines, where inks that stray show most: black alone if it is as dark as that.
+    /// What a colour becomes in text of this size.
+    pub(super) fn text(&self, rgb: [u8; 3], size: Pt) -> Tint {
+        match self {
+            Ink::Cmyk(parted) => Tint::Cmyk(parted.text(rgb, size)),
+            _ => self.tint(rgb),
+        }
+    }
+
+    /// What a colour becomes in lines, where inks that stray show most: black alone if it is as dark as that.
     pub(super) fn fine(&self, rgb: [u8; 3]) -> Tint {
         match self.tint(rgb) {
             Tint::Cmyk(inks) if looks_black(inks) => Tint::Cmyk([0, 0, 0, FULL]),

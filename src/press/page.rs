@@ -2,6 +2,7 @@
 //! that lies on the paper more than once is a form itself.
 
 use super::bytes::{fixed, hundredths, matrix, point, upright};
+use super::canvas::overprint;
 use super::emit::Piece;
 use super::font::Use;
 use super::ink::{BROAD, Ink, Side, Tint};
@@ -22,11 +23,13 @@ use std::sync::Arc;
 use usvg::tiny_skia_path::Transform;
 
 mod flat;
+mod ground;
 mod letters;
 mod scene;
 mod seen;
 
 use flat::Scraps;
+use ground::Tinted;
 
 /// One document while its pages are written.
 pub(super) struct Pages<'p, 'f> {
@@ -49,6 +52,8 @@ pub(super) struct Pages<'p, 'f> {
     pub(super) tags: Tags,
     /// Skeletons and pictures whose complaints were told.
     told: FxHashSet<u64>,
+    /// Whether any line of text on any page is printed over what lies below it.
+    overprints: bool,
 }
 
 /// A content stream, and what is known of its state.
@@ -67,12 +72,29 @@ struct Content {
     silent: bool,
     /// What stands for the transparent on the face that is written.
     scraps: Scraps,
+    /// The lines of text on that face that are printed over what lies below them.
+    tinted: Tinted,
+    /// Whether any line was.
+    overprints: bool,
+    scale: Scale,
+}
+
+/// How many times as large as it was set a face is drawn: one within another is often smaller.
+#[derive(Clone, Copy)]
+struct Scale(f32);
+
+impl Default for Scale {
+    fn default() -> Scale {
+        Scale(1.0)
+    }
 }
 
 #[derive(Clone, Copy, Default)]
 struct Pen {
     colour: Option<Tint>,
     font: Option<(u16, i64)>,
+    /// Whether what is painted lies over other inks.
+    over: bool,
     /// In a text object: where its current line starts, in hundredths of a point, and whether that line is level.
     text: Option<(i64, i64, bool)>,
 }
@@ -130,6 +152,15 @@ impl Content {
         }
     }
 
+    /// Lets what is painted next lie over other inks, or take them away.
+    fn over(&mut self, over: bool) {
+        if self.pen.over != over {
+            self.pen.over = over;
+            self.overprints = true;
+            self.ops.extend_from_slice(if over { b"/Over gs\n" } else { b"/Apart gs\n" });
+        }
+    }
+
     /// A rectangle of millimetres, y down, in a space `high` points high.
     fn rectangle(&mut self, r: Rect, high: f32) {
         for v in [pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h)] {
@@ -164,6 +195,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             letters: FxHashMap::default(),
             tags: Tags::default(),
             told: FxHashSet::default(),
+            overprints: false,
         }
     }
 
@@ -244,6 +276,7 @@ impl<'p, 'f> Pages<'p, 'f> {
             self.place_galley(&mut content, placed, high);
         }
         content.leave_text();
+        self.overprints |= content.overprints;
         lines(&mut content.ops, &sheet.lines, high, &self.press.shop.ink);
         let Shop { stock, spaces, condition, .. } = &mut self.press.shop;
         let spot = condition.as_ref().and_then(|c| c.die.as_ref());
@@ -258,6 +291,9 @@ impl<'p, 'f> Pages<'p, 'f> {
         let galley = &placed.what;
         let inner = pt(galley.size.h);
         content.save(upright(placed.at, inner, outer, pt(Mm(1.0))));
+        let [a, b, c, d, ..] = placed.at.0;
+        let scale = content.scale;
+        content.scale.0 *= (a * d - b * c).abs().sqrt();
         if let Some(clip) = placed.clip {
             content.rectangle(clip, inner);
             content.ops.extend_from_slice(b"W n\n");
@@ -265,7 +301,7 @@ impl<'p, 'f> Pages<'p, 'f> {
         if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|n| *n > 1) {
             // what lies there many times is read once
             let first = !self.galleys.contains_key(&Arc::as_ptr(galley));
-            let form = self.galley_form(galley);
+            let form = self.galley_form(galley, content.scale);
             let words = if first && content.tagged { spoken(galley) } else { String::new() };
             if !words.is_empty() {
                 content.begin_paragraph(self.tags.paragraph(Some(words)));
@@ -275,23 +311,24 @@ impl<'p, 'f> Pages<'p, 'f> {
         } else {
             self.galley(content, galley);
         }
+        content.scale = scale;
         content.restore();
     }
 
-    fn galley_form(&mut self, galley: &Arc<Galley>) -> ObjectId {
+    fn galley_form(&mut self, galley: &Arc<Galley>, scale: Scale) -> ObjectId {
         if let Some(form) = self.galleys.get(&Arc::as_ptr(galley)) {
             return *form;
         }
         let id = self.file.place();
         self.galleys.insert(Arc::as_ptr(galley), id);
-        let mut content = Content::default();
+        let mut content = Content { scale, ..Content::default() };
         self.galley(&mut content, galley);
         content.leave_text();
         let form = dict([
             ("Type", name("XObject")),
             ("Subtype", name("Form")),
             ("BBox", numbers(&[0.0, 0.0, pt(galley.size.w), pt(galley.size.h)], 2)),
-            ("Resources", Object::Dictionary(self.resources(content.drawn, content.fonts))),
+            ("Resources", Object::Dictionary(self.resources(content.drawn, content.fonts, content.overprints))),
             ("Filter", name("FlateDecode")),
         ]);
         let ops = self.press.shop.stock.flate.deflate(&content.ops);
@@ -302,14 +339,16 @@ impl<'p, 'f> Pages<'p, 'f> {
     /// Writes a galley in its own coordinates.
     fn galley(&mut self, content: &mut Content, galley: &Galley) {
         self.complain(galley);
-        if self.press.shop.flat() && self.veiled(galley).is_some() && self.seen(content, galley) {
-            return;
+        let tinted = self.tinted(galley, content.scale.0);
+        let below = std::mem::replace(&mut content.tinted, tinted);
+        if !(self.press.shop.flat() && self.veiled(galley).is_some() && self.seen(content, galley)) {
+            let scraps = self.scraps(galley);
+            let outside = std::mem::replace(&mut content.scraps, scraps);
+            self.pieces(content, galley);
+            self.above(content);
+            content.scraps = outside;
         }
-        let scraps = self.scraps(galley);
-        let outside = std::mem::replace(&mut content.scraps, scraps);
-        self.pieces(content, galley);
-        self.above(content);
-        content.scraps = outside;
+        content.tinted = below;
     }
 
     /// What of a galley cannot be pressed as it is drawn.
@@ -405,6 +444,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                 }
                 Mark::Fill { area, ink } => {
                     content.leave_text();
+                    content.over(false);
                     let broad = area.w.min(area.h) >= BROAD;
                     content.colour(self.press.shop.ink.over(ink.0, broad));
                     content.rectangle(*area, high);
@@ -447,6 +487,12 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     fn draw(&mut self, content: &mut Content, form: ObjectId) {
         content.leave_text();
+        content.over(false);
+        self.show(content, form);
+    }
+
+    /// Draws a form in the state that there is.
+    fn show(&mut self, content: &mut Content, form: ObjectId) {
         let next = self.drawn.len();
         let n = *self.numbers.entry(form).or_insert(next);
         if n == next {
@@ -473,7 +519,8 @@ impl<'p, 'f> Pages<'p, 'f> {
         let level = [a, b, c, d] == [1.0, 0.0, 0.0, 1.0];
         let (x, y) = (hundredths(x), hundredths(y));
         content.fonts.insert(n);
-        content.colour(self.press.shop.ink.fine(run.ink.0));
+        content.over(content.tinted.contains(&std::ptr::from_ref(run)));
+        content.colour(self.press.shop.ink.text(run.ink.0, Pt(run.size.0 * content.scale.0)));
         let (from_x, from_y, was_level) = content.pen.text.unwrap_or_else(|| {
             content.ops.extend_from_slice(b"BT\n");
             (0, 0, true)
@@ -503,7 +550,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     /// The resources that all pages share: everything that was drawn. Writes the fonts.
     pub(super) fn shared(&mut self) -> ObjectId {
         let used = (0..self.fonts.len() as u16).filter(|n| self.fonts[usize::from(*n)].used()).collect();
-        let all = self.resources((0..self.drawn.len()).collect(), used);
+        let all = self.resources((0..self.drawn.len()).collect(), used, self.overprints);
         for (n, id) in self.font_ids.clone() {
             let Some(Ok(face)) = self.press.faces.get_mut(usize::from(n)) else { continue };
             let font = self.fonts[usize::from(n)].write(face, &mut self.file, &mut self.press.shop.stock.flate);
@@ -515,13 +562,21 @@ impl<'p, 'f> Pages<'p, 'f> {
         self.file.add(all)
     }
 
-    fn resources(&mut self, drawn: BTreeSet<usize>, fonts: BTreeSet<u16>) -> Dictionary {
+    fn resources(&mut self, drawn: BTreeSet<usize>, fonts: BTreeSet<u16>, overprints: bool) -> Dictionary {
         let spaces = self.taken.take(self.press.shop.spaces, &mut self.press.shop.stock, &mut self.file);
         let mut all = dict([("ColorSpace", Object::Reference(spaces))]);
         let forms = drawn.iter().map(|n| (format!("X{n}"), Object::Reference(self.drawn[*n])));
         let forms = Dictionary::from_iter(forms);
         if !forms.is_empty() {
             all.set("XObject", forms);
+        }
+        if overprints {
+            let states = [("Over", true), ("Apart", false)].map(|(called, on)| {
+                let state = overprint(&mut self.press.shop.stock, on);
+                let state = self.taken.take(state, &mut self.press.shop.stock, &mut self.file);
+                (called, Object::Reference(state))
+            });
+            all.set("ExtGState", dict(states));
         }
         let Pages { font_ids, file, .. } = self;
         let fonts = fonts.iter().map(|n| {

@@ -3,7 +3,8 @@
 //! painted with them is not known here.
 
 use super::stock::name;
-use super::{Condition, Icc};
+use super::{Condition, Icc, TextInks};
+use crate::unit::Pt;
 use lopdf::{Object, StringFormat};
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
@@ -18,6 +19,18 @@ pub(super) const FULL: u16 = 1000;
 /// Steps of a gradient from one stop to the next.
 const FINEST: usize = 64;
 
+/// Black ink alone.
+const BLACK: Inks = [0, 0, 0, FULL];
+
+/// A tint has no more than this of cyan, magenta and yellow together.
+const TINT: u16 = FULL;
+
+/// What is not so much lighter than black ink looks black in small letters (CIELAB).
+const DARK: f32 = 4.0;
+
+/// How much more than its hue the lightness of small text counts, squared: letters are read by it.
+const LIGHTNESS: f32 = 4.0;
+
 /// So little light is hardly any: 14 %.
 const HARDLY: u16 = 140;
 
@@ -28,19 +41,82 @@ pub(super) struct Separation {
     limit: f32,
     /// Black over large areas.
     pub(super) rich: Inks,
+    text: TextInks,
     known: RefCell<FxHashMap<[u8; 3], Inks>>,
+    /// What small text is printed in.
+    small: RefCell<FxHashMap<[u8; 3], Inks>>,
 }
 
 impl Separation {
     pub(super) fn of(condition: &Condition) -> Separation {
         let rich = fitted(condition.rich, condition.limit, FULL);
-        Separation { icc: condition.icc.clone(), limit: condition.limit, rich, known: RefCell::default() }
+        let (icc, limit, text) = (condition.icc.clone(), condition.limit, condition.text_inks);
+        Separation { icc, limit, rich, text, known: RefCell::default(), small: RefCell::default() }
     }
 
     /// The inks of a colour.
     pub(super) fn inks(&self, rgb: [u8; 3]) -> Inks {
         let part = || self.icc.inks(&[rgb]).first().map_or([0; 4], |inks| fitted(*inks, self.limit, FULL));
         *self.known.borrow_mut().entry(rgb).or_insert_with(part)
+    }
+
+    /// The inks of text this large: black alone if it is as dark as that, and few where letters are small.
+    pub(super) fn text(&self, rgb: [u8; 3], size: Pt) -> Inks {
+        let inks = self.inks(rgb);
+        if looks_black(inks) {
+            BLACK
+        } else if size.0 >= self.text.below.0 || count(inks) <= self.text.most {
+            inks
+        } else {
+            *self.small.borrow_mut().entry(rgb).or_insert_with(|| self.few(inks))
+        }
+    }
+
+    /// Whether black text this large is printed over what lies below it, if that is `ground` here and there: over tints.
+    /// White paper asks for nothing; on what is dark or of strong colour the letters would look as uneven as what is
+    /// below them, and take more ink than there may be.
+    pub(super) fn overprints(&self, rgb: [u8; 3], size: Pt, mut ground: impl Iterator<Item = [u8; 3]>) -> bool {
+        let tint = |rgb: [u8; 3]| {
+            let [c, m, y, k] = self.inks(rgb);
+            c + m + y <= TINT && k <= TINT / 3 && f32::from(c + m + y + FULL) <= self.limit * f32::from(FULL)
+        };
+        let mut paper = true;
+        let small = size.0 < self.text.overprint.0 && self.text(rgb, size) == BLACK;
+        small
+            && ground.all(|rgb| {
+                paper &= rgb == [255; 3];
+                tint(rgb)
+            })
+            && !paper
+    }
+
+    /// As few inks as small text may stand in, for these: what is about as dark as black ink is black ink; else as light as it
+    /// was, and of its hue what the best of so few inks have.
+    fn few(&self, inks: Inks) -> Inks {
+        let share = |inks: Inks| inks.map(|ink| f32::from(ink) / f32::from(FULL));
+        let looks = self.icc.looks(&[share(inks), share(BLACK)]);
+        let [wanted, black] = looks[..] else { return inks };
+        if wanted[0] <= black[0] + DARK {
+            return BLACK;
+        }
+        let far = |look: &[f32; 3]| {
+            let [l, a, b] = [0, 1, 2].map(|i| look[i] - wanted[i]);
+            LIGHTNESS * l * l + a * a + b * b
+        };
+        let mut best = (f32::INFINITY, [0.0; 4]);
+        for plates in (0..16u8).filter(|plates| plates.count_ones() == u32::from(self.text.most)) {
+            let (mut here, mut reach) = ((f32::INFINITY, [0.5; 4]), 0.5);
+            while reach > 1e-3 {
+                let tried = round(here.1, reach, plates);
+                let nearest = self.icc.looks(&tried).iter().map(far).zip(tried).min_by(|a, b| a.0.total_cmp(&b.0));
+                here = nearest.filter(|found| found.0 < here.0).unwrap_or(here);
+                reach /= 4.0;
+            }
+            if here.0 < best.0 {
+                best = here;
+            }
+        }
+        fitted(best.1, self.limit, FULL)
     }
 
     /// The inks on the way from one colour to another, mixed as light: at even distances, and only as many as it takes to be
@@ -109,6 +185,28 @@ pub(super) fn looks_black([c, m, y, k]: Inks) -> bool {
     let through = [c, m, y].map(|ink| u32::from(FULL - ink.min(FULL)) * u32::from(FULL - k.min(FULL)));
     let [least, most] = [through.iter().min(), through.iter().max()].map(|v| v.copied().unwrap_or_default());
     c + m + y > 0 && most <= u32::from(HARDLY) * u32::from(FULL) && most * 2 <= least * 3
+}
+
+/// How many inks there are of anything.
+fn count(inks: Inks) -> u8 {
+    inks.iter().map(|ink| u8::from(*ink > 0)).sum()
+}
+
+/// Shares of some plates, nine each way and evenly, no further from a middle than `reach`; of the others there is nothing.
+fn round(middle: [f32; 4], reach: f32, plates: u8) -> Vec<[f32; 4]> {
+    let mut all = vec![[0.0; 4]];
+    for plate in (0..4).filter(|plate| plates >> plate & 1 == 1) {
+        let at = |n: u8| (middle[plate] + reach * (f32::from(n) / 4.0 - 1.0)).clamp(0.0, 1.0);
+        let with = |inks: [f32; 4]| {
+            (0..9).map(move |n| {
+                let mut inks = inks;
+                inks[plate] = at(n);
+                inks
+            })
+        };
+        all = all.into_iter().flat_map(with).collect();
+    }
+    all
 }
 
 /// Shares of ink in whole parts of `full`, their sum within the limit: cyan, magenta and yellow give way alike, so that the

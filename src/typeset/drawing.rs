@@ -50,8 +50,14 @@ pub(crate) fn reaching(doc: &roxmltree::Document, source: SourceId) -> Option<Di
                 Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"),
             );
         }
+        if let Some((what, help)) = node.text().filter(|_| name == "style").and_then(|text| unprinted("style", text)) {
+            return Some(Diag::error(tag, "lost-in-print", what).help(help));
+        }
         node.attributes().find_map(|a| {
             let at = Locus::span(source, a.range().start, a.range().len());
+            if let Some((what, help)) = unprinted(a.name(), a.value()) {
+                return Some(Diag::error(at, "lost-in-print", what).help(help));
+            }
             if a.name().len() > 2 && a.name().starts_with("on") {
                 return Some(Diag::error(at, "active-svg", format!("{} is not allowed", a.name())).help("delete it"));
             }
@@ -61,6 +67,21 @@ pub(crate) fn reaching(doc: &roxmltree::Document, source: SourceId) -> Option<Di
             })
         })
     })
+}
+
+/// What drawing programs write that would be printed otherwise than it is meant, and what to do: groups whose parts knock each
+/// other out, and inks by name (SVG 1.1, 11.2; CSS Color 5).
+fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
+    const INKS: [&str; 5] = ["icc-color(", "icc-named-color(", "device-cmyk(", "device-nchannel(", "device-gray("];
+    let knocks = |value: &str| matches!(value.trim().to_ascii_lowercase().as_str(), "on" | "true" | "1");
+    let mut declared = value.split([';', '{', '}']).filter_map(|d| d.split_once(':')).filter(|_| name == "style");
+    if name == "knockout" && knocks(value) || declared.any(|(key, value)| key.trim() == "knockout" && knocks(value)) {
+        let what = "the parts of a knockout group would show through each other in print".to_owned();
+        return Some((what, "cut the parts to what is seen of them, and make it an ordinary group"));
+    }
+    let ink = INKS.iter().find_map(|ink| value.get(value.find(ink)?..))?;
+    let what = format!("{} names inks; drawings have sRGB colours", ink.split_inclusive(')').next().unwrap_or(ink));
+    Some((what, "write #rrggbb, which is parted into the printer's inks; a line of cut is the printer's to ask for"))
 }
 
 /// Whether a value holds a `url(...)` to anything but an element of the same document.

@@ -55,6 +55,18 @@ fn drawings_keep_within_limits_and_lead_somewhere() {
             "2:",
             "nothing in the drawing has the id \"none\"",
         ),
+        (
+            &format!("<g knockout=\"Off\">{shape}/></g>"),
+            &format!("<g knockout=\"On\" opacity=\".5\">{shape}/></g>"),
+            "2:",
+            "the parts of a knockout group would show through each other in print",
+        ),
+        (
+            &format!("{shape} fill=\"#b00\" fill-opacity=\".3\"/>"),
+            &format!("{shape} fill=\"#b00 icc-color(gold-foil, .3)\" fill-opacity=\".3\"/>"),
+            "2:",
+            "icc-color(gold-foil, .3) names inks",
+        ),
         (shape, "", "1:1: ", "nothing of this picture can be seen"),
         (shape, "<path d=\"M99 0H157V50z\"/><path d=\"M0 0H9V9z\" display=\"none\"/>", "1:1: ", "can be seen"),
     ] {

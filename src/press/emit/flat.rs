@@ -172,7 +172,8 @@ fn outlines(clip: &ClipPath, to: Transform, out: &mut Vec<Clip>) -> bool {
     outer
 }
 
-fn blends(node: &Node) -> bool {
+/// Whether a node, or something in it, mixes with what lies below it.
+pub(super) fn blends(node: &Node) -> bool {
     matches!(node, Node::Group(g) if g.blend_mode() != BlendMode::Normal || g.children().iter().any(blends))
 }
 

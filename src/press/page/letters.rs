@@ -5,6 +5,7 @@ use super::super::font::places;
 use super::super::stock::{dict, name, numbers};
 use super::{Content, Pages};
 use crate::typeset::Run;
+use crate::unit::Pt;
 use lopdf::{Dictionary, Object};
 use usvg::FillRule;
 use usvg::tiny_skia_path::Transform;
@@ -13,7 +14,8 @@ impl Pages<'_, '_> {
     /// Draws the letters of a run as shapes: those that are drawn again are forms, so that their outlines are written once.
     pub(super) fn letters(&mut self, content: &mut Content, run: &Run, onto: Transform) {
         content.leave_text();
-        content.colour(self.press.shop.ink.fine(run.ink.0));
+        content.over(content.tinted.contains(&std::ptr::from_ref(run)));
+        content.colour(self.press.shop.ink.text(run.ink.0, Pt(run.size.0 * content.scale.0)));
         for (glyph, at) in places(run) {
             let Some(Ok(face)) = self.press.faces.get(usize::from(run.font.0)) else { return };
             let Some(outline) = face.outline(glyph) else { continue };
@@ -32,7 +34,8 @@ impl Pages<'_, '_> {
                     ("Resources", Object::Dictionary(Dictionary::new())),
                 ]);
                 let form = self.press.shop.stock.stream(form, &shape.ops);
-                self.draw_kept(content, form);
+                let form = self.taken.take(form, &mut self.press.shop.stock, &mut self.file);
+                self.show(content, form);
             } else {
                 content.ops.extend_from_slice(&shape.ops);
             }

@@ -11,6 +11,7 @@ use super::scene::{Part, Scene, Shown};
 use super::{Content, Pages, pt};
 use crate::locus::Locus;
 use crate::typeset::Galley;
+use crate::unit::Pt;
 use std::borrow::Cow;
 use usvg::tiny_skia_path::{PathBuilder, PathSegment, Transform};
 use usvg::{FillRule, Rect};
@@ -108,7 +109,8 @@ impl Pages<'_, '_> {
                         self.flush(content, &mut canvas, area);
                         self.run(content, run, h);
                     }
-                    Emitter::new(&mut self.press.shop, area, Locus::Nowhere).veiled(&mut canvas, &view, *film);
+                    let size = Pt(run.size.0 * content.scale.0);
+                    Emitter::new(&mut self.press.shop, area, Locus::Nowhere).veiled(&mut canvas, &view, *film, size);
                 }
                 Part::Fill(film) => {
                     let mut emitter = Emitter::new(&mut self.press.shop, area, Locus::Nowhere);
@@ -153,16 +155,17 @@ impl Emitter<'_> {
 
     /// Draws a film in all the ways in which it is seen.
     fn film(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, film: usize) {
-        (0..view.sights[film].len()).for_each(|n| self.sight(canvas, view, film, n));
+        (0..view.sights[film].len()).for_each(|n| self.sight(canvas, view, (film, n), None));
     }
 
-    /// Draws what is seen of a film through something.
-    fn veiled(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, film: usize) {
+    /// Draws what is seen through something of a line of text this large.
+    fn veiled(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, film: usize, size: Pt) {
         let veiled = |n: &usize| !view.sights[film][*n].through.is_empty();
-        (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(canvas, view, film, n));
+        (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(canvas, view, (film, n), Some(size)));
     }
 
-    fn sight(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, film: usize, n: usize) {
+    /// Draws a film in one of the ways in which it is seen; text has a size.
+    fn sight(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, (film, n): (usize, usize), text: Option<Pt>) {
         let (scene, sight) = (view.scene, &view.sights[film][n]);
         let Some(wash) = &view.washes[film][n] else { return };
         let film = &scene.films[film];
@@ -190,7 +193,11 @@ impl Emitter<'_> {
             Wash::Plain(coat) => {
                 let rgb = coat.written();
                 let broad = || breadth(&film.outline.path, Transform::identity(), TWIPS) >= BROAD;
-                let tint = if film.fine { self.ink.fine(rgb) } else { self.ink.over(rgb, rgb == [0; 3] && broad()) };
+                let tint = match text {
+                    Some(size) => self.ink.text(rgb, size),
+                    None if film.fine => self.ink.fine(rgb),
+                    None => self.ink.over(rgb, rgb == [0; 3] && broad()),
+                };
                 canvas.colour(tint, Side::Fill);
             }
             Wash::Course(course) => {

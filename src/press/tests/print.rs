@@ -4,7 +4,7 @@ use super::*;
 use crate::impose::Die;
 use crate::press::ink::{Ink, Tint};
 use crate::press::separation::Separation;
-use crate::press::{Condition, Icc, Standard, Text};
+use crate::press::{Condition, Icc, Standard, Text, TextInks};
 use lopdf::Object;
 use std::rc::Rc;
 
@@ -21,6 +21,7 @@ fn condition(standard: Standard, limit: f32) -> Condition {
         limit,
         rich: [0.6, 0.4, 0.4, 1.0],
         text: Text::Live,
+        text_inks: TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) },
         resolution: 600,
         die: Some("CutContour".into()),
     }
@@ -327,8 +328,8 @@ fn the_die_line_is_an_ink_of_its_own_that_takes_nothing_away() {
     assert!(objects(&absent).iter().all(|(d, _)| !d.has(b"OP") && !d.has(b"Die")));
 }
 
-/// The image of a picture as `condition` prints it: its dictionary, its samples, and those of its mask.
-fn image(source: PictureSource, condition: Condition) -> (lopdf::Dictionary, Vec<u8>, Option<Vec<u8>>) {
+/// The image of a picture as `condition` prints it: its dictionary and its samples.
+fn image(source: PictureSource, condition: Condition) -> (lopdf::Dictionary, Vec<u8>) {
     let fonts = fonts();
     let picture = Picture { source, key: 99, size: (4, 1), at: Default::default() };
     let mark = Mark::Picture(Placed { what: Arc::new(picture), at: Affine::IDENTITY, clip: None });
@@ -344,12 +345,8 @@ fn image(source: PictureSource, condition: Condition) -> (lopdf::Dictionary, Vec
         .filter_map(|o| o.as_stream().ok())
         .filter(|s| s.dict.get(b"Subtype").and_then(Object::as_name).is_ok_and(|n| n == b"Image"))
         .collect();
-    let is_mask = |s: &&&lopdf::Stream| {
-        s.dict.get(b"ColorSpace").and_then(Object::as_name).is_ok_and(|n| n == b"DeviceGray") && images.len() > 1
-    };
-    let mask = images.iter().find(is_mask).map(|s| plain(s));
-    let image = images.iter().find(|s| !is_mask(s)).expect("an image");
-    (image.dict.clone(), plain(image), mask)
+    let [image] = images[..] else { panic!("{} images", images.len()) };
+    (image.dict.clone(), plain(image))
 }
 
 fn png_of(rgba: &[u8], icc: Option<Vec<u8>>) -> PictureSource {
@@ -365,11 +362,10 @@ fn png_of(rgba: &[u8], icc: Option<Vec<u8>>) -> PictureSource {
 }
 
 #[test]
-fn pixels_become_inks_and_what_they_cover_stays_a_mask() {
-    let four = [255, 0, 0, 255, 128, 128, 128, 255, 0, 0, 0, 128, 255, 255, 255, 0];
-    let (dict, samples, mask) = image(png_of(&four, None), condition(Standard::X4, 3.0));
+fn pixels_become_inks() {
+    let four = [255, 0, 0, 255, 128, 128, 128, 255, 0, 0, 0, 255, 255, 255, 255, 255];
+    let (dict, samples) = image(png_of(&four, None), condition(Standard::X4, 3.0));
     assert_eq!(dict.get(b"ColorSpace").and_then(Object::as_name).ok(), Some(&b"DeviceCMYK"[..]));
-    assert_eq!(mask, Some(vec![255, 255, 128, 0]));
     let pixels: Vec<&[u8]> = samples.chunks_exact(4).collect();
     assert!(pixels[0][0] == 0 && pixels[0][1] > 220 && pixels[0][2] > 230, "{pixels:?}");
     assert_eq!(pixels[1][..3], [0; 3]);
@@ -381,11 +377,11 @@ fn pixels_become_inks_and_what_they_cover_stays_a_mask() {
 fn a_picture_in_another_rgb_is_printed_in_the_colours_it_means() {
     let wide = moxcms::ColorProfile::new_adobe_rgb().encode().expect("a profile");
     let two = [180, 60, 60, 255, 90, 90, 90, 255];
-    let (_, plain, _) = image(png_of(&two, None), condition(Standard::X4, 3.0));
-    let (_, tagged, _) = image(png_of(&two, Some(wide)), condition(Standard::X4, 3.0));
+    let (_, plain) = image(png_of(&two, None), condition(Standard::X4, 3.0));
+    let (_, tagged) = image(png_of(&two, Some(wide)), condition(Standard::X4, 3.0));
     assert!(tagged[3] + 10 < plain[3], "the brighter red takes less black: {tagged:?} {plain:?}");
     assert_eq!(tagged[4..7], [0; 3], "grey stays grey");
-    let (_, unread, _) = image(png_of(&two, Some(b"no profile".to_vec())), condition(Standard::X4, 3.0));
+    let (_, unread) = image(png_of(&two, Some(b"no profile".to_vec())), condition(Standard::X4, 3.0));
     assert_eq!(unread, plain);
 }
 
@@ -394,7 +390,7 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
     let filter = |d: &lopdf::Dictionary| d.get(b"Filter").and_then(Object::as_name).ok().map(<[u8]>::to_vec);
     let jpeg = |bytes: &[u8]| image(PictureSource::Jpeg(bytes.to_vec()), condition(Standard::X4, 3.0));
     // 16 x 8 pixels, the left half red, the right half grey
-    let (dict, samples, _) = jpeg(include_bytes!("light.jpg"));
+    let (dict, samples) = jpeg(include_bytes!("light.jpg"));
     assert_eq!(filter(&dict).as_deref(), Some(&b"FlateDecode"[..]));
     assert_eq!(samples.len(), 16 * 8 * 4);
     let (red, grey) = (&samples[..4], &samples[60..64]);
@@ -402,13 +398,13 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
     assert!(grey[3] > 90 && grey[..3].iter().all(|v| *v < 110), "{grey:?}");
     // inks (100, 50, 20, 10) of 255
     let mild = include_bytes!("mild.jpg");
-    let (dict, samples, _) = jpeg(mild);
+    let (dict, samples) = jpeg(mild);
     assert_eq!(filter(&dict).as_deref(), Some(&b"DCTDecode"[..]));
     assert_eq!(samples, mild);
     assert_eq!(dict.get(b"Decode").and_then(Object::as_array).map(Vec::len).ok(), Some(8), "stored as their opposite");
     // every pixel 128: as light as littlecms has 164 of 255 parts of black
     let grey = include_bytes!("grey.jpg");
-    let (dict, samples, _) = jpeg(grey);
+    let (dict, samples) = jpeg(grey);
     assert_eq!(samples, grey);
     let space = dict.get(b"ColorSpace").and_then(Object::as_array).expect("a table");
     let table = space[3].as_str().expect("bytes");
@@ -422,7 +418,7 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
         &table[128 * 4..][..4]
     );
     // inks (255, 255, 200, 255): 378 %
-    let (dict, samples, _) = jpeg(include_bytes!("rich.jpg"));
+    let (dict, samples) = jpeg(include_bytes!("rich.jpg"));
     assert_eq!(filter(&dict).as_deref(), Some(&b"FlateDecode"[..]));
     let [c, m, y, k] = samples[..4] else { panic!() };
     assert_eq!((c, k), (m, 255));
@@ -430,15 +426,127 @@ fn jpegs_of_light_are_parted_and_jpegs_of_ink_stay_unless_they_are_too_rich() {
 }
 
 #[test]
-fn what_mixes_with_a_slot_below_it_is_named() {
+fn what_mixes_with_a_slot_below_it_is_printed_as_it_is_seen() {
     let fonts = fonts();
     let both = "<path id='slot-0' d='M0 0h1v1z'/><path id='slot-1' d='M0 0h1v1z'/>";
-    let dark = "<g style='mix-blend-mode:darken'><rect width='9' height='9'/></g>";
-    for (body, complaints) in [(format!("{dark}{both}"), 0), (format!("{both}{dark}"), 1)] {
-        let checked = Press::for_print(&fonts, condition(Standard::X4, 3.0)).pdf(&for_print(&fonts, &body), 0);
-        assert_eq!(checked.diags.len(), complaints, "{:?}", checked.diags);
-        assert_eq!(checked.broken(), complaints > 0);
-        assert!(checked.diags.iter().all(|d| d.what.contains("\"darken\" mixes with slot 0")), "{:?}", checked.diags);
+    let dark = "<g style='mix-blend-mode:darken'><rect width='71' height='96' fill='#888'/></g>";
+    for standard in [Standard::X4, Standard::X1a] {
+        let file = good(
+            Press::for_print(&fonts, condition(standard, 3.0)).pdf(&for_print(&fonts, &format!("{both}{dark}")), 0),
+        );
+        let images = objects(&file).into_iter().filter(|(d, _)| d.has(b"ColorSpace") && d.has(b"Width")).count();
+        assert!(images > 0, "{standard:?}: nothing shows what was mixed");
+    }
+}
+
+/// Paper-coloured, white and dark grounds, and small black, large black and small brown text on them.
+const GROUNDS: &str = r##"<rect width="71" height="30" fill="#f4e7c5"/><rect y="60" width="71" height="36" fill="#143a7a"/>
+    <rect y="60" width="71" height="36" fill="#000" fill-opacity=".3"/>
+    <path id="slot-0" d="M0 0h1v1z"/><path id="slot-1" d="M0 0h1v1z"/>"##;
+
+/// The colours in which the lines of such a face are printed, in their order, and whether each is printed over what lies below.
+fn lettered(condition: Condition) -> Vec<(String, bool)> {
+    let fonts = fonts();
+    // size, place, ink
+    let lines = [
+        (7.0, (8.0, 10.0), 0),
+        (30.0, (8.0, 25.0), 0),
+        (7.0, (8.0, 45.0), 0),
+        (7.0, (8.0, 75.0), 0),
+        (7.0, (40.0, 10.0), 1),
+        (12.0, (40.0, 15.0), 2),
+        (7.0, (40.0, 20.0), 2),
+    ];
+    let inks = [Rgb([0; 3]), Rgb([58, 26, 16]), Rgb([154, 31, 24])];
+    let mark = |(size, (x, y), ink): (f32, (f32, f32), usize)| {
+        let Mark::Run(run) = run(&fonts, 0, size, Affine::shift(Mm(x), Mm(y)), "INK") else { panic!() };
+        Mark::Run(Run { ink: inks[ink], ..run })
+    };
+    let slots = vec![lines.into_iter().map(mark).collect(), vec![]];
+    let mut document = for_print(&fonts, GROUNDS);
+    document.sheets.truncate(1);
+    document.sheets[0].placed[0].what =
+        Arc::new(Galley { skeleton: Some(skeleton(GROUNDS)), slots, ..card(&fonts, "letters") });
+    let bytes = good(Press::for_print(&fonts, Condition { die: None, ..condition }).pdf(&document, 0));
+    let file = lopdf::Document::load_mem(&bytes).expect("a PDF file");
+    let page = file.get_pages()[&1];
+    let (states, inherited) = file.get_page_resources(page).expect("resources");
+    let state = |called: &[u8]| {
+        let all = states.cloned().or_else(|| file.get_dictionary(inherited[0]).ok().cloned()).expect("resources");
+        let states = all
+            .get(b"ExtGState")
+            .and_then(|s| file.dereference(s))
+            .expect("states")
+            .1
+            .as_dict()
+            .expect("states")
+            .clone();
+        let state = states
+            .get(called)
+            .and_then(|s| file.dereference(s))
+            .expect("a state")
+            .1
+            .as_dict()
+            .expect("a state")
+            .clone();
+        let on = |key| state.get(key).and_then(Object::as_bool).expect("said");
+        assert_eq!(
+            (on(b"OP"), state.get(b"OPM").and_then(Object::as_i64).ok()),
+            (on(b"op"), Some(i64::from(on(b"op"))))
+        );
+        on(b"op")
+    };
+    let (mut colour, mut over, mut saved, mut found) = (String::new(), false, Vec::new(), Vec::new());
+    for op in file.get_and_decode_page_content(page).expect("content").operations {
+        match op.operator.as_str() {
+            "q" => saved.push((colour.clone(), over)),
+            "Q" => (colour, over) = saved.pop().expect("saved"),
+            "k" => {
+                let shares = op.operands.iter().map(|o| format!("{:.0}", o.as_float().expect("a share") * 100.0));
+                colour = shares.collect::<Vec<_>>().join("/");
+            }
+            "gs" => over = state(op.operands[0].as_name().expect("a name")),
+            "TJ" | "Tj" => found.push((colour.clone(), over)),
+            "Do" => assert!(!over, "a drawing is printed over what lies below it"),
+            _ => {}
+        }
+    }
+    found
+}
+
+#[test]
+fn small_text_stands_in_few_inks_and_small_black_is_printed_over_tints() {
+    for standard in [Standard::X4, Standard::X1a] {
+        let found = lettered(condition(standard, 3.0));
+        let black = |over| ("0/0/0/100".to_owned(), over);
+        // small on a tint; large; on paper; on a dark ground; brown as dark as black is
+        assert_eq!(found[..5], [black(true), black(false), black(false), black(false), black(true)], "{standard:?}");
+        let inks = |colour: &str| colour.split('/').filter(|share| *share != "0").count();
+        assert!(inks(&found[5].0) > 2 && inks(&found[6].0) == 2, "{found:?}");
+        assert!(!found[5].1 && !found[6].1);
+        let lavish = TextInks { below: Pt(0.0), most: 2, overprint: Pt(0.0) };
+        let found = lettered(Condition { text_inks: lavish, ..condition(standard, 3.0) });
+        assert!(inks(&found[4].0) > 2 && found[5].0 == found[6].0 && found.iter().all(|line| !line.1), "{found:?}");
+    }
+}
+
+#[test]
+fn text_in_few_inks_is_about_as_light_as_it_was() {
+    let parted = Separation::of(&condition(Standard::X4, 3.0));
+    let icc = condition(Standard::X4, 3.0).icc;
+    let light = |inks: [u16; 4]| icc.looks(&[inks.map(|i| f32::from(i) / 1000.0)])[0];
+    for rgb in
+        [[154, 31, 24], [32, 64, 128], [8, 69, 16], [110, 43, 174], [253, 246, 227], [107, 68, 19], [255, 209, 90]]
+    {
+        let (all, few) = (light(parted.text(rgb, Pt(10.0))), light(parted.text(rgb, Pt(9.9))));
+        // no two inks make a dark red: it becomes a red, some lighter
+        let most = if rgb == [154, 31, 24] { 13.0 } else { 5.0 };
+        assert!((all[0] - few[0]).abs() < most, "{rgb:?}: {all:?} {few:?}");
+        for most in 1..=4 {
+            let text_inks = TextInks { below: Pt(10.0), most, overprint: Pt(0.0) };
+            let inks = Separation::of(&Condition { text_inks, ..condition(Standard::X4, 3.0) }).text(rgb, Pt(8.0));
+            assert!(inks.iter().filter(|ink| **ink > 0).count() <= most.into(), "{rgb:?} {most}: {inks:?}");
+        }
     }
 }
 
