@@ -397,11 +397,16 @@ const HARMLESS: &[(&str, Edit)] = &[
 
 #[test]
 fn what_comes_near_to_a_fault_is_none() {
+    let mut wrong = Vec::new();
     for (what, edit) in HARMLESS {
         let mut paper = good(X4);
         edit(&mut paper);
-        assert_eq!(codes(&paper, X4), <[&str; 0]>::default(), "{what}");
+        let found = codes(&paper, X4);
+        if !found.is_empty() {
+            wrong.push(format!("{what}: found {found:?}"));
+        }
     }
+    assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), HARMLESS.len(), wrong.join("\n"));
 }
 
 #[test]
