@@ -80,6 +80,29 @@ fn wrong_usage_is_told_from_help() {
     assert!(code == 0 && out.contains("--back-offset"));
 }
 
+/// A shell offers what the project knows, each where it can be given: games, policies, printers and cards.
+#[test]
+fn completions_know_the_names_of_the_project() {
+    let (_, script, _) = run(&folder("completions"), &["completions", "bash"]);
+    // in bash the names that an option takes stand below it, and games among all that may follow a verb
+    let offers = |option: &str, name: &str| {
+        let case = format!("{option})");
+        let words = |line: &str| line.contains("compgen -W") && line.split([' ', '"']).any(|word| word == name);
+        script.split(&case).skip(1).any(|below| below.lines().take(3).any(words))
+    };
+    for (option, names) in [
+        ("--bots", ["search-50", "spiteful", "aggressive"]),
+        ("--for", ["x4", "drivethrucards", "mbprint"]),
+        ("--only", ["magic-lute", "banana-peel", "assassin"]),
+    ] {
+        names.iter().for_each(|name| assert!(offers(option, name), "{option} {name}"));
+        assert!(!offers(option, "magic-lutte"));
+    }
+    let verbs = |game: &str| script.lines().filter(|line| line.contains("opts=") && line.contains(game)).count();
+    // build, proof, export, check, simulate, play
+    assert_eq!((verbs("loot-roll"), verbs("looterz")), (6, 6));
+}
+
 #[test]
 fn a_project_must_be_one() {
     let dir = folder("project");

@@ -96,6 +96,13 @@ fn backs_meet_fronts_after_the_turn() {
                 let through = turned(front.sheet.size, layout.flip, b.from);
                 assert!((f.from.x.0 - through.x.0).abs() < 0.01 && (f.from.y.0 - through.y.0).abs() < 0.01);
             }
+            // what a sheet says of itself lies behind what it says on the front, and is read the same way round
+            let [there, here] = [front, back].map(|side| side.strip.expect("room for a strip"));
+            let ends = |at: Affine| [(0.0, 0.0), (150.0, 3.2)].map(|(x, y)| at.apply(Point { x: Mm(x), y: Mm(y) }));
+            let through = bounds(ends(here).map(|p| turned(front.sheet.size, layout.flip, p)));
+            let far = bounds(ends(there)).into_iter().zip(through).map(|(a, b)| (a - b).abs());
+            assert!(far.fold(0.0, f32::max) < 0.01, "{}: {:?} {through:?}", front.sheet.title, bounds(ends(there)));
+            assert_eq!(there.0[..4], here.0[..4]);
         }
     }
 }

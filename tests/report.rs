@@ -304,6 +304,34 @@ fn bars_are_as_tall_as_their_counts() {
     assert!(bars.windows(2).all(|two| number(&two[0], "x") + number(&two[0], "w") <= number(&two[1], "x")));
 }
 
+/// What is tolerated is shaded from the left of its lowest bar to the right of its highest.
+#[test]
+fn a_band_holds_the_bars_within_it() {
+    let figure = &histogram("x", vec![10, 40, 20, 25, 5], &[], Some((13.0, 15.0))).figures()[0];
+    let sides = |tag: &Tag| (number(tag, "x"), number(tag, "x") + number(tag, "w"));
+    let (bars, band) = (list(figure, "bars"), sides(&list(figure, "band")[0]));
+    let within: Vec<bool> = bars.iter().map(sides).map(|(x, right)| band.0 <= x && right <= band.1).collect();
+    assert_eq!(within, [false, true, true, true, false]);
+}
+
+/// Half of all lies in the dark middle of a fan, and eight of ten in all of it.
+#[test]
+fn a_fan_is_wider_outside_than_inside() {
+    let series = vec![("greedy".to_owned(), fan(9, 20.0, 3.0))];
+    let plot = Plot::Fan { title: "x".into(), unit: "turn".into(), value: "treasure".into(), series };
+    let figure = &plot.figures()[0];
+    let Tag::Map(band) = &list(figure, "bands")[0] else { panic!("a band") };
+    let tops = |part: &str| -> Vec<f64> {
+        let Tag::Word(path) = &band[part] else { panic!("{part} is no path") };
+        let numbers = path.split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-').filter(|n| !n.is_empty());
+        let numbers: Vec<f64> = numbers.map(|n| n.parse().expect("a number")).collect();
+        numbers.chunks(2).take(9).map(|at| at[1]).collect()
+    };
+    let (outer, inner, median) = (tops("outer"), tops("inner"), tops("median"));
+    // upwards is less
+    assert!((0..9).all(|i| outer[i] < inner[i] && inner[i] < median[i]), "{outer:?} {inner:?} {median:?}");
+}
+
 #[test]
 fn shares_are_as_long_as_their_parts() {
     let parts = ["a", "b", "c"].map(str::to_owned).to_vec();

@@ -126,6 +126,11 @@ fn everything_in_a_box_is_proofed_round_and_bound_things_too() {
     let list = json(&out.join("manifest.json"));
     let thief = &list["components"][0];
     assert_eq!((&thief["front"][0], &thief["back"][0]), (&Value::from(1), &Value::from(33)));
+    // a quote form asks for the corners
+    let told = fs::read_to_string(out.join("manifest.md")).expect("there");
+    let row = |file: &str| told.lines().find(|l| l.starts_with(&format!("| {file} "))).expect("a row").to_owned();
+    let (round, square) = (row("tokens-token-loot-25x25mm-round.pdf"), row("tokens-token-life-25x25mm.pdf"));
+    assert!(round.contains("| 25 x 25 mm | round |") && !square.contains("round"), "{round} {square}");
 }
 
 #[test]

@@ -190,6 +190,47 @@ fn a_table_is_laid_as_the_save_format_says() {
     assert_eq!(given.len(), many, "no identity is given twice");
 }
 
+/// Nobody sees a card before the game, and whatever is put onto the table has its own room there.
+#[test]
+fn decks_lie_face_down_and_nothing_lies_on_another() {
+    let sizes = |i: u32| Size::mm(25.4 * (1 + i * 7 % 11) as f32, 25.4 * (1 + i * 5 % 13) as f32);
+    let mut table = Table::default();
+    for i in 0..60 {
+        // by turns a deck, a card that is alone, a tile and a bag of them
+        let cards = vec![Card { title: "Lute".into(), kind: "loot".into(), copies: if i % 4 == 0 { 2 } else { 1 } }];
+        let (faces, backs) = ("file:///x/a.png".into(), "file:///x/back.png".into());
+        let flat = Flat {
+            title: "Thing".into(),
+            kind: "token".into(),
+            shape: Shape::Square,
+            size: sizes(i),
+            front: "file:///x/t.png".into(),
+            back: None,
+            copies: 1,
+            bagged: i % 4 == 3,
+        };
+        match i % 4 {
+            0 | 1 => table.deck("loot", sizes(i), &[Sheet { faces, backs, unique: false, grid: (2, 2), cards }]),
+            _ => table.flat(&flat),
+        }
+    }
+    let save: Value = serde_json::from_str(&table.json("Game")).expect("JSON");
+    let at = |object: &Value, key: &str| object["Transform"][key].as_f64().expect("a number");
+    let mut lying: Vec<[f64; 4]> = Vec::new();
+    for (i, object) in (0..).zip(save["ObjectStates"].as_array().expect("objects")) {
+        let held = object["ContainedObjects"].as_array().into_iter().flatten();
+        let face_down = if i % 4 < 2 { 180.0 } else { 0.0 };
+        std::iter::once(object).chain(held).for_each(|o| assert_eq!(at(o, "rotZ"), face_down, "{i}"));
+        // what is an inch wide is a unit wide, and lies round its middle
+        let (w, h) = (f64::from(sizes(i).w.0) / 25.4, f64::from(sizes(i).h.0) / 25.4);
+        let (x, z) = (at(object, "posX"), at(object, "posZ"));
+        let on = |[x2, z2, w2, h2]: &[f64; 4]| (x - x2).abs() < (w + w2) / 2.0 && (z - z2).abs() < (h + h2) / 2.0;
+        assert_eq!(lying.iter().position(on), None, "{i} lies on it, at {x}, {z}");
+        lying.push([x, z, w, h]);
+    }
+    assert_eq!(lying.len(), 60);
+}
+
 #[test]
 fn a_shop_that_contradicts_itself_is_told_where() {
     let asked = |product: &str| {

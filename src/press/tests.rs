@@ -209,6 +209,11 @@ fn another_reader_reads_pages_boxes_and_bookmarks() {
         file.resolver().get(*xobject).expect("every form and image can be read");
     }
     assert_eq!(count(&bytes, "PageMode", "UseOutlines"), 1);
+    // or a print dialogue makes cards a little smaller, to fit the paper
+    let whole = lopdf::Document::load_mem(&bytes).expect("a PDF file");
+    let shown = whole.catalog().and_then(|root| root.get(b"ViewerPreferences")).and_then(|v| v.as_dict());
+    let scaled = shown.and_then(|shown| shown.get(b"PrintScaling")).and_then(|v| v.as_name());
+    assert_eq!(scaled.ok(), Some(&b"None"[..]));
 }
 
 #[test]

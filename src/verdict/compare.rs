@@ -129,4 +129,22 @@ mod tests {
         assert!((change.by.value - 0.1).abs() < 1e-9 && change.better == Some(true), "{change:?}");
         assert!(compare(&terms, &record(1, 300), &record(1, 300))[0].changes.is_empty());
     }
+
+    #[test]
+    fn what_is_counted_more_often_is_more_and_less_often_less() {
+        let line = serde_json::json!({"id": "S", "says": "seen", "tables": ["main"], "each": "seen/", "at_most": 0.3});
+        let lines = vec![serde_json::from_value::<Line>(line).expect("a line")];
+        let terms =
+            Terms { players: vec![3], games: 1, judged_at: 1, tables: vec![], lines, chapters: vec![], lift: None };
+        for (before, after) in [(100, 420), (420, 100)] {
+            let rungs = compare(&terms, &record(1, before), &record(1, after));
+            let [change] = &rungs[0].changes[..] else { panic!("{rungs:?}") };
+            // half of 640
+            let by = if before < after { 0.5 } else { -0.5 };
+            assert_eq!(change.measure, "seen/x");
+            assert!((change.by.value - by).abs() < 0.001, "{change:?}");
+            assert!((change.after.value - change.before.value - by).abs() < 0.001, "{change:?}");
+            assert_eq!(change.better, Some(after < before), "at most three in ten");
+        }
+    }
 }

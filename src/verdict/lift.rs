@@ -94,3 +94,21 @@ pub fn strongest(table: &Table, how_many: usize) -> Vec<String> {
     cards.sort_by(|a, b| lift(b).total_cmp(&lift(a)));
     cards.into_iter().take(how_many).map(|g| g.title.to_owned()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::measure::Tally;
+
+    #[test]
+    fn a_card_is_held_against_the_others_of_its_pile_and_not_against_itself() {
+        let mut tally = Tally::default();
+        for (name, n, of) in [("loot/a", 60, 100), ("loot/b", 20, 100), ("loot/c", 40, 200), ("deep/d", 9, 10)] {
+            tally.put(format!("lift/{name}"), Measure::Count { n, of });
+        }
+        let table = Table { tally, ..Table::default() };
+        let found: Vec<(&str, f64)> = given(&table).iter().map(|g| (g.title, g.others)).collect();
+        // 60 of 300, 100 of 300, 80 of 200; alone in its pile, a card is held against nothing
+        assert_eq!(found, [("a", 0.2), ("b", 100.0 / 300.0), ("c", 0.4)]);
+    }
+}

@@ -138,6 +138,15 @@ mod tests {
     }
 
     #[test]
+    fn a_slice_waits_for_those_before_it() {
+        let mut sum = Sum { tables: vec![Table::default()], done: 0, early: BTreeMap::new() };
+        sum.add(1, 0, played((10, 20)));
+        assert_eq!((sum.done, sum.tables[0].tally.games), (0, 0));
+        sum.add(0, 0, played((0, 10)));
+        assert_eq!((sum.done, sum.tables[0].ranges.as_slice()), (2, &[(0, 20)][..]));
+    }
+
+    #[test]
     fn what_is_asked_for_takes_no_memory_before_it_is_played() {
         let (_, upto, played) = until((0, u64::MAX), 2, 30);
         assert!(upto <= 10 * LARGEST && played < 40, "{upto} {played}");
