@@ -3,11 +3,13 @@
 #![expect(clippy::disallowed_methods, reason = "the laws are tried on spoilt copies of the real files")]
 
 use lootpress::check::examine;
-use lootpress::game::Game;
+use lootpress::dice::Dice;
+use lootpress::game::{Game, Rules};
 use lootpress::games::looterz::Looterz;
 use lootpress::games::looterz::card::Looter;
 use lootpress::games::looterz::effect::{Duration, Keyword, Op, Tag, Trigger};
 use lootpress::lexicon::Effect;
+use lootpress::locus::Locus;
 use lootpress::world::{Disk, Imagined, Project};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -55,6 +57,27 @@ fn the_box_holds_what_the_rules_promise() {
     let printed: u32 =
         Looterz::components(&deck).iter().filter(|c| c.kind == "looter").map(|c| u32::from(c.copies)).sum();
     assert_eq!(printed, 60);
+}
+
+/// LZ-A28: an Activation that can do nothing may be used; whoever thinks uses it when there is something to be had.
+#[test]
+fn nobody_who_thinks_uses_what_can_do_nothing() {
+    let deck = examine::<Looterz>(&shipped()).deck.expect("a deck");
+    let setup = Looterz::compile(&deck, 2).value.expect("a table");
+    let mut dice = Dice::new(1, 0);
+    for (graveyard, chosen) in [("Thief", "search with Frog Prince"), ("Frog", "activate Frog Prince")] {
+        let given = format!("{{moment: dungeon, A: {{looterz: [Frog Prince]}}, graveyard: [{graveyard}]}}");
+        let given = serde_yaml::from_str(&given).expect("a position");
+        let state = Looterz::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut ()).value.expect("is possible");
+        let mut moves = Vec::new();
+        Looterz::legal(&setup, &state, 0, &mut moves);
+        assert!(moves.iter().any(|m| Looterz::name_move(&setup, *m) == "activate Frog Prince"));
+        for policy in ["greedy", "aggressive", "balanced"] {
+            let mut bot = Looterz::bot(policy).expect("a policy");
+            let choice = bot.choose(&setup, &Looterz::view(&setup, &state, 0), &moves, &mut dice);
+            assert_eq!(Looterz::name_move(&setup, choice), chosen, "{policy}, {graveyard}");
+        }
+    }
 }
 
 #[test]

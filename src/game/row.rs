@@ -1,5 +1,8 @@
-//! What positions of any game write alike: a seat by its letter, and cards in a place, by name or so many that nobody cares about.
+//! What positions of any game write alike: a seat by its letter, and cards in a place, by name or so many that nobody cares about;
+//! and what is said where nobody sits at a letter, or no card has a name.
 
+use crate::diag::{Diag, did_you_mean};
+use crate::locus::Locus;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -14,6 +17,48 @@ pub enum SeatName {
     D,
     E,
     F,
+}
+
+impl SeatName {
+    /// The seat, from 0. Errors: a game of so many players has no such seat.
+    pub fn seat(self, players: u8, at: Locus) -> Result<u8, Diag> {
+        let seat = self as u8;
+        let what = || format!("nobody sits at {self:?}: {players} play");
+        let help = "raise `players`, or name another seat";
+        if seat < players { Ok(seat) } else { Err(Diag::error(at, "no-seat", what()).help(help)) }
+    }
+}
+
+/// The keys of the seats in a position.
+pub const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+
+/// What is written of the seats at which somebody sits, and where. Complaints: something is written of a seat at which nobody does.
+pub fn seated<'p, P>(
+    given: [&'p Option<P>; LETTERS.len()],
+    players: u8,
+    at: Locus,
+    diags: &mut Vec<Diag>,
+) -> Vec<(u8, &'p P, Locus)> {
+    let mut sit = Vec::new();
+    for ((seat, letter), player) in (0..).zip(LETTERS).zip(given) {
+        let Some(player) = player else { continue };
+        if seat < players {
+            sit.push((seat, player, at.key(letter)));
+            continue;
+        }
+        let what = format!("nobody sits at {letter}: {players} play");
+        diags.push(Diag::error(at.key(letter), "no-seat", what).help("raise `players`, or take the seat out"));
+    }
+    sit
+}
+
+/// The complaint that no card has this name.
+pub fn unknown<'t>(wanted: &str, titles: impl IntoIterator<Item = &'t str>, at: Locus) -> Diag {
+    let help = match did_you_mean(wanted, titles) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
+    };
+    Diag::error(at, "unknown-card", format!("no card is called `{wanted}`")).help(help)
 }
 
 /// Cards in a place, top first: by name, or so many of any kind that fits.

@@ -25,6 +25,7 @@ mod law;
 pub mod ledger;
 mod legal;
 pub mod lore;
+pub mod matter;
 mod meaning;
 pub mod mutant;
 pub mod passive;

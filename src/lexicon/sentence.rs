@@ -2,14 +2,19 @@
 //! object [for how long].` The order is here, once for all games; the words are each game's
 //! own leaves ([`Speech`]). A designer's own wording goes through the same names.
 
-use super::prose::{self, Bound, Piece};
+use super::prose::{self, Piece};
 use super::{Effect, Icon, Phrase, Run, Vocabulary};
-use crate::diag::{Checked, Diag, Severity};
+use crate::diag::Checked;
 use crate::locus::Locus;
 use std::borrow::Cow;
 
+mod clause;
 mod list;
+mod wording;
+use clause::agree;
+pub use clause::{Clause, Limit, Who};
 pub use list::{List, lists};
+use wording::worded;
 
 /// How the words of a game are said.
 pub trait Speech: Vocabulary + Sized {
@@ -35,150 +40,6 @@ pub trait Speech: Vocabulary + Sized {
     fn cost(op: &Self::Op) -> Clause;
 }
 
-/// A piece of sentence: a pattern in which `{who}`, `{whose}`, `{their}`, `{do}` and the names bound here stand for words,
-/// and `get|gets` agrees with the subject. `{do}` is `{who}`, but says nothing for *you*: "Draw 1 card".
-#[derive(Clone, Debug, PartialEq)]
-pub struct Clause {
-    /// The pattern.
-    pub pattern: Cow<'static, str>,
-    /// How the pattern begins, up to what can be listed; empty if nothing can.
-    pub head: &'static str,
-    /// What stands before the last of a list.
-    pub last: &'static str,
-    /// What its names stand for; numbers and names of things both.
-    pub bound: Vec<(&'static str, Bound)>,
-    /// Whether a duration can follow.
-    pub lasts: bool,
-}
-
-impl Clause {
-    /// A clause that happens now.
-    pub fn now(pattern: impl Into<Cow<'static, str>>) -> Clause {
-        Clause { pattern: pattern.into(), head: "", last: " and ", bound: Vec::new(), lasts: false }
-    }
-
-    /// A clause that happens now, of something that can be listed: neighbours with the same `head` say it once.
-    pub fn listed(head: &'static str, thing: impl std::fmt::Display) -> Clause {
-        Clause { head, ..Clause::now(format!("{head}{thing}")) }
-    }
-
-    /// A clause that lasts.
-    pub fn lasting(pattern: impl Into<Cow<'static, str>>) -> Clause {
-        Clause { lasts: true, ..Clause::now(pattern) }
-    }
-
-    /// A list of which nothing is so: *this or that*.
-    #[must_use]
-    pub fn or(self) -> Clause {
-        Clause { last: " or ", ..self }
-    }
-
-    /// Binds a name.
-    #[must_use]
-    pub fn with(mut self, name: &'static str, bound: Bound) -> Clause {
-        self.bound.push((name, bound));
-        self
-    }
-
-    /// What can be listed.
-    fn thing(&self) -> &str {
-        self.pattern.strip_prefix(self.head).unwrap_or(&self.pattern)
-    }
-
-    fn begins_like(&self, next: &Clause) -> bool {
-        let begins = |c: &Clause| c.pattern.starts_with(self.head);
-        !self.head.is_empty() && self.head == next.head && begins(self) && begins(next)
-    }
-
-    fn subject(&self) -> Option<&'static str> {
-        ["{who} ", "{do} "].into_iter().find(|s| self.pattern.starts_with(s))
-    }
-
-    /// With the words for its own subject put in, to be said within another clause. Numbers stay bound.
-    #[must_use]
-    pub fn said_of(self, who: &Who) -> Clause {
-        let pattern = match self.subject() {
-            Some(subject) if who.you => &self.pattern[subject.len()..],
-            _ => &self.pattern,
-        };
-        let mut pattern = agree(pattern, who.you);
-        for name in ["who", "do", "whose", "their"] {
-            if let Some(words) = who.said(name) {
-                pattern = pattern.replace(&format!("{{{name}}}"), &words);
-            }
-        }
-        Clause { pattern: pattern.into(), ..self }
-    }
-}
-
-/// How a condition is said.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Limit {
-    /// *If your bag is empty, ..*
-    If(Clause),
-    /// *In a boss fight, ..*
-    In(Clause),
-}
-
-impl Limit {
-    fn clause(self) -> Clause {
-        match self {
-            Limit::If(clause) | Limit::In(clause) => clause,
-        }
-    }
-}
-
-/// Whom a sentence is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Who {
-    /// *you*, *another fighter*.
-    pub name: Cow<'static, str>,
-    /// *your*, *another fighter's*.
-    pub whose: Cow<'static, str>,
-    /// Whether it is *you*: verbs agree, and commands leave it out.
-    pub you: bool,
-    /// Whether it is a thing: *its*, not *their*.
-    pub thing: bool,
-}
-
-impl Who {
-    /// The card's owner.
-    pub const YOU: Who = Who { name: Cow::Borrowed("you"), whose: Cow::Borrowed("your"), you: true, thing: false };
-
-    /// Somebody else.
-    pub fn other(name: impl Into<Cow<'static, str>>) -> Who {
-        let name = name.into();
-        Who { whose: format!("{name}\u{2019}s").into(), name, you: false, thing: false }
-    }
-
-    /// Something.
-    pub fn thing(name: impl Into<Cow<'static, str>>) -> Who {
-        Who { thing: true, ..Who::other(name) }
-    }
-
-    fn said(&self, name: &str) -> Option<Cow<'static, str>> {
-        Some(match name {
-            "who" | "do" => self.name.clone(),
-            "whose" => self.whose.clone(),
-            "their" if self.you => "your".into(),
-            "their" if self.thing => "its".into(),
-            "their" => "their".into(),
-            _ => return None,
-        })
-    }
-}
-
-impl Who {
-    /// As [`Who::said`], for somebody who was named before.
-    fn said_again(&self, name: &str) -> Option<Cow<'static, str>> {
-        match name {
-            "who" | "do" if !self.you => Some(if self.thing { "it" } else { "them" }.into()),
-            "whose" => self.said("their"),
-            _ => self.said(name),
-        }
-    }
-}
-
 /// How two clauses are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
@@ -188,13 +49,6 @@ pub enum Joint {
     Then,
     /// The second spells the first out.
     Colon,
-}
-
-/// A name in a sentence that a wording must bind.
-struct Needed {
-    name: String,
-    bound: Bound,
-    must: bool,
 }
 
 /// The paragraph that an effect is printed as.
@@ -386,82 +240,6 @@ fn clause_into(phrase: &mut Phrase, clause: &Clause, who: &Who, said: Said, at: 
             },
         }
     }
-}
-
-/// `get|gets` becomes what the subject wants.
-fn agree(words: &str, you: bool) -> String {
-    let one = |word: &str| match word.split_once('|') {
-        Some((yours, theirs)) => if you { yours } else { theirs }.to_owned(),
-        None => word.to_owned(),
-    };
-    words.split(' ').map(one).collect::<Vec<_>>().join(" ")
-}
-
-/// A designer's own sentence: every number must be bound, none may be typed.
-fn worded<V: Speech>(effect: &Effect<V>, wording: &str, at: Locus, phrase: &mut Phrase, diags: &mut Vec<Diag>) {
-    let needed = needed(effect);
-    let who = V::who(effect);
-    let Some(pieces) = prose::scan(wording, at).drain(diags) else { return };
-    diags.extend(prose::typed_numbers(&pieces, at));
-    let names: Vec<&str> = needed.iter().map(|n| n.name.as_str()).collect();
-    let mut met = vec![false; needed.len()];
-    for (style, piece) in pieces {
-        match piece {
-            Piece::Text(words) => phrase.push(prose::styled(style, agree(words, who.you)), at),
-            Piece::Icon(name) => phrase.push(Run::Icon(Icon(name.to_owned().into())), at),
-            Piece::Name { name, noun } => {
-                if let Some(i) = names.iter().position(|n| *n == name) {
-                    met[i] = true;
-                    prose::say(phrase, style, &needed[i].bound, noun, at);
-                } else if let Some(words) = who.said(name) {
-                    if let Some(i) = names.iter().position(|n| *n == "who") {
-                        met[i] = true;
-                    }
-                    phrase.push(prose::styled(style, words), at);
-                } else {
-                    diags.push(prose::unknown(name, &names, at));
-                }
-            }
-        }
-    }
-    for (need, _) in needed.iter().zip(&met).filter(|(need, met)| need.must && !**met) {
-        let shown = match &need.bound {
-            Bound::Count(amount) => amount.to_string(),
-            Bound::Words(words) | Bound::Keyword(words) => format!("\"{words}\""),
-        };
-        diags.push(
-            Diag::error(at, "unbound", format!("the wording does not say {{{}}}, which is {shown}", need.name))
-                .help(format!("put `{{{}}}` where the sentence speaks of it", need.name)),
-        );
-    }
-    if diags.iter().any(|d| d.severity == Severity::Error) {
-        phrase.runs.clear();
-    }
-}
-
-/// Every name of an effect. The second of a name is `{amount_2}`.
-fn needed<V: Speech>(effect: &Effect<V>) -> Vec<Needed> {
-    let mut all: Vec<Needed> = Vec::new();
-    let clauses = effect
-        .conditions
-        .iter()
-        .filter_map(|c| V::condition(c, effect).map(Limit::clause))
-        .chain(effect.cost.iter().map(V::cost))
-        .chain(effect.ops.iter().map(|op| V::op(op, effect)));
-    for (name, bound) in clauses.flat_map(|c| c.bound) {
-        let same = all
-            .iter()
-            .filter(|n| n.name == name || n.name.strip_prefix(name).is_some_and(|r| r.starts_with('_')))
-            .count();
-        let name = if same == 0 { name.to_owned() } else { format!("{name}_{}", same + 1) };
-        all.push(Needed { name, bound, must: true });
-    }
-    let who = V::who(effect);
-    all.push(Needed { name: "who".to_owned(), bound: Bound::Words(who.name.clone()), must: !who.you && !who.thing });
-    if let Some(duration) = V::duration(effect) {
-        all.push(Needed { name: "duration".to_owned(), bound: Bound::Words(duration), must: true });
-    }
-    all
 }
 
 /// A capital at the beginning, a full stop at the end.

@@ -25,11 +25,6 @@ fn what_lies_on_its_bound_is_left_open() {
 
 /// A deck that holds with room to spare: a few hundred games see it, and none fails it.
 const SOUND: &str = "
-players: [3, 4, 5, 6]
-games: 1
-judged_at: 1
-tables: [{name: main, bots: [a, b]}]
-lines:
   - {id: seats, says: seats, tables: [main], each: seat/, less: even, at_least: -10 %, at_most: 10 %}
   - {id: fights, says: fights, tables: [main], measure: fights, at_least: 40 %, at_most: 60 %}
   - {id: bare, says: draws, tables: [main], measure: bare, at_most: 3 %}
@@ -40,11 +35,6 @@ lines:
 
 /// The same with every bound on the wrong side of the truth, as far from it.
 const UNSOUND: &str = "
-players: [3, 4, 5, 6]
-games: 1
-judged_at: 1
-tables: [{name: main, bots: [a, b]}]
-lines:
   - {id: seats, says: seats, tables: [main], measure: first-seat, less: even, at_least: 10 %}
   - {id: fights, says: fights, tables: [main], measure: fights, at_least: 60 %}
   - {id: turns, says: turns, tables: [main], measure: turns, at_least: 32}

@@ -16,11 +16,6 @@ const PLAYERS: [u8; 4] = [3, 4, 5, 6];
 /// Every truth on its bound: of all numbers of a line, or of one alone where the others are well inside. A line with one
 /// number, of four players, is the easier to pass, and one with many the easier to fail.
 pub(crate) const EDGE: &str = "
-players: [3, 4, 5, 6]
-games: 1
-judged_at: 1
-tables: [{name: main, bots: [a, b]}]
-lines:
   - {id: even, says: wins of the first, tables: [main], measure: first-seat, less: even, at_most: 0 %}
   - {id: even, says: wins of the others, tables: [main], each: seat/, less: even, at_least: 0 %}
   - {id: policies, says: a beats b, tables: [main], measure: wins/a, less: wins/b, at_least: 0 %}
@@ -41,9 +36,17 @@ lines:
 lift: {id: lift, bots: [a], players: 4, times: 10, at_most: 15 %, replaced: 0, swing: 3 %}
 ";
 
-/// What a sheet asks.
+/// What stands above the lines of a sheet: who plays.
+const HEAD: &str = "
+players: [3, 4, 5, 6]
+games: 1
+judged_at: 1
+tables: [{name: main, bots: [a, b]}]
+lines:";
+
+/// What a sheet of these lines asks.
 pub(crate) fn terms(lines: &str) -> Terms {
-    serde_yaml::from_str(lines).expect("terms")
+    serde_yaml::from_str(&format!("{HEAD}{lines}")).expect("terms")
 }
 
 /// Chance, in the distributions that are needed.

@@ -1,7 +1,8 @@
 //! What a person might look for among the choices and does not find: what it is, and the rule or the card that keeps it away.
 
-use super::effect::{Slot, Window};
+use super::effect::Window;
 use super::legal::Move;
+use super::phrase::slot_name;
 use super::setup::{CardNo, NONE, Setup};
 use super::state::{State, Step, Zone};
 use super::tally::places;
@@ -81,7 +82,8 @@ fn window(
         if !dressing {
             lines.push(format!("equip {}: nobody dresses now (LR-36)", title(card)));
         } else if changed {
-            lines.push(format!("equip {}: your {} has changed in this window (LR-38)", title(card), place(slot)));
+            let (title, slot) = (title(card), slot_name(slot));
+            lines.push(format!("equip {title} ({slot}): what you wear there has changed in this window (LR-38)"));
         }
     }
     let worn = table.zones.iter(Zone::Worn(seat)).filter(|c| setup.card(*c).used_worn);
@@ -104,16 +106,4 @@ fn window(
         lines.push(format!("roll for {}: your bag is full (LR-42)", title(contested)));
     }
     lines
-}
-
-fn place(slot: Slot) -> &'static str {
-    match slot {
-        Slot::Head => "head",
-        Slot::Body => "body",
-        Slot::Legs => "legs",
-        Slot::Feet => "feet",
-        Slot::MainHand => "main hand",
-        Slot::OffHand => "off hand",
-        Slot::BothHands => "hands",
-    }
 }

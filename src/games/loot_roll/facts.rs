@@ -2,7 +2,7 @@
 //! and from counting what is in the box.
 
 use super::card::Card;
-use super::effect::{LootRoll, Pile, Rarity, Slot, Window};
+use super::effect::{Choice, LootRoll, Pile, Rarity, Slot, Window};
 use crate::face::Component;
 use crate::game::{Deck, Fact, Facts};
 use crate::lexicon::prose::spelt;
@@ -43,10 +43,10 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
         ("gear_cards", loot(&|l| l.gear.is_some())),
         ("two_handed_cards", loot(&|l| l.gear.is_some_and(|g| g.slot == Slot::BothHands))),
         ("dice", players.max.into()),
-        ("choice_cards", i64::from(players.max) * 2),
+        ("choice_cards", i64::from(players.max) * Choice::ALL.len() as i64),
         ("fight_cards", players.max.into()),
         ("flight_cards", players.max.into()),
-        ("choices", 2),
+        ("choices", Choice::ALL.len() as i64),
         ("aids", printed("aid").max(players.max.into())),
         ("mats", printed("mat").max(players.max.into())),
         ("trackers", printed("tracker").max(1)),

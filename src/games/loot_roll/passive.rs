@@ -1,54 +1,9 @@
 //! What works without being played, by what it is about: whoever asks for a roll looks at the few cards of the deck that say
 //! something of rolls, not at every card on the table. Compiled from the printed effects; what they come to is in `tally`.
 
-use super::effect::{Against, Condition, Op, Target, Trigger};
+use super::effect::{Condition, Op, Target, Trigger};
+use super::matter::{MATTERS, Matter};
 use super::setup::{CardDef, CardNo};
-
-/// What a passive operation is about. Operations that mean nothing while they only lie there are about nothing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Matter {
-    /// A player's survivability.
-    Survivability,
-    /// The monster's number.
-    Monster,
-    /// The chest.
-    Chest,
-    /// A roll.
-    Roll,
-    /// A second die.
-    Die,
-    /// How much is given up on defeat.
-    Penalty,
-    /// Whether anything is given up.
-    Spared,
-    /// The bag's limit.
-    Bag,
-    /// Rolling with a full bag.
-    FullBag,
-    /// The price of abilities.
-    Price,
-    /// Immunity to what lowers survivability.
-    Shield,
-    /// Immunity to what lowers rolls.
-    Steady,
-    /// Immunity to stealing.
-    Unstolen,
-    /// Immunity to forced discards.
-    Undiscarded,
-}
-
-const MATTERS: usize = Matter::Undiscarded as usize + 1;
-
-impl From<Against> for Matter {
-    fn from(against: Against) -> Matter {
-        match against {
-            Against::NegativeSurvivability => Matter::Shield,
-            Against::NegativeRoll => Matter::Steady,
-            Against::Steal => Matter::Unstolen,
-            Against::Discard => Matter::Undiscarded,
-        }
-    }
-}
 
 /// One operation of a passive effect.
 #[derive(Clone, Debug)]
@@ -100,7 +55,7 @@ impl Passives {
                             Op::MultiplySurvivability { .. } | Op::UpgradeLoot { .. } | Op::RollExtraDie { .. }
                         ),
                     };
-                    Some((matter(*op, effect.target)?, passive))
+                    Some((Matter::of(*op, effect.target)?, passive))
                 }));
             }
         }
@@ -116,39 +71,4 @@ impl Passives {
     pub fn about(&self, matter: Matter) -> &[Passive] {
         &self.all[usize::from(self.from[matter as usize])..usize::from(self.from[matter as usize + 1])]
     }
-}
-
-fn matter(op: Op, target: Option<Target>) -> Option<Matter> {
-    Some(match op {
-        Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } if target == Some(Target::Monster) => {
-            Matter::Monster
-        }
-        Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } => Matter::Survivability,
-        Op::ModifyMonsterSurvivability { .. } => Matter::Monster,
-        Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } => Matter::Chest,
-        Op::ModifyRoll { .. } => Matter::Roll,
-        Op::RollExtraDie { .. } => Matter::Die,
-        Op::ModifyPenalty { .. } => Matter::Penalty,
-        Op::SkipPenalty => Matter::Spared,
-        Op::ModifyBagLimit { .. } => Matter::Bag,
-        Op::IgnoreBagLimit => Matter::FullBag,
-        Op::PriceDiscount { .. } => Matter::Price,
-        Op::Immune { against } => against.into(),
-        Op::SetRoll { .. }
-        | Op::Reroll { .. }
-        | Op::Draw { .. }
-        | Op::Discard { .. }
-        | Op::Steal { .. }
-        | Op::Give { .. }
-        | Op::LootFromDiscard { .. }
-        | Op::TakeContestedLoot
-        | Op::SoloFight
-        | Op::ForceChoice { .. }
-        | Op::AddToFight
-        | Op::RemoveFromFight
-        | Op::ReplaceMonster { .. }
-        | Op::Peek { .. }
-        | Op::BankNow { .. }
-        | Op::SwapEquipped => return None,
-    })
 }

@@ -121,10 +121,8 @@ impl<L: Log<Event>> Table<'_, L> {
         let own = p.seat;
         // what is put on a worn card goes where that card goes
         let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
-        // survivability lasts for the fight and rolls for the contest unless the card says otherwise; what is done to a roll
-        // *now* is done to that contest (LR-F3)
-        let until = |usual| duration.filter(|d| *d != Duration::Instant).unwrap_or(usual);
-        let mut change = |change, usual, seats: u8| {
+        let until = op.runs(duration).unwrap_or(Duration::Instant);
+        let mut change = |change, seats: u8| {
             // LR-A38: who fights is asked when it matters; once dice lie it is known, and each die has changes of its own
             let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
                 Some(Target::EachFighter) => Some(FIGHTERS),
@@ -133,7 +131,7 @@ impl<L: Log<Event>> Table<'_, L> {
             };
             let rolling = self.state.fight.contested != NONE;
             let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0 && !rolling);
-            let new = Modifier { on: NONE, change, until: until(usual), from: p.card, worn };
+            let new = Modifier { on: NONE, change, until, from: p.card, worn };
             match whoever {
                 Some(on) => self.run(Modifier { on, worn: NONE, ..new }),
                 None => {
@@ -142,27 +140,25 @@ impl<L: Log<Event>> Table<'_, L> {
             }
         };
         match op {
-            Op::ModifySurvivability { amount } => {
-                change(Change::Survivability(amount as i16), Duration::ThisFight, seats);
-            }
-            Op::MultiplySurvivability { factor } => change(Change::Times(factor as i16), Duration::ThisFight, seats),
+            Op::ModifySurvivability { amount } => change(Change::Survivability(amount as i16), seats),
+            Op::MultiplySurvivability { factor } => change(Change::Times(factor as i16), seats),
             Op::ModifyMonsterSurvivability { amount } => {
-                change(Change::Survivability(amount as i16), Duration::ThisFight, 1 << MONSTER);
+                change(Change::Survivability(amount as i16), 1 << MONSTER);
             }
-            Op::ModifyRoll { amount } => change(Change::Roll(amount as i16), Duration::ThisContest, seats),
-            Op::SetRoll { value } => change(Change::RollIs(value as i16), Duration::ThisContest, seats),
-            Op::SkipPenalty => change(Change::NoPenalty, Duration::ThisFight, seats),
-            Op::ModifyPenalty { amount } => change(Change::Penalty(amount as i16), Duration::ThisFight, seats),
-            Op::Immune { against } => change(Change::Immune(against), Duration::ThisFight, seats),
-            Op::PriceDiscount { amount } => change(Change::Discount(amount as i16), Duration::ThisTownTurn, seats),
-            Op::IgnoreBagLimit => change(Change::FullBagRolls, Duration::ThisRollPhase, seats),
+            Op::ModifyRoll { amount } => change(Change::Roll(amount as i16), seats),
+            Op::SetRoll { value } => change(Change::RollIs(value as i16), seats),
+            Op::SkipPenalty => change(Change::NoPenalty, seats),
+            Op::ModifyPenalty { amount } => change(Change::Penalty(amount as i16), seats),
+            Op::Immune { against } => change(Change::Immune(against), seats),
+            Op::PriceDiscount { amount } => change(Change::Discount(amount as i16), seats),
+            Op::IgnoreBagLimit => change(Change::FullBagRolls, seats),
             Op::ModifyBagLimit { amount } => {
-                change(Change::BagLimit(amount as i16), Duration::ThisDungeon, seats);
+                change(Change::BagLimit(amount as i16), seats);
                 self.thin();
             }
             // played before the chest is opened: for every die that is still to be thrown
             Op::RollExtraDie { keep } if duration == Some(Duration::ThisRollPhase) => {
-                change(Change::TwoDice(keep), Duration::ThisRollPhase, seats);
+                change(Change::TwoDice(keep), seats);
             }
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 let rolling = self.state.fight.tied & seats;

@@ -2,13 +2,19 @@
 //! is exhaustive: a new word does not compile until it speaks.
 
 use super::effect::{
-    Against, Bottom, Chooser, Condition, Duration, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Pile, Place, Rarity,
-    Slot, Target, Trigger, Window, Zone,
+    Against, Bottom, Chooser, Condition, Fallback, Keep, Lock, LootRoll, Mode, Of, Op, Place, Slot, Target, Trigger,
+    Window,
 };
 use crate::lexicon::prose::{Bound, numbered};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
 use crate::lexicon::{Amount, Effect, Icon, Never};
+use names::{cards, kept, more, one_of, window_name, zone_name};
+pub(super) use names::{pile_name, rarity_name, slot_name};
+use span::{die_span, on_defeat, roll_span, set_span};
 use std::borrow::Cow;
+
+mod names;
+mod span;
 
 type Words = Option<Cow<'static, str>>;
 
@@ -280,24 +286,7 @@ impl Speech for LootRoll {
     }
 
     fn duration(effect: &Effect<LootRoll>) -> Words {
-        let words = match (effect.duration?, effect.trigger) {
-            (Duration::Instant, _)
-            | (Duration::WhileEquipped, Trigger::PassiveEquipped)
-            | (Duration::WhileInBag, Trigger::PassiveInBag)
-            | (Duration::ThisFight, Trigger::MonsterPassive) => return None,
-            (Duration::ThisFight, _) if effect.ops.contains(&Op::SoloFight) => return None,
-            (Duration::ThisRoll, _) => "for this one result",
-            (Duration::ThisContest, _) => "for this loot",
-            (Duration::ThisRollPhase, _) => "for all loot of this chest",
-            (Duration::ThisFight, _) => "this fight",
-            (Duration::ThisTurn, _) => "this turn",
-            (Duration::ThisTownTurn, _) => "this town turn",
-            (Duration::ThisDungeon, _) => "for the rest of this dungeon",
-            (Duration::WhileEquipped, _) => "while this is equipped",
-            (Duration::WhileInBag, _) => "while this is in your bag",
-            (Duration::Permanent, _) => "for the rest of the game",
-        };
-        Some(words.into())
+        span::words(effect)
     }
 
     fn lock(lock: &Lock) -> (Clause, bool) {
@@ -349,16 +338,6 @@ fn when(effect: &Effect<LootRoll>) -> (Option<Icon>, Words) {
     (Some(Icon::new(icon.key())), (!words.is_empty()).then_some(words.into()))
 }
 
-/// Preparation, fight or roll.
-fn one_of(names: &[&str]) -> String {
-    let small: Vec<String> =
-        names.iter().enumerate().map(|(i, n)| if i == 0 { (*n).to_owned() } else { n.to_lowercase() }).collect();
-    match small.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
-        _ => small.concat(),
-    }
-}
-
 fn on_monster(effect: &Effect<LootRoll>) -> bool {
     match effect.trigger {
         Trigger::MonsterPassive
@@ -383,128 +362,6 @@ fn worn_changes(effect: &Effect<LootRoll>) -> bool {
 
 fn is_you(effect: &Effect<LootRoll>) -> bool {
     LootRoll::who(effect).you
-}
-
-/// What is given up, now that the fight is there or whenever one is lost.
-fn on_defeat(what: &str, effect: &Effect<LootRoll>) -> Clause {
-    let now = effect.duration == Some(Duration::ThisFight) && effect.trigger != Trigger::MonsterPassive;
-    if now {
-        Clause::now(format!("{{who}} lose|loses {what} if this fight is lost"))
-    } else {
-        Clause::lasting(format!("{{who}} lose|loses {what} on a defeat"))
-    }
-}
-
-/// What a change of a roll is a change of (LR-F3).
-fn roll_span(effect: &Effect<LootRoll>) -> String {
-    match effect.duration {
-        None | Some(Duration::Instant | Duration::ThisContest) => "to this roll".to_owned(),
-        Some(Duration::ThisRoll) => "to this roll, but not to a re-roll".to_owned(),
-        Some(Duration::ThisRollPhase) => "to each roll for this chest".to_owned(),
-        _ => each("to each roll", effect),
-    }
-}
-
-/// Which roll it is that counts as something else, and until when.
-fn set_span(effect: &Effect<LootRoll>) -> String {
-    match effect.duration {
-        Some(Duration::ThisRoll) => "{whose} roll counts as {value} until it is re-rolled".to_owned(),
-        None | Some(Duration::Instant | Duration::ThisContest) => {
-            "{whose} roll for this loot, ties included, counts as {value}".to_owned()
-        }
-        Some(Duration::ThisRollPhase) => "{whose} every roll for this chest counts as {value}".to_owned(),
-        _ => format!("{{whose}} {} counts as {{value}}", each("every roll", effect)),
-    }
-}
-
-/// For which loot another die is rolled.
-fn die_span(effect: &Effect<LootRoll>) -> String {
-    match effect.duration {
-        None | Some(Duration::Instant | Duration::ThisContest) => "for this loot".to_owned(),
-        Some(Duration::ThisRoll) => "for this roll alone".to_owned(),
-        Some(Duration::ThisRollPhase) => "for each card of this chest".to_owned(),
-        _ => each("for each loot card", effect),
-    }
-}
-
-/// Something that is so as long as the effect lasts.
-fn each(what: &str, effect: &Effect<LootRoll>) -> String {
-    match LootRoll::duration(effect) {
-        Some(words) => format!("{what} {words}"),
-        None => what.to_owned(),
-    }
-}
-
-fn kept(keep: Keep) -> &'static str {
-    match keep {
-        Keep::New => "new",
-        Keep::Best => "better",
-        Keep::Worst => "worse",
-    }
-}
-
-fn cards(zone: Zone, chooser: Chooser) -> &'static str {
-    match (zone, chooser) {
-        (Zone::Bag, Chooser::Random) => "random card",
-        (Zone::Bag, Chooser::Owner | Chooser::Player) => "card",
-        (Zone::AbilityHand, Chooser::Random) => "random ability card",
-        (Zone::AbilityHand, Chooser::Owner | Chooser::Player) => "ability card",
-    }
-}
-
-fn more(amount: i32) -> &'static str {
-    if amount < 0 { "fewer" } else { "more" }
-}
-
-fn zone_name(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Bag => "bag",
-        Zone::AbilityHand => "hand",
-    }
-}
-
-/// A pile as an adjective: *1 common card*, *the monster pile*.
-pub(super) fn pile_name(pile: Pile) -> &'static str {
-    match pile {
-        Pile::Ability => "ability",
-        Pile::Common => "common",
-        Pile::Rare => "rare",
-        Pile::Epic => "epic",
-        Pile::Monster => "monster",
-    }
-}
-
-/// A rarity as an adjective.
-pub(super) fn rarity_name(rarity: Rarity) -> &'static str {
-    match rarity {
-        Rarity::Common => "common",
-        Rarity::Rare => "rare",
-        Rarity::Epic => "epic",
-    }
-}
-
-/// A slot as players call it.
-pub(super) fn slot_name(slot: Slot) -> &'static str {
-    match slot {
-        Slot::Head => "head",
-        Slot::Body => "body",
-        Slot::Legs => "legs",
-        Slot::Feet => "feet",
-        Slot::MainHand => "main hand",
-        Slot::OffHand => "off hand",
-        Slot::BothHands => "both hands",
-    }
-}
-
-fn window_name(window: Window) -> &'static str {
-    match window {
-        Window::TurnStart => "Turn start",
-        Window::Preparation => "Preparation",
-        Window::Fight => "Fight",
-        Window::Roll => "Roll",
-        Window::Town => "Town",
-        Window::AnyTime => "Any window",
-    }
 }
 
 #[cfg(test)]

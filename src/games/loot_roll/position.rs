@@ -2,7 +2,7 @@
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
 use super::effect::{Against, Choice, Duration, Keep, Mode, Pile};
-use crate::game::row::{Row, SeatName};
+use crate::game::row::{LETTERS, Row, SeatName};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -58,6 +58,13 @@ pub struct Given {
     pub vendor: Row,
     /// Whether what is not named is shuffled.
     pub shuffled: bool,
+}
+
+impl Given {
+    /// What is written of each seat.
+    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
+        [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
+    }
 }
 
 /// What a seat has.

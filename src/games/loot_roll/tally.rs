@@ -2,8 +2,9 @@
 //! modifiers; changes nothing.
 
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
+use super::matter::Matter;
 use super::mutant::Mutant;
-use super::passive::{Matter, Passive};
+use super::passive::Passive;
 use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Change, MONSTER, Modifier, State, Zone};
 use crate::game::{Count, Step};

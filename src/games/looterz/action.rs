@@ -1,8 +1,9 @@
 //! Search and Attack (LZ-25, LZ-26): dice, what they bring, and what an attacker pays.
 
 use super::cards::Cards;
+use super::constants::SIDES;
 use super::effect::{Actions, Deed, Trigger};
-use super::event::{Event, SIDES};
+use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::rules::Table;

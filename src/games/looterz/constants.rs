@@ -5,6 +5,10 @@ use crate::diag::Diag;
 use crate::face::Tints;
 use crate::locus::Locus;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Sides of a die, at most: throws are counted by face, and chances are looked up by Power.
+pub const SIDES: usize = 20;
 
 /// Everything beyond title and card files.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -16,6 +20,9 @@ pub struct Constants {
     pub rules: Numbers,
     /// What lies in the box (LZ-1).
     pub parts: Parts,
+    /// Ids of the Looterz that players look for, and the Power that each is known by, if any (LZ-P1).
+    #[serde(default)]
+    pub known: BTreeMap<String, Option<i32>>,
     /// The tints of the frame.
     pub tints: Tints,
 }
@@ -75,7 +82,7 @@ impl Constants {
 
     /// Numbers beyond what can be played or printed, and tints that are no colours.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
-        let Constants { players, rules, parts, tints } = self;
+        let Constants { players, rules, parts, tints, .. } = self;
         let numbers = [
             ("players", "min", players.min, 2..=6),
             ("players", "max", players.max, players.min.max(2)..=6),
@@ -83,7 +90,7 @@ impl Constants {
             ("rules", "other_hands", rules.other_hands, 0..=9),
             ("rules", "looter_limit", rules.looter_limit, 1..=9),
             ("rules", "hand_limit", rules.hand_limit, 1..=20),
-            ("rules", "die_sides", rules.die_sides, 2..=20),
+            ("rules", "die_sides", rules.die_sides, 2..=SIDES as i32),
             ("rules", "round_guard", rules.round_guard, 10..=1000),
             ("parts", "cards", parts.cards, 1..=400),
             ("parts", "loot_tokens", parts.loot_tokens, 1..=200),

@@ -105,6 +105,11 @@ words! {
     }
 }
 
+impl Deed {
+    /// Those that are actions (LZ-22): to Steal is none.
+    pub const ACTIONS: [Deed; 3] = [Deed::Search, Deed::Attack, Deed::Activation];
+}
+
 words! {
     /// Whose Life is moved.
     From {

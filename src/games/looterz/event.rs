@@ -1,6 +1,7 @@
 //! What happens at the table of Looterz, event by event. Complete enough to follow every card, token and throw; how it is told
 //! is `words`' business.
 
+use super::constants::SIDES;
 use super::effect::{Duration, Trigger, Zone};
 use super::guard::Guard;
 use super::passive::Change;
@@ -8,9 +9,6 @@ use super::setup::CardNo;
 use super::state::Phase;
 use crate::game::Sum;
 use serde::Serialize;
-
-/// Sides of a die at most.
-pub const SIDES: usize = 20;
 
 /// How a Looter came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

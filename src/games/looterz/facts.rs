@@ -3,8 +3,9 @@
 
 use super::card::Looter;
 use super::constants::Constants;
-use super::effect::{Keyword, Looterz, Tag, Trigger};
+use super::effect::{Deed, Keyword, Looterz, Tag, Trigger};
 use super::phrase;
+use super::state::Phase;
 use crate::face::Component;
 use crate::game::{Deck, Fact, Facts};
 use crate::lexicon::prose::spelt;
@@ -55,8 +56,8 @@ pub(super) fn facts(deck: &Deck<Looterz>, components: &[Component]) -> Facts {
         ("hand_limit", rules.hand_limit.into()),
         ("die_sides", rules.die_sides.into()),
         ("round_guard", rules.round_guard.into()),
-        ("phases", 4),
-        ("actions", 3),
+        ("phases", Phase::TURN.len() as i64),
+        ("actions", Deed::ACTIONS.len() as i64),
         ("keywords", (LEADS.len() + VERBS + Keyword::ALL.len()) as i64),
         ("backs", 1),
         ("frogs", count(&|c| c.tags.contains(&Tag::Frog))),

@@ -68,23 +68,6 @@ fn warning(law: &'static str, at: Locus, what: String, help: &str) -> Diag {
     Diag::warning(at, law, format!("{law}: {what}")).help(help)
 }
 
-/// Titles that make the game what it is, and the Power that each is known by (LZ section 9); 0 where any will do.
-const KNOWN: [(&str, i32); 13] = [
-    ("thief", 2),
-    ("dragonling", 3),
-    ("death-knight", 2),
-    ("king", 3),
-    ("assassin", 3),
-    ("zombie", 3),
-    ("cleric", 2),
-    ("scarecrow", 5),
-    ("orc", 0),
-    ("witch", 0),
-    ("mermaid", 0),
-    ("hydra", 0),
-    ("frog", 0),
-];
-
 /// LZ-P1: as many cards as the box promises, and the known ones as they are known.
 fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let (promised, held) = (table.own.parts.cards, table.count(|_| true));
@@ -93,13 +76,16 @@ fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let what = format!("LZ-P1: the box is to hold {promised} cards; the files hold {held}, copies counted");
         diags.push(Diag::error(at, "LZ-P1", what).help(format!("write `cards: {held}`, or change some `copies`")));
     }
-    let missing: Vec<&str> = KNOWN.iter().map(|(id, _)| *id).filter(|id| !table.cards().any(|e| e.id == *id)).collect();
+    let known = &table.own.known;
+    let missing: Vec<&str> =
+        known.keys().map(String::as_str).filter(|id| !table.cards().any(|e| e.id == *id)).collect();
     if !missing.is_empty() {
         let what = format!("known Looterz are missing: {}", missing.join(", "));
-        diags.push(warning("LZ-P1", table.at(), what, "add them, or enjoy a game of your own"));
+        let at = table.deck.about().at.key("known");
+        diags.push(warning("LZ-P1", at, what, "add them, or take them out of `known`"));
     }
-    for (entry, power) in table.cards().filter_map(|e| Some((e, KNOWN.iter().find(|(id, _)| *id == e.id)?.1))) {
-        if power != 0 && entry.card.power != power {
+    for (entry, power) in table.cards().filter_map(|e| Some((e, (*known.get(&e.id)?)?))) {
+        if entry.card.power != power {
             let what = format!("Power {}; players know it by Power {power}", entry.card.power);
             let help = format!("write `power: {power}`");
             diags.push(warning("LZ-P1", entry.at.key("power"), what, &help).card(&entry.title));

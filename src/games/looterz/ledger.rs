@@ -137,7 +137,7 @@ pub struct Books {
     /// Who recruited a title this game, one bit a seat; wins of those who did, and how many did.
     had: Vec<u8>,
     with: Vec<[u64; 2]>,
-    /// The turn in which each card could use its Activation last; how often each title did, and could.
+    /// The turn in which each card could last use its Activation to some end; how often each title did, and could.
     offered: [u64; CARDS],
     activated: Vec<Sums>,
     total: Totals,
@@ -298,7 +298,9 @@ impl Watch<Looterz> for Books {
         if state.phase == Phase::Dungeon {
             self.game.actions += i64::from(matches!(choice, Move::Search(_) | Move::Attack(_) | Move::Activate(_)));
             for one in moves {
-                if let Move::Activate(card) = *one {
+                if let Move::Activate(card) = *one
+                    && state.promises(setup, seat, card)
+                {
                     let title = usize::from(self.title_of[usize::from(card)]);
                     let fresh = std::mem::replace(&mut self.offered[usize::from(card)], self.turn) != self.turn;
                     self.activated[title].add(self.block, i64::from(*one == choice), i64::from(fresh));

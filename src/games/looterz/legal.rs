@@ -1,7 +1,7 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
 use super::cards::Cards;
-use super::effect::{Deed, Target, Trigger};
+use super::effect::{Deed, Op, Target, Trigger};
 use super::mutant::Mutant;
 use super::setup::{CardNo, Setup};
 use super::state::{Performing, Phase, Pick, Stage, State, Step, What};
@@ -188,6 +188,63 @@ impl State {
             let p = Performing { way: *way, ..p };
             !p.aims(setup) || !self.aims(setup, &p).is_empty() || self.aimed_seats(setup, &p) != 0
         })
+    }
+
+    /// Whether an effect has somebody for each aim of a way of one of its parts.
+    pub(super) fn feasible(&self, setup: &Setup, p: &Performing) -> bool {
+        let parts = p.act(setup).map_or(0, |act| act.parts.len());
+        (0..parts as u8).any(|part| self.ways(setup, &Performing { part, ..*p }).next().is_some())
+    }
+
+    /// Whether a price can be paid in full (LZ-F1).
+    pub(super) fn payable(&self, p: &Performing, cost: &[Op]) -> bool {
+        let own = usize::from(p.seat);
+        let (mut looterz, mut loot, mut life, mut cards) = (0, 0, 0, 0);
+        let mut spared = Cards::NONE;
+        for op in cost {
+            match op {
+                Op::Sacrifice { count, exclude_self } => {
+                    looterz += count;
+                    if *exclude_self {
+                        spared.add(p.looter);
+                    }
+                }
+                Op::LoseLoot { amount } => loot += amount,
+                Op::DealDamage { amount } => life += amount,
+                Op::DiscardHand { count, .. } => cards += count,
+                _ => {}
+            }
+        }
+        i32::from((self.play[own] & !spared).len()) >= looterz
+            && i32::from(self.loot[own]) >= loot
+            && i32::from(self.life(p.looter)) >= life
+            && i32::from(self.held[own]) >= cards
+    }
+
+    /// Whether using the Activation of a Looter of this seat could do anything now. It may be used all the same (LZ-A28).
+    pub(super) fn promises(&self, setup: &Setup, seat: u8, card: CardNo) -> bool {
+        let acts = setup.card(card).acts.iter().enumerate().filter(|(_, act)| act.trigger == Trigger::Activation);
+        let mut begun = acts.map(|(i, act)| (Performing::new(card, card, i as u8, seat), act));
+        begun.any(|(p, act)| {
+            let parts = (0..act.parts.len() as u8).map(|part| Performing { part, ..p });
+            act.checks.iter().all(|check| self.holds(setup, seat, *check))
+                && self.payable(&p, &act.cost)
+                && parts
+                    .into_iter()
+                    .any(|p| self.ways(setup, &p).any(|way| self.meets(setup, &Performing { way, ..p })))
+        })
+    }
+
+    /// Whether there is anything that a way would be done to, if nobody has to choose it.
+    fn meets(&self, setup: &Setup, p: &Performing) -> bool {
+        let Some(way) = p.way(setup) else { return false };
+        match way.target {
+            Target::GraveyardCard { .. } => !self.asked(setup, self.graveyard, &way.asked, p.looter).is_empty(),
+            Target::EachLooter { .. } | Target::EachOwnLooter { .. } | Target::EachOpponentLooter { .. } => {
+                !self.reach(setup, &way.target, &way.asked, p.seat, p.looter).is_empty()
+            }
+            _ => true,
+        }
     }
 
     /// Cards that can be picked.

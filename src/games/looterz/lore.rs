@@ -2,6 +2,7 @@
 //! table then puts prices on. Worked out once from the printed cards; rules of thumb, not rules.
 
 use super::act::{Act, Way};
+use super::constants::SIDES;
 use super::effect::{Deed, Duration, From, Op, Target, Trigger};
 use super::passive::Change;
 use super::setup::CardDef;
@@ -60,8 +61,8 @@ pub(super) fn worth(goods: &Goods, prices: &Goods) -> f32 {
 /// Dice that are told apart when a chance is looked up; whoever rolls more hits as often as so many.
 pub(super) const DICE: usize = 12;
 
-/// Sides of a die, at most, and one more.
-const SIDES: usize = 21;
+/// Powers that are told apart: from 0 to that at which every die succeeds.
+const POWERS: usize = SIDES + 1;
 
 /// Expectations of a deck.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +70,7 @@ pub(super) struct Lore {
     /// By title.
     pub(super) titles: Vec<Expected>,
     /// Chance that so many dice at a Power come to at least so many successes.
-    odds: Vec<[[f32; DICE + 1]; SIDES]>,
+    odds: Vec<[[f32; DICE + 1]; POWERS]>,
 }
 
 /// What is expected of a title.
@@ -101,7 +102,7 @@ impl Lore {
 
     /// Chance of at least `least` successes with so many dice at this Power.
     pub(super) fn odds(&self, dice: usize, power: usize, least: usize) -> f32 {
-        self.odds[dice.min(DICE)][power.min(SIDES - 1)][least.min(DICE)]
+        self.odds[dice.min(DICE)][power.min(SIDES)][least.min(DICE)]
     }
 }
 
@@ -274,10 +275,10 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
 }
 
 /// Binomial tails: a die more is a success more, or it is not.
-fn odds(sides: i32) -> Vec<[[f32; DICE + 1]; SIDES]> {
+fn odds(sides: i32) -> Vec<[[f32; DICE + 1]; POWERS]> {
     let mut none = [0.0; DICE + 1];
     none[0] = 1.0;
-    let mut all = vec![[none; SIDES]];
+    let mut all = vec![[none; POWERS]];
     for _ in 0..DICE {
         let mut row = all[all.len() - 1];
         for (power, chances) in row.iter_mut().enumerate() {

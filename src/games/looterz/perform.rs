@@ -61,7 +61,7 @@ impl<L: Log<Event>> Table<'_, L> {
         match p.stage {
             Stage::Begin => {
                 let holds = act.checks.iter().all(|check| self.state.holds(setup, p.seat, *check));
-                if !holds || !self.payable(&p, &act.cost) || !self.feasible(p, act) {
+                if !holds || !self.state.payable(&p, &act.cost) || !self.state.feasible(setup, &p) {
                     self.lapse(&p, act);
                     self.finish(&p, act);
                 } else if act.optional && !self.setup.bent(Mutant::MayIsMust) {
@@ -150,37 +150,6 @@ impl<L: Log<Event>> Table<'_, L> {
             }
             _ => {}
         }
-    }
-
-    /// Whether there is anybody it could be done to.
-    fn feasible(&self, p: Performing, act: &Act) -> bool {
-        let some = |part| self.state.ways(self.setup, &Performing { part, ..p }).next().is_some();
-        (0..act.parts.len() as u8).any(some)
-    }
-
-    /// Whether a price can be paid in full (LZ-F1).
-    fn payable(&self, p: &Performing, cost: &[Op]) -> bool {
-        let own = usize::from(p.seat);
-        let (mut looterz, mut loot, mut life, mut cards) = (0, 0, 0, 0);
-        let mut spared = Cards::NONE;
-        for op in cost {
-            match op {
-                Op::Sacrifice { count, exclude_self } => {
-                    looterz += count;
-                    if *exclude_self {
-                        spared.add(p.looter);
-                    }
-                }
-                Op::LoseLoot { amount } => loot += amount,
-                Op::DealDamage { amount } => life += amount,
-                Op::DiscardHand { count, .. } => cards += count,
-                _ => {}
-            }
-        }
-        i32::from((self.state.play[own] & !spared).len()) >= looterz
-            && i32::from(self.state.loot[own]) >= loot
-            && i32::from(self.state.life(p.looter)) >= life
-            && i32::from(self.state.held[own]) >= cards
     }
 
     /// The operations of a way, one after the other, until somebody must choose.

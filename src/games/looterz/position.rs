@@ -1,7 +1,7 @@
 //! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use crate::game::row::{Row, SeatName};
+use crate::game::row::{LETTERS, Row, SeatName};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -50,6 +50,13 @@ pub struct Given {
     pub only: bool,
     /// Whether what is not named is shuffled.
     pub shuffled: bool,
+}
+
+impl Given {
+    /// What is written of each seat.
+    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
+        [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
+    }
 }
 
 /// What a seat has.

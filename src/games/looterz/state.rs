@@ -30,6 +30,11 @@ pub enum Phase {
     Hand,
 }
 
+impl Phase {
+    /// Those that players call phases (LZ-18); before and after, what is due is done.
+    pub const TURN: [Phase; 4] = [Phase::First, Phase::Dungeon, Phase::Second, Phase::Sacrifice];
+}
+
 /// A running change, in the order they were made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Modifier {

@@ -16,7 +16,7 @@ use crate::game::Rules;
 use crate::lexicon::Effect;
 use crate::locus::Locus;
 use crate::play::play;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The numbers of the rules, for tables that no file tells of.
 pub(super) fn constants() -> Constants {
@@ -34,6 +34,7 @@ pub(super) fn constants() -> Constants {
         players: Players { min: 2, max: 6 },
         rules,
         parts: Parts { cards: 60, loot_tokens: 36, life_tokens: 40, dice: 6 },
+        known: BTreeMap::new(),
         tints: Tints { deep: tint(), dark: tint(), mid: tint(), light: tint(), high: tint() },
     }
 }

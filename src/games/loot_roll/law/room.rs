@@ -95,36 +95,7 @@ fn lasts(op: &Op, effect: &Eff) -> Option<Duration> {
     if matches!(effect.trigger, PassiveEquipped | PassiveInBag | MonsterPassive) {
         return None;
     }
-    let usual = match op {
-        Op::ModifySurvivability { .. }
-        | Op::MultiplySurvivability { .. }
-        | Op::ModifyMonsterSurvivability { .. }
-        | Op::SkipPenalty
-        | Op::ModifyPenalty { .. }
-        | Op::Immune { .. } => Duration::ThisFight,
-        Op::ModifyRoll { .. } | Op::SetRoll { .. } => Duration::ThisContest,
-        Op::PriceDiscount { .. } => Duration::ThisTownTurn,
-        Op::IgnoreBagLimit | Op::RollExtraDie { .. } => Duration::ThisRollPhase,
-        Op::ModifyBagLimit { .. } => Duration::ThisDungeon,
-        Op::Reroll { .. }
-        | Op::Draw { .. }
-        | Op::Discard { .. }
-        | Op::Steal { .. }
-        | Op::Give { .. }
-        | Op::ModifyLootCount { .. }
-        | Op::UpgradeLoot { .. }
-        | Op::LootFromDiscard { .. }
-        | Op::TakeContestedLoot
-        | Op::SoloFight
-        | Op::ForceChoice { .. }
-        | Op::AddToFight
-        | Op::RemoveFromFight
-        | Op::ReplaceMonster { .. }
-        | Op::Peek { .. }
-        | Op::BankNow { .. }
-        | Op::SwapEquipped => return None,
-    };
-    Some(effect.duration.unwrap_or(usual))
+    op.runs(effect.duration)
 }
 
 /// How many a change is on after one use, and how many it can be on after any number of them.

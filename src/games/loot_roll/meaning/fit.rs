@@ -2,6 +2,7 @@
 //! condition can be tested. Answers are reasons: `None` if it fits.
 
 use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
+use super::super::matter::Matter;
 use crate::lexicon::Effect;
 
 type Eff = Effect<LootRoll>;
@@ -194,25 +195,10 @@ fn worn_card(target: Target) -> bool {
 
 /// Whether an operation can be done when the effect comes into play.
 pub(super) fn op(op: &Op, effect: &Eff) -> Why {
-    let once = matches!(
-        op,
-        Op::Draw { .. }
-            | Op::Discard { .. }
-            | Op::Steal { .. }
-            | Op::Give { .. }
-            | Op::Peek { .. }
-            | Op::BankNow { .. }
-            | Op::Reroll { .. }
-            | Op::TakeContestedLoot
-            | Op::SoloFight
-            | Op::ForceChoice { .. }
-            | Op::AddToFight
-            | Op::RemoveFromFight
-            | Op::ReplaceMonster { .. }
-            | Op::SwapEquipped
-    );
+    // what a roll counts as is said of a roll that lies there
+    let once = Matter::of(*op, effect.target).is_none() || matches!(op, Op::SetRoll { .. });
     if once && passive(effect.trigger) {
-        return Some("is done once, and this effect holds all the time");
+        return Some("is done at one moment, and this effect holds all the time");
     }
     if let Op::ModifyBagLimit { amount } = op {
         return room(*amount, effect);
@@ -256,20 +242,9 @@ fn room(amount: i32, effect: &Eff) -> Why {
     }
 }
 
-/// How an operation stands to time.
+/// Operations that leave a change behind which an effect must put an end to.
 fn lasts(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::ModifySurvivability { .. }
-            | Op::MultiplySurvivability { .. }
-            | Op::ModifyMonsterSurvivability { .. }
-            | Op::SkipPenalty
-            | Op::ModifyPenalty { .. }
-            | Op::Immune { .. }
-            | Op::PriceDiscount { .. }
-            | Op::IgnoreBagLimit
-            | Op::ModifyBagLimit { .. }
-    )
+    op.runs(None).is_some() && !dice(op)
 }
 
 /// Operations on dice, which have spans of their own (LR-F3).

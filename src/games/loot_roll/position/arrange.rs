@@ -1,10 +1,10 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
 use super::{Battle, Bearer, ChangeName, Given, Moment, Player};
-use crate::diag::{Checked, Diag, did_you_mean};
+use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::Log;
-use crate::game::row::{Item, Row, SeatName, plain};
+use crate::game::row::{Item, Row, SeatName, plain, seated, unknown};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::event::Event;
 use crate::games::loot_roll::rules::Table;
@@ -23,16 +23,11 @@ pub(in super::super) fn arrange(
     log: &mut impl Log<Event>,
 ) -> Checked<State> {
     let mut desk = Desk { setup, state: State::empty(), placed: vec![false; setup.cards.len()], diags: Vec::new() };
-    let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
-    let seats = ["A", "B", "C", "D", "E", "F"];
-    for (name, _) in seats.iter().zip(players).skip(usize::from(setup.players)).filter(|(_, p)| p.is_some()) {
-        let what = format!("nobody sits at {name}: {} play", setup.players);
-        desk.diags.push(Diag::error(at.key(name), "no-seat", what).help("raise `players`, or take the seat out"));
-    }
+    let seated: Vec<Seat<'_>> = seated(given.players(), setup.players, at, &mut desk.diags);
     desk.state.dungeon = desk.number(given.dungeon, 1, 1..=setup.rules.dungeons, at.key("dungeon"));
     desk.state.wins = desk.number(given.wins, 0, 0..=setup.rules.regular_wins, at.key("wins"));
     desk.state.active = given.active.map_or(0, |name| desk.seat(name, at.key("active")));
-    desk.cards(&given, at);
+    desk.cards(&given, &seated, at);
     if let Some(battle) = &given.fight {
         desk.battle(battle, at.key("fight"));
     }
@@ -43,12 +38,12 @@ pub(in super::super) fn arrange(
     }
     let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
     desk.begin(moment, &given, at);
-    desk.wanted(&given, at);
-    for (seat, _) in players.iter().enumerate().filter(|(_, p)| p.is_some()).take(usize::from(setup.players)) {
-        let (held, limit) = (desk.state.zones.len(Zone::Bag(seat as u8)), desk.state.bag_limit(setup, seat as u8));
+    desk.wanted(&given, &seated, at);
+    for (seat, _, at) in &seated {
+        let (held, limit) = (desk.state.zones.len(Zone::Bag(*seat)), desk.state.bag_limit(setup, *seat));
         if held > limit {
             let what = format!("{held} cards in a bag that holds {limit} (LR-40)");
-            desk.diags.push(Diag::error(at.key(seats[seat]).key("bag"), "too-many-cards", what).help("take some out"));
+            desk.diags.push(Diag::error(at.key("bag"), "too-many-cards", what).help("take some out"));
         }
     }
     let Desk { mut state, diags, .. } = desk;
@@ -62,6 +57,9 @@ pub(in super::super) fn arrange(
     }
     Checked::of(state, diags)
 }
+
+/// What is written of somebody who sits there, and where.
+type Seat<'g> = (u8, &'g Player, Locus);
 
 /// A position in the making.
 struct Desk<'s> {
@@ -90,24 +88,14 @@ impl Desk<'_> {
     }
 
     fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
-        let seat = name as u8;
-        if seat >= self.setup.players {
-            let what = format!("nobody sits at {name:?}: {} play", self.setup.players);
-            self.diags.push(Diag::error(at, "no-seat", what));
-            return 0;
-        }
-        seat
+        name.seat(self.setup.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
     }
 
     fn named(&mut self, name: &str, at: Locus) -> Option<CardNo> {
         let meant = plain(name);
         let found = self.setup.cards.iter().position(|c| plain(&c.title) == meant);
         if found.is_none() {
-            let help = match did_you_mean(name, self.setup.cards.iter().map(|c| c.title.as_str())) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
-            };
-            self.diags.push(Diag::error(at, "unknown-card", format!("no card is called `{name}`")).help(help));
+            self.diags.push(unknown(name, self.setup.cards.iter().map(|c| c.title.as_str()), at));
         }
         found.map(|i| i as CardNo)
     }
@@ -129,7 +117,7 @@ impl Desk<'_> {
     }
 
     /// Puts everything where it is said to lie: named cards first, then those of any kind, then the rest into its piles.
-    fn cards(&mut self, given: &Given, at: Locus) {
+    fn cards(&mut self, given: &Given, seated: &[Seat<'_>], at: Locus) {
         let setup = self.setup;
         let pile_of = move |c: CardNo| setup.pile[usize::from(c)];
         let loot = move |c: CardNo| (1..=3).contains(&pile_of(c));
@@ -137,10 +125,8 @@ impl Desk<'_> {
         let gear = move |c: CardNo| setup.card(c).gear().is_some();
         type Fits<'f> = Box<dyn Fn(CardNo) -> bool + 'f>;
         let mut rows: Vec<(&Row, Zone, Fits<'_>, &str, Locus)> = Vec::new();
-        let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
-        for (seat, player) in players.into_iter().enumerate().take(usize::from(setup.players)) {
-            let Some(Player { worn, bag, bank, hand, .. }) = player else { continue };
-            let (seat, at) = (seat as u8, at.key(&char::from(b'A' + seat as u8).to_string()));
+        for (seat, Player { worn, bag, bank, hand, .. }, at) in seated {
+            let seat = *seat;
             rows.push((worn, Zone::Worn(seat), Box::new(gear), "a slot", at.key("worn")));
             rows.push((bag, Zone::Bag(seat), Box::new(loot), "a bag", at.key("bag")));
             rows.push((bank, Zone::Bank(seat), Box::new(loot), "a bank", at.key("bank")));
@@ -280,8 +266,7 @@ impl Desk<'_> {
             }
             _ => {}
         }
-        let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
-        let rolls = players.map(|p| p.as_ref().and_then(|p| p.roll));
+        let rolls = given.players().map(|p| p.as_ref().and_then(|p| p.roll));
         if moment == Moment::Roll {
             let Some(card) = self.state.zones.iter(Zone::Spoils).next() else {
                 let what = "nothing is rolled for";
@@ -308,15 +293,14 @@ impl Desk<'_> {
     }
 
     /// Running changes that make numbers come to what is written.
-    fn wanted(&mut self, given: &Given, at: Locus) {
+    fn wanted(&mut self, given: &Given, seated: &[Seat<'_>], at: Locus) {
         if !self.diags.is_empty() {
             return;
         }
         let (setup, on) = (self.setup, self.state.fight.on);
         let until = if on { Duration::ThisFight } else { Duration::ThisDungeon };
-        let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
-        for (seat, player) in players.into_iter().enumerate().take(usize::from(setup.players)) {
-            let (seat, Some(player)) = (seat as u8, player) else { continue };
+        for (seat, player, _) in seated {
+            let seat = *seat;
             for against in &player.immune {
                 self.run(Modifier { on: seat, change: Change::Immune(*against), until, from: NONE, worn: NONE }, at);
             }

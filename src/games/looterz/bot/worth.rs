@@ -7,6 +7,9 @@ use crate::games::looterz::lore::{self, Good};
 use crate::games::looterz::setup::CardNo;
 use crate::games::looterz::state::{Phase, Stage, Step};
 
+/// What a use is worth that can do nothing: less than doing nothing.
+const IDLE: f32 = -0.01;
+
 /// What winning there and then is worth.
 const VICTORY: f32 = 50.0;
 
@@ -23,6 +26,8 @@ impl Mind<'_> {
             Move::Recruit(card) => self.recruit(card),
             Move::Search(card) => self.seek(card),
             Move::Attack(card) => self.attack(card),
+            // it does nothing, and is used up (LZ-A28)
+            Move::Activate(card) if !self.table.promises(self.setup, self.me, card) => IDLE,
             Move::Activate(card) => {
                 let craft = self.temper.craft;
                 craft * self.acts(card, Trigger::Activation)

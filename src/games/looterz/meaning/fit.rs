@@ -207,7 +207,7 @@ pub(super) fn forbidden(op: &Op, to: Option<&Target>, effect: &Eff, life: i32) -
             Some("actions that give actions, without end")
         }
         Op::Forbid { actions }
-            if [Deed::Search, Deed::Attack, Deed::Activation].iter().all(|d| actions.contains(d))
+            if Deed::ACTIONS.iter().all(|d| actions.contains(d))
                 && to.is_some_and(|t| {
                     matches!(
                         t,

@@ -1,10 +1,10 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
-use super::{Given, Moment, Player, Standing};
-use crate::diag::{Checked, Diag, did_you_mean};
+use super::{Given, Moment, Standing};
+use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::Log;
-use crate::game::row::{Item, Row, SeatName, plain};
+use crate::game::row::{Item, Row, SeatName, plain, seated, unknown};
 use crate::games::looterz::cards::Cards;
 use crate::games::looterz::effect::Duration;
 use crate::games::looterz::event::Event;
@@ -18,8 +18,6 @@ use crate::locus::Locus;
 /// Life tokens that a position may put on a Looter.
 const LIFE: u16 = 99;
 
-const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
-
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, Looterz without Life,
 /// seats nobody sits at, a game that is won already.
 pub(in super::super) fn arrange(
@@ -30,23 +28,13 @@ pub(in super::super) fn arrange(
     log: &mut impl Log<Event>,
 ) -> Checked<State> {
     let mut desk = Desk { setup, state: State::empty(), free: setup.all, diags: Vec::new() };
-    let players = [&given.a, &given.b, &given.c, &given.d, &given.e, &given.f];
-    for (name, _) in LETTERS.iter().zip(players).skip(usize::from(setup.players)).filter(|(_, p)| p.is_some()) {
-        let what = format!("nobody sits at {name}: {} play", setup.players);
-        desk.complain(at.key(name), "no-seat", what, "raise `players`, or take the seat out");
-    }
+    let seated = seated(given.players(), setup.players, at, &mut desk.diags);
     desk.state.active = given.active.map_or(0, |name| desk.seat(name, at.key("active")));
     (desk.state.first, desk.state.round) = (desk.state.active, 1);
     desk.state.goal = given.to_win.unwrap_or(setup.goal);
     if desk.state.goal == 0 {
         desk.complain(at.key("to_win"), "bad-number", "nobody plays for no Loot", "write 1 or more");
     }
-    let seated: Vec<(u8, &Player, Locus)> = players
-        .into_iter()
-        .enumerate()
-        .take(usize::from(setup.players))
-        .filter_map(|(seat, player)| Some((seat as u8, player.as_ref()?, at.key(LETTERS[seat]))))
-        .collect();
     // those in play first: their names are what moves are called by
     for (seat, player, at) in &seated {
         for (i, standing) in player.looterz.iter().enumerate() {
@@ -114,13 +102,7 @@ impl Desk<'_> {
     }
 
     fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
-        let seat = name as u8;
-        if seat >= self.setup.players {
-            let what = format!("nobody sits at {name:?}: {} play", self.setup.players);
-            self.complain(at, "no-seat", what, "raise `players`, or name another seat");
-            return 0;
-        }
-        seat
+        name.seat(self.setup.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
     }
 
     /// A named card that lies nowhere yet: this copy, or any of the title.
@@ -132,11 +114,7 @@ impl Desk<'_> {
             None => setup.all.into_iter().filter(|card| plain(&name(setup, *card)) == meant).collect(),
         };
         if copies.is_empty() {
-            let help = match did_you_mean(wanted, setup.titles.iter().map(|def| def.title.as_str())) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
-            };
-            self.complain(at, "unknown-card", format!("no card is called `{wanted}`"), help);
+            self.diags.push(unknown(wanted, setup.titles.iter().map(|def| def.title.as_str()), at));
             return None;
         }
         let Some(card) = (copies & self.free).first() else {

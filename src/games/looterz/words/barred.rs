@@ -46,7 +46,7 @@ fn phase(setup: &Setup, table: &State, seat: u8) -> Vec<String> {
                     continue;
                 }
                 let known = |deed: &Deed| *deed != Deed::Activation || setup.with(Trigger::Activation).has(card);
-                for deed in [Deed::Search, Deed::Attack, Deed::Activation].into_iter().filter(known) {
+                for deed in Deed::ACTIONS.into_iter().filter(known) {
                     if let Some(by) = table.forbidden_by(setup, card, deed) {
                         lines.push(format!("{} {title}: {}", verb(deed), forbids(setup, card, by)));
                     }
