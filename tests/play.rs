@@ -139,6 +139,28 @@ fn hands_of_looterz_are_secret() {
     assert!(left.log.contains("\"drew\""), "the log, for afterwards, holds everything");
 }
 
+/// Below the name of an effect stands what it does: one that finds nobody is not announced.
+#[test]
+fn effects_that_come_to_nothing_are_not_announced() {
+    let moments = ["Recruitment", "Last Wish", "cry of pain", "second look", "morning habit", "welcome", "obituary"];
+    let announces = |line: &str| line.rsplit_once(": ").is_some_and(|(_, what)| moments.contains(&what));
+    let mut announced = 0;
+    for seed in 1..=3 {
+        let mut person = Brave::new(&[]);
+        sit("looterz", 3, 1, seed, &mut person);
+        let happened: Vec<&str> = person.heard.iter().map(String::as_str).collect();
+        let lines: Vec<&str> = happened.into_iter().filter(|l| l.starts_with(['P', 'Y', '-'])).collect();
+        // what a Tea Lady does is that somebody else acts once more
+        let told = |pair: &&[&str]| announces(pair[0]) && !pair[0].contains("Tea Lady");
+        for pair in lines.windows(2).filter(told) {
+            let other = ["-- ", " Searches ", " Attacks ", " uses ", " recruits "].iter().any(|w| pair[1].contains(w));
+            assert!(!other && !announces(pair[1]), "{} is followed by {}", pair[0], pair[1]);
+            announced += 1;
+        }
+    }
+    assert!(announced > 9, "{announced} effects in three games");
+}
+
 /// A further copy of a title has a number, and is explained as the first is; choices say how the table stands.
 #[test]
 fn choices_of_looterz_say_what_they_come_to() {

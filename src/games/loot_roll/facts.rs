@@ -16,7 +16,7 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
     let loot = |wanted: &dyn Fn(&super::card::Loot) -> bool| {
         deck.cards().iter().filter(|e| matches!(&e.card, Card::Loot(l) if wanted(l))).count() as i64
     };
-    let numbers: [(&str, i64); 41] = [
+    let numbers: [(&str, i64); 40] = [
         ("players_least", players.least.into()),
         ("players_min", players.min.into()),
         ("players_max", players.max.into()),
@@ -56,7 +56,6 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
         ("slots", Slot::ALL.iter().filter(|s| **s != Slot::BothHands).count() as i64),
         ("windows", Window::ALL.iter().filter(|w| **w != Window::AnyTime).count() as i64),
         ("card_types", LootRoll::KINDS_OF_CARD as i64),
-        ("actions", 3),
         ("backs", Pile::ALL.len() as i64 + 1),
     ];
     let mut facts: Facts = numbers.iter().map(|(name, n)| ((*name).to_owned(), Fact::Number(*n))).collect();

@@ -25,7 +25,7 @@ const SHIELD: RangeInclusive<i32> = 0..=99;
 const SWORDS: RangeInclusive<i32> = 1..=199;
 
 /// A chest's one rarity; the sum is a law's business (LR-P8).
-const CHEST: RangeInclusive<i32> = 0..=9;
+pub(super) const CHEST: RangeInclusive<i32> = 0..=9;
 
 /// What kind of card an effect stands on, as far as effects care.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -192,7 +192,8 @@ pub enum Event {
         card: CardNo,
         effect: u8,
     },
-    /// Its conditions do not hold, its price cannot be paid, or there is nobody it could be done to.
+    /// Its conditions do not hold, its price cannot be paid, or there is nobody it could be done to or
+    /// taken from.
     Lapsed {
         seat: u8,
         card: CardNo,

@@ -247,6 +247,36 @@ impl State {
         }
     }
 
+    /// Whether an effect that begins will do anything, be it no more than to ask its price.
+    pub(super) fn stirs(&self, setup: &Setup, p: &Performing) -> bool {
+        let Some(act) = p.act(setup) else { return false };
+        let parts = (0..act.parts.len() as u8).map(|part| Performing { part, ..*p });
+        let does = |p: Performing| self.meets(setup, &p) && self.finds(setup, &p);
+        !act.cost.is_empty() || parts.into_iter().any(|p| self.ways(setup, &p).any(|way| does(Performing { way, ..p })))
+    }
+
+    /// Whether anybody has what a way takes.
+    fn finds(&self, setup: &Setup, p: &Performing) -> bool {
+        let Some(way) = p.way(setup) else { return false };
+        let all = (1u8 << setup.players) - 1;
+        let who = match way.target {
+            Target::EachPlayer => all,
+            Target::EachOpponent => all & !(1 << p.seat),
+            Target::ChosenOpponent | Target::OpponentWithMostLoot => self.aimed_seats(setup, p),
+            _ => 1 << p.seat,
+        };
+        let anybody = |has: &dyn Fn(usize) -> bool| seats(who).any(|seat| has(usize::from(seat)));
+        way.ops.iter().any(|op| match op {
+            Op::Steal { .. } | Op::LoseLoot { .. } => anybody(&|seat| self.loot[seat] > 0),
+            Op::DiscardHand { .. } => anybody(&|seat| self.held[seat] > 0),
+            Op::Sacrifice { exclude_self, .. } => {
+                let spared = if *exclude_self { Cards::one(p.looter) } else { Cards::NONE };
+                anybody(&|seat| !(self.play[seat] & !spared).is_empty())
+            }
+            _ => true,
+        })
+    }
+
     /// Cards that can be picked.
     pub(super) fn pickable(&self, setup: &Setup, pick: &Pick) -> Cards {
         let seat = usize::from(pick.seat);

@@ -93,7 +93,12 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn start(&mut self, p: Performing, act: &Act) {
-        self.log.note(Event::Effect { seat: p.seat, card: p.card, effect: act.effect, trigger: act.trigger });
+        // one that comes to nothing is not announced
+        if self.state.stirs(self.setup, &p) {
+            self.log.note(Event::Effect { seat: p.seat, card: p.card, effect: act.effect, trigger: act.trigger });
+        } else {
+            self.lapse(&p, act);
+        }
         self.set(Performing { stage: Stage::Pay, ..p });
     }
 

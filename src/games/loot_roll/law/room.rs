@@ -6,14 +6,15 @@ use super::{Table, error};
 use crate::diag::Diag;
 use crate::game::Entry;
 use crate::games::loot_roll::card::Card;
-use crate::games::loot_roll::effect::{Duration, LootRoll, Op, Target, Trigger, Window};
+use crate::games::loot_roll::effect::{Duration, LootRoll, Op, Rarity, Target, Trigger, Window};
+use crate::games::loot_roll::meaning::CHEST;
 use crate::games::loot_roll::state::MODIFIERS;
 use crate::lexicon::Effect;
 
 type Eff = Effect<LootRoll>;
 
-/// Cards that one chest can hold: 9 of each rarity.
-const SPOILS: usize = 27;
+/// Cards that one chest can hold.
+const SPOILS: usize = *CHEST.end() as usize * Rarity::ALL.len();
 
 /// Changes of a card that can run at once: in a dungeon's fight, in a town turn, and whenever.
 #[derive(Clone, Copy, Default)]
