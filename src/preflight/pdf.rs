@@ -24,6 +24,8 @@ const STREAM: usize = 96 << 20;
 const BUDGET: (usize, usize) = (1 << 30, 256);
 /// The most bytes of unpacked object streams that are kept.
 const KEPT: usize = 64 << 20;
+/// The most objects that are remembered: whoever asks for others has them read again.
+const REMEMBERED: usize = 4096;
 /// How many objects may wait for one another while being read.
 const WAITING: usize = 8;
 
@@ -150,7 +152,12 @@ impl<'a> File<'a> {
         self.waiting.borrow_mut().push(number);
         let obj = self.read(number);
         self.waiting.borrow_mut().pop();
-        self.known.borrow_mut().insert(number, obj.clone());
+        let mut known = self.known.borrow_mut();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(number, obj.clone());
+        drop(known);
         obj
     }
 

@@ -52,7 +52,7 @@ pub(super) struct Plates<'p, 'a> {
     whole: Window,
     /// The page, and on top of it the groups and masks that are open.
     layers: Vec<Layer>,
-    clips: BTreeMap<usize, (Rc<Clip>, Rc<Coverage>)>,
+    clips: BTreeMap<usize, Known>,
     /// The masks that are being drawn, and whether each is by light. In them light counts, not ink.
     masks: Vec<bool>,
     /// How many dots may still be painted; none once there was too much.
@@ -62,6 +62,15 @@ pub(super) struct Plates<'p, 'a> {
     unseen: BTreeSet<String>,
     /// Where text was printed that changed nothing.
     pale: Vec<Window>,
+}
+
+/// The dots that a clip leaves.
+struct Known {
+    /// Kept beside its dots, so that its address stays its own.
+    clip: Rc<Clip>,
+    /// Where it was looked at.
+    within: Window,
+    dots: Rc<Coverage>,
 }
 
 impl<'p, 'a> Plates<'p, 'a> {
@@ -141,34 +150,50 @@ impl<'p, 'a> Plates<'p, 'a> {
         (covered.window != Window::default()).then_some(covered)
     }
 
-    /// The dots that a clip leaves; those it lies in included. `None` without any clip.
-    fn clip(&mut self, state: &State) -> Option<Rc<Coverage>> {
+    /// The dots of a window that a clip leaves; those it lies in included. `None` without any clip. Most clips are asked for once,
+    /// for one shape: they are looked at no farther than that, and wholly when they are asked again.
+    fn clip(&mut self, state: &State, within: Window) -> Option<Rc<Coverage>> {
         let clip = state.clip.clone()?;
         // the newest of the chain that is known, and on from there
-        let (mut chain, mut next, mut found) = (Vec::new(), Some(clip), None);
+        let (mut chain, mut next, mut found, mut within) = (Vec::new(), Some(clip), None, within);
         while let Some(clip) = next {
-            if let Some((_, known)) = self.clips.get(&(Rc::as_ptr(&clip) as usize)) {
-                found = Some(known.clone());
-                break;
+            let known = self.clips.get(&(Rc::as_ptr(&clip) as usize));
+            if let Some(known) = known.filter(|known| Rc::ptr_eq(&known.clip, &clip)) {
+                if known.within.common(within) == within {
+                    found = Some(known.dots.clone());
+                    break;
+                }
+                within = self.whole;
             }
             next = clip.before.clone();
-            chain.push(clip);
+            chain.push((clip, within));
         }
-        for clip in chain.into_iter().rev() {
-            let own = clip.path.clone().and_then(|path| path.transform(self.to_dots));
-            let own = own.map_or(Coverage::whole(Window::default()), |p| Coverage::of(&p, clip.rule, self.whole));
-            let both = Rc::new(match &found {
+        for (clip, within) in chain.into_iter().rev() {
+            let left = clip.bounds.and_then(|b| b.transform(self.to_dots)).map(|bounds| within.around(bounds));
+            let own = clip.path.clone().zip(left).and_then(|(path, left)| {
+                let path = path.transform(self.to_dots)?;
+                Some(Coverage::of(&path, clip.rule, left))
+            });
+            let own = own.unwrap_or(Coverage::whole(Window::default()));
+            let dots = Rc::new(match &found {
                 Some(before) => own.and(before),
                 None => own,
             });
-            // the clip is kept beside its dots, so that its address stays its own
             if self.clips.len() > 64 {
                 self.clips.clear();
             }
-            self.clips.insert(Rc::as_ptr(&clip) as usize, (clip, both.clone()));
-            found = Some(both);
+            self.clips.insert(Rc::as_ptr(&clip) as usize, Known { clip, within, dots: dots.clone() });
+            found = Some(dots);
         }
         found
+    }
+
+    /// The window in which something is seen that covers this much, and the clip that it is seen through.
+    fn reach(&mut self, state: &State, covered: &Coverage) -> (Window, Option<Rc<Coverage>>) {
+        let mask = state.mask.as_deref().map_or(self.whole, |mask| mask.window);
+        let window = self.window().common(covered.window).common(mask);
+        let clip = if window == Window::default() { None } else { self.clip(state, window) };
+        (clip.as_ref().map_or(window, |clip| window.common(clip.window)), clip)
     }
 
     fn unseen(&mut self, what: impl Into<String>) {
@@ -198,11 +223,13 @@ impl<'p, 'a> Plates<'p, 'a> {
         (overprint, touches): (bool, [bool; 4]),
         source: impl Fn(usize, usize) -> ([f32; 4], f32),
     ) {
-        let clip = self.clip(state);
+        if touches == [false; 4] {
+            return;
+        }
+        let (window, clip) = self.reach(state, covered);
         let by: Vec<&Coverage> =
             [Some(covered), clip.as_deref(), state.mask.as_deref()].into_iter().flatten().collect();
-        let window = by.iter().fold(self.window(), |window, by| window.common(by.window));
-        if touches == [false; 4] || window == Window::default() {
+        if window == Window::default() {
             return;
         }
         let Some(left) = self.left else { return };

@@ -22,11 +22,13 @@ const DEPTH: usize = 24;
 const STEPS: u64 = 6_000_000;
 /// How many tiles of one pattern are laid.
 const TILES: usize = 4000;
+/// The most bytes of one page's content.
+const CONTENT: usize = 128 << 20;
 /// How many bytes of forms are kept unpacked.
-const KEPT: usize = 32 << 20;
+const KEPT: usize = 8 << 20;
 
 /// How many gradients are remembered.
-const SHADES: usize = 8;
+const SHADES: usize = 32;
 
 /// What could not be followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -114,7 +116,7 @@ impl<'f, 'a> Walk<'f, 'a> {
         };
         for stream in parts.iter().filter_map(Obj::stream) {
             match self.file.unpack(&stream) {
-                Ok(part) if content.len() + part.len() < KEPT * 4 => {
+                Ok(part) if content.len() + part.len() < CONTENT => {
                     content.extend(part);
                     content.push(b'\n');
                 }
@@ -319,7 +321,12 @@ impl<'f, 'a> Walk<'f, 'a> {
             Ok(bytes) => bytes,
             Err(_) => return hand.trouble(&state, Trouble::Damaged, "a form cannot be unpacked"),
         };
-        if self.kept + bytes.len() <= KEPT && !self.forms.contains_key(&stream.id) {
+        if bytes.len() <= KEPT && !self.forms.contains_key(&stream.id) {
+            // what was kept of pages that are done makes room
+            if self.kept + bytes.len() > KEPT {
+                self.forms.clear();
+                self.kept = 0;
+            }
             self.kept += bytes.len();
             self.forms.insert(stream.id, bytes.clone());
         }

@@ -31,6 +31,9 @@ const DARK: f32 = 4.0;
 /// How much more than its hue the lightness of small text counts, squared: letters are read by it.
 const LIGHTNESS: f32 = 4.0;
 
+/// Colours that are remembered, at most: a few faces have that many, and there are sixteen million.
+const KNOWN: usize = 1 << 16;
+
 /// So little light is hardly any: 14 %.
 const HARDLY: u16 = 140;
 
@@ -57,7 +60,11 @@ impl Separation {
     /// The inks of a colour.
     pub(super) fn inks(&self, rgb: [u8; 3]) -> Inks {
         let part = || self.icc.inks(&[rgb]).first().map_or([0; 4], |inks| fitted(*inks, self.limit, FULL));
-        *self.known.borrow_mut().entry(rgb).or_insert_with(part)
+        let mut known = self.known.borrow_mut();
+        if known.len() >= KNOWN {
+            known.clear();
+        }
+        *known.entry(rgb).or_insert_with(part)
     }
 
     /// The inks of text this large: black alone if it is as dark as that, and few where letters are small.

@@ -92,19 +92,17 @@ impl Field {
         let to = Transform::from_translate(-(x.0 as f32), -(y.0 as f32)).pre_concat(self.to);
         let cover = dots::middles(&outline.path, outline.rule, to, (x.1 - x.0) as u32, (y.1 - y.0) as u32);
         let step = words.1 - words.0;
-        let mut set = |row: usize, column: usize| {
-            let at = x.0 + column - words.0 * 64;
-            bits.words[row * step + at / 64] |= 1u64 << (at % 64);
-        };
-        let mut any = false;
-        for (row, dots) in cover.chunks_exact(x.1 - x.0).enumerate() {
-            for (column, _) in dots.iter().enumerate().filter(|(_, dot)| **dot != 0) {
-                set(row, column);
-                any = true;
+        let any = cover.iter().any(|dot| *dot != 0);
+        // the first word of a row begins left of the window
+        let before = x.0 - words.0 * 64;
+        for (dots, row) in cover.chunks_exact(x.1 - x.0).zip(bits.words.chunks_exact_mut(step)) {
+            let (first, rest) = dots.split_at(dots.len().min(64 - before));
+            for (word, (dots, shift)) in
+                row.iter_mut().zip(std::iter::once((first, before)).chain(rest.chunks(64).map(|dots| (dots, 0))))
+            {
+                let set = |word: u64, (i, dot): (usize, &u8)| word | u64::from(*dot != 0 || !any) << i;
+                *word = dots.iter().enumerate().fold(0, set) << shift;
             }
-        }
-        if !any {
-            (0..y.1 - y.0).for_each(|row| (0..x.1 - x.0).for_each(|column| set(row, column)));
         }
         (bits, any)
     }

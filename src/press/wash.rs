@@ -49,6 +49,8 @@ pub(super) struct Course {
     pub(super) spread: SpreadMethod,
     /// From its own coordinates to those of the form.
     pub(super) to: Transform,
+    /// The way back.
+    back: Transform,
     /// The colours on the way, each at a part of it from 0 to 1.
     pub(super) stops: Vec<(f32, Coat)>,
 }
@@ -95,10 +97,12 @@ impl Course {
             rgb: [s.color().red, s.color().green, s.color().blue].map(f32::from),
             much: s.opacity().get() * alpha,
         };
+        let to = to.pre_concat(base.transform());
         Some(Course {
             way,
             spread: base.spread_method(),
-            to: to.pre_concat(base.transform()),
+            to,
+            back: to.invert().unwrap_or_default(),
             stops: base.stops().iter().map(|s| (s.offset().get(), coat(s))).collect(),
         })
     }
@@ -114,10 +118,9 @@ impl Course {
         if self.spread == SpreadMethod::Pad {
             return (0.0, 1.0);
         }
-        let Some(back) = self.to.invert() else { return (0.0, 1.0) };
         let (x, y) = ([area.left(), area.right()], [area.top(), area.bottom()]);
         let mut at: Vec<Point> = (0..4).map(|i| Point::from_xy(x[i % 2], y[i / 2])).collect();
-        back.map_points(&mut at);
+        self.back.map_points(&mut at);
         let along = |p: &Point| match self.way {
             Way::Line(..) => self.along(*p),
             // the circles grow by at least `r - |focus to centre|` a period
@@ -217,15 +220,6 @@ impl Course {
         }
     }
 
-    /// What is seen at a point of the form.
-    pub(super) fn at_point(&self, p: Point) -> Coat {
-        let mut own = p;
-        if let Some(back) = self.to.invert() {
-            back.map_point(&mut own);
-        }
-        self.at(self.along(own))
-    }
-
     /// Where its colours bend, with those of another that runs the same way.
     fn bends(&self, other: &[(f32, Coat)]) -> Vec<f32> {
         let mut at: Vec<f32> = self.stops.iter().chain(other).map(|s| s.0).collect();
@@ -298,7 +292,11 @@ impl Wash {
     pub(super) fn at(&self, p: Point) -> Coat {
         match self {
             Wash::Plain(coat) => *coat,
-            Wash::Course(course) => course.at_point(p),
+            Wash::Course(course) => {
+                let mut own = p;
+                course.back.map_point(&mut own);
+                course.at(course.along(own))
+            }
             Wash::Across(all) => {
                 let mut seen = all.iter().map(|wash| wash.at(p));
                 let lowest = seen.next().unwrap_or(Coat { rgb: [255.0; 3], much: 0.0 });
@@ -344,7 +342,8 @@ mod tests {
 
     fn across(from: f32, to: f32, x: f32) -> Course {
         let stops = vec![(0.0, coat(from, 1.0)), (1.0, coat(to, 1.0))];
-        Course { way: Way::Line([0.0, 0.0], [x, 0.0]), spread: SpreadMethod::Pad, to: Transform::identity(), stops }
+        let straight = Transform::identity();
+        Course { way: Way::Line([0.0, 0.0], [x, 0.0]), spread: SpreadMethod::Pad, to: straight, back: straight, stops }
     }
 
     fn veil(course: Course, much: [f32; 2]) -> Wash {

@@ -122,10 +122,9 @@ impl Plates<'_, '_> {
     /// The ink of the dots that something will cover, each as far as it is covered, seen through all layers that are open; `over`
     /// is what becomes of a dot.
     fn ground(&mut self, state: &State, covered: &Coverage, over: impl Fn([f32; 4]) -> [f32; 4]) -> Option<Ground> {
-        let clip = self.clip(state);
+        let (window, clip) = self.reach(state, covered);
         let by: Vec<&Coverage> =
             [Some(covered), clip.as_deref(), state.mask.as_deref()].into_iter().flatten().collect();
-        let window = by.iter().fold(self.window(), |window, by| window.common(by.window));
         let (mut sum, mut change, mut weight) = ([0.0f32; 4], 0.0, 0.0);
         let mut row = Vec::new();
         for y in window.top..window.bottom {

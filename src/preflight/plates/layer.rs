@@ -57,15 +57,23 @@ impl Layer {
             if *shown == 0 {
                 continue;
             }
-            let (new, there) = source(i);
+            let (mut new, mut there) = source(i);
             if self.knocks && there > 0.0 {
                 let shape = f32::from(*shown) * (1.0 / 255.0);
                 (0..4).for_each(|p| ink[p] += shape * (new[p] * share - ink[p]));
                 *alpha += shape * (there * share - *alpha);
                 continue;
             }
+            if there <= 0.0 {
+                continue;
+            }
+            if plain && there >= 1.0 && share >= 1.0 && *shown == 255 {
+                (*ink, *alpha) = (new, 1.0);
+                continue;
+            }
             let share = share * f32::from(*shown) * (1.0 / 255.0);
-            let (new, there) = (new.map(|plate| plate * share), there * share);
+            new.iter_mut().for_each(|plate| *plate *= share);
+            there *= share;
             if plain {
                 for p in 0..4 {
                     ink[p] = ink[p] * (1.0 - there) + new[p];

@@ -5,6 +5,7 @@ use super::super::canvas::{Canvas, TWIPS};
 use super::super::emit::{Emitter, breadth};
 use super::super::ink::{BROAD, Side};
 use super::super::sight::{Film, Outline, Sight, sights};
+use super::super::stock::Kept;
 use super::super::wash::{Coat, Wash};
 use super::flat::Spot;
 use super::scene::{Part, Scene, Shown};
@@ -13,8 +14,9 @@ use crate::locus::Locus;
 use crate::typeset::Galley;
 use crate::unit::Pt;
 use std::borrow::Cow;
+use std::cell::RefCell;
 use usvg::tiny_skia_path::{PathBuilder, PathSegment, Transform};
-use usvg::{FillRule, Rect};
+use usvg::{FillRule, Rect, SpreadMethod};
 
 /// A face that was taken apart, and what is seen of it.
 struct View<'s, 'g> {
@@ -24,6 +26,8 @@ struct View<'s, 'g> {
     washes: Vec<Vec<Option<Wash>>>,
     /// Gradients across each other, and where they are seen: one net serves all that are painted alike.
     nets: Vec<(Wash, Rect)>,
+    /// What was pressed of them, and of gradients.
+    patterns: RefCell<Vec<(Wash, Kept)>>,
 }
 
 impl<'s, 'g> View<'s, 'g> {
@@ -41,12 +45,22 @@ impl<'s, 'g> View<'s, 'g> {
             }
             washes.push(all);
         }
-        View { scene, sights, washes, nets }
+        View { scene, sights, washes, nets, patterns: RefCell::default() }
     }
 
     /// Whether films are seen as they are, through nothing.
     fn plain(&self, mut films: impl Iterator<Item = usize>) -> bool {
         films.all(|i| self.sights[i].iter().all(|sight| sight.through.is_empty()))
+    }
+
+    /// A pattern that was pressed before for this face, or is now.
+    fn pattern(&self, wash: &Wash, press: impl FnOnce() -> Kept) -> Kept {
+        let known = self.patterns.borrow().iter().find(|known| known.0 == *wash).map(|known| known.1);
+        known.unwrap_or_else(|| {
+            let pattern = press();
+            self.patterns.borrow_mut().push((wash.clone(), pattern));
+            pattern
+        })
     }
 
     fn hidden(&self, mut films: impl Iterator<Item = usize>) -> bool {
@@ -202,13 +216,15 @@ impl Emitter<'_> {
             }
             Wash::Course(course) => {
                 let ink = self.ink.clone();
-                let pattern = self.gradient(course, sight.area, &ink, Coat::written);
+                let mut gradient = || self.gradient(course, sight.area, &ink, Coat::written);
+                // one that repeats is written as far as it is seen
+                let everywhere = course.spread == SpreadMethod::Pad;
+                let pattern = if everywhere { view.pattern(wash, gradient) } else { gradient() };
                 canvas.pattern(pattern, Side::Fill);
             }
             Wash::Across(_) => {
                 let area = view.nets.iter().find(|net| net.0 == *wash).map_or(sight.area, |net| net.1);
-                let pattern = self.net(wash, area);
-                canvas.pattern(pattern, Side::Fill);
+                canvas.pattern(view.pattern(wash, || self.net(wash, area)), Side::Fill);
             }
         }
         canvas.path(&outline.path, Transform::identity());
