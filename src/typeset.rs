@@ -17,6 +17,7 @@ mod lettering;
 mod picture;
 mod script;
 mod slot;
+mod small;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -46,9 +47,11 @@ impl Galley {
     #[must_use]
     pub fn with_fonts(&self, to: &[FontId]) -> Galley {
         let font = |id: FontId| to.get(usize::from(id.0)).copied().unwrap_or(id);
+        let within = |inner: &Placed<Galley>| Placed { what: Arc::new(inner.what.with_fonts(to)), ..inner.clone() };
         let mark = |mark: &Mark| match mark {
             Mark::Run(run) => Mark::Run(Run { font: font(run.font), ..run.clone() }),
-            Mark::Galley(inner) => Mark::Galley(Placed { what: Arc::new(inner.what.with_fonts(to)), ..inner.clone() }),
+            Mark::Galley(inner) => Mark::Galley(within(inner)),
+            Mark::Figure(inner) => Mark::Figure(within(inner)),
             other => other.clone(),
         };
         let slots = self.slots.iter().map(|marks| marks.iter().map(mark).collect()).collect();
@@ -76,8 +79,10 @@ pub enum Mark {
     Run(Run),
     /// A picture.
     Picture(Placed<Picture>),
-    /// A galley inside a galley: a card in the booklet.
+    /// A galley inside a galley: the furniture of a page.
     Galley(Placed<Galley>),
+    /// A galley shown as a picture, a card in the booklet: of what it says its title alone is read.
+    Figure(Placed<Galley>),
     /// A filled rectangle: a table's tint, a hairline.
     Fill {
         /// Where.

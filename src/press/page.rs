@@ -8,7 +8,7 @@ use super::font::Use;
 use super::ink::{BROAD, Ink, Side, Tint};
 use super::skeleton::{self, Pressed, Unit};
 use super::stock::{Kept, Taken, dict, name, numbers};
-use super::tags::Tags;
+use super::tags::{self, Tags};
 use super::writer::Writer;
 use super::{Press, Shop, die};
 use crate::diag::Diag;
@@ -235,7 +235,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                             .card(&galley.title),
                     ),
                 },
-                Mark::Galley(inner) => self.gather_galley(&inner.what),
+                Mark::Galley(inner) | Mark::Figure(inner) => self.gather_galley(&inner.what),
                 Mark::Picture(_) | Mark::Fill { .. } => {}
             }
         }
@@ -258,7 +258,10 @@ impl<'p, 'f> Pages<'p, 'f> {
                 self.make_room();
                 self.complain(galley);
                 let marks = galley.slots.iter().flatten();
-                left.extend(marks.filter_map(|m| if let Mark::Galley(inner) = m { Some(&inner.what) } else { None }));
+                left.extend(marks.filter_map(|m| match m {
+                    Mark::Galley(inner) | Mark::Figure(inner) => Some(&inner.what),
+                    _ => None,
+                }));
             }
         }
     }
@@ -313,6 +316,26 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
         content.scale = scale;
         content.restore();
+    }
+
+    /// Places a galley of which the title is read and nothing else.
+    fn figure(&mut self, content: &mut Content, placed: &Placed<Galley>, outer: f32) {
+        let tagged = std::mem::take(&mut content.tagged);
+        if tagged {
+            let title = &placed.what.title;
+            content.leave_text();
+            content.ops.extend_from_slice(b"/Figure<</MCID ");
+            fixed(&mut content.ops, self.tags.figure(title), 0);
+            content.ops.extend_from_slice(b">>BDC\n/Span<</ActualText<");
+            content.ops.extend_from_slice(tags::utf16(title).as_bytes());
+            content.ops.extend_from_slice(b">>>BDC\n");
+        }
+        self.place_galley(content, placed, outer);
+        if tagged {
+            content.leave_text();
+            content.ops.extend_from_slice(b"EMC\nEMC\n");
+            content.tagged = true;
+        }
     }
 
     fn galley_form(&mut self, galley: &Arc<Galley>, scale: Scale) -> ObjectId {
@@ -441,6 +464,11 @@ impl<'p, 'f> Pages<'p, 'f> {
                     content.end_paragraph();
                     before = None;
                     self.place_galley(content, placed, high);
+                }
+                Mark::Figure(placed) => {
+                    content.end_paragraph();
+                    before = None;
+                    self.figure(content, placed, high);
                 }
                 Mark::Fill { area, ink } => {
                     content.leave_text();
@@ -609,6 +637,7 @@ fn spoken(galley: &Galley) -> String {
                 (run.text.to_string(), apart)
             }
             Mark::Galley(inner) => (spoken(&inner.what), true),
+            Mark::Figure(inner) => (inner.what.title.clone(), true),
             _ => continue,
         };
         if apart && !words.is_empty() && !words.ends_with(' ') {

@@ -1,5 +1,5 @@
 //! What a page says, for those who have it read aloud: a section for each face with its texts in the order they were
-//! written. What is drawn is not described here.
+//! written; a face shown on it is a figure and says its title. What else is drawn is not described here.
 
 use super::stock::{dict, name};
 use super::writer::Writer;
@@ -19,8 +19,17 @@ struct Face {
 /// A text, marked in the content of its page by its number there.
 struct Paragraph {
     number: i64,
-    /// The words, where the content does not spell them itself.
-    words: Option<String>,
+    said: Said,
+}
+
+/// Where the words of a text are.
+enum Said {
+    /// In the content itself.
+    There,
+    /// Here: what the content draws stands elsewhere.
+    Words(String),
+    /// Here: the content is a figure of what is called so.
+    Figure(String),
 }
 
 impl Tags {
@@ -38,10 +47,19 @@ impl Tags {
 
     /// Begins a paragraph of the face and says its number on the page.
     pub(super) fn paragraph(&mut self, words: Option<String>) -> i64 {
+        self.push(words.map_or(Said::There, Said::Words))
+    }
+
+    /// Begins a figure, and says its number on the page.
+    pub(super) fn figure(&mut self, title: &str) -> i64 {
+        self.push(Said::Figure(title.to_owned()))
+    }
+
+    fn push(&mut self, said: Said) -> i64 {
         let Some(page) = self.pages.last_mut() else { return 0 };
         let number = page.iter().map(|f| f.paragraphs.len() as i64).sum();
         if let Some(face) = page.last_mut() {
-            face.paragraphs.push(Paragraph { number, words });
+            face.paragraphs.push(Paragraph { number, said });
         }
         number
     }
@@ -62,17 +80,21 @@ impl Tags {
                 for paragraph in face.paragraphs {
                     // a text that spells itself needs no element of its own: thousands of them would weigh more than the
                     // cards they describe
-                    let Some(words) = paragraph.words else {
-                        kids.push(paragraph.number.into());
-                        on_page.push(Object::Reference(section));
-                        continue;
+                    let (kind, key, words) = match paragraph.said {
+                        Said::There => {
+                            kids.push(paragraph.number.into());
+                            on_page.push(Object::Reference(section));
+                            continue;
+                        }
+                        Said::Words(words) => ("P", "ActualText", words),
+                        Said::Figure(title) => ("Figure", "Alt", title),
                     };
                     let element = dict([
-                        ("S", name("P")),
+                        ("S", name(kind)),
                         ("P", Object::Reference(section)),
                         ("Pg", Object::Reference(*page)),
                         ("K", paragraph.number.into()),
-                        ("ActualText", text(&words)),
+                        (key, text(&words)),
                     ]);
                     let element = Object::Reference(to.add(element));
                     on_page.push(element.clone());
@@ -119,4 +141,9 @@ fn text(words: &str) -> Object {
     let mut bytes = vec![0xfe, 0xff];
     bytes.extend(words.encode_utf16().flat_map(u16::to_be_bytes));
     Object::String(bytes, StringFormat::Hexadecimal)
+}
+
+/// A text string for a content stream: the digits between its angle brackets.
+pub(super) fn utf16(words: &str) -> String {
+    words.encode_utf16().fold("feff".to_owned(), |all, unit| all + &format!("{unit:04x}"))
 }

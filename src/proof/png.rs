@@ -134,7 +134,7 @@ impl<'f> Proof<'f> {
                         clipped(on, to.pre_concat(affine(*at)), *clip, |on, to| resvg::render(tree, to, on));
                     }
                 }
-                Mark::Galley(Placed { what, at, clip }) => {
+                Mark::Galley(Placed { what, at, clip }) | Mark::Figure(Placed { what, at, clip }) => {
                     clipped(on, to.pre_concat(affine(*at)), *clip, |on, to| self.galley(what, to, on, diags));
                 }
             }

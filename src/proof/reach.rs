@@ -182,7 +182,7 @@ fn within(galley: &Galley, scale: f32) -> Option<(f32, Locus)> {
             PictureSource::Svg(_) => None,
             PictureSource::Png(_) | PictureSource::Jpeg(_) => Some((25.4 / grown(at), what.at)),
         },
-        Mark::Galley(Placed { what, at, .. }) => within(what, grown(at)),
+        Mark::Galley(Placed { what, at, .. }) | Mark::Figure(Placed { what, at, .. }) => within(what, grown(at)),
         _ => None,
     });
     each.min_by(|a, b| a.0.total_cmp(&b.0))

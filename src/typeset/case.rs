@@ -7,7 +7,7 @@ use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
 use super::slot::{Slot, SlotKind};
 use super::template::{Cutting, Template};
-use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton};
+use super::{Fonts, Galley, Mark, Picture, PictureSource, Placed, Rgb, Skeleton, small};
 use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Tag};
@@ -37,6 +37,9 @@ pub struct Case<'p> {
     said: RefCell<Vec<Diag>>,
     files: RefCell<BTreeMap<String, Drawn>>,
     studio: OnceCell<Option<Studio>>,
+    /// Skeletons and pictures that are shown small, by their keys and the thinnest line.
+    sturdy: RefCell<FxHashMap<(u64, u32), Arc<Skeleton>>>,
+    sturdy_pictures: RefCell<FxHashMap<(u64, u32), Option<Arc<Picture>>>>,
 }
 
 impl<'p> Case<'p> {
@@ -52,6 +55,8 @@ impl<'p> Case<'p> {
             said: RefCell::default(),
             files: RefCell::default(),
             studio: OnceCell::new(),
+            sturdy: RefCell::default(),
+            sturdy_pictures: RefCell::default(),
         })
     }
 
@@ -85,6 +90,15 @@ impl<'p> Case<'p> {
     /// Whatever is wrong with the template (said once for all faces that use it), fields without a slot and slots without
     /// a field, text that does not fit, characters no font has, icons and pictures that cannot be had.
     pub fn set(&self, face: &Face, cut: &Cut) -> Checked<Galley> {
+        self.set_small(face, cut, 1.0)
+    }
+
+    /// Sets a face that will be shown at a scale: as large as ever, but nothing on it is smaller or thinner than can be printed
+    /// when it is.
+    ///
+    /// # Errors
+    /// As [`Case::set`].
+    pub fn set_small(&self, face: &Face, cut: &Cut, scale: f32) -> Checked<Galley> {
         let mut said = Vec::new();
         let Some(cutting) = self.cutting(face, cut).drain(&mut said) else {
             return Checked { value: None, diags: said };
@@ -92,14 +106,19 @@ impl<'p> Case<'p> {
         let mut diags = Vec::new();
         let game = face.template.split('/').next().unwrap_or_default();
         self.untaken(face, &cutting, &mut diags);
-        let slots = cutting.slots.iter().map(|slot| self.fill(face, game, slot, &mut diags)).collect();
-        let galley = Galley {
-            title: face.title.clone(),
-            size: cut.full(),
-            bleed: cut.bleed,
-            skeleton: Some(cutting.skeleton.clone()),
-            slots,
-        };
+        let mut slots: Vec<Vec<Mark>> =
+            cutting.slots.iter().map(|slot| self.fill(face, game, slot, scale, &mut diags)).collect();
+        let mut skeleton = cutting.skeleton.clone();
+        if scale < 1.0 {
+            skeleton = self.sturdy(&skeleton, scale);
+            for mark in slots.iter_mut().flatten() {
+                if let Mark::Picture(placed) = mark {
+                    *placed = self.sturdy_picture(placed, scale);
+                }
+            }
+        }
+        let galley =
+            Galley { title: face.title.clone(), size: cut.full(), bleed: cut.bleed, skeleton: Some(skeleton), slots };
         said.extend(diags.into_iter().map(|d| d.card(&face.title)));
         Checked::of(galley, said)
     }
@@ -118,8 +137,44 @@ impl<'p> Case<'p> {
         self.cutting(face, cut).value.map(|cutting| cutting.slots.iter().map(place).collect()).unwrap_or_default()
     }
 
+    /// A skeleton whose lines can be printed at a scale.
+    fn sturdy(&self, skeleton: &Arc<Skeleton>, scale: f32) -> Arc<Skeleton> {
+        let k = small::class(scale);
+        let mut kept = self.sturdy.borrow_mut();
+        let made = || {
+            let svg = small::sturdy(&skeleton.svg, k)?;
+            let key = picture::key(svg.as_bytes());
+            Some(Arc::new(Skeleton { svg, key, at: skeleton.at }))
+        };
+        let kept = kept.entry((skeleton.key, k.to_bits())).or_insert_with(|| made().unwrap_or(skeleton.clone()));
+        kept.clone()
+    }
+
+    /// A picture drawn for a scale: as large as it is shown, and with lines that can be printed.
+    fn sturdy_picture(&self, placed: &Placed<Picture>, scale: f32) -> Placed<Picture> {
+        let Placed { what, at, clip } = placed;
+        let [a, b, c, d, ..] = at.0;
+        let shown = scale * (a * d - b * c).abs().sqrt();
+        let k = small::class(shown);
+        let made = || {
+            let PictureSource::Svg(svg) = &what.source else { return None };
+            let svg = small::sturdy(svg, k).unwrap_or_else(|| svg.clone());
+            let svg = small::resized(&svg, k)?;
+            let key = picture::key(svg.as_bytes());
+            Some(Arc::new(Picture { source: PictureSource::Svg(svg), key, size: what.size, at: what.at }))
+        };
+        let mut kept = self.sturdy_pictures.borrow_mut();
+        match kept.entry((what.key, k.to_bits())).or_insert_with(made) {
+            None => placed.clone(),
+            Some(what) => {
+                let clip = clip.map(|r| Rect { x: r.x * k, y: r.y * k, w: r.w * k, h: r.h * k });
+                Placed { what: what.clone(), at: Affine::scale(1.0 / k).then(*at), clip }
+            }
+        }
+    }
+
     /// What stands in one slot.
-    fn fill(&self, face: &Face, game: &str, slot: &Slot, diags: &mut Vec<Diag>) -> Vec<Mark> {
+    fn fill(&self, face: &Face, game: &str, slot: &Slot, scale: f32, diags: &mut Vec<Diag>) -> Vec<Mark> {
         match &slot.what {
             SlotKind::Text(text) => {
                 let Some(phrases) = face.fields.get(slot.name.as_str()) else {
@@ -128,7 +183,7 @@ impl<'p> Case<'p> {
                     }
                     return Vec::new();
                 };
-                let field = Field::new(&self.desk, game, slot, text, phrases, diags);
+                let field = Field::new(&self.desk, game, slot, text, phrases, scale, diags);
                 field.set().unwrap_or_else(|diag| {
                     diags.push(diag);
                     Vec::new()

@@ -5,7 +5,7 @@ use super::flow::{Align, Desk, Look, Stock};
 use super::font::EM;
 use super::picture::Drawn;
 use super::slot::{Slot, TextSlot, Valign};
-use super::{Mark, Placed, lettering};
+use super::{Mark, Placed, lettering, small};
 use crate::diag::Diag;
 use crate::lexicon::{Phrase, Voice};
 use crate::locus::Locus;
@@ -53,6 +53,8 @@ pub(crate) struct Field<'a, 'p> {
     stocks: Vec<Stock>,
     badges: Vec<Option<Drawn>>,
     ornament: Option<Drawn>,
+    /// How much smaller than it is set it is shown.
+    scale: f32,
     /// Where to complain.
     at: Locus,
 }
@@ -65,12 +67,21 @@ impl<'a, 'p> Field<'a, 'p> {
         slot: &'a Slot,
         text: &'a TextSlot,
         phrases: &[Phrase],
+        scale: f32,
         diags: &mut Vec<Diag>,
     ) -> Field<'a, 'p> {
         let look =
             Look { cast: text.cast, ink: text.ink, bold: text.bold_ink, caps: text.caps, tracking: text.tracking };
-        let mut field =
-            Field { desk, slot, text, stocks: Vec::new(), badges: Vec::new(), ornament: None, at: Locus::Nowhere };
+        let mut field = Field {
+            desk,
+            slot,
+            text,
+            stocks: Vec::new(),
+            badges: Vec::new(),
+            ornament: None,
+            scale,
+            at: Locus::Nowhere,
+        };
         for phrase in phrases {
             let stock = Stock::new(desk, game, phrase, look, diags);
             let badge = phrase.badge.as_ref().filter(|_| text.badge.w > Mm(0.0));
@@ -245,15 +256,31 @@ impl<'a, 'p> Field<'a, 'p> {
         let mut letters = Vec::new();
         for line in &block.lines {
             let at = Point { x: area.x + line.x, y: top + line.baseline };
-            self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, &mut letters);
+            let mut set = Vec::new();
+            self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, &mut set);
+            if small::greeked(line.size, self.scale, onto) {
+                marks.extend(small::bars(self.desk, set, self.scale));
+            } else {
+                letters.extend(set);
+            }
         }
         if self.text.crooked > 0.0 {
             letters = lettering::crooked(self.desk, letters, self.text.crooked);
         }
-        if let Some((ink, x, y)) = self.text.shadow {
+        // a shadow falls as the slot is turned: a back that is drawn twice is the same upside down
+        let fall = self.text.shadow.map_or(Point::default(), |(_, x, y)| onto.along(Point { x, y }));
+        let mut shaped = Vec::new();
+        letters.retain(|mark| match mark {
+            Mark::Run(run) if small::shaped(self.text, run.size, self.scale) => {
+                shaped.push(run.clone());
+                false
+            }
+            _ => true,
+        });
+        marks.extend(small::drawn(self.desk, &shaped, self.text, fall, self.scale, self.slot.at));
+        if let Some((ink, ..)) = self.text.shadow {
             let wide = self.text.outline.map_or(Mm(0.0), |(_, wide)| wide);
-            // it falls as the slot is turned: a back that is drawn twice is the same upside down
-            lettering::behind(&letters, ink, wide, onto.along(Point { x, y }), &mut marks);
+            lettering::behind(&letters, ink, wide, fall, &mut marks);
         }
         if let Some((ink, wide)) = self.text.outline {
             lettering::behind(&letters, ink, wide, Point::default(), &mut marks);

@@ -232,7 +232,7 @@ impl Pages<'_, '_> {
                 }
                 Mark::Fill { area, ink } => on.fill(*area, box_path(*area, high).as_ref(), ink.0, spot),
                 Mark::Picture(placed) => self.paint_picture(placed, high, spot, on),
-                Mark::Galley(placed) => {
+                Mark::Galley(placed) | Mark::Figure(placed) => {
                     let Placed { what, at, clip } = placed;
                     let inner = pt(what.size.h);
                     let place = row(upright(*at, inner, high, pt(Mm(1.0))));

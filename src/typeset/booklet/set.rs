@@ -23,8 +23,8 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) geometry: Geometry,
     pub(super) styles: Styles,
     pub(super) diags: Vec<Diag>,
-    /// Cards already set, by what the book calls them.
-    pub(super) cards: BTreeMap<String, Option<(Arc<Galley>, Cut)>>,
+    /// Cards already set, by what the book calls them and their scale, bit by bit.
+    pub(super) cards: BTreeMap<(String, u32), Option<(Arc<Galley>, Cut)>>,
     /// How many chapters the book has.
     pub(super) total_chapters: usize,
     /// Chapters met so far: titles, in order.
@@ -252,10 +252,10 @@ impl Setter<'_, '_> {
     ) -> Piece {
         let pad = Mm(4.0);
         let head = Mm(8.2);
-        let shown: Vec<_> = cards.iter().filter_map(|(c, at)| self.card(c, *at)).collect();
+        let shown: Vec<_> = cards.iter().filter_map(|(c, at)| Some((c, *at, self.cut(c)?))).collect();
         // cards stand in a pile beside the words, as high as these if they can be read so
         let size = |scale: f32| {
-            shown.iter().fold((Mm(0.0), Mm(-2.0)), |(w, h), (_, cut)| {
+            shown.iter().fold((Mm(0.0), Mm(-2.0)), |(w, h), (.., cut)| {
                 (w.max(cut.trim.w * scale), h + cut.trim.h * scale + Mm(2.0))
             })
         };
@@ -278,7 +278,8 @@ impl Setter<'_, '_> {
         piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece.add(inner.marks, pad, head);
         let mut y = head + (body - tall) / 2.0;
-        for (galley, cut) in shown {
+        for (name, at, cut) in shown {
+            let Some((galley, _)) = self.card(name, scale, at) else { continue };
             let marks = self.show(&galley, cut, scale, "example");
             piece.add(marks, width - pad - cut.trim.w * scale, y);
             y = y + cut.trim.h * scale + Mm(2.0);
@@ -357,6 +358,10 @@ pub(super) fn shifted(mark: Mark, x: Mm, y: Mm) -> Mark {
         Mark::Galley(mut g) => {
             g.at = fine(g.at);
             Mark::Galley(g)
+        }
+        Mark::Figure(mut g) => {
+            g.at = fine(g.at);
+            Mark::Figure(g)
         }
         Mark::Fill { area, ink } => Mark::Fill { area: Rect { x: area.x + x, y: area.y + y, ..area }, ink },
     }

@@ -86,7 +86,7 @@ fn said(galley: &Galley, out: &mut String) {
     for mark in galley.slots.iter().flatten() {
         match mark {
             Mark::Run(run) => out.push_str(&run.text),
-            Mark::Galley(inner) => said(&inner.what, out),
+            Mark::Galley(inner) | Mark::Figure(inner) => said(&inner.what, out),
             Mark::Picture(_) | Mark::Fill { .. } => {}
         }
         out.push(' ');
