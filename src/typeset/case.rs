@@ -25,6 +25,9 @@ const SAFE: Mm = Mm(4.0);
 
 type ByTags = FxHashMap<BTreeMap<Name, Tag>, Option<Rc<Cutting>>>;
 
+/// Things by their keys and the scale for which they are drawn, bit by bit.
+type ByScale<T> = FxHashMap<(u64, u32), T>;
+
 /// Fonts, templates, icons and pictures of a project, opened when they are first needed.
 pub struct Case<'p> {
     project: &'p Project,
@@ -37,9 +40,9 @@ pub struct Case<'p> {
     said: RefCell<Vec<Diag>>,
     files: RefCell<BTreeMap<String, Drawn>>,
     studio: OnceCell<Option<Studio>>,
-    /// Skeletons and pictures that are shown small, by their keys and the thinnest line.
-    sturdy: RefCell<FxHashMap<(u64, u32), Arc<Skeleton>>>,
-    sturdy_pictures: RefCell<FxHashMap<(u64, u32), Option<Arc<Picture>>>>,
+    /// Skeletons and pictures that are shown small.
+    sturdy: RefCell<ByScale<Arc<Skeleton>>>,
+    sturdy_pictures: RefCell<ByScale<Option<Arc<Picture>>>>,
 }
 
 impl<'p> Case<'p> {

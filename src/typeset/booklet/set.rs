@@ -16,6 +16,9 @@ use crate::unit::{Affine, Mm, Point, Rect, Size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+/// A card as it is shown, and how it is cut; none if it cannot be set.
+type Shown = Option<(Arc<Galley>, Cut)>;
+
 /// Sets blocks in a width, and collects what is wrong.
 pub(super) struct Setter<'c, 'b> {
     pub(super) case: &'c Case<'b>,
@@ -24,7 +27,7 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) styles: Styles,
     pub(super) diags: Vec<Diag>,
     /// Cards already set, by what the book calls them and their scale, bit by bit.
-    pub(super) cards: BTreeMap<(String, u32), Option<(Arc<Galley>, Cut)>>,
+    pub(super) cards: BTreeMap<(String, u32), Shown>,
     /// How many chapters the book has.
     pub(super) total_chapters: usize,
     /// Chapters met so far: titles, in order.

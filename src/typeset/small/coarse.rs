@@ -37,9 +37,12 @@ fn short(v: f32) -> f32 {
     (v * 1000.0).round() / 1000.0
 }
 
+/// The corners of a part of a path, and whether it is closed.
+type Part = (Vec<(f32, f32)>, bool);
+
 /// The corners of each part and whether it is closed, if all are made of lines alone.
-fn parts(d: &str) -> Option<Vec<(Vec<(f32, f32)>, bool)>> {
-    let mut parts: Vec<(Vec<(f32, f32)>, bool)> = Vec::new();
+fn parts(d: &str) -> Option<Vec<Part>> {
+    let mut parts: Vec<Part> = Vec::new();
     for segment in SimplifyingPathParser::from(d) {
         match segment.ok()? {
             SimplePathSegment::MoveTo { x, y } => parts.push((vec![(x as f32, y as f32)], false)),
