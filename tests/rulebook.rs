@@ -6,8 +6,6 @@ use lootpress::lexicon::{Run, Voice};
 use lootpress::load;
 use lootpress::locus::Locus;
 use lootpress::title::glossary::{self, Term};
-use lootpress::typeset::{Case, Galley, Mark};
-use lootpress::unit::Economy;
 use lootpress::world::{Disk, Project};
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -219,35 +217,6 @@ fn no_card_is_numbered_like_a_rule() {
         for number in numbers.filter(|n| !n.is_empty()) {
             let alike = |line: &Line| line.id == number || line.id.split_once('-').is_some_and(|(_, id)| id == number);
             assert!(number.starts_with("No. ") && !lines.iter().any(alike), "{number}");
-        }
-    }
-}
-
-/// The smallest type on a galley as it is printed, pt: `scale` is how it is shown.
-fn smallest(galley: &Galley, scale: f32) -> f32 {
-    let marks = galley.slots.iter().flatten().map(|mark| match mark {
-        Mark::Run(run) => run.size.0 * scale,
-        Mark::Galley(inner) | Mark::Figure(inner) => {
-            let [a, b, c, d, ..] = inner.at.0;
-            smallest(&inner.what, scale * (a * d - b * c).abs().sqrt())
-        }
-        Mark::Picture(_) | Mark::Fill { .. } => f32::MAX,
-    });
-    marks.fold(f32::MAX, f32::min)
-}
-
-/// Cards in a rulebook are shown at a third of their size, or an eighth: what nobody could read there is drawn, not set.
-#[test]
-fn no_type_in_a_rulebook_is_too_small_to_be_read() {
-    let project = project();
-    for game in ALL {
-        let opened = game.open(&project);
-        let case = Case::open(&project, Economy::Full).value.expect("fonts open");
-        for card in &opened.components {
-            let scale = 0.13;
-            let shown = case.set_small(&card.front, &card.cut, scale).value.expect("is set");
-            assert!(smallest(&shown, scale) >= 4.0, "{}", card.id);
-            assert_eq!(smallest(&shown, 1.0), f32::MAX, "{}: all of it is drawn", card.id);
         }
     }
 }

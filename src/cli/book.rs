@@ -89,3 +89,46 @@ fn tag(fact: &Fact) -> Tag {
         Fact::Map(all) => Tag::Map(all.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).collect()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::games::ALL;
+    use crate::typeset::booklet::{self, Page};
+    use crate::typeset::{Case, Galley, Mark};
+    use crate::unit::Economy;
+    use crate::world::{Disk, Project};
+
+    /// The smallest type on a galley that is shown at a scale, pt.
+    fn smallest(galley: &Galley, scale: f32) -> f32 {
+        let marks = galley.slots.iter().flatten().map(|mark| match mark {
+            Mark::Run(run) => run.size.0 * scale,
+            _ => f32::MAX,
+        });
+        marks.fold(f32::MAX, f32::min)
+    }
+
+    /// Cards in a rulebook are shown at half their size, or an eighth: what no press holds there is drawn, not set.
+    #[test]
+    fn no_type_on_a_card_in_a_rulebook_is_too_small_to_be_printed() {
+        let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+        for game in ALL {
+            let found = game.open(&project);
+            let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+            let shelved = super::open(&project, game.name(), &found.facts).value.expect("is sound").expect("is there");
+            let book = shelved.book(game.name(), &found.title, &found.components);
+            let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
+            let mut shown = 0;
+            for page in &pages {
+                for mark in page.slots.iter().flatten() {
+                    let Mark::Figure(card) = mark else { continue };
+                    let [a, b, c, d, ..] = card.at.0;
+                    let least = smallest(&card.what, (a * d - b * c).abs().sqrt());
+                    assert!(least > 5.999, "{}: {}: {least} pt", page.title, card.what.title);
+                    assert!(card.what.skeleton.is_some(), "{} is blank", card.what.title);
+                    shown += 1;
+                }
+            }
+            assert!(shown > 10, "{shown} cards");
+        }
+    }
+}

@@ -19,6 +19,7 @@ mod page;
 mod paginate;
 mod proofread;
 mod set;
+mod shown;
 mod style;
 mod table;
 #[cfg(test)]
@@ -186,7 +187,8 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
     let flow = setter.flow(&blocks);
     let room = paginate::Room { height: geometry.text.h, second: geometry.column + Geometry::GUTTER };
     let (leaves, faults) = paginate::pages(flow, room);
-    let pages = setter.bound(&blocks, leaves);
+    let mut pages = setter.bound(&blocks, leaves);
+    setter.shown(&mut pages);
     diags.extend(setter.diags);
     diags.extend(faults);
     Checked::of(pages, diags)

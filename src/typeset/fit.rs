@@ -258,7 +258,7 @@ impl<'a, 'p> Field<'a, 'p> {
             let at = Point { x: area.x + line.x, y: top + line.baseline };
             let mut set = Vec::new();
             self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, &mut set);
-            if small::greeked(line.size, self.scale, onto) {
+            if small::greeked(line.size, self.text.ink, self.scale, onto) {
                 marks.extend(small::bars(self.desk, set, self.scale));
             } else {
                 letters.extend(set);
@@ -271,7 +271,7 @@ impl<'a, 'p> Field<'a, 'p> {
         let fall = self.text.shadow.map_or(Point::default(), |(_, x, y)| onto.along(Point { x, y }));
         let mut shaped = Vec::new();
         letters.retain(|mark| match mark {
-            Mark::Run(run) if small::shaped(self.text, run.size, self.scale) => {
+            Mark::Run(run) if small::shaped(self.text, run, self.scale) => {
                 shaped.push(run.clone());
                 false
             }

@@ -14,8 +14,9 @@ use std::sync::Arc;
 
 mod coarse;
 
-/// Smaller type than this, on paper, is not set: the most that a printer of `data/press` asks of light type on a dark ground.
-const TYPE: Pt = Pt(7.0);
+/// Smaller type than this, on paper, is not set, nor light type smaller than that: the most that a printer of `data/press` asks.
+const TYPE: Pt = Pt(6.0);
+const LIGHT_TYPE: Pt = Pt(7.0);
 
 /// No line on paper is thinner than this: the most that a printer of `data/press` asks of light lines.
 const LINE: Pt = Pt(0.5);
@@ -37,19 +38,23 @@ const BAR: f32 = 0.5;
 const TINT: f32 = 0.55;
 
 /// Whether type is too small to be set where it is shown at a scale.
-pub(crate) fn tiny(size: Pt, scale: f32) -> bool {
-    size * scale < TYPE
+fn tiny(size: Pt, ink: Rgb, scale: f32) -> bool {
+    scale < 1.0 && size * scale < if dark(ink) { TYPE } else { LIGHT_TYPE }
+}
+
+fn dark(Rgb(ink): Rgb) -> bool {
+    ink.iter().map(|c| u32::from(*c)).sum::<u32>() < 384
 }
 
 /// Whether letters are drawn where they are shown at a scale: those too small to be set, and those with a line round them or a
 /// shadow, which are many letters behind each other and nobody's to read.
-pub(crate) fn shaped(text: &TextSlot, size: Pt, scale: f32) -> bool {
-    tiny(size, scale) || scale < 1.0 && (text.outline.is_some() || text.shadow.is_some())
+pub(crate) fn shaped(text: &TextSlot, run: &Run, scale: f32) -> bool {
+    tiny(run.size, run.ink, scale) || scale < 1.0 && (text.outline.is_some() || text.shadow.is_some())
 }
 
 /// Whether a line of text becomes bars where it is shown at a scale.
-pub(crate) fn greeked(size: Pt, scale: f32, onto: Affine) -> bool {
-    tiny(size, scale) && size < LETTERING && onto.0[..4] == [1.0, 0.0, 0.0, 1.0]
+pub(crate) fn greeked(size: Pt, ink: Rgb, scale: f32, onto: Affine) -> bool {
+    tiny(size, ink, scale) && size < LETTERING && onto.0[..4] == [1.0, 0.0, 0.0, 1.0]
 }
 
 /// The scale for which things are drawn that are shown at one: all between a half and a whole, and so on, share it, so that what is drawn for
@@ -64,10 +69,9 @@ pub(crate) fn least(scale: f32) -> Mm {
 }
 
 /// As pale as a line of small letters: a light ink on a dark ground stays as it is.
-fn pale(Rgb(ink): Rgb) -> Rgb {
-    let dark = ink.iter().map(|c| u32::from(*c)).sum::<u32>() < 384;
+fn pale(ink: Rgb) -> Rgb {
     let tinted = |c: u8| 255 - (f32::from(255 - c) * TINT).round() as u8;
-    Rgb(if dark { ink.map(tinted) } else { ink })
+    if dark(ink) { Rgb(ink.0.map(tinted)) } else { ink }
 }
 
 /// A line of text as bars, one a word; its icons stay.
@@ -297,9 +301,9 @@ mod tests {
 
     #[test]
     fn thin_lines_grow_and_those_that_would_be_noise_go() {
-        let svg = "<svg><g stroke='#000' transform='scale(2)'><path d='M0 0h1'/><path stroke-width='.1' d='M0 0h1'/>\
+        let svg = "<svg><g stroke='#000' transform='scale(2)'><path d='M0 0h1'/><path stroke-width='.15' d='M0 0h1'/>\
                    <path stroke-width='.01' d='M0 0h1'/><path stroke='none' stroke-width='.1' d='M0 0h1'/>\
-                   <path style='stroke-width:.1' d='M0 0h1'/></g><path stroke-width='.1' d='M0 0h1'/></svg>";
+                   <path style='stroke-width:.15' d='M0 0h1'/></g><path stroke-width='.1' d='M0 0h1'/></svg>";
         // the least is 0.1764 mm
         let unit = Mm::from(LINE).0 / 0.5;
         let wide = sturdy(svg, unit).expect("has thin lines");
@@ -310,7 +314,7 @@ mod tests {
         let wanted = [None, Some(0.25), Some(0.0), Some(0.1), Some(0.25), Some(0.1)];
         assert_eq!(found, wanted, "{wide}");
         assert_eq!(sturdy(&wide, unit * 1.001), None);
-        let inherited = "<svg><g stroke='#000' stroke-width='.1'><circle r='2'/></g></svg>";
+        let inherited = "<svg><g stroke='#000' stroke-width='.15'><circle r='2'/></g></svg>";
         assert_eq!(
             sturdy(inherited, Mm::from(LINE).0 / 0.2).as_deref(),
             Some(&*inherited.replace("<circle", "<circle stroke-width=\"0.2000\""))

@@ -1,5 +1,5 @@
 //! Figures of a rulebook: real cards, smaller, alone or in a row, with lines that lead to what their parts mean, or laid out
-//! on a table. The cards are the very faces that are printed, set for the scale at which they are shown.
+//! on a table. The cards are the very faces that are printed, set when all their places are known.
 
 use super::block::{Call, Inline, Prop, Text};
 use super::paginate::Piece;
@@ -29,29 +29,6 @@ const ICON: Mm = Mm(5.4);
 const THUMBNAIL: f32 = 0.13;
 
 impl Setter<'_, '_> {
-    /// How a card of the box is cut, or with `back:` the back of a pile.
-    pub(super) fn cut(&self, name: &str) -> Option<Cut> {
-        self.book.card(name).map(|(_, cut)| cut)
-    }
-
-    /// A card, set to be shown at a scale. What cannot be set is complained about once.
-    pub(super) fn card(&mut self, name: &str, scale: f32, at: Locus) -> Option<(Arc<Galley>, Cut)> {
-        let key = (name.to_owned(), scale.to_bits());
-        if let Some(known) = self.cards.get(&key) {
-            return known.clone();
-        }
-        let (face, cut) = self.book.card(name)?;
-        let galley = self.case.set_small(face, &cut, scale);
-        // the card's own complaints are made where cards are set for print
-        let set = galley.value.map(|g| (Arc::new(g), cut));
-        let what = format!("{name} cannot be shown: it cannot be set");
-        if set.is_none() && self.diags.iter().all(|d| d.what != what) {
-            self.diags.push(Diag::error(at, "broken-card", what).help("mend the card first"));
-        }
-        self.cards.insert(key, set.clone());
-        set
-    }
-
     /// A card at a scale, from the upper left corner of its cut, its corners rounded as far as the ground goes.
     pub(super) fn show(&mut self, galley: &Arc<Galley>, cut: Cut, scale: f32, ground: &'static str) -> Vec<Mark> {
         let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
@@ -85,7 +62,7 @@ impl Setter<'_, '_> {
                 }
                 _ => continue,
             };
-            let Some((galley, cut)) = self.card(name, THUMBNAIL, span.at) else { continue };
+            let Some((galley, cut)) = self.card(name, span.at) else { continue };
             let x = if out.width > Mm(0.0) { out.width + Mm(1.0) } else { out.width };
             out.marks.push(card_at(&galley, cut, THUMBNAIL, Affine::shift(x, Mm(0.0))));
             out.width = x + cut.trim.w * THUMBNAIL;
@@ -103,7 +80,7 @@ impl Setter<'_, '_> {
         let mut x = Mm(0.0);
         for (name, at, text) in cards {
             piece.at = *at;
-            let Some((galley, cut)) = self.card(name, scale, *at) else { continue };
+            let Some((galley, cut)) = self.card(name, *at) else { continue };
             let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
             if size.w > share {
                 self.too_wide(*at, size.w - share);
@@ -138,7 +115,7 @@ impl Setter<'_, '_> {
         width: Mm,
     ) -> Piece {
         let mut piece = Piece { above: Mm(3.5), below: Mm(3.5), at, ..Piece::default() };
-        let Some((galley, cut)) = self.card(&card.0, scale, card.1) else { return piece };
+        let Some((galley, cut)) = self.card(&card.0, card.1) else { return piece };
         let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
         let (gap, margin) = (Mm(7.0), (width - size.w) / 2.0);
         let column = margin - gap;
@@ -195,7 +172,7 @@ impl Setter<'_, '_> {
         for prop in props {
             match prop {
                 Prop::Card { card, at, scale, turn } => {
-                    let Some((galley, cut)) = self.card(&card.0, *scale, card.1) else { continue };
+                    let Some((galley, cut)) = self.card(&card.0, card.1) else { continue };
                     let middle = Affine::shift(cut.trim.w * *scale / -2.0, cut.trim.h * *scale / -2.0);
                     let x = Mm(at.0) * narrower;
                     let onto = middle.then(Affine::turn(*turn)).then(Affine::shift(x, Mm(at.1)));
@@ -246,7 +223,7 @@ impl Setter<'_, '_> {
         let fan = cards.len() as f32;
         for (i, (name, at)) in cards.iter().enumerate() {
             let scale = 0.92;
-            let Some((galley, cut)) = self.card(name, scale, *at) else { continue };
+            let Some((galley, cut)) = self.card(name, *at) else { continue };
             // spread like a hand of cards: turned about a point below the page's middle
             let step = i as f32 - (fan - 1.0) / 2.0;
             let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(36.0))

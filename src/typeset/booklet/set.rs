@@ -16,9 +16,6 @@ use crate::unit::{Affine, Mm, Point, Rect, Size};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// A card as it is shown, and how it is cut; none if it cannot be set.
-type Shown = Option<(Arc<Galley>, Cut)>;
-
 /// Sets blocks in a width, and collects what is wrong.
 pub(super) struct Setter<'c, 'b> {
     pub(super) case: &'c Case<'b>,
@@ -26,8 +23,8 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) geometry: Geometry,
     pub(super) styles: Styles,
     pub(super) diags: Vec<Diag>,
-    /// Cards already set, by what the book calls them and their scale, bit by bit.
-    pub(super) cards: BTreeMap<(String, u32), Shown>,
+    /// What stands for the cards that are shown, by what the book calls them, and where each is first asked for.
+    pub(super) cards: BTreeMap<String, (Arc<Galley>, Locus)>,
     /// How many chapters the book has.
     pub(super) total_chapters: usize,
     /// Chapters met so far: titles, in order.
@@ -282,7 +279,7 @@ impl Setter<'_, '_> {
         piece.add(inner.marks, pad, head);
         let mut y = head + (body - tall) / 2.0;
         for (name, at, cut) in shown {
-            let Some((galley, _)) = self.card(name, scale, at) else { continue };
+            let Some((galley, _)) = self.card(name, at) else { continue };
             let marks = self.show(&galley, cut, scale, "example");
             piece.add(marks, width - pad - cut.trim.w * scale, y);
             y = y + cut.trim.h * scale + Mm(2.0);
