@@ -143,7 +143,8 @@ fn open(canvas: &mut Canvas, clip: &Clip) {
 
 /// The outlines of a group that changes nothing but what of its children is seen, each of them painted as if it stood alone.
 fn passable(group: &Group, to: Transform) -> Option<Vec<Clip>> {
-    let apart = group.isolate() && group.children().iter().any(blends);
+    // what is clipped as a whole mixes within itself
+    let apart = (group.isolate() || group.clip_path().is_some()) && group.children().iter().any(blends);
     if group.opacity() == Opacity::ONE && !apart { plain_group(group, to) } else { None }
 }
 
