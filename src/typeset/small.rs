@@ -1,5 +1,5 @@
-//! A face shown smaller than it is printed: type too small to be read becomes bars, lettering becomes shapes, and lines keep a
-//! width that can be printed. What is left live is large enough to be set.
+//! A face shown smaller than it is printed: type too small to be read becomes bars, lettering and type too small to be set become
+//! shapes, and lines keep a width that can be printed. What is left live is large enough to be set.
 
 use super::flow::Desk;
 use super::slot::TextSlot;
@@ -17,6 +17,9 @@ mod coarse;
 /// Smaller type than this, on paper, is not set, nor light type smaller than that: the most that a printer of `data/press` asks.
 const TYPE: Pt = Pt(6.0);
 const LIGHT_TYPE: Pt = Pt(7.0);
+
+/// Reading matter smaller than this, on paper, is not read: bars stand for it.
+const READ: Pt = Pt(5.0);
 
 /// No line on paper is thinner than this: the most that a printer of `data/press` asks of light lines.
 const LINE: Pt = Pt(0.5);
@@ -54,7 +57,7 @@ pub(crate) fn shaped(text: &TextSlot, run: &Run, scale: f32) -> bool {
 
 /// Whether a line of text becomes bars where it is shown at a scale.
 pub(crate) fn greeked(size: Pt, ink: Rgb, scale: f32, onto: Affine) -> bool {
-    tiny(size, ink, scale) && size < LETTERING && onto.0[..4] == [1.0, 0.0, 0.0, 1.0]
+    tiny(size, ink, scale) && size * scale < READ && size < LETTERING && onto.0[..4] == [1.0, 0.0, 0.0, 1.0]
 }
 
 /// The scale for which things are drawn that are shown at one: all between a half and a whole, and so on, share it, so that what is drawn for

@@ -222,10 +222,10 @@ impl Setter<'_, '_> {
         let mut marks: Vec<Mark> = set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect();
         let fan = cards.len() as f32;
         for (i, (name, at)) in cards.iter().enumerate() {
-            let scale = 0.92;
             let Some((galley, cut)) = self.card(name, *at) else { continue };
             // spread like a hand of cards: turned about a point below the page's middle
             let step = i as f32 - (fan - 1.0) / 2.0;
+            let scale = 0.92;
             let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(36.0))
                 .then(Affine::turn(step * 17.0))
                 .then(Affine::shift(full.w / 2.0, full.h * 0.5 + Mm(96.0)));

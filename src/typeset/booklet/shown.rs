@@ -1,5 +1,5 @@
 //! The cards that a book shows. While its pages are made a card is an empty stand-in of its size; when all its places are known
-//! it is set once for all of them that are small, and once for all that are large, so that a book does not carry it for each.
+//! it is set once for all of them that are about as large, so that a book does not carry it for each.
 
 use super::set::Setter;
 use crate::diag::Diag;
@@ -10,11 +10,12 @@ use crate::unit::Affine;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// From this scale up a card is shown to be read.
-const LARGE: f32 = 0.5;
+/// Where one size of showing a card ends and the next begins: thumbnails, a row of cards to be known by their pictures, and
+/// cards to be read.
+const SIZES: [f32; 2] = [0.5, 0.75];
 
-/// A card by its name, and whether it is shown large.
-type Print = (String, bool);
+/// A card by its name, and how many of [`SIZES`] it reaches.
+type Print = (String, usize);
 
 impl Setter<'_, '_> {
     /// How a card of the box is cut, or with `back:` the back of a pile.
@@ -40,7 +41,8 @@ impl Setter<'_, '_> {
             self.cards.iter().map(|(name, (galley, _))| (Arc::as_ptr(galley), name)).collect();
         let print = |galley: &Arc<Galley>, at: Affine| -> Option<(Print, f32)> {
             let scale = enlarged(at);
-            Some((((*names.get(&Arc::as_ptr(galley))?).clone(), scale >= LARGE), scale))
+            let size = SIZES.iter().filter(|from| scale >= **from).count();
+            Some((((*names.get(&Arc::as_ptr(galley))?).clone(), size), scale))
         };
         let mut least: BTreeMap<Print, f32> = BTreeMap::new();
         for mark in pages.iter().flat_map(|page| page.slots.iter().flatten()) {
@@ -51,11 +53,11 @@ impl Setter<'_, '_> {
             }
         }
         let mut prints: BTreeMap<Print, Arc<Galley>> = BTreeMap::new();
-        for ((name, large), scale) in least {
+        for ((name, size), scale) in least {
             let Some((face, cut)) = self.book.card(&name) else { continue };
             // the card's own complaints are made where cards are set for print
             if let Some(galley) = self.case.set_small(face, &cut, scale).value {
-                prints.insert((name, large), Arc::new(galley));
+                prints.insert((name, size), Arc::new(galley));
                 continue;
             }
             let what = format!("{name} cannot be shown: it cannot be set");
