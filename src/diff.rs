@@ -1,12 +1,12 @@
-//! What changed from one deck to another: cards by their ids, slot by slot, as they read and as they look; and the numbers of the
-//! rules. Knows no game, sets no type, plays nothing.
+//! What changed from one deck to another: cards by their ids, slot by slot, as they read and as they look to the eye; and the numbers
+//! of the rules. Knows no game, sets no type, plays nothing; who has eyes is passed in.
 
 use crate::face::{Art, Component, Face, Tag};
 use crate::game::{Fact, Facts};
 use crate::lexicon::{Phrase, Run};
 use crate::locus::Locus;
 use crate::typeset::{Galley, Mark};
-use crate::unit::Rect;
+use crate::unit::{Mm, Rect};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -46,7 +46,12 @@ pub struct Change {
     pub after: Option<usize>,
     /// What is different.
     pub found: Vec<Difference>,
+    /// Where the eye sees it, on which side, in the galley's millimetres.
+    pub seen: Vec<(Side, Rect)>,
 }
+
+/// Whoever sees where two galleys differ.
+pub type Eye<'e> = &'e mut dyn FnMut(&Galley, &Galley) -> Vec<Rect>;
 
 /// One difference between two versions of a component.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,9 +95,9 @@ pub enum What {
 }
 
 impl Change {
-    /// Whether it must be printed again: whatever changed but the number of copies.
+    /// Whether it must be printed again: whatever is seen of it, and another cut.
     pub fn shows(&self) -> bool {
-        self.found.iter().any(|d| !matches!(d.what, What::Copies(..)))
+        !self.seen.is_empty() || self.found.iter().any(|d| matches!(d.what, What::Cut | What::Back))
     }
 
     /// How many copies of it must be printed to turn the old box into the new one.
@@ -129,7 +134,7 @@ pub fn alike(a: &Component, b: &Component) -> bool {
 
 /// Everything that is different: what is gone and changed in the order it had, then what is new. A component that only changed
 /// its id, or its title with it, is one that changed.
-pub fn diff(old: &[Item], new: &[Item]) -> Vec<Change> {
+pub fn diff(old: &[Item], new: &[Item], eye: Eye<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut known: BTreeMap<&str, usize> = new.iter().enumerate().map(|(i, n)| (n.component.id.as_str(), i)).collect();
     let mut pairs: Vec<(usize, Option<usize>)> =
@@ -146,19 +151,27 @@ pub fn diff(old: &[Item], new: &[Item]) -> Vec<Change> {
         let was = &old[o].component;
         let Some(n) = partner else {
             let (id, title) = (was.id.clone(), was.title.clone());
-            changes.push(Change { id, title, before: Some(o), after: None, found: Vec::new() });
+            changes.push(Change { id, title, before: Some(o), after: None, found: Vec::new(), seen: Vec::new() });
             continue;
         };
-        let found = differences(&old[o], &new[n]);
-        if !found.is_empty() {
-            let is = &new[n].component;
-            changes.push(Change { id: is.id.clone(), title: is.title.clone(), before: Some(o), after: Some(n), found });
+        let is = &new[n].component;
+        let mut change = Change {
+            id: is.id.clone(),
+            title: is.title.clone(),
+            before: Some(o),
+            after: Some(n),
+            found: Vec::new(),
+            seen: Vec::new(),
+        };
+        compare(&old[o], &new[n], eye, &mut change);
+        if !change.found.is_empty() {
+            changes.push(change);
         }
     }
     for n in known.into_values().collect::<BTreeSet<_>>() {
         let is = &new[n].component;
         let (id, title) = (is.id.clone(), is.title.clone());
-        changes.push(Change { id, title, before: None, after: Some(n), found: Vec::new() });
+        changes.push(Change { id, title, before: None, after: Some(n), found: Vec::new(), seen: Vec::new() });
     }
     changes
 }
@@ -174,16 +187,15 @@ fn renamed(old: &Item, new: &Item) -> bool {
     was.kind == is.kind && was.front.template == is.front.template && says(was).len() > 1 && says(was) == says(is)
 }
 
-fn differences(old: &Item, new: &Item) -> Vec<Difference> {
+fn compare(old: &Item, new: &Item, eye: Eye<'_>, change: &mut Change) {
     let (was, is) = (&old.component, &new.component);
-    let mut found = Vec::new();
-    side(Side::Front, (&was.front, &old.front), (&is.front, &new.front), &mut found);
+    side(Side::Front, (&was.front, &old.front), (&is.front, &new.front), eye, change);
     match ((&was.back, &old.back), (&is.back, &new.back)) {
-        ((Some(a), Some(x)), (Some(b), Some(y))) => side(Side::Back, (a, x), (b, y), &mut found),
+        ((Some(a), Some(x)), (Some(b), Some(y))) => side(Side::Back, (a, x), (b, y), eye, change),
         ((None, _), (None, _)) => {}
-        _ => found.push(Difference { side: Some(Side::Back), about: "back".into(), what: What::Back }),
+        _ => change.found.push(Difference { side: Some(Side::Back), about: "back".into(), what: What::Back }),
     }
-    let mut whole = |about: &str, what| found.push(Difference { side: None, about: about.to_owned(), what });
+    let mut whole = |about: &str, what| change.found.push(Difference { side: None, about: about.to_owned(), what });
     if was.title != is.title && was.front.fields.values().all(|f| plain(f) != was.title) {
         whole("title", What::Words(was.title.clone(), is.title.clone()));
     }
@@ -193,37 +205,59 @@ fn differences(old: &Item, new: &Item) -> Vec<Difference> {
     if was.copies != is.copies {
         whole("copies", What::Copies(was.copies, is.copies));
     }
-    found
 }
 
-/// What is different on one side.
-fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), found: &mut Vec<Difference>) {
-    let mut note = |about: &str, what| found.push(Difference { side: Some(side), about: about.to_owned(), what });
+/// What is different on one side. What reads the same is different only where somebody sees it.
+fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: Eye<'_>, change: &mut Change) {
+    let mut found: Vec<(&str, What)> = Vec::new();
     let tags: BTreeSet<_> = was.tags.keys().chain(is.tags.keys()).collect();
     for tag in tags {
         let (a, b) = (was.tags.get(tag), is.tags.get(tag));
         if a != b {
-            note(tag, What::Tag(shown(a), shown(b)));
+            found.push((tag, What::Tag(shown(a), shown(b))));
         }
     }
+    let frame = |l: &Laid| l.galley.skeleton.as_ref().map(|s| s.key);
+    let same = frame(old) == frame(new) && old.galley.slots == new.galley.slots && old.galley.size == new.galley.size;
+    let seen = if same { Vec::new() } else { eye(&old.galley, &new.galley) };
+    let places = |name: &str| {
+        let all = old.places.iter().chain(&new.places).filter(move |(known, _)| known == name);
+        all.map(|(_, area)| area.grown(NEAR)).collect::<Vec<_>>()
+    };
     let names: BTreeSet<&str> = old.places.iter().chain(&new.places).map(|(name, _)| name.as_str()).collect();
     for name in names {
         let text = |face: &Face| face.fields.get(name).map(|f| plain(f)).unwrap_or_default();
         let (a, b) = (text(was), text(is));
         let (x, y) = (marks(old, name), marks(new, name));
         if a != b {
-            note(name, What::Words(a, b));
-        } else if x != y {
+            found.push((name, What::Words(a, b)));
+        } else if x != y && places(name).iter().any(|area| seen.iter().any(|seen| meet(*area, *seen))) {
             let drawn = x.iter().chain(&y).flat_map(|m| m.iter()).any(|m| matches!(m, Mark::Picture(_)));
             let spoken = was.fields.get(name).map(|f| runs(f)) != is.fields.get(name).map(|f| runs(f));
             let set = spoken || !drawn;
-            note(name, if set { What::Setting } else { What::Picture });
+            found.push((name, if set { What::Setting } else { What::Picture }));
         }
     }
-    let frame = |l: &Laid| l.galley.skeleton.as_ref().map(|s| s.key);
-    if frame(old) != frame(new) && was.tags == is.tags {
-        note("frame", What::Frame);
+    let told: Vec<Rect> = found.iter().flat_map(|(name, _)| places(name)).collect();
+    let untold = |seen: &Rect| !told.iter().any(|area| within(*seen, *area));
+    let framed = frame(old) != frame(new) && was.tags == is.tags && seen.iter().any(untold);
+    if framed || found.is_empty() && !seen.is_empty() {
+        found.push(("frame", What::Frame));
     }
+    let found = found.into_iter().map(|(about, what)| Difference { side: Some(side), about: about.to_owned(), what });
+    change.found.extend(found);
+    change.seen.extend(seen.into_iter().map(|area| (side, area)));
+}
+
+/// Letters may reach so far out of their slot.
+const NEAR: Mm = Mm(1.5);
+
+fn meet(a: Rect, b: Rect) -> bool {
+    a.x < b.right() && b.x < a.right() && a.y < b.bottom() && b.y < a.bottom()
+}
+
+fn within(a: Rect, b: Rect) -> bool {
+    a.x >= b.x && a.right() <= b.right() && a.y >= b.y && a.bottom() <= b.bottom()
 }
 
 /// What stands in the slots of this name.

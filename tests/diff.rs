@@ -78,6 +78,66 @@ fn a_number_is_found_where_it_is_printed() {
     let told = &cards[0]["differences"];
     assert_eq!(told[0], json!({"side": "front", "about": "treasure", "what": "words", "old": "8", "new": "6"}));
     assert_eq!(told.as_array().map(Vec::len), Some(1), "and nothing else: {told}");
+    let [number] = &seen(&cards[0])[..] else { panic!("one frame: {}", cards[0]) };
+    assert!(within(number, slot("treasure")) && number[2] > 0.8 && number[3] > 1.5, "{number:?} round the digit");
+}
+
+/// What is framed on the front of a card: left, top, width, height in millimetres from the cut.
+fn seen(card: &Value) -> Vec<[f64; 4]> {
+    let frames = card["seen"].as_array().expect("frames").iter().filter(|f| f["side"] == "front");
+    frames.map(|f| ["x", "y", "w", "h"].map(|key| f[key].as_f64().expect("millimetres"))).collect()
+}
+
+/// Where a slot of loot cards is, likewise, as its template says.
+fn slot(name: &str) -> [f64; 4] {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
+    let text = fs::read_to_string(path).expect("a template");
+    let (_, after) = text.split_once(&format!("data-slot=\"{name}\"")).expect("a slot");
+    let number = |key: &str| {
+        let (_, after) = after.split_once(&format!("{key}=\"")).expect("an attribute");
+        after.split('"').next().and_then(|v| v.parse::<f64>().ok()).expect("a number")
+    };
+    // the bleed is drawn too
+    [number(" x") - 4.0, number(" y") - 4.0, number(" width"), number(" height")]
+}
+
+fn within(frame: &[f64; 4], [x, y, w, h]: [f64; 4]) -> bool {
+    let near = 0.5;
+    frame[0] > x - near
+        && frame[1] > y - near
+        && frame[0] + frame[2] < x + w + near
+        && frame[1] + frame[3] < y + h + near
+}
+
+#[test]
+fn a_word_is_framed_where_it_stands_and_nothing_else_is() {
+    let dir = decks("word", &[("loot.yaml", "amount: 2}", "amount: 3}")]);
+    let all = found(&dir);
+    let card = &all["games"][0]["cards"][0];
+    let frames = seen(card);
+    let [word] = &frames[..] else { panic!("one frame: {card}") };
+    assert!(within(word, slot("text")) && word[2] < 5.0 && word[3] < 5.0, "{word:?} round a number in the text");
+    assert!(card["differences"].as_array().expect("told").iter().all(|d| d["about"] != "title"), "{card}");
+}
+
+#[test]
+fn what_nobody_sees_is_no_difference() {
+    let dir = decks("unseen", &[]);
+    let to = dir.join("new/templates/loot-roll");
+    fs::create_dir_all(&to).expect("a folder");
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
+    let text = fs::read_to_string(house).expect("a template");
+    // a remark, a dot under everything, letters a hair further to the right
+    let moved = text.replacen("</svg>", "<!-- a remark --></svg>", 1);
+    let slots = moved.matches("data-slot=\"title\" x=\"").count();
+    assert!(slots > 0, "the template places its title");
+    let (before, after) = moved.split_once("data-slot=\"title\" x=\"").expect("a title");
+    let (x, rest) = after.split_once('"').expect("a number");
+    let x = x.parse::<f64>().expect("millimetres") + 0.03;
+    fs::write(to.join("loot.svg"), format!("{before}data-slot=\"title\" x=\"{x}\"{rest}")).expect("written");
+    let (code, out, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
+    assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
+    assert!(!dir.join("output").exists());
 }
 
 #[test]

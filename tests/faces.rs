@@ -4,11 +4,13 @@
 use lootpress::face::Component;
 use lootpress::games::ALL;
 use lootpress::proof::{Proof, turned};
-use lootpress::raster;
-use lootpress::typeset::Case;
-use lootpress::unit::{Economy, Mm};
+use lootpress::raster::Pixels;
+use lootpress::typeset::{Case, Galley, Mark, Placed, Rgb, Run};
+use lootpress::unit::{Affine, Economy, Mm, Size};
 use lootpress::world::{Disk, Project};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Component, whether its back is meant, and why it is here.
 type Wanted = (&'static str, bool, &'static str);
@@ -112,36 +114,134 @@ fn backs_are_the_same_turned_round() {
 /// From the lowest ink of a text down to the ribbon or box below it an aid keeps at least this, mm.
 const CLEAR: f32 = 1.2;
 
-#[test]
-fn no_text_of_the_aid_sits_on_the_ribbon_below_it() {
-    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    let opened = ALL.iter().find(|g| g.name() == "loot-roll").expect("Loot Roll").open(&project);
-    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
-    let aid = opened.components.iter().find(|c| c.id == "aid").expect("an aid");
-    // where a ribbon ends, behind its letters, mm from the cut
-    for (side, face, ribbons, end) in [("front", Some(&aid.front), 2, 30.3), ("back", aid.back.as_ref(), 5, 26.8)] {
-        let galley = case.set(face.expect("two sides"), &aid.cut).value.expect("is set");
-        let png = Proof::new(case.fonts()).png(&galley, 300, Mm(0.0)).value.expect("is drawn");
-        let seen = raster::png(&png).expect("a picture");
-        let dots = |mm: f32| (mm / 25.4 * 300.0) as usize;
-        let dark = |x: usize, y: usize| {
-            let at = (y * seen.width as usize + x) * 3;
-            seen.rgb[at..at + 3].iter().map(|v| u32::from(*v)).sum::<u32>() < 300
-        };
-        // no line of text is so black
-        let ribbon = |y: usize| (dots(end)..dots(end + 1.2)).all(|x| dark(x, y));
-        let ink = |y: usize| (dots(6.4)..dots(56.6)).any(|x| dark(x, y));
-        let (mut clear, mut found, mut inside) = (0, 0, false);
-        for y in dots(5.0)..dots(70.0) {
-            // the first has nothing but the frame above it
-            if ribbon(y) && !inside {
-                let gap = clear as f32 / 300.0 * 25.4;
-                assert!(found == 0 || gap >= CLEAR, "{side}: {gap:.2} mm above ribbon {found}");
-                found += 1;
-            }
-            inside = ribbon(y);
-            clear = if ink(y) { 0 } else { clear + 1 };
+/// Dots an inch of what the gaps are measured on.
+const FINE: f32 = 300.0;
+
+/// A line of an aid: where its ink is, in dots, and the plate that it stands on.
+struct Line {
+    text: String,
+    /// Left, top, up to right and bottom.
+    ink: [usize; 4],
+    plate: u32,
+}
+
+/// Every run of a galley, wherever in it it lies.
+fn runs(galley: &Galley, onto: Affine, out: &mut Vec<Run>) {
+    for mark in galley.slots.iter().flatten() {
+        match mark {
+            // what is not read is the shadow of something that is
+            Mark::Run(run) if !run.text.trim().is_empty() => out.push(Run { at: run.at.then(onto), ..run.clone() }),
+            Mark::Galley(inner) | Mark::Figure(inner) => runs(&inner.what, inner.at.then(onto), out),
+            _ => {}
         }
-        assert!(found >= ribbons, "{side}: {found} ribbons seen");
+    }
+}
+
+/// The same galley without a letter.
+fn bare(galley: &Galley) -> Galley {
+    let mark = |mark: &Mark| match mark {
+        Mark::Run(_) => None,
+        Mark::Galley(inner) => Some(Mark::Galley(Placed { what: Arc::new(bare(&inner.what)), ..inner.clone() })),
+        Mark::Figure(inner) => Some(Mark::Figure(Placed { what: Arc::new(bare(&inner.what)), ..inner.clone() })),
+        other => Some(other.clone()),
+    };
+    Galley { slots: galley.slots.iter().map(|s| s.iter().filter_map(mark).collect()).collect(), ..galley.clone() }
+}
+
+/// Plates: dots that go over into each other without an edge have one number.
+fn plates(ground: &Pixels) -> Vec<u32> {
+    let (w, h) = (ground.width as usize, ground.height as usize);
+    let dot = |i: usize| &ground.rgb[i * 3..][..3];
+    let smooth = |a: usize, b: usize| dot(a).iter().zip(dot(b)).all(|(a, b)| a.abs_diff(*b) <= 8);
+    let (mut plate, mut last) = (vec![0u32; w * h], 0);
+    for first in 0..w * h {
+        if plate[first] > 0 {
+            continue;
+        }
+        last += 1;
+        plate[first] = last;
+        let mut open = vec![first];
+        while let Some(i) = open.pop() {
+            let (x, y) = (i % w, i / w);
+            let beside =
+                [(x > 0, i.wrapping_sub(1)), (x + 1 < w, i + 1), (y > 0, i.wrapping_sub(w)), (y + 1 < h, i + w)];
+            for (_, near) in beside.into_iter().filter(|(is, _)| *is) {
+                if plate[near] == 0 && smooth(i, near) {
+                    plate[near] = last;
+                    open.push(near);
+                }
+            }
+        }
+    }
+    plate
+}
+
+/// The lines of a face, each with its ink and its plate; and the plates of all dots, `wide` in a row.
+fn lines(proof: &mut Proof<'_>, galley: &Galley) -> (Vec<Line>, Vec<u32>, usize) {
+    let k = FINE / 25.4;
+    let dots = |side: Mm| (side.0 * k) as u32;
+    let (wide, high) = (dots(galley.size.w), dots(galley.size.h));
+    let ground = proof.pixels(&bare(galley), (wide, high), k).value.expect("is drawn");
+    let plate = plates(&ground);
+    let mut all = Vec::new();
+    runs(galley, Affine::IDENTITY, &mut all);
+    let mut found = Vec::new();
+    for run in all {
+        // the line alone, in black, on a strip that is as wide as the face
+        let size = Mm::from(run.size);
+        let top = ((run.at.0[5] - size.0) * k).floor().max(0.0);
+        let rows = (size.0 * 1.5 * k).ceil() as u32;
+        let at = run.at.then(Affine::shift(Mm(0.0), Mm(-top / k)));
+        let black = Mark::Run(Run { ink: Rgb([0; 3]), at, ..run.clone() });
+        let strip = Size { w: Mm(wide as f32 / k), h: Mm(rows as f32 / k) };
+        let strip = Galley { size: strip, bleed: Mm(0.0), skeleton: None, slots: vec![vec![black]], ..galley.clone() };
+        let seen = proof.pixels(&strip, (wide, rows), k).value.expect("is drawn");
+        let inked = seen.rgb.chunks_exact(3).enumerate().filter(|(_, dot)| dot[0] < 128);
+        let inked = inked.map(|(i, _)| (i % wide as usize, i / wide as usize + top as usize));
+        let inked: Vec<_> = inked.filter(|(_, y)| *y < high as usize).collect();
+        let Some(first) = inked.first() else { continue };
+        let ink = inked
+            .iter()
+            .fold([first.0, first.1, 0, 0], |[l, t, r, b], (x, y)| [l.min(*x), t.min(*y), r.max(x + 1), b.max(y + 1)]);
+        let mut under: BTreeMap<u32, usize> = BTreeMap::new();
+        inked.iter().for_each(|(x, y)| *under.entry(plate[y * wide as usize + x]).or_default() += 1);
+        let plate = under.into_iter().max_by_key(|(_, dots)| *dots).expect("some ink").0;
+        found.push(Line { text: run.text.to_string(), ink, plate });
+    }
+    (found, plate, wide as usize)
+}
+
+#[test]
+fn no_text_of_an_aid_sits_on_the_ribbon_below_it() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    for game in ALL {
+        let opened = game.open(&project);
+        let aids = opened.components.iter().filter(|c| &*c.kind == "aid");
+        let sides =
+            aids.flat_map(|aid| [Some(&aid.front), aid.back.as_ref()].map(|face| face.map(|face| (face, aid.cut))));
+        let (mut ribbons, mut close) = (0, Vec::new());
+        for (face, cut) in sides.flatten() {
+            let galley = case.set(face, &cut).value.expect("is set");
+            let (lines, plate, wide) = lines(&mut Proof::new(case.fonts()), &galley);
+            let own: BTreeSet<u32> = lines.iter().map(|line| line.plate).collect();
+            for ribbon in own {
+                let rows = |of: u32| plate.iter().enumerate().filter(move |(_, p)| **p == of).map(|(i, _)| i / wide);
+                let top = rows(ribbon).min().expect("a plate");
+                // a plate that goes on round a text is what it stands on
+                for line in lines.iter().filter(|line| line.plate != ribbon && line.ink[3] <= top) {
+                    let [left, _, right, bottom] = line.ink;
+                    let below =
+                        (bottom..plate.len() / wide).find(|y| (left..right).any(|x| plate[y * wide + x] == ribbon));
+                    let Some(gap) = below.map(|y| (y - bottom) as f32 / FINE * 25.4) else { continue };
+                    ribbons += usize::from(gap < 5.0);
+                    if gap < CLEAR {
+                        close.push(format!("{}: {gap:.2} mm below \"{}\"", face.title, line.text.trim()));
+                    }
+                }
+            }
+        }
+        assert!(close.is_empty(), "{}: {close:#?}", game.name());
+        assert!(ribbons > 2, "{}: {ribbons} ribbons seen below a text", game.name());
     }
 }

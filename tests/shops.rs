@@ -75,11 +75,11 @@ fn a_printers_order_is_whole_cut_right_and_listed() {
     let dir = folder("order");
     // DriveThruCards: two and a half by three and a half inches, an eighth of bleed, a back before every front
     printer(&dir, "drivethrucards", "drive", &[("standard: x1a", "standard: x4")]);
-    let (code, _, err) = run(&dir, &["proof", "looterz", "--for", "drive", "--project", ".", "-q"]);
+    let (code, said, err) = run(&dir, &["proof", "looterz", "--for", "drive", "--project", "."]);
     assert_eq!(code, 0, "{err}");
     let out = dir.join("output/looterz/proof-drive");
     let list = json(&out.join("manifest.json"));
-    assert!(err.contains("DriveThruCards does not make the mats, the tokens, the rulebook"), "{err}");
+    assert!(said.contains("DriveThruCards does not make the mats, the tokens, the rulebook"), "{said}");
     assert_eq!(list["left_out"].as_array().map(Vec::len), Some(3));
     let pieces = list["components"].as_array().expect("a list");
     let mut paged = 0;

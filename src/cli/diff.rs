@@ -11,11 +11,13 @@ use crate::diag::Diag;
 use crate::diff::{self, Change, Item, Laid, Piece};
 use crate::face::{Component, Cut, Face};
 use crate::locus::Locus;
+use crate::proof::{Proof, sight};
 use crate::title::{Opened, Title};
 use crate::typeset::{Case, Economy, Fonts, Galley};
+use crate::unit::Rect;
 use crate::world::{self, Layered, Project};
 use clap::{Args, ValueEnum};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -117,10 +119,11 @@ impl Diff {
             let galley = set(desk, new, &after, face, cut)?;
             Ok(Laid { galley: Arc::new(galley), places: after.places(face, cut) })
         })?;
+        let mut eye = eye(&fonts);
         let mut found = Found {
             game: game.name(),
             title: is.title.clone(),
-            changes: diff::diff(&old_items, &new_items),
+            changes: diff::diff(&old_items, &new_items, &mut eye),
             old: old_items,
             new: new_items,
             facts: diff::facts(&was.facts, &is.facts),
@@ -243,6 +246,22 @@ fn set(desk: &Desk, project: &Project, case: &Case<'_>, face: &Face, cut: &Cut) 
         super::complain(&set.diags, project, desk.paint);
         Stop::Complaints
     })
+}
+
+/// Whoever sees where galleys differ. Many cards have one back: the last few pairs are remembered.
+fn eye(fonts: &Fonts) -> impl FnMut(&Galley, &Galley) -> Vec<Rect> {
+    const REMEMBERED: usize = 8;
+    let mut known: VecDeque<(Galley, Galley, Vec<Rect>)> = VecDeque::new();
+    move |old, new| {
+        if let Some((.., seen)) = known.iter().find(|(a, b, _)| a == old && b == new) {
+            return seen.clone();
+        }
+        // a press for each pair: pictures are kept by it, and few are drawn twice
+        let seen = sight::changed(&mut Proof::new(fonts), old, new);
+        known.truncate(REMEMBERED - 1);
+        known.push_front((old.clone(), new.clone(), seen.clone()));
+        seen
+    }
 }
 
 /// The texts that rules are written in, and what is tolerated, where they differ.

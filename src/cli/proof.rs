@@ -67,12 +67,19 @@ impl Proof {
         let made = works::order(&asked, profile, &mut outbox, &bar, &mut diags);
         bar.close();
         desk.complain(&diags);
-        let files = made?;
+        let sent = made?;
         if interrupted() {
             return Err(Stop::Interrupted);
         }
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
-        desk.tell(&format!("{}: {files} files for {} in {}", game.name(), profile.title, folder.path().display()));
+        let (name, files, printer) = (game.name(), sent.files, &profile.title);
+        desk.tell(&format!("{name}: {files} files for {printer} in {}", folder.path().display()));
+        if !sent.left_out.is_empty() {
+            desk.tell(&format!(
+                "{printer} does not make the {}: have them made elsewhere",
+                sent.left_out.join(", the ")
+            ));
+        }
         Ok(())
     }
 }

@@ -85,8 +85,8 @@ const LETTERS: usize = 300;
 #[derive(Default)]
 pub(super) struct Findings {
     all: Vec<Finding>,
-    /// Where each is.
-    known: BTreeMap<(&'static str, Option<usize>, String), usize>,
+    /// Where each is, page by page.
+    known: BTreeMap<(Option<usize>, &'static str, String), usize>,
     /// How many had no room, and how bad the worst of them was.
     left_out: Option<(usize, Severity)>,
     /// The page that is being looked at.
@@ -146,7 +146,7 @@ impl Findings {
     ) {
         let (page, place) = (self.page, place.map(Place::from));
         let (what, key) = (brief(what), brief(key.to_owned()));
-        if let Some(i) = self.known.get(&(code, page, key.clone())) {
+        if let Some(i) = self.known.get(&(page, code, key.clone())) {
             let known = &mut self.all[*i];
             known.times += 1;
             if measure < known.measure {
@@ -161,7 +161,7 @@ impl Findings {
     /// Keeps a fault that is not like any before, if there is room.
     fn keep(&mut self, key: String, finding: Finding) {
         if self.all.len() < MOST {
-            self.known.insert((finding.code, finding.page, key), self.all.len());
+            self.known.insert((finding.page, finding.code, key), self.all.len());
             self.all.push(finding);
         } else {
             let (count, worst) = self.left_out.unwrap_or((0, finding.severity));
@@ -171,8 +171,8 @@ impl Findings {
 
     /// Says of a page what was said of one that is the same.
     pub(super) fn repeat(&mut self, page: usize, again: usize) {
-        let said = self.known.iter().filter(|((_, at, _), _)| *at == Some(page));
-        let mut said: Vec<(usize, String)> = said.map(|((_, _, key), i)| (*i, key.clone())).collect();
+        let said = self.known.range((Some(page), "", String::new())..).take_while(|((at, ..), _)| *at == Some(page));
+        let mut said: Vec<(usize, String)> = said.map(|((.., key), i)| (*i, key.clone())).collect();
         // in the order in which it was met
         said.sort_unstable();
         for (i, key) in said {

@@ -15,7 +15,7 @@ use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
 use crate::typeset::{Galley, Mark, Picture, Placed, Run, Skeleton};
-use crate::unit::{Mm, Pt, Rect};
+use crate::unit::{Affine, Mm, Pt, Rect};
 use lopdf::{Dictionary, Object, ObjectId, Stream};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -37,8 +37,8 @@ pub(super) struct Pages<'p, 'f> {
     pub(super) file: Writer<'p>,
     pub(super) diags: Vec<Diag>,
     taken: Taken,
-    /// How often each galley is placed.
-    placed: FxHashMap<*const Galley, u32>,
+    /// How often each galley is placed, and how small at the smallest.
+    placed: FxHashMap<*const Galley, (u32, Scale)>,
     /// The galleys that became forms.
     galleys: FxHashMap<*const Galley, ObjectId>,
     fonts: Vec<Use>,
@@ -82,6 +82,14 @@ struct Content {
 /// How many times as large as it was set a face is drawn: one within another is often smaller.
 #[derive(Clone, Copy)]
 struct Scale(f32);
+
+impl Scale {
+    /// That of a face which lies so on one of this scale.
+    fn of(self, at: Affine) -> Scale {
+        let [a, b, c, d, ..] = at.0;
+        Scale(self.0 * (a * d - b * c).abs().sqrt())
+    }
+}
 
 impl Default for Scale {
     fn default() -> Scale {
@@ -202,22 +210,25 @@ impl<'p, 'f> Pages<'p, 'f> {
     /// Notes what the sheets use, before anything is written.
     pub(super) fn gather(&mut self, sheets: &[Sheet]) {
         for placed in sheets.iter().flat_map(|s| &s.placed) {
-            self.gather_galley(&placed.what);
+            self.gather_galley(placed, Scale::default());
         }
         for font in &mut self.fonts {
             font.give_codes();
         }
     }
 
-    fn gather_galley(&mut self, galley: &Arc<Galley>) {
-        let times = self.placed.entry(Arc::as_ptr(galley)).or_default();
+    fn gather_galley(&mut self, placed: &Placed<Galley>, outer: Scale) {
+        let (galley, scale) = (&placed.what, outer.of(placed.at));
+        let (times, smallest) = self.placed.entry(Arc::as_ptr(galley)).or_insert((0, scale));
         *times += 1;
-        if *times > 1 {
+        let first = *times == 1;
+        if !first && scale.0 >= smallest.0 {
             return;
         }
+        *smallest = scale;
         for mark in galley.slots.iter().flatten() {
             match mark {
-                Mark::Run(run) => match self.press.faces.get(usize::from(run.font.0)) {
+                Mark::Run(run) if first => match self.press.faces.get(usize::from(run.font.0)) {
                     Some(Ok(_)) if self.press.shop.outlined() => {
                         for glyph in &run.glyphs {
                             *self.letters.entry((run.font.0, glyph.id)).or_default() += 1;
@@ -235,8 +246,8 @@ impl<'p, 'f> Pages<'p, 'f> {
                             .card(&galley.title),
                     ),
                 },
-                Mark::Galley(inner) | Mark::Figure(inner) => self.gather_galley(&inner.what),
-                Mark::Picture(_) | Mark::Fill { .. } => {}
+                Mark::Galley(inner) | Mark::Figure(inner) => self.gather_galley(inner, scale),
+                Mark::Run(_) | Mark::Picture(_) | Mark::Fill { .. } => {}
             }
         }
     }
@@ -294,17 +305,16 @@ impl<'p, 'f> Pages<'p, 'f> {
         let galley = &placed.what;
         let inner = pt(galley.size.h);
         content.save(upright(placed.at, inner, outer, pt(Mm(1.0))));
-        let [a, b, c, d, ..] = placed.at.0;
         let scale = content.scale;
-        content.scale.0 *= (a * d - b * c).abs().sqrt();
+        content.scale = scale.of(placed.at);
         if let Some(clip) = placed.clip {
             content.rectangle(clip, inner);
             content.ops.extend_from_slice(b"W n\n");
         }
-        if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|n| *n > 1) {
+        if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|(times, _)| *times > 1) {
             // what lies there many times is read once
             let first = !self.galleys.contains_key(&Arc::as_ptr(galley));
-            let form = self.galley_form(galley, content.scale);
+            let form = self.galley_form(galley);
             let words = if first && content.tagged { spoken(galley) } else { String::new() };
             if !words.is_empty() {
                 content.begin_paragraph(self.tags.paragraph(Some(words)));
@@ -338,12 +348,14 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    fn galley_form(&mut self, galley: &Arc<Galley>, scale: Scale) -> ObjectId {
+    /// A galley that is placed several times, with inks for where it is smallest.
+    fn galley_form(&mut self, galley: &Arc<Galley>) -> ObjectId {
         if let Some(form) = self.galleys.get(&Arc::as_ptr(galley)) {
             return *form;
         }
         let id = self.file.place();
         self.galleys.insert(Arc::as_ptr(galley), id);
+        let scale = self.placed.get(&Arc::as_ptr(galley)).map_or(Scale::default(), |(_, scale)| *scale);
         let mut content = Content { scale, ..Content::default() };
         self.galley(&mut content, galley);
         content.leave_text();

@@ -22,9 +22,6 @@ const FINEST: usize = 64;
 /// Black ink alone.
 const BLACK: Inks = [0, 0, 0, FULL];
 
-/// A tint has no more than this of cyan, magenta and yellow together.
-const TINT: u16 = FULL;
-
 /// What is not so much lighter than black ink looks black in small letters (CIELAB).
 const DARK: f32 = 4.0;
 
@@ -83,10 +80,8 @@ impl Separation {
     /// White paper asks for nothing; on what is dark or of strong colour the letters would look as uneven as what is
     /// below them, and take more ink than there may be.
     pub(super) fn overprints(&self, rgb: [u8; 3], size: Pt, mut ground: impl Iterator<Item = [u8; 3]>) -> bool {
-        let tint = |rgb: [u8; 3]| {
-            let [c, m, y, k] = self.inks(rgb);
-            c + m + y <= TINT && k <= TINT / 3 && f32::from(c + m + y + FULL) <= self.limit * f32::from(FULL)
-        };
+        let tint =
+            |rgb: [u8; 3]| TextInks::over(self.inks(rgb).map(|ink| f32::from(ink) / f32::from(FULL)), self.limit);
         let mut paper = true;
         let small = size.0 < self.text.overprint.0 && self.text(rgb, size) == BLACK;
         small

@@ -249,6 +249,21 @@ fn a_hundred_thousand_faults_are_three_thousand_and_a_number() {
 }
 
 #[test]
+fn a_million_faults_on_many_pages_are_told_as_briefly() {
+    let (pages, each) = (20_000, 50);
+    let mut paper = drawing(&(0..each).map(|i| format!("/X{i} Do ")).collect::<String>());
+    let page = paper.objects[FRONT - 1].clone();
+    let kids: Vec<String> = (0..pages).map(|_| format!("{} 0 R", paper.add(page.clone()))).collect();
+    paper.objects[PAGES - 1] = format!("<</Type/Pages/Kids[{}]/Count {pages}>>", kids.join(" ")).into();
+    let written = paper.write();
+    let (report, memory) = counted(|| look("a million faults", &written));
+    assert_eq!((report.pages, report.findings.len(), report.findings[0].code), (pages, 3001, "many"));
+    let rest = format!("{} times one was met that is not told", pages * each - 3000);
+    assert!(report.findings[0].what.ends_with(&rest), "{}", report.findings[0].what);
+    assert!(memory < 100 << 20, "{} MiB", memory >> 20);
+}
+
+#[test]
 fn a_sheet_of_five_metres_is_looked_at_like_any_other() {
     let large = |more: &str| {
         let mut paper = good(X4);

@@ -362,6 +362,12 @@ const HARMLESS: &[(&str, Edit)] = &[
     ("black text cut out of so much ink that black over it would not dry", |p| {
         p.draw("0.7 0.7 0.7 0 k 25 190 90 30 re f BT /F1 8 Tf 0 0 0 1 k 30 200 Td <00240025> Tj ET");
     }),
+    ("black text cut out of what is dark and of strong colour", |p| {
+        p.draw("0.94 0.69 0.05 0.6 k 25 190 90 30 re f BT /F1 8 Tf 0 0 0 1 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("black text that runs from a tint onto something dark", |p| {
+        p.draw("0.6 0.6 0 0.6 k 33 190 50 30 re f BT /F1 8 Tf 0 0 0 1 k 30 200 Td <00240025> Tj ET");
+    }),
     ("white text on a tint", |p| {
         p.draw("BT /F1 8 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET");
     }),
@@ -431,6 +437,16 @@ fn every_seeded_fault_is_found_by_its_check_and_by_no_other() {
     }
     assert!(wrong.is_empty(), "{} of {}\n{}", wrong.len(), SEEDED.len(), wrong.join("\n"));
     assert!(SEEDED.len() >= 40);
+}
+
+#[test]
+fn what_is_too_small_to_be_printed_is_a_fault_and_no_warning() {
+    let small = ["small-text", "thin-line", "reversed-stroke", "text-inks"];
+    for (what, _, standard, edit) in SEEDED.iter().filter(|(_, code, ..)| small.contains(code)) {
+        let mut paper = good(*standard);
+        edit(&mut paper);
+        assert!(!preflight(&paper.write(), &profile(*standard)).passes(), "{what} passes");
+    }
 }
 
 /// A list of a kit with the good file in it.

@@ -1,8 +1,8 @@
-//! The cards before and after, side by side at their true size, what changed framed in red and said beside them.
+//! The cards before and after, side by side at their true size, what changed to the eye framed in red, and what changed said beside them.
 
 use super::{Found, told};
 use crate::diag::{Checked, Diag};
-use crate::diff::{Change, Difference, Item, Laid, Side, What};
+use crate::diff::{Change, Item, Laid, Side, What};
 use crate::impose::paper::A4;
 use crate::impose::{Document, Line, Sheet};
 use crate::kit::furniture;
@@ -70,7 +70,7 @@ fn laid(item: &Item, side: Side) -> Option<&Laid> {
     }
 }
 
-/// A face as it is cut, at its true size or as large as there is room, with a frame round every slot that changed.
+/// A face as it is cut, at its true size or as large as there is room, with a frame round whatever the eye sees changed.
 fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet) {
     let galley = &laid.galley;
     let trim = Rect::of(galley.size).grown(-galley.bleed);
@@ -81,17 +81,20 @@ fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet)
         let (p, q) = (onto.apply(Point { x: r.x, y: r.y }), onto.apply(Point { x: r.right(), y: r.bottom() }));
         Rect { x: p.x, y: p.y, w: q.x - p.x, h: q.y - p.y }
     };
-    let here = |d: &&Difference| d.side == Some(side);
-    let slot = |d: &Difference| matches!(d.what, What::Words(..) | What::Setting | What::Picture);
-    for d in change.found.iter().filter(here).filter(|d| slot(d)) {
-        for (_, area) in laid.places.iter().filter(|(name, _)| *name == d.about) {
-            frame(seen(*area).grown(Mm(0.5)), Pt(1.5), RED, sheet);
-        }
+    for (_, area) in change.seen.iter().filter(|(on, _)| *on == side) {
+        frame(seen(clamped(*area, trim)).grown(Mm(0.8)), Pt(1.0), RED, sheet);
     }
-    // what is about the card as a whole
-    if change.found.iter().any(|d| d.side.is_none() && d.what == What::Cut || here(&d) && !slot(d)) {
-        frame(seen(trim), Pt(1.5), RED, sheet);
+    if change.found.iter().any(|d| d.what == What::Cut) {
+        frame(seen(trim), Pt(1.0), RED, sheet);
     }
+}
+
+/// What of an area is left by the cut; at least a line along it.
+fn clamped(area: Rect, trim: Rect) -> Rect {
+    let x = |v: Mm| v.max(trim.x).min(trim.right());
+    let y = |v: Mm| v.max(trim.y).min(trim.bottom());
+    let (l, t) = (x(area.x), y(area.y));
+    Rect { x: l, y: t, w: x(area.right()) - l, h: y(area.bottom()) - t }
 }
 
 fn frame(area: Rect, width: Pt, ink: Rgb, sheet: &mut Sheet) {

@@ -5,6 +5,7 @@ use crate::diag::{Paint, Tone};
 use crate::diff::{Change, Difference, Piece, Side, What, brief, words};
 use crate::lexicon::{Phrase, Run};
 use crate::locus::Locus;
+use crate::unit::{Mm, Rect};
 use serde_json::{Value, json};
 use std::fmt::Write as _;
 
@@ -190,8 +191,9 @@ pub(super) fn json(all: &[Found]) -> String {
 }
 
 fn game(found: &Found) -> Value {
+    let side = |s: Side| if s == Side::Back { "back" } else { "front" };
     let difference = |d: &Difference| {
-        let side = d.side.map(|s| if s == Side::Back { "back" } else { "front" });
+        let side = d.side.map(side);
         let (what, old, new) = match &d.what {
             What::Words(a, b) => ("words", json!(a), json!(b)),
             What::Tag(a, b) => ("tag", json!(a), json!(b)),
@@ -210,7 +212,13 @@ fn game(found: &Found) -> Value {
         .map(|c| {
             let found_here: Vec<Value> = c.found.iter().map(difference).collect();
             let print = c.reprint(&found.old, &found.new);
-            json!({"id": c.id, "title": c.title, "kind": kind(c), "print": print, "differences": found_here})
+            let bleed = c.after.and_then(|n| found.new.get(n)).map_or(Mm(0.0), |item| item.front.galley.bleed);
+            let place = |(on, area): &(Side, Rect)| {
+                let [x, y, w, h] = [area.x - bleed, area.y - bleed, area.w, area.h].map(|v| (f64::from(v.0) * 10.0).round() / 10.0 + 0.0);
+                json!({"side": side(*on), "x": x, "y": y, "w": w, "h": h})
+            };
+            let seen: Vec<Value> = c.seen.iter().map(place).collect();
+            json!({"id": c.id, "title": c.title, "kind": kind(c), "print": print, "differences": found_here, "seen": seen})
         })
         .collect();
     let rules: Vec<Value> =

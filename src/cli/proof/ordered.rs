@@ -124,13 +124,12 @@ impl<'a> Ordered<'a> {
         }
     }
 
-    pub(super) fn say_left_out(&self, diags: &mut Vec<Diag>) {
-        if !self.left_out.is_empty() {
+    /// A printer of whom nothing is left to ask gets no files.
+    pub(super) fn say_nothing_left(&self, diags: &mut Vec<Diag>) {
+        if self.items.is_empty() && !self.left_out.is_empty() {
             let what = format!("{} does not make the {}", self.profile.title, self.left_out.join(", the "));
             let help = "have them made elsewhere; the manifest lists them";
-            // a printer of whom nothing is left to ask gets no files
-            let diag = if self.items.is_empty() { Diag::error } else { Diag::warning };
-            diags.push(diag(self.profile.at.key("makes"), "not-made", what).help(help));
+            diags.push(Diag::error(self.profile.at.key("makes"), "not-made", what).help(help));
         }
     }
 

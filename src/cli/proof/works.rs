@@ -20,14 +20,22 @@ use crate::proof::single::{self, Plan};
 use crate::typeset::{Case, Economy};
 use crate::world::Outbox;
 
-/// Makes everything that is sent to a printer and puts it into the outbox, unfinished. Says how many files there are.
+/// What goes to a printer.
+pub(super) struct Sent {
+    /// How many files.
+    pub(super) files: usize,
+    /// What in the box this printer does not make.
+    pub(super) left_out: Vec<String>,
+}
+
+/// Makes everything that is sent to a printer and puts it into the outbox, unfinished.
 pub(super) fn order(
     asked: &Asked<'_>,
     profile: &Profile,
     outbox: &mut Outbox,
     bar: &Bar,
     diags: &mut Vec<Diag>,
-) -> Result<usize, Stop> {
+) -> Result<Sent, Stop> {
     let pressed = press(asked, profile, outbox, bar, diags)?;
     // what the press meant is no proof of what it did
     let listed = Kit::read(&pressed.json).ok();
@@ -47,12 +55,13 @@ pub(super) fn order(
     for (name, text) in [("manifest.json", &pressed.json), ("manifest.md", &pressed.told)] {
         outbox.put(name, text.as_bytes()).map_err(|e| unwritable(outbox.folder(), &e))?;
     }
-    Ok(pressed.names.len() + 2)
+    Ok(Sent { files: pressed.names.len() + 2, left_out: pressed.left_out })
 }
 
 /// What is left of an order when its files are in the outbox.
 struct Pressed {
     names: Vec<String>,
+    left_out: Vec<String>,
     /// The manifest, for programs.
     json: String,
     /// The manifest, for people.
@@ -82,7 +91,7 @@ fn prepare<'a>(
     let mut order = Ordered::new(asked, profile);
     order.pieces(case, &stocks, bar, diags)?;
     order.book(case, &stocks, diags)?;
-    order.say_left_out(diags);
+    order.say_nothing_left(diags);
     order.say_unmet(diags);
     order.look(&Reach::new(case.fonts()), diags);
     let plans = single::plan(&order.items, profile);
@@ -129,5 +138,6 @@ fn press(
     }
     let quote = manifest::quote(&order, &plans, &files);
     let (json, told) = (quote.json(), quote.markdown());
-    Ok(Pressed { names: files.into_iter().map(|file| file.name).collect(), json, told })
+    let names = files.into_iter().map(|file| file.name).collect();
+    Ok(Pressed { names, left_out: order.left_out, json, told })
 }

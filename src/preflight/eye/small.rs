@@ -30,7 +30,7 @@ impl Eye<'_, '_> {
             self.findings.at("hairline", thing, place, what, "give every line a width");
         } else if width < smallest - CLOSE {
             let what = format!("{thing} is {width:.2} pt wide, where {smallest:.2} is the least");
-            let kind = (Severity::Warning, "thin-line", thing);
+            let kind = (Severity::Error, "thin-line", thing);
             self.findings.measured(kind, place, width, what, "make it wider");
         }
         if width <= FINE {
@@ -44,7 +44,7 @@ impl Eye<'_, '_> {
         least(&mut self.seen.smallest_text_pt, size);
         if size < smallest - CLOSE {
             let what = format!("text is {size:.2} pt, where {smallest} is the least");
-            let kind = (Severity::Warning, "small-text", "text");
+            let kind = (Severity::Error, "small-text", "text");
             self.findings.measured(kind, Some(self.page.place(at)), size, what, "make it larger");
         }
         if matches!(state.mode, 0 | 2 | 4 | 6) {
@@ -86,7 +86,7 @@ impl Eye<'_, '_> {
                 "text of {size:.2} pt is printed with {counted} inks ({inks}), where {most} {are} the most below {below} pt"
             );
             let help = "use black alone, or black and one ink more: several inks never meet exactly on a small letter";
-            let kind = (Severity::Warning, "text-inks", "");
+            let kind = (Severity::Error, "text-inks", "");
             self.findings.measured(kind, Some(self.page.place(at)), size, what, help);
         }
     }

@@ -8,6 +8,7 @@ use super::super::eye::{CLOSE, percent};
 use super::super::state::{Paint, State};
 use super::Plates;
 use crate::diag::Severity;
+use crate::profile::TextInks;
 
 /// As light as this, and so much lighter than the ground, something is a gap in it.
 const LIGHT: f32 = 0.75;
@@ -17,6 +18,9 @@ const TINT: f32 = 0.05;
 const BLACK: f32 = 0.98;
 /// Who differs from the ground by less in every ink is not seen on it.
 const SEEN: f32 = 0.02;
+
+/// A dot and those beside it.
+const NEAR: [(isize, isize); 9] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
 /// So many texts are kept in mind that may not be seen.
 const PALE: usize = 500;
@@ -67,16 +71,21 @@ impl Plates<'_, '_> {
                 let what =
                     format!("a light line on a dark ground is {width:.2} pt wide, where {least:.2} is the least");
                 let help = "make it wider: ink closes in on it from both sides";
-                self.tell("reversed-stroke", ground.window, width, what, help);
+                self.tell((Severity::Error, "reversed-stroke"), ground.window, width, what, help);
             }
             Small::Line(_) => {}
             Small::Text(size) => {
                 let (smallest, least) = (self.profile.smallest_text.0, self.profile.smallest_reversed.0);
                 if reversed && (smallest - CLOSE..least - CLOSE).contains(&size) {
                     let what = format!("light text on a dark ground is {size:.2} pt, where {least} is the least");
-                    self.tell("small-text", ground.window, size, what, "make it larger");
+                    self.tell((Severity::Error, "small-text"), ground.window, size, what, "make it larger");
                 }
-                self.knocks_out(size, &ground, ink, alpha, overprints);
+                if self.knocks_out(size, &ground, ink, alpha, overprints) && self.on_tints(state, covered) {
+                    let under = percent(ground.ink);
+                    let what = format!("black text of {size:.2} pt is cut out of the tint below it ({under})");
+                    let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
+                    self.tell((Severity::Warning, "black-knockout"), ground.window, size, what, help);
+                }
                 if ground.change < SEEN && !overprints && alpha > SEEN && self.pale.len() < PALE {
                     self.pale.push(ground.window);
                 }
@@ -84,19 +93,37 @@ impl Plates<'_, '_> {
         }
     }
 
-    /// Complains of small black letters that are cut out of a tint, unless so much ink would not dry.
-    fn knocks_out(&mut self, size: f32, ground: &Ground, ink: Ink, alpha: f32, overprints: bool) {
+    /// Whether small black letters cut out what lies below them, and that is not paper.
+    fn knocks_out(&self, size: f32, ground: &Ground, ink: Ink, alpha: f32, overprints: bool) -> bool {
         let [c, m, y, k] = ink.plates;
         let black = k >= BLACK && c.max(m).max(y) < 1.0 - BLACK && alpha >= BLACK;
         let [below @ .., _] = ground.ink.plates;
         let tinted = below.iter().any(|plate| *plate > TINT);
-        let dries = below.iter().sum::<f32>() + k <= self.profile.ink_limit;
-        if black && !overprints && tinted && dries && size < self.profile.text_inks.overprint.0 - CLOSE {
-            let under = percent(ground.ink);
-            let what = format!("black text of {size:.2} pt is cut out of the tint below it ({under})");
-            let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
-            self.tell("black-knockout", ground.window, size, what, help);
-        }
+        black && !overprints && tinted && size < self.profile.text_inks.overprint.0 - CLOSE
+    }
+
+    /// Whether there are but tints below something and right beside it, over which black is printed.
+    fn on_tints(&mut self, state: &State, covered: &Coverage) -> bool {
+        let (window, _) = self.reach(state, covered);
+        let mut row = Vec::new();
+        (window.top..window.bottom).all(|y| {
+            row.clear();
+            row.resize(window.width(), 255);
+            covered.dim(window.left, y, &mut row);
+            let shown = (window.left..).zip(&row).filter(|(_, shown)| **shown > 0).map(|(x, _)| x);
+            let mut beside =
+                shown.flat_map(|x| NEAR.map(|(dx, dy)| (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy))));
+            beside.all(|(x, y)| self.below(x, y).is_none_or(|ink| TextInks::over(ink, self.profile.ink_limit)))
+        })
+    }
+
+    /// The ink of a dot, seen through all layers that are open; none if it lies outside them.
+    fn below(&self, x: usize, y: usize) -> Option<[f32; 4]> {
+        let within = |w: Window| (w.left..w.right).contains(&x) && (w.top..w.bottom).contains(&y);
+        self.layers.iter().try_fold([0.0; 4], |below, layer| {
+            let i = within(layer.window).then(|| layer.window.at(x, y))?;
+            Some([0, 1, 2, 3].map(|p| below[p] * (1.0 - layer.alpha[i]) + layer.ink[i][p]))
+        })
     }
 
     /// Complains of letters that did not change anything, and where nothing else did: those below or above others are their shadows.
@@ -108,15 +135,28 @@ impl Plates<'_, '_> {
             let mut dots = (window.top..window.bottom).flat_map(|y| (window.left..window.right).map(move |x| (x, y)));
             if dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
                 let what = "text has the colour of what it lies on: nobody sees it".to_owned();
-                self.tell("invisible-text", window, 0.0, what, "give it another colour, or take it out");
+                self.tell(
+                    (Severity::Warning, "invisible-text"),
+                    window,
+                    0.0,
+                    what,
+                    "give it another colour, or take it out",
+                );
             }
         }
     }
 
-    fn tell(&mut self, code: &'static str, window: Window, measure: f32, what: String, help: &str) {
+    fn tell(
+        &mut self,
+        (severity, code): (Severity, &'static str),
+        window: Window,
+        measure: f32,
+        what: String,
+        help: &str,
+    ) {
         let place = window.rect().and_then(|r| r.transform(self.to_page()));
         let place = place.map(|r| self.page.place(r.into()));
-        self.findings.measured((Severity::Warning, code, "on its ground"), place, measure, what, help);
+        self.findings.measured((severity, code, "on its ground"), place, measure, what, help);
     }
 
     /// The ink of the dots that something will cover, each as far as it is covered, seen through all layers that are open; `over`
@@ -133,10 +173,7 @@ impl Plates<'_, '_> {
             by.iter().for_each(|by| by.dim(window.left, y, &mut row));
             for (x, shown) in (window.left..).zip(&row).filter(|(_, shown)| **shown > 0) {
                 let share = f32::from(*shown) / 255.0;
-                let below = self.layers.iter().fold([0.0; 4], |below, layer| {
-                    let i = layer.window.at(x, y);
-                    [0, 1, 2, 3].map(|p| below[p] * (1.0 - layer.alpha[i]) + layer.ink[i][p])
-                });
+                let Some(below) = self.below(x, y) else { continue };
                 let above = over(below);
                 change += share * (0..4).map(|p| (above[p] - below[p]).abs()).fold(0.0, f32::max);
                 (0..4).for_each(|p| sum[p] += share * below[p]);
