@@ -154,9 +154,9 @@ mod tests {
         // near together they are one
         let near = drawn(250, &[stem(67.0), ([20.0, 200.0, 220.0, 340.0], 90)]);
         assert_eq!(areas(&one, &near), [[60, 100, 70, 120]]);
-        // a tinge that no dot alone would show
+        // a tinge that no dot alone would show, to half a square
         let tinged = drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 100)]);
-        assert_eq!(areas(&one, &tinged), [[20, 200, 220, 340]]);
+        assert_eq!(areas(&one, &tinged), [[24, 204, 216, 336]]);
         // a speck, and a tinge of the paper
         let speck = ([150.0, 60.0, 151.0, 63.0], 0);
         assert_eq!(areas(&one, &drawn(250, &[stem(60.0), ([20.0, 200.0, 220.0, 340.0], 90), speck])), none);

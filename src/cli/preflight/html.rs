@@ -46,11 +46,16 @@ fn table(lines: &[Line], out: &mut String) {
             "<tr class=\"{class}\"><td><span class=\"sign\" aria-hidden=\"true\">{sign}</span> {word}</td><td>{}</td>\
              <td data-head=\"Pages\">{}</td><td data-head=\"Marked\">{}</td></tr>",
             escaped(what),
-            escaped(pages),
-            escaped(numbers)
+            whole(pages),
+            whole(numbers)
         );
     }
     out.push_str("</tbody>\n</table>\n");
+}
+
+/// Numbers, of which no range is broken where a line ends (U+2060, WORD JOINER).
+fn whole(numbers: &str) -> String {
+    escaped(numbers).replace('-', "\u{2060}-\u{2060}")
 }
 
 fn severity(severe: bool) -> (&'static str, &'static str, &'static str) {
@@ -77,6 +82,9 @@ fn section(page: &Page, out: &mut String) {
     out.push_str("</ol>\n</div>\n</section>\n");
 }
 
+/// How high the plate of a number is.
+const PLATE: f32 = 38.0;
+
 fn picture(page: &Page, out: &mut String) {
     let (Some(look), marked) = (&page.look, &page.marked) else { return };
     // frames are drawn for a picture a thousand wide, whatever its dots are
@@ -95,6 +103,8 @@ fn picture(page: &Page, out: &mut String) {
     };
     let (x, y, w, h) = place(marked.trim);
     let _ = write!(out, "<rect class=\"trim\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>");
+    // numbers lie above all frames, and none on another
+    let (mut plates, mut taken): (String, Vec<(f32, f32, f32)>) = (String::new(), Vec::new());
     for note in &marked.notes {
         let Some(at) = note.at else { continue };
         let (class, ..) = severity(note.severe);
@@ -102,18 +112,31 @@ fn picture(page: &Page, out: &mut String) {
         // never too small to be seen
         let (more_w, more_h) = ((24.0 - w).max(10.0), (24.0 - h).max(10.0));
         let (x, y, w, h) = (x - more_w / 2.0, y - more_h / 2.0, w + more_w, h + more_h);
-        let plate = 22.0 + 16.0 * note.number.to_string().len() as f32;
-        let (px, py) = ((x - plate / 2.0).max(0.0), (y - 38.0).max(0.0));
         let _ = write!(
             out,
             "<g class=\"{class}\"><rect class=\"halo\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>\
-             <rect class=\"frame\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/>\
-             <rect class=\"plate\" x=\"{px:.1}\" y=\"{py:.1}\" width=\"{plate:.0}\" height=\"38\" rx=\"6\"/>\
+             <rect class=\"frame\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{w:.1}\" height=\"{h:.1}\"/></g>",
+        );
+        let plate = 22.0 + 16.0 * note.number.to_string().len() as f32;
+        let (mut px, mut py) = ((x - plate / 2.0).max(0.0), (y - PLATE).max(0.0));
+        let meets =
+            |(l, t, w): &&(f32, f32, f32), px: f32, py: f32| (py - t).abs() < PLATE && px < l + w && *l < px + plate;
+        while let Some((l, _, w)) = taken.iter().find(|known| meets(known, px, py)) {
+            px = l + w + 2.0;
+            if px + plate > wide {
+                (px, py) = (0.0, py + PLATE + 2.0);
+            }
+        }
+        taken.push((px, py, plate));
+        let _ = write!(
+            plates,
+            "<g class=\"{class}\"><rect class=\"plate\" x=\"{px:.1}\" y=\"{py:.1}\" width=\"{plate:.0}\" height=\"{PLATE}\" rx=\"6\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
             px + plate / 2.0,
             py + 29.0,
             note.number
         );
     }
+    *out += &plates;
     out.push_str("</svg>\n");
 }
