@@ -9,17 +9,19 @@ use crate::face::{Art, Layer, Recipe, Tints};
 use crate::locus::Locus;
 use crate::typeset::{Picture, PictureSource};
 use crate::unit::{Economy, Size};
-use crate::world::Project;
+use crate::world::{Key, Project};
 use canvas::{Canvas, Paint, Plane, Trace};
 use colour::{Colour, Palette};
+use form::Forms;
 use icon::{Icon, Icons};
 use layer::{Figure, Patch, Pose};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use tone::Tone;
 
 mod canvas;
 mod colour;
+mod form;
 mod ground;
 mod icon;
 mod layer;
@@ -28,21 +30,34 @@ mod path;
 mod polygon;
 mod tone;
 
-/// Composes pictures, and keeps what it composed.
-pub struct Studio {
-    icons: Icons,
-    made: Mutex<BTreeMap<u64, Checked<Arc<Picture>>>>,
+/// Composes pictures of a project, and keeps what it composed: for all inks and for all who share it, and in the project's
+/// memory.
+pub struct Studio<'p> {
+    project: &'p Project,
+    icons: OnceLock<Option<Icons>>,
+    forms: Forms,
+    made: Mutex<BTreeMap<u64, Made>>,
 }
 
-impl Studio {
-    /// A studio with the icons of a project.
-    pub fn open(project: &Project) -> Checked<Studio> {
-        Icons::open(project).map(|icons| Studio { icons, made: Mutex::default() })
+/// A picture that is composed, or being composed.
+type Made = Arc<OnceLock<Checked<Arc<Picture>>>>;
+
+impl<'p> Studio<'p> {
+    /// A studio with the icons of a project, which are read when the first is wanted.
+    pub fn new(project: &'p Project) -> Studio<'p> {
+        Studio { project, icons: OnceLock::new(), forms: Forms::default(), made: Mutex::default() }
+    }
+
+    /// The icons; what is wrong with their file is told to whoever asks first.
+    fn icons(&self, diags: &mut Vec<Diag>) -> Option<&Icons> {
+        self.icons.get_or_init(|| Icons::open(self.project).drain(diags)).as_ref()
     }
 
     /// Who drew the icons: each name once, in order. To be credited.
-    pub fn authors(&self) -> BTreeSet<&str> {
-        self.icons.authors()
+    pub fn authors(&self) -> Checked<BTreeSet<&str>> {
+        let mut diags = Vec::new();
+        let value = self.icons(&mut diags).map(Icons::authors);
+        Checked { value, diags }
     }
 
     /// The picture that a recipe asks for, to cover `area`. An icon, tone or place that does not exist is a complaint where
@@ -54,19 +69,48 @@ impl Studio {
         };
         let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, area, economy };
         let key = seed_of(&format!("{order:?}"));
-        let made = || self.made.lock().unwrap_or_else(|poison| poison.into_inner());
-        if let Some(picture) = made().get(&key) {
-            return picture.clone();
-        }
-        let picture = self.compose(&order);
-        made().insert(key, picture.clone());
-        picture
+        let made = self.made.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
+        // others compose others meanwhile; who wants the same waits for it
+        made.get_or_init(|| self.remembered(&order)).clone()
     }
 
-    fn compose(&self, order: &Order) -> Checked<Arc<Picture>> {
+    /// A picture as an earlier run composed it, or composed now and kept for the next. What there is to complain about is not
+    /// kept, and told again.
+    fn remembered(&self, order: &Order) -> Checked<Arc<Picture>> {
         let mut diags = Vec::new();
-        let (width, height) = (whole(order.area.w.0), whole(order.area.h.0));
-        let cast = self.cast(order, &mut diags);
+        let Some(icons) = self.icons(&mut diags) else { return Checked { value: None, diags } };
+        let key = self.key(order, icons);
+        if let Some(kept) = key.as_ref().and_then(|key| self.project.memory.recall(key))
+            && let Ok(svg) = String::from_utf8(kept)
+        {
+            return Checked::good(order.picture(svg));
+        }
+        let made = self.compose(order, icons);
+        if let (Some(key), Some(picture), true) = (key, &made.value, made.diags.is_empty())
+            && let PictureSource::Svg(svg) = &picture.source
+        {
+            self.project.memory.keep(&key, svg.as_bytes());
+        }
+        made
+    }
+
+    /// Everything that the SVG of a picture depends on.
+    fn key(&self, order: &Order, icons: &Icons) -> Option<Key> {
+        let Order { at: _, recipe, tints, energy, seed, area, economy } = order;
+        let mut key = self.project.memory.key("picture")?;
+        key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {area:?} {economy:?}"));
+        let Recipe { main, with, front, .. } = recipe;
+        for layer in std::iter::once(main).chain(with).chain(front) {
+            for path in icons.paths(&layer.icon)? {
+                key.text(path);
+            }
+        }
+        Some(key)
+    }
+
+    fn compose(&self, order: &Order, icons: &Icons) -> Checked<Arc<Picture>> {
+        let mut diags = Vec::new();
+        let cast = cast(order, icons, &mut diags);
         let place = named_place(&order.recipe.ground, order.at.key("ground"), &mut diags);
         let palette = Palette::of(order.tints).map_err(|tint| {
             Diag::error(order.at, "tint", format!("{tint:?} is no colour")).help("tints are written \"#rrggbb\"")
@@ -75,47 +119,42 @@ impl Studio {
         let (Some(cast), Some(place), Some(palette)) = (cast, place, palette) else {
             return Checked { value: None, diags };
         };
+        let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
-        scene(&mut canvas, order, place, palette, &cast);
-        let svg = canvas.svg();
-        let key = seed_of(&svg);
-        Checked::of(
-            Arc::new(Picture { source: PictureSource::Svg(svg), key, size: (width, height), at: order.at }),
-            diags,
-        )
+        scene(&mut canvas, order, place, palette, &cast, &self.forms);
+        Checked::of(order.picture(canvas.svg()), diags)
     }
+}
 
-    /// The icons and tones of every layer, or `None` after complaining about all that are missing.
-    fn cast(&self, order: &Order, diags: &mut Vec<Diag>) -> Option<Cast> {
-        let Recipe { main, with, front, .. } = order.recipe;
-        let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
-            let at = |i| order.at.key(key).nth(i);
-            layers.iter().enumerate().map(|(i, layer)| self.actor(layer, at(i), diags)).collect()
-        };
-        let (with, front) = (actors(with, "with"), actors(front, "front"));
-        let main = self.actor(main, order.at.key("main"), diags);
-        let all = |actors: Vec<Option<Actor>>| actors.into_iter().collect::<Option<Vec<_>>>();
-        Some(Cast { main: main?, with: all(with)?, front: all(front)? })
-    }
+/// The icons and tones of every layer, or `None` after complaining about all that are missing.
+fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
+    let Recipe { main, with, front, .. } = order.recipe;
+    let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
+        let at = |i| order.at.key(key).nth(i);
+        layers.iter().enumerate().map(|(i, layer)| actor(layer, icons, at(i), diags)).collect()
+    };
+    let (with, front) = (actors(with, "with"), actors(front, "front"));
+    let main = actor(main, icons, order.at.key("main"), diags);
+    let all = |actors: Vec<Option<Actor>>| actors.into_iter().collect::<Option<Vec<_>>>();
+    Some(Cast { main: main?, with: all(with)?, front: all(front)? })
+}
 
-    fn actor(&self, layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> Option<Actor> {
-        let icon = self.icons.get(&layer.icon, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
-        let tone = named_tone(&layer.tone, at.key("tone"), diags);
-        let parts: Vec<_> = (layer.parts.iter().enumerate())
-            .map(|(i, part)| {
-                named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|tone| Patch {
-                    within: part.within,
-                    tone,
-                    hollow: part.hollow,
-                })
+fn actor(layer: &Layer, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Actor> {
+    let icon = icons.get(&layer.icon, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
+    let tone = named_tone(&layer.tone, at.key("tone"), diags);
+    let parts: Vec<_> = (layer.parts.iter().enumerate())
+        .map(|(i, part)| {
+            named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|tone| Patch {
+                within: part.within,
+                tone,
+                hollow: part.hollow,
             })
-            .collect();
-        let sane = measured(layer, at, diags);
-        let layer = layer.clone();
-        Some(Actor { layer, icon: icon?, tone: tone?, parts: parts.into_iter().collect::<Option<_>>()? })
-            .filter(|_| sane)
-    }
+        })
+        .collect();
+    let sane = measured(layer, at, diags);
+    let layer = layer.clone();
+    Some(Actor { layer, icon: icon?, tone: tone?, parts: parts.into_iter().collect::<Option<_>>()? }).filter(|_| sane)
 }
 
 /// Everything that a picture depends on.
@@ -128,6 +167,18 @@ struct Order<'a> {
     seed: u64,
     area: Size,
     economy: Economy,
+}
+
+impl Order<'_> {
+    /// Width and height in whole millimetres.
+    fn size(&self) -> (u32, u32) {
+        (whole(self.area.w.0), whole(self.area.h.0))
+    }
+
+    fn picture(&self, svg: String) -> Arc<Picture> {
+        let key = seed_of(&svg);
+        Arc::new(Picture { source: PictureSource::Svg(svg), key, size: self.size(), at: self.at })
+    }
 }
 
 /// A layer with its icon and tones found.
@@ -145,9 +196,10 @@ struct Cast {
 }
 
 impl Actor {
-    fn figure(&self, pose: Pose) -> Figure {
-        let Layer { open, eyes, lids, .. } = &self.layer;
-        Figure::new(&self.icon, pose, self.tone, *open, &self.parts).with_eyes(pose, eyes, *lids)
+    fn figure(&self, pose: Pose, forms: &Forms) -> Figure {
+        let Layer { icon: name, open, eyes, lids, .. } = &self.layer;
+        let form = forms.of(name, &self.icon, pose, *open, &self.parts);
+        Figure::new(form, pose, self.tone, &self.parts).with_eyes(pose, eyes, *lids)
     }
 }
 
@@ -219,21 +271,21 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
 }
 
 /// Paints the whole picture, back to front.
-fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Palette, cast: &Cast) {
+fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Palette, cast: &Cast, forms: &Forms) {
     // streams of chance of their own, so that one more thing in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
-    let main = cast.main.figure(layout::main(&cast.main.layer, &cast.main.icon, place.floats));
+    let main = cast.main.figure(layout::main(&cast.main.layer, &cast.main.icon, place.floats), forms);
     let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
     let front = layout::front(&pairs(&cast.front), &mut stream(2));
 
-    place.paint(canvas, palette, order.energy, main.body(), &mut stream(3));
+    place.paint(canvas, palette, order.energy, &main.body(), &mut stream(3));
     canvas.turn_to(Plane::Figures);
     for (actor, pose) in cast.with.iter().zip(with) {
-        actor.figure(pose).paint(canvas);
+        actor.figure(pose, forms).paint(canvas);
     }
     main.paint(canvas);
     for (actor, pose) in cast.front.iter().zip(front) {
-        actor.figure(pose).paint(canvas);
+        actor.figure(pose, forms).paint(canvas);
     }
     sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
 }

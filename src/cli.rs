@@ -5,7 +5,7 @@ use crate::diag::{Diag, Paint, Severity, Tone, did_you_mean, folded};
 use crate::games::ALL;
 use crate::locus::Locus;
 use crate::title::Title;
-use crate::world::{Disk, Embedded, Folder, Layered, Project};
+use crate::world::{Disk, Embedded, Folder, Layered, Memory, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -43,6 +43,9 @@ struct Asked {
     /// Say nothing but complaints, and of a verdict one line
     #[arg(short, long, global = true)]
     quiet: bool,
+    /// Make everything anew, and keep nothing of it in output/.memory for the next run
+    #[arg(long, global = true)]
+    no_memory: bool,
     #[command(subcommand)]
     verb: Verb,
 }
@@ -236,6 +239,10 @@ fn wrong(what: &str) -> String {
 fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let project = open(asked.project.as_deref(), house.clone())?;
     let home = own(asked.project.as_deref(), &house).unwrap_or_else(|| PathBuf::from("."));
+    // where there is no project nothing is left behind
+    let ours = own(asked.project.as_deref(), &house).is_some() || home.join("output").is_dir();
+    let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
+    let project = project.remembering(memory);
     let (paint, ink) = (*terminal::PAINT, *terminal::INK);
     let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
     match asked.verb {

@@ -12,11 +12,13 @@ mod disk;
 mod file;
 mod folder;
 mod lock;
+mod memory;
 mod outbox;
 mod revision;
 mod swap;
 pub use disk::Disk;
 pub use folder::Folder;
+pub use memory::{Key, Memory};
 pub use outbox::{Outbox, torn};
 pub use revision::revision;
 
@@ -176,13 +178,21 @@ pub struct Project {
     asked: Mutex<BTreeSet<String>>,
     /// The texts that loci point into.
     pub sources: Sources,
+    /// What was made from its files, now and in earlier runs.
+    pub memory: Memory,
 }
 
 impl Project {
     /// A project over some files.
     pub fn new(world: impl World + 'static) -> Project {
         let (guests, asked) = (Mutex::default(), Mutex::default());
-        Project { world: Box::new(world), guests, asked, sources: Sources::default() }
+        Project { world: Box::new(world), guests, asked, sources: Sources::default(), memory: Memory::default() }
+    }
+
+    /// The same project with a memory.
+    #[must_use]
+    pub fn remembering(self, memory: Memory) -> Project {
+        Project { memory, ..self }
     }
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.

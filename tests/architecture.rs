@@ -46,6 +46,7 @@ const DOORS: &[(&str, &str)] = &[
     ("similar", "diff"),
     ("same_file", "world"),
     ("strsim", "diag"),
+    ("sha2", "world kit press preflight"),
     ("serde_yaml", "load"),
     ("serde_path_to_error", "load"),
     ("tera", "typeset"),

@@ -68,6 +68,11 @@ impl Icons {
         self.entries.values().map(|entry| entry.author.as_str()).collect()
     }
 
+    /// What an icon is drawn from, if there is one of that name.
+    pub(super) fn paths(&self, name: &str) -> Option<&[String]> {
+        self.entries.get(name).map(|entry| &*entry.paths)
+    }
+
     /// The icon of that name; `at` is where it was asked for.
     pub(super) fn get(&self, name: &str, at: Locus) -> Result<Arc<Icon>, Diag> {
         let mut drawn = self.drawn.lock().unwrap_or_else(|poison| poison.into_inner());

@@ -3,28 +3,26 @@
 
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
-use super::icon::Icon;
+use super::form::Form;
 use super::polygon::{Bounds, Corner, Shape};
 use super::tone::Tone;
 use crate::unit::{Affine, Economy, Mm, Point};
+use std::sync::Arc;
 
 /// Outlines.
 const INK: Colour = Colour(0x12_0d0b);
 
-/// An icon with a place in the picture.
+/// An icon with a place in the picture, in its tones.
 pub(super) struct Figure {
-    /// What is inked, in mm from the picture's middle.
-    art: Shape,
-    /// Its silhouette.
-    body: Shape,
-    /// Size of the icon's square.
+    form: Arc<Form>,
+    /// The middle of the icon's square, and its size.
+    at: Corner,
     size: f32,
     /// What it is made of.
     tone: &'static Tone,
-    /// Parts made of something else.
-    parts: Vec<(Shape, &'static Tone)>,
-    /// Gaps with something shining through.
-    gaps: Vec<(Shape, &'static Tone)>,
+    /// What its parts and gaps are made of, in the order of its form's.
+    parts: Vec<&'static Tone>,
+    gaps: Vec<&'static Tone>,
     /// Eyes, in mm.
     eyes: Vec<Eye>,
 }
@@ -101,20 +99,10 @@ impl Pose {
 }
 
 impl Figure {
-    /// An icon posed and made of `tone`, with wide holes left open if `open`.
-    pub(super) fn new(icon: &Icon, pose: Pose, tone: &'static Tone, open: bool, patches: &[Patch]) -> Figure {
-        let map = pose.map();
-        let art = icon.art.mapped(map).simplified((pose.size * 0.0009).clamp(0.012, 0.03));
-        let body = if open { icon.open() } else { &icon.body }.mapped(map);
-        let (mut parts, mut gaps) = (Vec::new(), Vec::new());
-        for Patch { within: [left, top, right, bottom], tone, hollow } in patches {
-            let patch = Shape::rect(*left, *top, *right, *bottom).mapped(map);
-            match hollow {
-                false => parts.push((patch.and(&art), *tone)),
-                true => gaps.push((patch.and(&body).minus(&art), *tone)),
-            }
-        }
-        Figure { body, art, size: pose.size, tone, parts, gaps, eyes: Vec::new() }
+    /// A form put where its pose says, made of `tone`, its parts and gaps of theirs.
+    pub(super) fn new(form: Arc<Form>, pose: Pose, tone: &'static Tone, patches: &[Patch]) -> Figure {
+        let tones = |hollow| patches.iter().filter(|p| p.hollow == hollow).map(|p| p.tone).collect();
+        Figure { form, at: pose.at, size: pose.size, tone, parts: tones(false), gaps: tones(true), eyes: Vec::new() }
     }
 
     /// The same with eyes: middle and radius in icon units, under lids that slope down towards the nose by so many degrees.
@@ -135,17 +123,22 @@ impl Figure {
     }
 
     /// Its silhouette.
-    pub(super) fn body(&self) -> &Shape {
-        &self.body
+    pub(super) fn body(&self) -> Shape {
+        self.put(&self.form.body)
     }
 
     /// The rectangle around its silhouette.
     pub(super) fn bounds(&self) -> Bounds {
-        self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
+        self.form.bounds().shifted(self.at)
     }
 
-    fn outline_width(&self) -> f32 {
-        (0.28 + self.size * 0.019).clamp(0.4, 1.0)
+    /// Something of its form, where it stands.
+    fn put(&self, shape: &Shape) -> Shape {
+        shape.shifted(self.at[0], self.at[1])
+    }
+
+    fn fill(&self, canvas: &mut Canvas, shape: &Shape, paint: impl Into<Paint>) {
+        canvas.fill(&self.put(shape), paint);
     }
 
     /// Paints it.
@@ -157,48 +150,34 @@ impl Figure {
     }
 
     fn paint_full(&self, canvas: &mut Canvas) {
-        let outline = self.outline_width();
-        let edge = self.body.grown(outline);
+        let edge = self.put(self.form.broad((0.28 + self.size * 0.019).clamp(0.4, 1.0)));
         let fall = (self.size * 0.035).clamp(0.4, 1.3);
         canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
         canvas.fill(&edge, INK);
-        canvas.fill(&self.body, self.inner());
+        self.fill(canvas, &self.form.body, self.inner());
         self.modelled(canvas);
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
     /// Low ink: the outline is a line, the tones are tints.
     fn paint_thin(&self, canvas: &mut Canvas) {
-        canvas.fill(&self.body.grown(0.35), Colour::WHITE);
-        canvas.fill(&self.body, self.inner());
+        let Form { art, body, .. } = &*self.form;
+        self.fill(canvas, self.form.thin(0.35), Colour::WHITE);
+        self.fill(canvas, body, self.inner());
         self.modelled(canvas);
-        canvas.outline(&self.art, 0.12, INK.lit(0.35));
-        canvas.outline(&self.body, (self.size * 0.009).clamp(0.2, 0.4), INK);
+        canvas.outline(&self.put(art), 0.12, INK.lit(0.35));
+        canvas.outline(&self.put(body), (self.size * 0.009).clamp(0.2, 0.4), INK);
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
     /// The dark inside; lighter in icons that are drawn in thin lines, whose inside is most of what is seen.
     fn inner(&self) -> Colour {
-        let inked = self.art.area() / self.body.area().max(0.01);
+        let inked = self.form.art.area() / self.form.body.area().max(0.01);
         self.tone.inner.mix(self.tone.shade, ((0.62 - inked) * 2.2).clamp(0.0, 0.75))
     }
 
     fn modelled(&self, canvas: &mut Canvas) {
         let b = self.bounds();
-        let shade = (self.size * 0.031).clamp(0.22, 1.15);
-        let rim = (self.size * 0.013).clamp(0.16, 0.5);
-        let shaded = self.art.minus(&self.art.shifted(-shade, -shade * 0.9)).simplified(0.03);
-        let lit = self.art.minus(&self.art.shifted(rim * 0.85, rim)).simplified(0.03);
-        let away = (self.size >= 9.0).then(|| {
-            let (x, lean) = (b.middle()[0] + b.width() * 0.05, b.height() * 0.22);
-            let far = Shape::of(vec![
-                [x + lean, b.top - 1.0],
-                [b.right + lean + 1.0, b.top - 1.0],
-                [b.right + lean + 1.0, b.bottom + 1.0],
-                [x - lean, b.bottom + 1.0],
-            ]);
-            self.art.and(&far)
-        });
         let base = match self.size >= 20.0 {
             true => canvas.along(
                 [b.left, b.top],
@@ -211,25 +190,20 @@ impl Figure {
             ),
             false => self.tone.base.into(),
         };
-        let mut coat = |within: Option<&Shape>, tone: &Tone, base: Paint| {
-            let cut = |shape: &Shape| within.map_or_else(|| shape.clone(), |w| shape.and(w));
-            canvas.fill(within.unwrap_or(&self.art), base);
-            if let Some(away) = &away {
-                canvas.fill(&cut(away), Paint::Flat(tone.shade, 0.42));
+        let tones = std::iter::once((self.tone, base)).chain(self.parts.iter().map(|tone| (*tone, tone.base.into())));
+        for (coat, (tone, base)) in self.form.coats.iter().zip(tones) {
+            self.fill(canvas, &coat.whole, base);
+            if let Some(away) = &coat.away {
+                self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
             }
-            canvas.fill(&cut(&shaded), Paint::Flat(tone.shade, 0.72));
-            canvas.fill(&cut(&lit), Paint::Flat(tone.light, 0.9));
-        };
-        coat(None, self.tone, base);
-        for (part, tone) in &self.parts {
-            coat(Some(part), tone, tone.base.into());
+            self.fill(canvas, &coat.shaded, Paint::Flat(tone.shade, 0.72));
+            self.fill(canvas, &coat.lit, Paint::Flat(tone.light, 0.9));
         }
-        for (gap, tone) in &self.gaps {
-            canvas.fill(gap, tone.base);
-            // small gaps are eyes: they glow
-            if gap.area() < 0.08 * self.body.area() {
-                canvas.fill(&gap.grown(-self.size * 0.007), Paint::Flat(tone.light, 0.75));
-                canvas.fill(&gap.grown(self.size * 0.02), Paint::Flat(tone.base, 0.3));
+        for (gap, tone) in self.form.gaps.iter().zip(&self.gaps) {
+            self.fill(canvas, &gap.whole, tone.base);
+            if let Some([within, around]) = &gap.glow {
+                self.fill(canvas, within, Paint::Flat(tone.light, 0.75));
+                self.fill(canvas, around, Paint::Flat(tone.base, 0.3));
             }
         }
     }

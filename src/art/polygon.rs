@@ -42,6 +42,11 @@ impl Bounds {
         self.bottom - self.top
     }
 
+    pub(super) fn shifted(self, [dx, dy]: Corner) -> Bounds {
+        let Bounds { left, top, right, bottom } = self;
+        Bounds { left: left + dx, top: top + dy, right: right + dx, bottom: bottom + dy }
+    }
+
     pub(super) fn middle(self) -> Corner {
         [(self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0]
     }
@@ -90,7 +95,7 @@ impl Shape {
         if self.is_empty() || by == 0.0 {
             return self.clone();
         }
-        flat(self.rings.outline(&OutlineStyle::new(by).line_join(LineJoin::Round(0.35))))
+        flat(self.rings.outline(&OutlineStyle::new(by).line_join(LineJoin::Round(0.5))))
     }
 
     /// Gaps and notches narrower than twice `by` closed.

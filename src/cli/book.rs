@@ -31,7 +31,7 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
         Err(diag) => return Checked::bad(diag),
     };
     let mut diags = Vec::new();
-    let authors = Studio::open(project).drain(&mut diags).map(|studio| listed(studio.authors()));
+    let authors = Studio::new(project).authors().map(listed).drain(&mut diags);
     let index = rules::index(project, game).drain(&mut diags);
     if let Some(None) = index {
         diags.push(missing(&format!("data/{game}/rules.yaml"), Locus::Nowhere, &Missing::NotThere));

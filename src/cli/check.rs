@@ -6,6 +6,7 @@ use super::build::How;
 use super::build::plan::{Asked, Wanted, plan};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, games, proof, stray};
+use crate::art::Studio;
 use crate::diag::{Diag, Record, Severity, folded};
 use crate::export;
 use crate::games::ALL;
@@ -18,6 +19,7 @@ use crate::title::{Opened, Title};
 use crate::typeset::{Case, Economy};
 use crate::world::Project;
 use clap::{Args, ValueEnum};
+use std::sync::Arc;
 
 /// What is checked, and for whom.
 #[derive(Debug, Args)]
@@ -126,9 +128,11 @@ fn count(n: usize, noun: &str) -> String {
 /// is rehearsed, and where a printer is named what would be sent there is prepared.
 fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Found {
     let opened = game.open(project);
+    // what is drawn in both inks is the same but for its colours
+    let studio = Arc::new(Studio::new(project));
     let (full, low_ink) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| planned(project, game, &opened, Economy::LowInk));
-        let full = planned(project, game, &opened, Economy::Full);
+        let other = scope.spawn(|| planned(project, &studio, game, &opened, Economy::LowInk));
+        let full = planned(project, &studio, game, &opened, Economy::Full);
         // a thread that fell has said so itself
         (full, other.join().ok())
     });
@@ -145,9 +149,15 @@ fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Fo
 }
 
 /// A game's kit as it would be built.
-fn planned(project: &Project, game: &dyn Title, opened: &Opened, economy: Economy) -> Found {
+fn planned<'p>(
+    project: &'p Project,
+    studio: &Arc<Studio<'p>>,
+    game: &dyn Title,
+    opened: &Opened,
+    economy: Economy,
+) -> Found {
     let mut found = Found { diags: Vec::new(), faces: 0, literals: Vec::new() };
-    let Some(case) = Case::open(project, economy).drain(&mut found.diags) else { return found };
+    let Some(case) = Case::sharing(studio.clone(), project, economy).drain(&mut found.diags) else { return found };
     let how = How::usual(economy);
     let asked = Asked { how: &how, project, game: game.name(), found: opened, wanted: Wanted::all(opened) };
     let mut press = Press::new(case.fonts());

@@ -15,7 +15,7 @@ use crate::locus::Locus;
 use crate::unit::{Affine, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -39,7 +39,7 @@ pub struct Case<'p> {
     /// Complaints about templates: each is made once, not for every face.
     said: RefCell<Vec<Diag>>,
     files: RefCell<BTreeMap<String, Drawn>>,
-    studio: OnceCell<Option<Studio>>,
+    studio: Arc<Studio<'p>>,
     /// Skeletons and pictures that are shown small.
     sturdy: RefCell<ByScale<Arc<Skeleton>>>,
     sturdy_pictures: RefCell<ByScale<Option<Arc<Picture>>>>,
@@ -48,6 +48,11 @@ pub struct Case<'p> {
 impl<'p> Case<'p> {
     /// Opens the fonts below `fonts/`; templates and icons are opened when a face wants them.
     pub fn open(project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
+        Case::sharing(Arc::new(Studio::new(project)), project, economy)
+    }
+
+    /// The same, with a studio whose pictures others want too.
+    pub fn sharing(studio: Arc<Studio<'p>>, project: &'p Project, economy: Economy) -> Checked<Case<'p>> {
         font::open(project).map(|(fonts, opened)| Case {
             project,
             economy,
@@ -57,7 +62,7 @@ impl<'p> Case<'p> {
             skeletons: RefCell::default(),
             said: RefCell::default(),
             files: RefCell::default(),
-            studio: OnceCell::new(),
+            studio,
             sturdy: RefCell::default(),
             sturdy_pictures: RefCell::default(),
         })
@@ -215,9 +220,8 @@ impl<'p> Case<'p> {
         let drawn = match art {
             Art::File { at, path } => self.file(path, *at).map_err(|diag| diags.push(diag)).ok()?,
             Art::Composed { .. } => {
-                let studio = self.studio.get_or_init(|| Studio::open(self.project).drain(diags)).as_ref()?;
                 let size = Size { w: slot.area.w, h: slot.area.h };
-                let picture = studio.picture(art, size, self.economy).drain(diags)?;
+                let picture = self.studio.picture(art, size, self.economy).drain(diags)?;
                 let (w, h) = picture.size;
                 Drawn { picture, w: w as f32, h: h as f32 }
             }

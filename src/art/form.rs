@@ -1,0 +1,147 @@
+//! What an icon becomes at one size and turn: its silhouette with an edge of ink, the sides towards the light and away from it, its
+//! parts and its gaps. Worked out once for all pictures in which the thing stands, in whatever ink. Not where it stands, nor in
+//! which colours.
+//!
+//! Coordinates are millimetres from the middle of the icon's square.
+
+use super::icon::Icon;
+use super::layer::{Patch, Pose};
+use super::polygon::{Bounds, Shape};
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock};
+
+/// An icon at one size and turn.
+pub(super) struct Form {
+    /// What is inked.
+    pub(super) art: Shape,
+    /// Its silhouette.
+    pub(super) body: Shape,
+    /// What is painted in tones: all that is inked, then part by part.
+    pub(super) coats: Vec<Coat>,
+    /// Gaps with something shining through.
+    pub(super) gaps: Vec<Gap>,
+    /// The silhouette with a broad line round it, and with a thin one.
+    broad: OnceLock<Shape>,
+    thin: OnceLock<Shape>,
+}
+
+/// Something painted in one tone, and what of it the light changes.
+pub(super) struct Coat {
+    pub(super) whole: Shape,
+    /// The half that is turned away; small things have none.
+    pub(super) away: Option<Shape>,
+    /// Along the edges, where the light does not come.
+    pub(super) shaded: Shape,
+    /// Along the edges, where it does.
+    pub(super) lit: Shape,
+}
+
+/// A gap, and if it is small what glows in it and around it.
+pub(super) struct Gap {
+    pub(super) whole: Shape,
+    pub(super) glow: Option<[Shape; 2]>,
+}
+
+impl Coat {
+    fn within(&self, part: Shape) -> Coat {
+        Coat {
+            away: self.away.as_ref().map(|away| away.and(&part)),
+            shaded: self.shaded.and(&part),
+            lit: self.lit.and(&part),
+            whole: part,
+        }
+    }
+}
+
+impl Form {
+    fn new(icon: &Icon, pose: Pose, open: bool, patches: &[Patch]) -> Form {
+        let Pose { size, .. } = pose;
+        let map = Pose { at: [0.0, 0.0], ..pose }.map();
+        // no finer than it is drawn
+        let stray = (size * 0.0009).clamp(0.02, 0.03);
+        let art = icon.art.mapped(map).simplified(stray);
+        let body = if open { icon.open() } else { &icon.body }.mapped(map).simplified(stray);
+        let modelled = modelled(&art, &body, size);
+        let (mut parts, mut gaps) = (Vec::new(), Vec::new());
+        for Patch { within: [left, top, right, bottom], hollow, .. } in patches {
+            let patch = Shape::rect(*left, *top, *right, *bottom).mapped(map);
+            if *hollow {
+                gaps.push(Gap::new(patch.and(&body).minus(&art), &body, size));
+            } else {
+                parts.push(modelled.within(patch.and(&art)));
+            }
+        }
+        let coats = std::iter::once(modelled).chain(parts).collect();
+        Form { art, body, coats, gaps, broad: OnceLock::new(), thin: OnceLock::new() }
+    }
+
+    /// The rectangle around its silhouette.
+    pub(super) fn bounds(&self) -> Bounds {
+        bounds(&self.body)
+    }
+
+    /// The silhouette with a line of so many millimetres round it, as wide as it is where ink is not spared.
+    pub(super) fn broad(&self, line: f32) -> &Shape {
+        self.broad.get_or_init(|| self.body.grown(line))
+    }
+
+    /// The same for the thin line of low ink.
+    pub(super) fn thin(&self, line: f32) -> &Shape {
+        self.thin.get_or_init(|| self.body.grown(line))
+    }
+}
+
+impl Gap {
+    fn new(whole: Shape, body: &Shape, size: f32) -> Gap {
+        // small gaps are eyes: they glow
+        let small = whole.area() < 0.08 * body.area();
+        let glow = small.then(|| [whole.grown(-size * 0.007), whole.grown(size * 0.02)]);
+        Gap { whole, glow }
+    }
+}
+
+/// All that is inked, and how light from the upper left falls on it.
+fn modelled(art: &Shape, body: &Shape, size: f32) -> Coat {
+    let b = bounds(body);
+    let shade = (size * 0.031).clamp(0.22, 1.15);
+    let rim = (size * 0.013).clamp(0.16, 0.5);
+    let away = (size >= 9.0).then(|| {
+        let (x, lean) = (b.middle()[0] + b.width() * 0.05, b.height() * 0.22);
+        let far = Shape::of(vec![
+            [x + lean, b.top - 1.0],
+            [b.right + lean + 1.0, b.top - 1.0],
+            [b.right + lean + 1.0, b.bottom + 1.0],
+            [x - lean, b.bottom + 1.0],
+        ]);
+        art.and(&far)
+    });
+    Coat {
+        away,
+        shaded: art.minus(&art.shifted(-shade, -shade * 0.9)).simplified(0.03),
+        lit: art.minus(&art.shifted(rim * 0.85, rim)).simplified(0.03),
+        whole: art.clone(),
+    }
+}
+
+fn bounds(body: &Shape) -> Bounds {
+    body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
+}
+
+/// Forms that were worked out, by all that they depend on.
+#[derive(Default)]
+pub(super) struct Forms(Mutex<FxHashMap<String, Arc<OnceLock<Arc<Form>>>>>);
+
+impl Forms {
+    /// The form of an icon in a pose, wherever it stands.
+    pub(super) fn of(&self, name: &str, icon: &Icon, pose: Pose, open: bool, patches: &[Patch]) -> Arc<Form> {
+        use std::fmt::Write;
+        let Pose { size, turn, flip, .. } = pose;
+        let mut key = format!("{name} {size} {turn} {flip} {open}");
+        for Patch { within, hollow, .. } in patches {
+            let _ = write!(key, " {within:?} {hollow}");
+        }
+        let form = self.0.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
+        // others work out others meanwhile; who wants the same waits for it
+        form.get_or_init(|| Arc::new(Form::new(icon, pose, open, patches))).clone()
+    }
+}
