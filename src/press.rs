@@ -4,7 +4,7 @@
 use crate::diag::{Checked, Diag};
 use crate::impose::Document;
 use crate::locus::Locus;
-use crate::typeset::Fonts;
+use crate::typeset::{Fonts, Galley};
 use font::Face;
 use ink::Ink;
 use page::Pages;
@@ -118,11 +118,16 @@ impl<'f> Press<'f> {
         self.shop = Shop::new(self.shop.ink.clone(), self.shop.condition.take());
     }
 
-    /// Everything that [`Press::pdf`] would complain about in these documents. What is made to find out is kept for them.
-    pub fn look<'d>(&mut self, documents: impl IntoIterator<Item = &'d Document>) -> Vec<Diag> {
+    /// Everything that [`Press::pdf`] would complain about in these documents, but in galleys that are known to be `sound`. What is
+    /// made to find out is kept for them.
+    pub fn look<'d>(
+        &mut self,
+        documents: impl IntoIterator<Item = &'d Document>,
+        sound: impl Fn(&Galley) -> bool,
+    ) -> Vec<Diag> {
         let mut nowhere = io::sink();
         let mut pages = Pages::new(self, Writer::new(&mut nowhere, READERS, 0));
-        documents.into_iter().for_each(|document| pages.look(&document.sheets));
+        documents.into_iter().for_each(|document| pages.look(&document.sheets, &sound));
         pages.diags
     }
 

@@ -13,6 +13,7 @@ mod drawing;
 mod fit;
 mod flow;
 mod font;
+mod identity;
 mod lettering;
 mod picture;
 mod script;
@@ -25,6 +26,7 @@ mod tests;
 pub use crate::unit::Economy;
 pub use case::Case;
 pub use flow::Align;
+pub use identity::{Identities, Identity};
 
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]

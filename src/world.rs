@@ -217,6 +217,24 @@ impl Project {
         }
     }
 
+    /// Adds everything that is in the project to what something is made from: every file, whether or not somebody asks for it,
+    /// and those that were invited.
+    pub fn whole(&self, key: &mut Key) {
+        for part in disk::PARTS {
+            let added: BTreeSet<String> = self.world.added(part).into_iter().collect();
+            for path in self.world.list(part) {
+                key.text(&path).number(added.contains(&path).into());
+                match self.world.read(&path, file::LONGEST) {
+                    Ok(bytes) => key.bytes(&bytes),
+                    Err(why) => key.text(&format!("{why:?}")),
+                };
+            }
+        }
+        for (path, bytes) in self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).iter() {
+            key.text(path).bytes(bytes);
+        }
+    }
+
     /// The files below a folder, sorted.
     pub fn list(&self, dir: &str) -> Vec<String> {
         self.world.list(dir)

@@ -13,6 +13,7 @@ use crate::unit::{Economy, Mm, Point};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
+pub(super) mod known;
 mod pages;
 mod pictures;
 pub(super) mod plan;
@@ -93,18 +94,41 @@ fn offset(text: &str) -> Result<Point, String> {
 
 impl Build {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let games = games(&self.games)?;
+        let mut games = games(&self.games)?;
         on_interrupt();
+        if self.only.all() {
+            let mut left = Vec::new();
+            for game in games {
+                match self.stands(desk, game) {
+                    Ok(true) => {}
+                    Ok(false) => left.push(game),
+                    Err(stop) => return stop.outcome(),
+                }
+            }
+            games = left;
+        }
         let Some(opened) = self.only.open(desk, games, &[BOOK, CALIBRATION])? else { return Ok(Outcome::Complaints) };
         for (game, found) in opened {
             match self.game(desk, game, found) {
                 Ok(()) => {}
-                Err(Stop::Complaints) => return Ok(Outcome::Complaints),
-                Err(Stop::Refused(refusal)) => return Err(refusal),
-                Err(Stop::Interrupted) => return Ok(Outcome::Interrupted),
+                Err(stop) => return stop.outcome(),
             }
         }
         Ok(Outcome::Fine)
+    }
+
+    /// Whether a game's whole kit lies there as it would be built.
+    fn stands(&self, desk: &Desk, game: &dyn Title) -> Result<bool, Stop> {
+        let Some(key) = known::kit(&desk.project, game.name(), &self.how) else { return Ok(false) };
+        if !desk.project.memory.knows(&key) {
+            return Ok(false);
+        }
+        let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
+        let files = known::stands(&desk.project.memory, &key, &mut work::outbox(&folder)?);
+        if let Some(files) = files {
+            desk.tell(&format!("{}: {files} files in {}, all as they were", game.name(), folder.path().display()));
+        }
+        Ok(files.is_some())
     }
 
     /// One game's kit: everything is made and written under temporary names before the first old file is replaced.
@@ -112,6 +136,7 @@ impl Build {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
+        let key = known::kit(&desk.project, game.name(), &self.how).filter(|_| self.only.all());
         let wanted = Wanted {
             components: self.only.select(found.components.clone()),
             calibration: self.only.wants(CALIBRATION),
@@ -126,7 +151,15 @@ impl Build {
             return Err(Stop::Interrupted);
         }
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
-        desk.tell(&format!("{}: {files} files in {}", game.name(), folder.path().display()));
+        desk.tell(&format!("{}: {} files in {}", game.name(), files.len(), folder.path().display()));
+        // a project that has changed meanwhile is neither what it was nor what it is
+        let now = key.as_ref().and_then(|_| known::kit(&desk.project, game.name(), &self.how));
+        if let Some(key) = key.filter(|key| now.is_some_and(|now| now.hash() == key.hash()))
+            && diags.is_empty()
+            && found.diags.is_empty()
+        {
+            known::built(&desk.project.memory, &key, &files);
+        }
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 //! complaints of all of them in one run. What `build` refuses is refused by the same plan.
 
 use super::build::How;
+use super::build::known::Known;
 use super::build::plan::{Asked, Wanted, plan};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, games, proof, stray};
@@ -161,7 +162,8 @@ fn planned<'p>(
     let how = How::usual(economy);
     let asked = Asked { how: &how, project, game: game.name(), found: opened, wanted: Wanted::all(opened) };
     let mut press = Press::new(case.fonts());
-    if let Ok(plan) = plan(&asked, &case, &mut press, &Bar::steps(true, game.name()), &mut found.diags) {
+    let mut known = Known::new(&project.memory, case.fonts());
+    if let Ok(plan) = plan(&asked, &case, &mut press, &mut known, &Bar::steps(true, game.name()), &mut found.diags) {
         (found.faces, found.literals) = (plan.faces, plan.literals);
     }
     found

@@ -70,7 +70,7 @@ impl Only {
     }
 
     /// Whether everything is asked for.
-    fn all(&self) -> bool {
+    pub(super) fn all(&self) -> bool {
         self.named.is_empty()
     }
 

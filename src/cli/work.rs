@@ -1,7 +1,7 @@
 //! What the verbs that write files have in common: why they stop, how far they are, every face of a box set once. Not a verb.
 
 use super::terminal::{self, Bar};
-use super::{Refusal, interrupted};
+use super::{Outcome, Refusal, interrupted};
 use crate::diag::{Diag, Severity};
 use crate::face::{Component, Cut, Face};
 use crate::impose::{Document, Piece};
@@ -21,6 +21,17 @@ pub(super) enum Stop {
     Refused(Refusal),
     /// Ctrl-C.
     Interrupted,
+}
+
+impl Stop {
+    /// What the shell is told of it.
+    pub(super) fn outcome(self) -> Result<Outcome, Refusal> {
+        match self {
+            Stop::Complaints => Ok(Outcome::Complaints),
+            Stop::Refused(refusal) => Err(refusal),
+            Stop::Interrupted => Ok(Outcome::Interrupted),
+        }
+    }
 }
 
 /// Opens a folder for everything that a verb makes, and waits while another run makes it.

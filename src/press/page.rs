@@ -259,15 +259,17 @@ impl<'p, 'f> Pages<'p, 'f> {
         }
     }
 
-    /// Tries everything that lies on some sheets, and writes none of it.
-    pub(super) fn look(&mut self, sheets: &[Sheet]) {
+    /// Tries everything that lies on some sheets and is not known to be sound, and writes none of it.
+    pub(super) fn look(&mut self, sheets: &[Sheet], sound: &dyn Fn(&Galley) -> bool) {
         self.gather(sheets);
         let mut left: Vec<&Arc<Galley>> = sheets.iter().flat_map(|s| &s.placed).map(|placed| &placed.what).collect();
         let mut seen = FxHashSet::default();
         while let Some(galley) = left.pop() {
             if seen.insert(Arc::as_ptr(galley)) {
-                self.make_room();
-                self.complain(galley);
+                if !sound(galley) {
+                    self.make_room();
+                    self.complain(galley);
+                }
                 let marks = galley.slots.iter().flatten();
                 left.extend(marks.filter_map(|m| match m {
                     Mark::Galley(inner) | Mark::Figure(inner) => Some(&inner.what),

@@ -67,9 +67,22 @@ impl Key {
         self.0.clone().finalize().into()
     }
 
-    fn name(&self) -> String {
-        self.hash().iter().map(|byte| format!("{byte:02x}")).collect()
+    /// A short key that stands for all that was added, to begin many others with.
+    #[must_use]
+    pub fn sealed(&self) -> Key {
+        let mut key = Key(Sha256::new());
+        key.bytes(&self.hash());
+        key
     }
+
+    fn name(&self) -> String {
+        hexadecimal(&self.hash())
+    }
+}
+
+/// Bytes as two digits each.
+pub(super) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The entries of a project; or nothing, which recalls nothing.
@@ -101,6 +114,11 @@ impl Memory {
             Some(Sha256::digest(file::read(&own, file::NAMED).ok()?).into())
         });
         Some(Key::new(program.as_ref()?, kind))
+    }
+
+    /// Whether something was kept under a key; it may be damaged.
+    pub fn knows(&self, key: &Key) -> bool {
+        self.home.as_ref().is_some_and(|home| entry(home, &key.name()).is_some_and(|path| path.is_file()))
     }
 
     /// What was kept under a key, exactly as it was.

@@ -1,12 +1,16 @@
 //! Where finished files go: a folder that one run at a time fills, with all of its files or with none. They are written aside and
 //! change places with the old ones when all of them are whole ([`Swap`]).
 
+use super::file;
 use super::folder::{Folder, Made};
 use super::lock::Lock;
+use super::memory::hexadecimal;
 use super::stays_inside;
 use super::swap::{self, Swap};
+use sha2::{Digest as _, Sha256};
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::Path;
 
 /// A folder that files are put into, all of them or none. What its last run put there and this one does not is taken away in
 /// the end, so that nobody prints or sends a file of yesterday; files that somebody else put there stay.
@@ -17,6 +21,8 @@ pub struct Outbox {
     swap: Swap,
     /// Names of the files that wait.
     waiting: Vec<String>,
+    /// Names of files that lie in their places as this run would make them.
+    standing: Vec<String>,
     /// What the last run put here.
     last: Vec<String>,
     /// Whether something of an earlier run had to be put back.
@@ -58,8 +64,8 @@ impl Outbox {
         // what a list names that somebody else wrote may lie behind a link
         let ours = |name: &&str| stays_inside(name) && folder.file(name).is_ok();
         let last = list.lines().filter(ours).map(str::to_owned).collect();
-        let (folder, waiting, lock) = (folder.clone(), Vec::new(), Some(lock));
-        Ok(Outbox { folder, work, swap, waiting, last, healed, lock, made })
+        let (folder, waiting, standing, lock) = (folder.clone(), Vec::new(), Vec::new(), Some(lock));
+        Ok(Outbox { folder, work, swap, waiting, standing, last, healed, lock, made })
     }
 
     /// The folder.
@@ -70,6 +76,26 @@ impl Outbox {
     /// Whether an earlier run was killed while files changed places, and the old ones were put back now.
     pub fn healed(&self) -> bool {
         self.healed
+    }
+
+    /// Leaves a file of the last run as it lies there, if its SHA-256 in hexadecimal is this one; else says that it has to be made.
+    pub fn leave(&mut self, name: &str, sha256: &str) -> bool {
+        let stands = self.last.iter().any(|last| last == name)
+            && self.folder.file(name).is_ok_and(|path| {
+                file::read(&path, file::NAMED).is_ok_and(|bytes| hexadecimal(&Sha256::digest(bytes)) == sha256)
+            });
+        if stands {
+            self.standing.push(name.to_owned());
+        }
+        stands
+    }
+
+    /// Whether the last run put exactly these files here, names with their SHA-256 in hexadecimal, and they lie here unchanged.
+    pub fn holds(&mut self, files: &[(&str, &str)]) -> bool {
+        let known = self.last.len() == files.len();
+        let holds = known && files.iter().all(|(name, sha256)| self.leave(name, sha256));
+        self.standing.clear();
+        holds
     }
 
     /// Writes a file, whole, aside. `name` may have one folder in it: `cards/magic-lute.png`.
@@ -104,19 +130,31 @@ impl Outbox {
         std::fs::read(self.swap.waiting(name)?)
     }
 
-    /// Puts all files in their places at once.
+    /// Puts all files in their places at once, but for those that are there already, byte by byte.
     ///
     /// # Errors
     /// The first that cannot be put there, and why; all that was there before is there again.
     pub fn finish(mut self) -> io::Result<()> {
-        self.waiting.sort();
-        let list: String = self.waiting.iter().map(|name| format!("{name}\n")).collect();
+        let mut names = [&*self.waiting, &*self.standing].concat();
+        names.sort();
+        let list: String = names.iter().map(|name| format!("{name}\n")).collect();
         self.put(LIST, list.as_bytes())?;
         let mut gone = std::mem::take(&mut self.last);
-        gone.retain(|name| !self.waiting.contains(name));
-        self.swap.run(&self.waiting, &gone)?;
+        gone.retain(|name| names.binary_search(name).is_err());
+        let mut new = std::mem::take(&mut self.waiting);
+        new.sort();
+        new.retain(|name| !self.same(name));
+        self.swap.run(&new, &gone)?;
         std::mem::take(&mut self.made).keep();
         Ok(())
+    }
+
+    /// Whether a file that waits is the one that lies there.
+    fn same(&self, name: &str) -> bool {
+        let (Ok(new), Ok(old)) = (self.swap.waiting(name), self.folder.file(name)) else { return false };
+        let long = |path: &Path| path.metadata().map(|about| about.len()).ok();
+        let read = |path: &Path| file::read(path, file::NAMED).ok();
+        long(&new).is_some() && long(&new) == long(&old) && read(&new) == read(&old)
     }
 }
 

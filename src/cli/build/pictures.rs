@@ -28,16 +28,31 @@ pub(super) struct Picture {
 pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop> {
     works.bar.more(wanted.len());
     let mut files: Vec<(usize, File)> = Vec::new();
+    let mut new = Vec::new();
+    for (i, want) in wanted.iter().enumerate() {
+        let file = File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &[]) };
+        let key = works.known.picture(&want.galley, DPI, BLEED);
+        match works.known.left(key.as_ref(), &file, works.outbox) {
+            Some(left) => {
+                step(works.bar, &want.name)?;
+                files.push((i, left));
+            }
+            None => new.push((i, key)),
+        }
+    }
     draw::all(
         works.case.fonts(),
-        wanted.len(),
-        |proof, i| proof.png(&wanted[i].galley, DPI, BLEED),
-        |i, drawn| {
-            let want = &wanted[i];
+        new.len(),
+        |proof, n| proof.png(&wanted[new[n].0].galley, DPI, BLEED),
+        |n, drawn| {
+            let (i, key) = &new[n];
+            let want = &wanted[*i];
             step(works.bar, &want.name)?;
             let Some(bytes) = drawn.drain(works.diags) else { return Ok(()) };
             works.put(&want.name, &bytes)?;
-            files.push((i, File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &bytes) }));
+            let file = File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &bytes) };
+            works.known.made(key.as_ref(), &file);
+            files.push((*i, file));
             Ok(())
         },
     )?;

@@ -1,6 +1,7 @@
 //! The way from components to documents: every face set once, its galley shared by all sheets it lies on. Everything that a kit
 //! can be refused for is said here, all at once; `check` makes the same plan and prints nothing of it.
 
+use super::known::Known;
 use super::pictures::{self, Picture};
 use super::{How, pages};
 use crate::cli::terminal::Bar;
@@ -65,6 +66,7 @@ pub(in crate::cli) fn plan<'f>(
     asked: &Asked<'_>,
     case: &'f Case<'_>,
     press: &mut Press<'f>,
+    known: &mut Known<'_>,
     bar: &Bar,
     diags: &mut Vec<Diag>,
 ) -> Result<Plan, Stop> {
@@ -72,7 +74,8 @@ pub(in crate::cli) fn plan<'f>(
     let mut planner = Planner { asked, case, bar, diags, plan };
     planner.make()?;
     let Planner { plan, .. } = planner;
-    diags.extend(press.look(plan.documents.iter().map(|(document, _)| document)));
+    let what = format!("{} {:?}", asked.game, asked.how);
+    diags.extend(known.look(press, plan.documents.iter().map(|(document, _)| document), &what));
     Ok(plan)
 }
 

@@ -106,7 +106,7 @@ pub(in crate::cli) fn look(asked: &Asked<'_>, profile: &Profile, diags: &mut Vec
     let (Some(case), Some(condition)) = (case, condition) else { return };
     if let Ok(ready) = prepare(asked, profile, &case, &Bar::steps(true, asked.game), diags) {
         let mut press = Press::for_print(case.fonts(), condition);
-        diags.extend(press.look(ready.documents.iter().map(|(_, document)| document)));
+        diags.extend(press.look(ready.documents.iter().map(|(_, document)| document), |_| false));
     }
 }
 
