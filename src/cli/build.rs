@@ -7,6 +7,7 @@ use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
+use crate::impose::paper::{A4, LETTER, PAPERS, Paper};
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
 use crate::unit::{Economy, Mm, Point};
@@ -56,6 +57,18 @@ pub(super) struct How {
     /// Spend little ink: outlines and light tints
     #[arg(long)]
     low_ink: bool,
+    /// Sheets for this paper alone [default: A4 and Letter]
+    #[arg(long, value_enum)]
+    paper: Option<PaperName>,
+    /// No pictures of the cards, sheets alone
+    #[arg(long)]
+    no_png: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaperName {
+    A4,
+    Letter,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -172,6 +185,15 @@ impl How {
 
     fn economy(&self) -> Economy {
         if self.low_ink { Economy::LowInk } else { Economy::Full }
+    }
+
+    /// The papers that sheets are made for.
+    fn papers(&self) -> &'static [Paper] {
+        match self.paper {
+            None => &PAPERS,
+            Some(PaperName::A4) => &[A4],
+            Some(PaperName::Letter) => &[LETTER],
+        }
     }
 
     fn spacing(&self) -> Spacing {

@@ -18,7 +18,7 @@ use crate::press::{Condition, Press};
 use crate::profile::{self, Profile};
 use crate::title::{Opened, Title};
 use crate::typeset::{Case, Economy};
-use crate::world::Project;
+use crate::world::{Key, Project};
 use clap::{Args, ValueEnum};
 use std::sync::Arc;
 
@@ -62,6 +62,20 @@ impl Check {
             Some(found) => (found.value, found.diags),
             None => (None, Vec::new()),
         };
+        let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
+        let key = || {
+            let mut key = project.memory.key("check")?;
+            key.text(&format!("{names:?} {:?}", self.profile));
+            project.whole(&mut key);
+            Some(key)
+        };
+        let before = key();
+        // all there was to say of exactly this was how much there is
+        if let Some(told) = before.as_ref().and_then(|key| project.memory.recall(key)) {
+            let told = String::from_utf8(told).unwrap_or_default();
+            self.tell(desk, &[], told.lines());
+            return Ok(Outcome::Fine);
+        }
         let mut all: Vec<Diag> = Vec::new();
         let mut news = Vec::new();
         for game in &games {
@@ -85,18 +99,30 @@ impl Check {
             news.push(format!("printers, shops, files: {}", verdict(&own)));
             all.extend(own);
         }
+        self.tell(desk, &all, news.iter().map(String::as_str));
+        // a project that has changed meanwhile is neither what it was nor what it is
+        let same = |before: &Key| key().is_some_and(|now| now.hash() == before.hash());
+        if let Some(before) = before.filter(|before| all.is_empty() && same(before)) {
+            project.memory.keep(&before, news.join("\n").as_bytes());
+        }
+        Ok(if broken(&all) { Outcome::Complaints } else { Outcome::Fine })
+    }
+}
+
+impl Check {
+    /// Says what was found, for people or for editors.
+    fn tell<'l>(&self, desk: &Desk, all: &[Diag], news: impl Iterator<Item = &'l str>) {
         match self.format {
             Format::Text => {
-                desk.complain(&all);
-                news.iter().for_each(|line| desk.tell(line));
+                desk.complain(all);
+                news.for_each(|line| desk.tell(line));
             }
             Format::Json => {
-                let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&project.sources)).collect();
+                let records: Vec<Record<'_>> = all.iter().map(|d| d.record(&desk.project.sources)).collect();
                 let json = serde_json::to_string_pretty(&records).unwrap_or_else(|_| "[]".to_owned());
                 terminal::out(&(json + "\n"));
             }
         }
-        Ok(if broken(&all) { Outcome::Complaints } else { Outcome::Fine })
     }
 }
 

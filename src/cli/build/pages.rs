@@ -7,7 +7,7 @@ use crate::cli::work::{Stop, step};
 use crate::face::Cut;
 use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};
-use crate::impose::paper::{LETTER, PAPERS, Paper};
+use crate::impose::paper::{LETTER, Paper};
 use crate::impose::{Sheet, booklet as folded, page};
 use crate::kit::File;
 use crate::kit::furniture::{self, First, Row};
@@ -18,8 +18,8 @@ use std::sync::Arc;
 
 /// Rulers of 100 mm both ways, and crosses front and back that say how far backs stray.
 pub(super) fn calibration(planner: &mut Planner<'_>) {
-    for paper in PAPERS {
-        let layout = planner.layout(paper);
+    for paper in planner.asked.how.papers() {
+        let layout = planner.layout(*paper);
         let size = layout.sheet();
         let sideways = turn_over(size, layout.flip).0[0] < 0.0;
         let advice = match layout.flip {
@@ -61,18 +61,19 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     if !planner.sound() {
         return Ok(());
     }
-    for paper in PAPERS {
+    let papers = planner.asked.how.papers();
+    for paper in papers {
         let size = if paper.name == LETTER.name { Page::HalfLetter } else { Page::A5 };
         planner.bar.more(1);
         step(planner.bar, "rulebook")?;
         let Some(pages) = booklet::pages(planner.case, &book, size).drain(planner.diags) else { continue };
         let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
-        if size == Page::A5 {
+        if paper.name == papers[0].name {
             let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
             let (name, what) = ("rulebook.pdf".to_owned(), "Rulebook to read on a screen".to_owned());
             planner.document(sheets, File { name, what, ..File::default() });
         }
-        let sheets = folded::impose(&pages, paper, folded::THICKNESS);
+        let sheets = folded::impose(&pages, *paper, folded::THICKNESS);
         let listed = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..File::default() };
         let name = format!("rulebook-booklet-{}.pdf", paper.name);
         planner.document(sheets, File { name, what: "Rulebook to fold and staple".to_owned(), ..listed });
@@ -92,14 +93,16 @@ pub(super) fn first(planner: &mut Planner<'_>) {
 fn says(planner: &Planner<'_>) -> First {
     let (found, components) = (planner.asked.found, &planner.asked.wanted.components);
     let files = || planner.plan.documents.iter().map(|(_, file)| file);
-    let duplex = planner.layout(PAPERS[0]).sides == Sides::Both;
+    let papers = planner.asked.how.papers();
+    let duplex = planner.layout(papers[0]).sides == Sides::Both;
     let edge = match planner.asked.how.flip() {
         Flip::Long => "long",
         Flip::Short => "short",
     };
     let sheets = |wanted: fn(&str) -> bool| {
-        let on_a4 = files().filter(|f| f.name.ends_with("-a4.pdf") && wanted(&f.name));
-        on_a4.filter_map(|f| f.sheets).sum::<usize>()
+        let end = format!("-{}.pdf", papers[0].name);
+        let of_one = files().filter(|f| f.name.ends_with(&end) && wanted(&f.name));
+        of_one.filter_map(|f| f.sheets).sum::<usize>()
     };
     let booklet = sheets(|name| name.starts_with("rulebook"));
     let card =
@@ -167,7 +170,7 @@ fn says(planner: &Planner<'_>) -> First {
         paper,
         cutting,
         needs: at_hand,
-        rows: rows(files()),
+        rows: rows(files(), papers),
     }
 }
 
@@ -182,12 +185,13 @@ pub(super) fn needs(facts: &Facts) -> Vec<String> {
 }
 
 /// One line for the two files that differ in nothing but the paper.
-fn rows<'a>(files: impl Iterator<Item = &'a File>) -> Vec<Row> {
+fn rows<'a>(files: impl Iterator<Item = &'a File>, papers: &[Paper]) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for file in files {
         let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper.name));
-        let found = PAPERS.iter().find_map(|paper| Some((paper, stem(paper)?)));
-        let name = found.map_or(file.name.clone(), |(_, stem)| format!("{stem}-a4/-letter.pdf"));
+        let found = papers.iter().find_map(|paper| Some((paper, stem(paper)?)));
+        let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper.name)).collect();
+        let name = found.map_or(file.name.clone(), |(_, stem)| format!("{stem}{}.pdf", ends.join("/")));
         let i = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
             rows.push(Row { name, what: file.what.clone(), ..Row::default() });
             rows.len() - 1

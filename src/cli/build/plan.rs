@@ -10,7 +10,7 @@ use crate::diag::{Diag, Severity};
 use crate::face::{Component, Cut, Face};
 use crate::impose::duplex::{self, Layout, Sides};
 use crate::impose::grid::Spacing;
-use crate::impose::paper::{PAPERS, Paper};
+use crate::impose::paper::Paper;
 use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold};
 use crate::kit::{File, furniture};
 use crate::press::Press;
@@ -102,8 +102,8 @@ impl Planner<'_> {
         }
         for group in groups {
             let held: Vec<&Ready> = ready.iter().filter(|r| components[r.number].file == group).collect();
-            for paper in PAPERS {
-                self.sheets(group, &held, paper);
+            for paper in self.asked.how.papers() {
+                self.sheets(group, &held, *paper);
             }
         }
         if self.asked.wanted.calibration {
@@ -115,7 +115,9 @@ impl Planner<'_> {
         pages::first(self);
         self.coarse(&ready);
         self.marked(&ready);
-        self.plan.pictures = pictures::wanted(components, &ready);
+        if !self.asked.how.no_png {
+            self.plan.pictures = pictures::wanted(components, &ready);
+        }
         Ok(())
     }
 
