@@ -24,6 +24,7 @@ pub mod export;
 pub mod face;
 pub mod game;
 pub mod games;
+pub mod held;
 pub mod impose;
 pub mod kit;
 pub mod load;

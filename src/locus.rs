@@ -150,6 +150,14 @@ impl Sources {
         SourceId((table.len() - 1) as u16)
     }
 
+    /// The text of a file is another now: loci that point down its tree stay, and point into the new one.
+    pub fn renew(&self, file: &str, text: Arc<str>) {
+        let mut table = self.0.lock().unwrap_or_else(|poison| poison.into_inner());
+        if let Some(known) = table.iter_mut().find(|s| &*s.file == file) {
+            *known = Source { file: known.file.clone(), text, marks: Arc::default(), lines: Arc::default() };
+        }
+    }
+
     fn get(&self, id: SourceId) -> Option<Source> {
         self.0.lock().unwrap_or_else(|poison| poison.into_inner()).get(usize::from(id.0)).cloned()
     }

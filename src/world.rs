@@ -202,6 +202,13 @@ impl Project {
         Ok(())
     }
 
+    /// Somebody is editing a file: from now on its text is this, whatever lies on the disk. Loci in it go on pointing at what they
+    /// pointed at.
+    pub fn edit(&self, path: &str, text: &str) {
+        self.sources.renew(path, text.into());
+        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), text.into());
+    }
+
     /// A file's bytes.
     pub fn read(&self, path: &str) -> Result<Cow<'static, [u8]>, Missing> {
         self.read_up_to(path, file::LONGEST)

@@ -28,6 +28,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("preflight", "profile diag locus unit"),
     ("press", "profile impose typeset raster unit diag locus world"),
     ("proof", "profile press impose typeset raster unit diag locus world"),
+    ("held", "title art typeset impose face diag unit world"),
     ("export", "load proof raster typeset unit diag locus world"),
     ("play", "game check dice diag"),
     ("bot", "play game dice"),

@@ -13,10 +13,8 @@ const ICONS: &str = r#"{
   "bar": {"author": "A", "paths": ["M200 50h112v412H200z"]}
 }"#;
 
-fn studio() -> (Project, Studio) {
-    let project = Project::new(Imagined::default().with("data/art/icons.json", ICONS));
-    let studio = Studio::open(&project).value.expect("icons");
-    (project, studio)
+fn project() -> Project {
+    Project::new(Imagined::default().with("data/art/icons.json", ICONS))
 }
 
 fn tints() -> Tints {
@@ -55,7 +53,8 @@ fn painted(picture: &Picture) -> (u32, Vec<[f32; 4]>) {
 
 #[test]
 fn every_place_draws_the_whole_picture_and_nothing_outside() {
-    let (_, studio) = studio();
+    let project = project();
+    let studio = Studio::new(&project);
     for (i, ground) in ground::names().enumerate() {
         let art = art(&simple(ground, "steel"), (i % 3) as u8, 7);
         let picture = studio.picture(&art, AREA, Economy::Full).value.expect(ground);
@@ -71,7 +70,8 @@ fn every_place_draws_the_whole_picture_and_nothing_outside() {
 
 #[test]
 fn every_tone_draws_in_its_own_colour() {
-    let (_, studio) = studio();
+    let project = project();
+    let studio = Studio::new(&project);
     for name in tone::names() {
         let art = art(&simple("hall", name), 1, 7);
         let picture = studio.picture(&art, AREA, Economy::Full).value.expect(name);
@@ -82,7 +82,8 @@ fn every_tone_draws_in_its_own_colour() {
 
 #[test]
 fn low_ink_stays_under_a_fifth() {
-    let (_, studio) = studio();
+    let project = project();
+    let studio = Studio::new(&project);
     for ground in ground::names() {
         for tone in ["night", "steel", "ruby"] {
             let art = art(&simple(ground, tone), 2, 7);
@@ -106,8 +107,8 @@ fn low_ink_stays_under_a_fifth() {
 
 #[test]
 fn the_same_recipe_and_seed_make_the_same_picture() {
-    let (project, first) = studio();
-    let again = Studio::open(&project).value.expect("icons");
+    let project = project();
+    let (first, again) = (Studio::new(&project), Studio::new(&project));
     let make = |studio: &Studio, seed| studio.picture(&art(&simple("cave", "gold"), 1, seed), AREA, Economy::Full);
     let one = make(&first, 1).value.expect("a picture");
     assert_eq!(one, make(&again, 1).value.expect("a picture"), "in another studio");
@@ -118,7 +119,8 @@ fn the_same_recipe_and_seed_make_the_same_picture() {
 #[test]
 fn every_wrong_name_is_told_where_it_stands() {
     let recipe = "ground: cvae\nmain: {icon: fram, tone: steal, parts: [{box: [0, 0, 9, .inf], tone: xyzzy}]}\nwith:\n  - {icon: bar, tone: gold, size: 0, at: [.nan, 3], turn: -.inf}\n";
-    let (project, studio) = studio();
+    let project = project();
+    let studio = Studio::new(&project);
     let source = project.sources.add("deck.yaml", recipe.into());
     let Art::Composed { recipe, tints, .. } = art(recipe, 0, 1) else { unreachable!("composed") };
     let art = Art::Composed { at: Locus::root(source), recipe, tints, energy: 0, seed: 1 };
@@ -145,7 +147,8 @@ fn every_wrong_name_is_told_where_it_stands() {
 
 #[test]
 fn odd_papers_and_odd_icons_break_nothing() {
-    let (_, studio) = studio();
+    let project = project();
+    let studio = Studio::new(&project);
     let art = art(&simple("hall", "gold"), 2, 3);
     for (w, h) in [(0.0, 0.0), (f32::NAN, 5.0), (-3.0, f32::INFINITY), (12.0, 300.0), (300.0, 12.0)] {
         assert!(studio.picture(&art, Size::mm(w, h), Economy::Full).value.is_some(), "{w} x {h}");
@@ -153,8 +156,9 @@ fn odd_papers_and_odd_icons_break_nothing() {
     for path in ["", "M0 0", "M0 0h9z", "M1e9 0h9v9z", "M0 0h1e-9v1e-9z", "m9 9a0 0 0 1 1 9 9a5 5 0 1 1 0 0z"] {
         let icons =
             format!(r#"{{"frame": {{"author": "A", "paths": ["{path}"]}}, "bar": {{"author": "A", "paths": []}}}}"#);
-        let studio = Studio::open(&Project::new(Imagined::default().with("data/art/icons.json", icons)));
-        let checked = studio.value.expect("icons").picture(&art, AREA, Economy::Full);
+        let project = Project::new(Imagined::default().with("data/art/icons.json", icons));
+        let studio = Studio::new(&project);
+        let checked = studio.picture(&art, AREA, Economy::Full);
         assert!(checked.value.is_some() != checked.broken(), "{path}: a picture or a complaint");
     }
 }
@@ -163,13 +167,14 @@ fn odd_papers_and_odd_icons_break_nothing() {
 fn whoever_drew_icons_is_named_once() {
     let icons = r#"{"a": {"author": "Ann", "paths": ["M0 0h9v9z"]}, "b": {"author": "Bob", "paths": ["M0 0h9v9z"]}, "c": {"author": "Bob", "paths": ["M0 0h9v9z"]}}"#;
     let project = Project::new(Imagined::default().with("data/art/icons.json", icons));
-    let studio = Studio::open(&project).value.expect("icons");
-    assert_eq!(studio.authors().into_iter().collect::<Vec<_>>(), ["Ann", "Bob"]);
+    let studio = Studio::new(&project);
+    assert_eq!(studio.authors().value.expect("icons").into_iter().collect::<Vec<_>>(), ["Ann", "Bob"]);
 }
 
 #[test]
 fn a_gap_shines_and_a_part_is_made_of_something_else() {
-    let (_, studio) = studio();
+    let project = project();
+    let studio = Studio::new(&project);
     let middle = |yaml: &str| {
         let picture = studio.picture(&art(yaml, 0, 1), AREA, Economy::Full).value.expect("a picture");
         let (wide, pixels) = painted(&picture);
@@ -187,16 +192,19 @@ fn a_gap_shines_and_a_part_is_made_of_something_else() {
 
 #[test]
 fn smaller_things_stay_clear_of_the_badges() {
-    let (_, studio) = studio();
-    let icon = studio.icons.get("bar", Locus::Nowhere).expect("there");
+    let project = project();
+    let studio = Studio::new(&project);
+    let icon = studio.icons(&mut Vec::new()).expect("icons").get("bar", Locus::Nowhere).expect("there");
     let layer: Layer = serde_yaml::from_str("{icon: bar, tone: gold}").expect("a layer");
-    let main =
-        layer::Figure::new(&icon, layout::main(&layer, &icon, false), tone::named("gold").expect("gold"), false, &[]);
+    let gold = |pose| {
+        let form = Forms::default().of("bar", &icon, pose, false, &[]);
+        layer::Figure::new(form, pose, tone::named("gold").expect("gold"), &[])
+    };
+    let main = gold(layout::main(&layer, &icon, false));
     for seed in 0..200 {
         let poses = layout::beside(&[(&layer, &*icon); 4], main.bounds(), &mut Dice::new(seed, 1));
         for pose in poses {
-            let figure = layer::Figure::new(&icon, pose, tone::named("gold").expect("gold"), false, &[]);
-            let b = figure.bounds();
+            let b = gold(pose).bounds();
             for corner in [[b.left, b.top], [b.right, b.top]] {
                 assert!(!layout::under_badges(corner, -1.5), "seed {seed}: {corner:?}");
             }

@@ -1,0 +1,189 @@
+//! What is kept between runs is never part of a result: with it, without it, damaged, shared or changed under way, a kit has the
+//! same bytes.
+#![expect(clippy::disallowed_methods, reason = "these tests prepare folders and look at them from outside")]
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::SystemTime;
+
+const KIT: &str = "output/loot-roll";
+const MEMORY: &str = "output/.memory";
+
+/// A folder of its own for one test, fresh, with the small deck as a project in it.
+fn project(test: &str) -> PathBuf {
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory").join(test);
+    let _ = fs::remove_dir_all(&dir);
+    let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
+    let to = dir.join("data/loot-roll");
+    fs::create_dir_all(&to).expect("a folder");
+    for entry in fs::read_dir(&base).expect("the small deck").flatten() {
+        fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
+    }
+    dir
+}
+
+fn lootpress(dir: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
+    command.current_dir(dir).args(args).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
+    command
+}
+
+fn run(dir: &Path, args: &[&str]) -> String {
+    let Output { status, stdout, stderr } = lootpress(dir, args).output().expect("it starts");
+    assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));
+    String::from_utf8(stdout).expect("UTF-8")
+}
+
+/// Every file below a folder with its bytes.
+fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
+        if entry.path().is_dir() {
+            all.extend(files(&entry.path()));
+        } else {
+            all.insert(entry.path(), fs::read(entry.path()).expect("readable"));
+        }
+    }
+    all
+}
+
+/// The kit, by names below its folder.
+fn kit(dir: &Path, kit: &str) -> BTreeMap<PathBuf, Vec<u8>> {
+    let dir = dir.join(kit);
+    files(&dir)
+        .into_iter()
+        .map(|(path, bytes)| (path.strip_prefix(&dir).expect("below").to_path_buf(), bytes))
+        .collect()
+}
+
+/// When each file of a folder was written.
+fn written(dir: &Path) -> BTreeMap<PathBuf, SystemTime> {
+    let when = |path: &Path| path.metadata().and_then(|about| about.modified()).expect("a time");
+    files(dir).into_keys().map(|path| (path.clone(), when(&path))).collect()
+}
+
+const BUILD: [&str; 4] = ["build", "loot-roll", "--paper", "a4"];
+
+/// The kit as it is made without a memory.
+fn anew(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    run(dir, &["build", "loot-roll", "--paper", "a4", "--no-memory", "--out", "anew"]);
+    kit(dir, "anew/loot-roll")
+}
+
+#[test]
+fn a_kit_has_the_same_bytes_with_a_memory_without_one_and_with_a_damaged_one() {
+    let dir = project("bytes");
+    let expected = anew(&dir);
+    assert!(expected.len() > 10 && !dir.join(MEMORY).exists(), "--no-memory keeps nothing");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == expected, "the first build with a memory");
+    assert!(!files(&dir.join(MEMORY)).is_empty());
+    let before = written(&dir.join(KIT));
+    assert!(run(&dir, &BUILD).contains("all as they were"));
+    assert!(written(&dir.join(KIT)) == before, "nothing was written");
+    // a kit of which a file was changed, and one that is gone
+    let cards = dir.join(KIT).join("cards-a4.pdf");
+    fs::write(&cards, "mine").expect("written");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == expected, "what was changed is made anew");
+    fs::remove_dir_all(dir.join(KIT)).expect("removed");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == expected, "what is gone is made anew");
+    // every entry damaged, each in another way
+    let entries = files(&dir.join(MEMORY));
+    for (n, (path, bytes)) in entries.iter().enumerate() {
+        let mut bytes = bytes.clone();
+        let at = (n * 31) % bytes.len();
+        match n % 3 {
+            0 => bytes[at] ^= 1 << (n % 8),
+            1 => bytes.truncate(at),
+            _ => bytes.push(b' '),
+        }
+        fs::write(path, bytes).expect("written");
+    }
+    fs::remove_dir_all(dir.join(KIT)).expect("removed");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == expected, "a damaged memory is not believed");
+}
+
+#[test]
+fn an_edit_makes_what_it_touches_and_leaves_the_rest() {
+    let dir = project("edit");
+    run(&dir, &BUILD);
+    let before = written(&dir.join(KIT));
+    let path = dir.join("data/loot-roll/monsters.yaml");
+    let text = fs::read_to_string(&path).expect("monsters");
+    let at = text.find("title: ").expect("a title");
+    let title: String = text[at + 7..].lines().next().expect("a line").to_owned();
+    let flavour = text[at..].find("flavour: ").map(|f| at + f + 9).expect("a joke");
+    let edited = format!("{}Well, {}", &text[..flavour], &text[flavour..]);
+    fs::write(&path, edited).expect("written");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == anew(&dir));
+    let after = written(&dir.join(KIT));
+    let new: Vec<&PathBuf> =
+        after.iter().filter(|(path, when)| before.get(*path) != Some(*when)).map(|(p, _)| p).collect();
+    let pictures: Vec<&&PathBuf> = new.iter().filter(|path| path.extension().is_some_and(|e| e == "png")).collect();
+    assert!(pictures.len() == 1, "{title}: {pictures:?}");
+    assert!(new.len() < 8 && new.iter().any(|path| path.ends_with("cards-a4.pdf")), "{new:?}");
+    // and back again
+    fs::write(&path, text).expect("written");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == anew(&dir));
+}
+
+#[test]
+fn four_builds_at_once_share_a_memory() {
+    let dir = project("shared");
+    let expected = anew(&dir);
+    let build = |n: usize| {
+        let out = format!("out-{n}");
+        let args = ["build", "loot-roll", "--paper", "a4", "--out", &out];
+        lootpress(&dir, &args).stdout(Stdio::null()).spawn().expect("it starts")
+    };
+    // memory is used where there is a project or a folder for output; here is both
+    for mut child in (0..4).map(build).collect::<Vec<_>>() {
+        assert!(child.wait().expect("it ends").success());
+    }
+    for n in 0..4 {
+        assert!(kit(&dir, &format!("out-{n}/loot-roll")) == expected, "build {n}");
+    }
+    let aside = files(&dir.join(MEMORY)).into_keys().filter(|path| path.extension().is_some()).count();
+    assert_eq!(aside, 0, "nothing is left aside");
+}
+
+#[test]
+fn a_check_writes_nothing_but_what_it_remembers_and_tells_the_same_again() {
+    let dir = project("check");
+    let before = files(&dir);
+    let first = run(&dir, &["check", "--no-memory"]);
+    assert!(files(&dir) == before, "nothing at all");
+    assert_eq!(run(&dir, &["check"]), first);
+    let mut after = files(&dir);
+    after.retain(|path, _| !path.starts_with(dir.join(MEMORY)));
+    assert!(after == before);
+    assert_eq!(run(&dir, &["check"]), first, "known again");
+    // a complaint is found, whatever is remembered, and gone when it is mended
+    let path = dir.join("data/loot-roll/monsters.yaml");
+    let text = fs::read_to_string(&path).expect("monsters");
+    fs::write(&path, text.replacen("power: ", "pover: ", 1)).expect("written");
+    for _ in 0..2 {
+        let Output { status, stderr, .. } = lootpress(&dir, &["check"]).output().expect("it starts");
+        assert!(!status.success() && String::from_utf8_lossy(&stderr).contains("pover"));
+    }
+    fs::write(&path, text).expect("written");
+    assert_eq!(run(&dir, &["check"]), first);
+}
+
+#[test]
+fn where_nothing_can_be_kept_all_goes_on() {
+    let dir = project("closed");
+    let expected = anew(&dir);
+    fs::create_dir_all(dir.join("output")).expect("a folder");
+    fs::write(dir.join(MEMORY), "mine").expect("a file in the way");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == expected);
+    assert_eq!(fs::read_to_string(dir.join(MEMORY)).expect("still there"), "mine");
+}
