@@ -3,8 +3,12 @@
 use super::gate::Bounds;
 use crate::measure::doubt::Estimate;
 
-/// An estimate with its doubt.
+/// An estimate with its doubt; what is below nought has a minus and no hyphen.
 pub fn show(e: &Estimate, percent: bool) -> String {
+    doubted(e, percent).replace('-', "\u{2212}")
+}
+
+fn doubted(e: &Estimate, percent: bool) -> String {
     let (scale, unit) = if percent { (100.0, " %") } else { (1.0, "") };
     let (low, value, high) = (e.low * scale, e.value * scale, e.high * scale);
     if e.n == 0 {
@@ -38,5 +42,17 @@ pub(super) fn wanted((low, high): Bounds, percent: bool) -> String {
         (Some(low), None) => format!("at least {}{unit}", number(low)),
         (None, Some(high)) => format!("at most {}{unit}", number(high)),
         (None, None) => "reported".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn losses_have_a_minus() {
+        let found = |value, low, high| show(&Estimate { n: 9, value, low, high }, true);
+        assert_eq!(found(-0.067, -0.167, 0.033), "\u{2212}6.7 % ± 10.0");
+        assert_eq!(found(-0.117, -0.189, 0.063), "\u{2212}11.7 % (\u{2212}18.9 to 6.3)");
     }
 }
