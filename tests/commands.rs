@@ -295,3 +295,19 @@ fn who_asks_to_be_quiet_hears_the_verdict_in_one_line() {
     assert_eq!(out.lines().count(), 1, "{out}");
     assert!(out.starts_with("UNDECIDED: ") && out.contains(" undecided, 0 fail; --games "), "{out}");
 }
+
+/// What an older program counted may mean something else by the same name.
+#[test]
+fn a_tally_of_another_version_is_refused() {
+    let dir = folder("old-tally");
+    let (_, _, err) = run(&dir, &["simulate", "looterz", "--games", "2", "--players", "3", "-q", "--tally", "t.json"]);
+    assert_eq!(err, "");
+    let whole = fs::read_to_string(dir.join("t.json")).expect("a tally");
+    assert_eq!(run(&dir, &["tally", "merge", "t.json", "-q"]).0, 3, "as it was written it is read");
+    let (before, version) = whole.split_once("\"lootpress_tally\":").expect("it says of which version it is");
+    let end = version.find(|c: char| !c.is_ascii_digit() && c != ' ').expect("more follows");
+    fs::write(dir.join("t.json"), format!("{before}\"lootpress_tally\":1{}", &version[end..])).expect("written");
+    let (code, out, err) = run(&dir, &["tally", "merge", "t.json", "-q"]);
+    assert_eq!((code, out.as_str()), (2, ""), "{err}");
+    assert!(err.contains("t.json is no tally: it is of version 1, and this program reads 2"), "{err}");
+}

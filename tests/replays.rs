@@ -84,6 +84,26 @@ fn another_deck_is_refused_by_what_it_is_known_by() {
     }
 }
 
+/// Two seeds are no seed; what stands after a `#` is for people, wherever it stands.
+#[test]
+fn what_is_said_twice_is_told_and_remarks_say_nothing() {
+    let project = project();
+    let written = recorded(ALL[0], 3, 0).replay;
+    for line in written.lines().filter(|line| line.contains(": ") && !line.starts_with(['#', 'P'])) {
+        let key = line.split(':').next().expect("a key");
+        let (_, faults) = again(ALL[0], &project, &format!("{written}{line}\n"));
+        let place = format!("game.replay:{}:1: error", written.lines().count() + 1);
+        assert!(
+            faults.len() == 1 && faults[0].starts_with(&place) && faults[0].contains(&format!("`{key}` is said twice")),
+            "{key}: {faults:?}"
+        );
+    }
+    let remarked: String = written.lines().map(|line| format!("{line}\n  # seed: another one\n")).collect();
+    let (replay, faults) = again(ALL[0], &project, &remarked);
+    assert!(faults.is_empty(), "{faults:?}");
+    assert_eq!(replay.expect("read").to_string(), written);
+}
+
 /// Fixed budget, fixed seed: bytes changed, lines moved, files cut short.
 #[test]
 fn whatever_a_replay_says_there_is_an_answer() {

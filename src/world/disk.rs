@@ -105,3 +105,34 @@ fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::disallowed_methods, reason = "a folder is made to be looked into")]
+
+    use super::*;
+
+    /// Folders keep files in an order of their own, which is another one on another machine.
+    #[cfg(unix)]
+    #[test]
+    fn what_is_listed_is_sorted_whatever_the_folder_does() {
+        let dir = std::env::temp_dir().join(format!("lootpress-listed-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(dir.join("data/m")).expect("a folder");
+        let names = ["t", "b", "m/z", "q", "a", "m/c", "k", "m/n", "x", "e", "w", "h"];
+        for name in names {
+            std::fs::write(dir.join("data").join(name), "").expect("written");
+            let link = dir.join("data").join(format!("{name}-link"));
+            std::os::unix::fs::symlink(dir.join("data/m"), link).expect("a link");
+        }
+        let sorted = |end: &[&str]| {
+            let mut all: Vec<_> = names.iter().flat_map(|n| end.iter().map(move |e| format!("data/{n}{e}"))).collect();
+            all.sort();
+            all
+        };
+        let disk = Disk::new(&dir);
+        assert_eq!(disk.list("data"), sorted(&["", "-link"]));
+        assert_eq!(disk.linked(), sorted(&["-link"]));
+        std::fs::remove_dir_all(dir).expect("removed");
+    }
+}

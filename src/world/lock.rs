@@ -17,6 +17,15 @@ pub(super) struct Lock {
     path: PathBuf,
 }
 
+/// What came of trying.
+enum Attempt {
+    Held(Lock),
+    /// Somebody else holds it.
+    Taken,
+    /// Whoever held it has removed it, and somebody may have made another since.
+    Gone,
+}
+
 impl Lock {
     /// Locks the file, made if it is not there. While somebody else holds it `wait` is asked again and again whether to go on
     /// waiting.
@@ -25,23 +34,29 @@ impl Lock {
     /// [`ErrorKind::Interrupted`] if `wait` gives up; what lies there is no file; the file cannot be made.
     pub(super) fn take(path: &Path, wait: &mut dyn FnMut() -> bool) -> io::Result<Lock> {
         loop {
-            let file = open(path)?;
-            match file.try_lock() {
-                // where nothing can be locked, people have to take care themselves
-                Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => return Err(e),
-                Err(TryLockError::WouldBlock) => {
+            match Lock::attempt(open(path)?, path)? {
+                Attempt::Held(lock) => return Ok(lock),
+                Attempt::Gone => {}
+                Attempt::Taken => {
                     if !wait() {
                         return Err(ErrorKind::Interrupted.into());
                     }
                     std::thread::sleep(PAUSE);
                 }
-                // whoever held it has removed it, and somebody may have made another since
-                Ok(()) | Err(TryLockError::Error(_)) if lies_at(&file, path) => {
-                    return Ok(Lock { file, path: path.to_path_buf() });
-                }
-                _ => {}
             }
         }
+    }
+
+    /// Locks a file that was opened by this name.
+    fn attempt(file: File, path: &Path) -> io::Result<Attempt> {
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Ok(Attempt::Taken),
+            // where nothing can be locked, people have to take care themselves
+            Err(TryLockError::Error(e)) if e.kind() != ErrorKind::Unsupported => return Err(e),
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        let held = lies_at(&file, path);
+        Ok(if held { Attempt::Held(Lock { file, path: path.to_path_buf() }) } else { Attempt::Gone })
     }
 
     /// Fills the file, and gives it its name.
@@ -75,4 +90,25 @@ fn open(path: &Path) -> io::Result<File> {
 fn lies_at(file: &File, path: &Path) -> bool {
     let open = file.try_clone().and_then(Handle::from_file);
     open.and_then(|open| Ok(open == Handle::from_path(path)?)).unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whoever opened the file before it went has a lock on nothing, and would be at work beside the next one.
+    #[test]
+    fn a_lock_on_a_file_that_is_gone_is_none() {
+        let path = std::env::temp_dir().join(format!("lootpress-gone-{}", std::process::id()));
+        let late = || open(&path).expect("opened");
+        let first = Lock::take(&path, &mut || false).expect("nobody is there");
+        let (before, beside) = (late(), late());
+        assert!(matches!(Lock::attempt(late(), &path), Ok(Attempt::Taken)));
+        drop(first);
+        assert!(matches!(Lock::attempt(before, &path), Ok(Attempt::Gone)), "nothing has the name");
+        let second = Lock::take(&path, &mut || false).expect("nobody is there");
+        assert!(matches!(Lock::attempt(beside, &path), Ok(Attempt::Gone)), "another file has the name");
+        drop(second);
+        assert!(!path.exists());
+    }
 }

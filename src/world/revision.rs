@@ -183,3 +183,30 @@ impl Drop for Objects {
         let _ = self.git.wait();
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    #![expect(clippy::disallowed_methods, reason = "a repository is made to be read")]
+
+    use super::*;
+
+    /// A link in a repository names a place on this machine; what lies there is no part of the revision.
+    #[test]
+    fn a_link_in_a_revision_is_not_followed() {
+        let dir = std::env::temp_dir().join(format!("lootpress-linked-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(dir.join("data/g")).expect("a folder");
+        std::fs::write(dir.join("data/g/game.yaml"), "name: G").expect("written");
+        std::os::unix::fs::symlink("game.yaml", dir.join("data/g/link.yaml")).expect("a link");
+        let who = ["-c", "user.name=A Designer", "-c", "user.email=designer@example.org"];
+        for asked in [&["init", "-q"][..], &["add", "."], &[&who[..], &["commit", "-q", "-m", "A deck"]].concat()] {
+            answer(&dir, asked).expect("git is there");
+        }
+        let old = revision(&dir, "HEAD").expect("a revision");
+        assert_eq!(old.list("data"), ["data/g/game.yaml", "data/g/link.yaml"]);
+        assert_eq!(old.read("data/g/game.yaml", 99).expect("a file"), &b"name: G"[..]);
+        let Err(Missing::Unreadable(why)) = old.read("data/g/link.yaml", 99) else { panic!("a link was followed") };
+        assert_eq!(why, "it is a link, and links in a revision are not followed");
+        std::fs::remove_dir_all(dir).expect("removed");
+    }
+}

@@ -1,5 +1,6 @@
 //! Files with one thing wrong each, and files with nothing wrong: preflight finds what is there and nothing else.
 
+mod alike;
 mod hostile;
 mod paper;
 mod plates;
