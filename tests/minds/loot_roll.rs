@@ -36,7 +36,7 @@ fn monster(title: &str, regular: i32, boss: i32) -> String {
 const FIGHT: &str = "trigger: play, windows: [fight], duration: this_fight, target: self";
 const START: &str = "trigger: play, windows: [turn_start], duration: instant";
 
-/// Coins and crowns that nobody wears, two hats to choose between, and cards that do one thing each.
+/// Coins and crowns that nobody wears, hats to choose between, and cards that do one thing each.
 fn table(players: u8) -> Table<LootRoll> {
     let lose =
         |n| format!("{START}, target: chosen_opponent, ops: [{{discard: {{zone: bag, count: {n}, chooser: owner}}}}]");
@@ -54,6 +54,7 @@ fn table(players: u8) -> Table<LootRoll> {
     hoard.extend((1..=7).map(|n| loot(&format!("Bar {n}"), "common", n, "")));
     hoard.push(loot("Cheap Hat", "common", 3, ", slot: head, survivability: 1"));
     hoard.push(loot("Dear Hat", "common", 4, ", slot: head, survivability: 1"));
+    hoard.push(loot("Like Hat", "common", 3, ", slot: head, survivability: 1"));
     hoard.push(loot("Gold", "common", 12, ""));
     hoard.push(loot("Sure Hat", "common", 2, ", slot: head, survivability: 4"));
     let helps = "trigger: use, windows: [preparation], duration: this_fight, target: self, ops: [{modify_survivability: {amount: 9}}]";
@@ -131,6 +132,16 @@ fn a_point_has_its_price() {
     table.does(&MINDED, &at("Cheap Hat"), "equip Cheap Hat");
     table.does(&["greedy", "spiteful"], &at("Dear Hat"), "pass");
     table.does(&["cautious"], &at("Dear Hat"), "equip Dear Hat");
+}
+
+/// LR-84: when the game is over what is dearer comes off, and nothing is changed for something as dear.
+#[test]
+fn a_last_swap_has_to_bring_something() {
+    let table = table(2);
+    let at = |worn: &str, bag: &str| format!("moment: scoring, A: {{worn: [{worn}], bag: [{bag}]}}");
+    table.does(&MINDED, &at("Dear Hat", "Cheap Hat"), "wear Cheap Hat");
+    table.does(&MINDED, &at("Cheap Hat", "Dear Hat"), "pass");
+    table.does(&MINDED, &at("Cheap Hat", "Like Hat"), "pass");
 }
 
 /// A card that decides nothing is kept, one that decides a fight is played, and one that tells a little is worth its little.
@@ -231,8 +242,8 @@ fn tempers_are_what_they_are_called() {
 fn the_deck_is_known_by_heart() {
     let lore = table(2).setup.lore;
     assert_eq!(lore.mean[2..], [5.0, 11.0]);
-    // nine of 2, 1 to 7, three hats, the gold and the charm
-    assert!((lore.mean[1] - 69.0 / 21.0).abs() < 1e-5, "{}", lore.mean[1]);
+    // nine of 2, 1 to 7, four hats, the gold and the charm
+    assert!((lore.mean[1] - 72.0 / 22.0).abs() < 1e-5, "{}", lore.mean[1]);
     // the imp falls to more than 5, the ogre to more than 9; twice that in a boss fight, for twice the chest
     for (boss, party, beaten) in [
         (false, 5.0, 0.0),

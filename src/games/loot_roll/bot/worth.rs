@@ -44,7 +44,7 @@ impl Mind<'_> {
         worth
     }
 
-    /// Treasure that comes off for treasure that goes on, when the game is over.
+    /// Treasure that comes off for treasure that goes on, when the game is over; a swap that brings nothing is not made.
     fn last_swap(&self, card: CardNo) -> f32 {
         let (setup, row) = (self.setup, self.table.slots[usize::from(self.me)]);
         let treasure = |c: CardNo| i32::from(setup.card(c).treasure());
@@ -56,7 +56,7 @@ impl Mind<'_> {
             }
             last = old;
         }
-        gain as f32
+        gain as f32 - 0.5
     }
 
     /// Survivability that wearing a card adds to what is worn.
