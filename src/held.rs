@@ -79,12 +79,9 @@ impl<'p> Held<'p> {
     /// A file was changed: its text is this from now on, whatever lies on the disk.
     pub fn edit(&mut self, path: &str, text: &str) -> Change {
         self.project.edit(path, text);
-        // templates, icons and fonts are read when a case is opened; a card's words are not in it
-        if !path.starts_with("data/") {
-            self.case = None;
-            self.set.clear();
-        }
-        if path.starts_with("data/art/") {
+        // words are in the faces; templates, icons, pictures and fonts are read once for all of them
+        let words = path.starts_with("data/") && path.ends_with(".yaml") && !path.starts_with("data/art/");
+        if !words {
             self.studio = Arc::new(Studio::new(self.project));
             self.case = None;
         }
@@ -142,7 +139,8 @@ impl<'p> Held<'p> {
         self.opened = self.game.open(self.project);
         let mut change = Change::default();
         let mut broken = Vec::new();
-        if self.case.is_none() {
+        let anew = self.case.is_none();
+        if anew {
             self.case = Case::sharing(self.studio.clone(), self.project, Economy::Full).drain(&mut broken);
         }
         let mut before = std::mem::take(&mut self.set);
@@ -150,20 +148,22 @@ impl<'p> Held<'p> {
             let mut backs: Vec<(&Face, Print)> = Vec::new();
             for component in &self.opened.components {
                 let was = before.remove(&component.id);
-                if let Some(was) = was.as_ref().filter(|was| was.component == *component) {
+                if let Some(was) = was.as_ref().filter(|was| !anew && was.component == *component) {
                     let Set { component, front, back } = was;
                     let (component, front, back) = (component.clone(), front.clone(), back.clone());
                     self.set.insert(component.id.clone(), Set { component, front, back });
                     continue;
                 }
                 let was = was.as_ref();
-                let front = print(case, &component.front, component, was.map(|w| (&w.component.front, &w.front)));
+                // what is set as it was need not be set again
+                let kept = was.filter(|_| !anew);
+                let front = print(case, &component.front, component, kept.map(|w| (&w.component.front, &w.front)));
                 let back = component.back.as_ref().map(|face| {
                     if let Some((_, print)) = backs.iter().find(|(known, _)| *known == face) {
                         return print.clone();
                     }
-                    let was = was.and_then(|w| Some((w.component.back.as_ref()?, w.back.as_ref()?)));
-                    let print = print(case, face, component, was);
+                    let kept = kept.and_then(|w| Some((w.component.back.as_ref()?, w.back.as_ref()?)));
+                    let print = print(case, face, component, kept);
                     backs.push((face, print.clone()));
                     print
                 });
@@ -203,3 +203,6 @@ fn print(case: &Case<'_>, face: &Face, component: &Component, was: Option<(&Face
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
