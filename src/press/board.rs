@@ -71,12 +71,16 @@ impl Board {
         (span.y.0..span.y.1).map(move |y| y * wide + span.x.0..y * wide + span.x.1)
     }
 
-    /// The colours of the dots that an area touches.
-    pub(super) fn colours(&self, area: Rect) -> impl Iterator<Item = [u8; 3]> {
-        let around = area.transform(self.to).and_then(|r| r.inset(1.0, 1.0).or(Some(r)));
-        let span = around.and_then(|r| r.transform(self.to.invert()?)).and_then(|r| self.span(r));
-        let rows = span.into_iter().flat_map(|span| self.rows(span));
-        rows.flat_map(|row| self.dots.data()[row.start * 4..row.end * 4].chunks_exact(4)).map(|d| [d[0], d[1], d[2]])
+    /// The colours of the dots that a path touches, which `place` maps to the face.
+    pub(super) fn below(&self, path: &Path, place: Transform) -> Vec<[u8; 3]> {
+        let to = self.to.pre_concat(place);
+        let Some(span) = path.bounds().transform(place).and_then(|area| self.span(area)) else { return Vec::new() };
+        let (wide, high) = ((span.x.1 - span.x.0) as u32, (span.y.1 - span.y.0) as u32);
+        let shifted = Transform::from_translate(-(span.x.0 as f32), -(span.y.0 as f32)).pre_concat(to);
+        let touched = inside(std::iter::once((path, FillRule::NonZero, shifted)), wide, high).unwrap_or_default();
+        let dots = self.rows(span).flatten().map(|i| &self.dots.data()[i * 4..i * 4 + 3]);
+        let touched = dots.zip(touched).filter(|(_, touched)| *touched > 0);
+        touched.map(|(dot, _)| [dot[0], dot[1], dot[2]]).collect()
     }
 
     /// What must be printed before something opaque is painted over `area`.

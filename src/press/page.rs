@@ -27,6 +27,7 @@ mod ground;
 mod letters;
 mod scene;
 mod seen;
+mod within;
 
 use flat::Scraps;
 use ground::Tinted;

@@ -76,20 +76,19 @@ impl Separation {
         }
     }
 
-    /// Whether black text this large is printed over what lies below it, if that is `ground` here and there: over tints.
-    /// White paper asks for nothing; on what is dark or of strong colour the letters would look as uneven as what is
-    /// below them, and take more ink than there may be.
-    pub(super) fn overprints(&self, rgb: [u8; 3], size: Pt, mut ground: impl Iterator<Item = [u8; 3]>) -> bool {
-        let tint =
-            |rgb: [u8; 3]| TextInks::over(self.inks(rgb).map(|ink| f32::from(ink) / f32::from(FULL)), self.limit);
-        let mut paper = true;
-        let small = size.0 < self.text.overprint.0 && self.text(rgb, size) == BLACK;
-        small
-            && ground.all(|rgb| {
-                paper &= rgb == [255; 3];
-                tint(rgb)
-            })
-            && !paper
+    /// Whether text this large is black, and so small that it is printed over tints below it.
+    pub(super) fn small_black(&self, rgb: [u8; 3], size: Pt) -> bool {
+        size.0 < self.text.overprint.0 && self.text(rgb, size) == BLACK
+    }
+
+    /// Whether `ground` is a tint, here and there, over which small black text is printed. White paper asks for nothing; on
+    /// what is dark or of strong colour the letters would look as uneven as what is below them, and take more ink than there
+    /// may be.
+    pub(super) fn tint(&self, ground: &[[u8; 3]]) -> bool {
+        let tint = |rgb: &[u8; 3]| {
+            TextInks::over(self.inks(*rgb).map(|ink| f32::from(ink) / f32::from(FULL)), self.limit)
+        };
+        ground.iter().any(|rgb| *rgb != [255; 3]) && ground.iter().all(tint)
     }
 
     /// As few inks as small text may stand in, for these: what is about as dark as black ink is black ink; else as light as it
@@ -124,21 +123,26 @@ impl Separation {
     /// The inks on the way from one colour to another, mixed as light: at even distances, and only as many as it takes to be
     /// nowhere more than half a per cent off between them.
     pub(super) fn between(&self, a: [u8; 3], b: [u8; 3]) -> Vec<Inks> {
+        // there are no more colours on the way than that
+        let colours = (0..3).map(|c| a[c].abs_diff(b[c])).max().map_or(1, usize::from);
+        let finest = colours.next_power_of_two().min(FINEST);
         let at = |i: usize| {
-            let part = i as f32 / FINEST as f32;
+            let part = i as f32 / finest as f32;
             std::array::from_fn(|c| (f32::from(a[c]) + (f32::from(b[c]) - f32::from(a[c])) * part).round() as u8)
         };
-        let all: Vec<Inks> = (0..=FINEST).map(|i| self.inks(at(i))).collect();
-        let off = |step: usize| {
-            let along = |i: usize, c: usize| {
+        let all: Vec<Inks> = (0..=finest).map(|i| self.inks(at(i))).collect();
+        let near = |step: usize| {
+            all.iter().enumerate().all(|(i, inks)| {
                 let (from, part) = (i / step * step, (i % step) as f32 / step as f32);
-                let (low, high) = (f32::from(all[from][c]), f32::from(all[(from + step).min(FINEST)][c]));
-                (low + (high - low) * part - f32::from(all[i][c])).abs()
-            };
-            (0..=FINEST).flat_map(|i| (0..4).map(move |c| (i, c))).map(|(i, c)| along(i, c)).fold(0.0, f32::max)
+                let ends = (all[from], all[(from + step).min(finest)]);
+                (0..4).all(|c| {
+                    let (low, high) = (f32::from(ends.0[c]), f32::from(ends.1[c]));
+                    (low + (high - low) * part - f32::from(inks[c])).abs() <= 5.0
+                })
+            })
         };
-        let coarser = std::iter::successors(Some(FINEST), |step| Some(step / 2).filter(|s| *s > 0));
-        let step = coarser.into_iter().find(|step| off(*step) <= 5.0).unwrap_or(1);
+        let coarser = std::iter::successors(Some(finest), |step| Some(step / 2).filter(|s| *s > 0));
+        let step = coarser.into_iter().find(|step| near(*step)).unwrap_or(1);
         all.into_iter().step_by(step).collect()
     }
 

@@ -5,6 +5,7 @@
 
 use super::dots;
 use super::wash::Wash;
+use rustc_hash::FxHashMap;
 use usvg::FillRule;
 use usvg::tiny_skia_path::{Path, Rect, Transform};
 
@@ -100,8 +101,9 @@ impl Field {
             for (word, (dots, shift)) in
                 row.iter_mut().zip(std::iter::once((first, before)).chain(rest.chunks(64).map(|dots| (dots, 0))))
             {
-                let set = |word: u64, (i, dot): (usize, &u8)| word | u64::from(*dot != 0 || !any) << i;
-                *word = dots.iter().enumerate().fold(0, set) << shift;
+                let set = |word: u64, dot: &u8| word << 1 | u64::from(*dot != 0);
+                let seen = if any { dots.iter().rev().fold(0, set) } else { u64::MAX >> (64 - dots.len()) };
+                *word = seen << shift;
             }
         }
         (bits, any)
@@ -175,6 +177,20 @@ impl Bits {
         }
     }
 
+    /// Whether there are dots that the other has not.
+    fn beyond(&self, other: &Bits) -> bool {
+        let step = (self.x.1 - self.x.0).max(1);
+        let wide = other.x.1 - other.x.0;
+        self.words.chunks_exact(step).zip(self.y.0..).any(|(row, y)| {
+            let inside = (other.y.0..other.y.1).contains(&y);
+            let theirs = if inside { &other.words[(y - other.y.0) * wide..][..wide] } else { &[] };
+            row.iter().zip(self.x.0..).any(|(word, x)| {
+                let hidden = x.checked_sub(other.x.0).and_then(|x| theirs.get(x)).copied().unwrap_or_default();
+                word & !hidden != 0
+            })
+        })
+    }
+
     fn empty(&self) -> bool {
         self.words.iter().all(|w| *w == 0)
     }
@@ -229,13 +245,10 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
             return None;
         }
         // the veils on whose edge a sight ends: where it goes on, it is seen with fewer of them
-        let within = |through: &[usize]| -> Vec<usize> {
-            let ends = |veil: &&usize| {
-                let mut rest = all[i].clone();
-                rest.without(&all[**veil]);
-                !rest.empty()
-            };
-            through.iter().filter(ends).copied().collect()
+        let mut ends: FxHashMap<usize, bool> = FxHashMap::default();
+        let mut within = |through: &[usize]| -> Vec<usize> {
+            let mut ends = |veil: &usize| *ends.entry(*veil).or_insert_with(|| all[i].beyond(&all[*veil]));
+            through.iter().copied().filter(|veil| ends(veil)).collect()
         };
         let sight = |(through, bits): (Vec<usize>, Bits)| {
             Some(Sight { within: within(&through), area: field.area(&bits)?, through })

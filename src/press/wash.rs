@@ -173,11 +173,14 @@ impl Course {
             }
             Way::Circles(a, b) => {
                 let circle = |t: f32| [0, 1, 2].map(|i| a[i] + (b[i] - a[i]) * t);
-                let [x, y, r] = if until.is_finite() { circle(until) } else { [b[0], b[1], far] };
-                path.push_circle(x, y, r.max(0.0));
-                let [x, y, r] = circle(from.max(0.0));
-                if from > 0.0 && r > 0.0 {
-                    path.push_circle(x, y, r);
+                if until.is_finite() {
+                    round(&mut path, circle(until));
+                } else {
+                    let [x, y, _] = b;
+                    path.push_rect(Rect::from_ltrb(x - far, y - far, x + far, y + far)?);
+                }
+                if from > 0.0 {
+                    round(&mut path, circle(from));
                 }
             }
         }
@@ -227,6 +230,20 @@ impl Course {
         at.dedup();
         at
     }
+}
+
+/// A circle of four curves, which no printer tells from a round one.
+fn round(path: &mut PathBuilder, [x, y, r]: [f32; 3]) {
+    if r <= 0.0 {
+        return;
+    }
+    let k = r * 0.552_285;
+    path.move_to(x + r, y);
+    path.cubic_to(x + r, y + k, x + k, y + r, x, y + r);
+    path.cubic_to(x - k, y + r, x - r, y + k, x - r, y);
+    path.cubic_to(x - r, y - k, x - k, y - r, x, y - r);
+    path.cubic_to(x + k, y - r, x + r, y - k, x + r, y);
+    path.close();
 }
 
 impl Wash {

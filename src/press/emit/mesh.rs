@@ -21,29 +21,31 @@ impl Emitter<'_> {
     pub(in super::super) fn net(&mut self, wash: &Wash, area: Rect) -> Kept {
         let knots = |meshes: usize| -> Vec<[f32; 3]> { points(area, meshes + 1).map(|p| wash.at(p).rgb).collect() };
         let mut meshes = if area.width().max(area.height()) < BROAD { 1 } else { looks(area, BROAD) - 1 };
-        let (mut coarse, mut finer) = (knots(meshes), knots(meshes * 2));
-        while meshes < FINEST && !near(&coarse, &finer, meshes) {
+        let mut all = knots(meshes);
+        while meshes < FINEST && !near(&all, wash, area, meshes) {
             meshes *= 2;
-            (coarse, finer) = (finer, knots(meshes * 2));
+            all = knots(meshes);
         }
-        let mut bytes = Vec::with_capacity(coarse.len() * 12);
-        let all = u32::from(u16::MAX);
+        let mut bytes = Vec::with_capacity(all.len() * 6);
         let mut channels = 0;
-        for (i, knot) in coarse.iter().enumerate() {
-            let at = [i % (meshes + 1), i / (meshes + 1)].map(|n| (n as u32 * all / meshes as u32) as u16);
+        for (i, knot) in all.iter().enumerate() {
             let shares = self.shares(knot.map(|c| c.round() as u8));
             channels = shares.len();
-            let shares = shares.into_iter().map(|share| (share * all as f32) as u16);
-            bytes.extend(at.into_iter().chain(shares).flat_map(u16::to_be_bytes));
+            bytes.extend([i % (meshes + 1), i / (meshes + 1)].map(|n| n as u8));
+            // rounded down: never more ink than there may be
+            bytes.extend(shares.into_iter().map(|share| (share * 255.0) as u8));
         }
-        let mut decode = vec![area.left(), area.right(), area.top(), area.bottom()];
+        // a byte counts knots
+        let end = |from: f32, long: f32| from + long * 255.0 / meshes as f32;
+        let (right, low) = (end(area.left(), area.width()), end(area.top(), area.height()));
+        let mut decode = vec![area.left(), right, area.top(), low];
         decode.extend([0.0, 1.0].repeat(channels));
         let shading = self.stock.stream(
             dict([
                 ("ShadingType", 5.into()),
                 ("ColorSpace", self.ink.space()),
-                ("BitsPerCoordinate", 16.into()),
-                ("BitsPerComponent", 16.into()),
+                ("BitsPerCoordinate", 8.into()),
+                ("BitsPerComponent", 8.into()),
                 ("VerticesPerRow", (meshes as i64 + 1).into()),
                 ("Decode", numbers(&decode, 2)),
             ]),
@@ -62,13 +64,18 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether a net of twice as many meshes shows nothing that this one does not.
-fn near(knots: &[[f32; 3]], finer: &[[f32; 3]], meshes: usize) -> bool {
+/// Whether a net of twice as many meshes would show nothing that this one does not.
+fn near(knots: &[[f32; 3]], wash: &Wash, area: Rect, meshes: usize) -> bool {
     let (wide, fine) = (meshes + 1, meshes * 2 + 1);
-    finer.iter().enumerate().all(|(i, colour)| {
-        let (x, y) = (i % fine, i / fine);
+    // the knots of the finer net that this one has not
+    let between = points(area, fine).enumerate().map(|(i, p)| (i % fine, i / fine, p));
+    between.filter(|(x, y, _)| x % 2 + y % 2 > 0).all(|(x, y, p)| {
         // between two knots of a row, of a column, or of the diagonal that parts a mesh
         let (a, b) = (knots[y / 2 * wide + x.div_ceil(2)], knots[y.div_ceil(2) * wide + x / 2]);
-        (0..3).all(|c| ((a[c] + b[c]) / 2.0 - colour[c]).abs() <= OFF && (a[c] - b[c]).abs() <= STEP)
+        if (0..3).any(|c| (a[c] - b[c]).abs() > STEP) {
+            return false;
+        }
+        let colour = wash.at(p).rgb;
+        (0..3).all(|c| ((a[c] + b[c]) / 2.0 - colour[c]).abs() <= OFF)
     })
 }

@@ -224,11 +224,9 @@ impl Pages<'_, '_> {
         for mark in marks {
             match mark {
                 Mark::Run(run) => {
-                    let face = self.press.faces.get(usize::from(run.font.0)).and_then(|face| face.as_ref().ok());
-                    let line = face.and_then(|face| Some((face.line(run)?, face.unit(run.size.0))));
-                    let unit = line.as_ref().map_or(1.0, |line| line.1);
-                    let place = spot.onto.pre_concat(row(upright(run.at, 0.0, high, pt(Mm(1.0)))));
-                    on.run(run, line.as_ref().map(|line| &line.0), place.pre_scale(unit, unit), spot);
+                    let line = self.line(run, high);
+                    let place = line.as_ref().map_or(spot.onto, |(_, place)| spot.onto.pre_concat(*place));
+                    on.run(run, line.as_ref().map(|(outline, _)| outline), place, spot);
                 }
                 Mark::Fill { area, ink } => on.fill(*area, box_path(*area, high).as_ref(), ink.0, spot),
                 Mark::Picture(placed) => self.paint_picture(placed, high, spot, on),
@@ -244,6 +242,13 @@ impl Pages<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The outline of a line of text, and the map to the galley, `high` points high, on which it stands.
+    pub(super) fn line(&self, run: &Run, high: f32) -> Option<(Path, Transform)> {
+        let face = self.press.faces.get(usize::from(run.font.0)).and_then(|face| face.as_ref().ok())?;
+        let unit = face.unit(run.size.0);
+        Some((face.line(run)?, row(upright(run.at, 0.0, high, pt(Mm(1.0)))).pre_scale(unit, unit)))
     }
 
     fn paint_picture<'g>(&mut self, placed: &Placed<Picture>, high: f32, spot: &Spot, on: &mut dyn Easel<'g>) {

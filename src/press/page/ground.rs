@@ -6,6 +6,7 @@ use super::super::emit::{Dab, Piece};
 use super::super::ink::Ink;
 use super::super::separation::Separation;
 use super::flat::{Easel, Spot};
+use super::seen::around;
 use super::{Pages, pt};
 use crate::typeset::{Galley, Mark, Placed, Run};
 use crate::unit::{Pt, Rect};
@@ -19,39 +20,50 @@ const DPI: u32 = 100;
 /// The lines that are printed over what lies below them.
 pub(super) type Tinted = FxHashSet<*const Run>;
 
-/// A face while it is painted, to see what its lines of text stand on.
+/// Those parts of a face that lie below its small black lines, while it is painted.
 struct Ground<'s> {
     board: Board,
+    /// The boxes of these lines, in points of the face.
+    lines: Vec<Area>,
     parted: &'s Separation,
     scale: f32,
     tinted: Tinted,
 }
 
+impl Ground<'_> {
+    /// Whether a line stands where this is painted.
+    fn meets(&self, area: Option<Area>) -> bool {
+        area.is_some_and(|area| self.lines.iter().any(|line| line.intersect(&area).is_some()))
+    }
+}
+
 impl<'g> Easel<'g> for Ground<'_> {
     fn piece(&mut self, _: Piece, dabs: &[Dab], place: Transform, spot: &Spot) {
-        dabs.iter().for_each(|dab| self.board.dab(dab, place, &spot.frames, false));
+        for dab in dabs {
+            if self.meets(dab.area.transform(place)) {
+                self.board.dab(dab, place, &spot.frames, false);
+            }
+        }
     }
 
     fn run(&mut self, run: &'g Run, outline: Option<&Path>, place: Transform, spot: &Spot) {
-        let Some(path) = outline else { return };
+        let Some(path) = outline.filter(|path| self.meets(path.bounds().transform(place))) else { return };
         // what lies on another face is looked at with that face
-        if let Some(area) = path.bounds().transform(place).filter(|_| !spot.inner) {
-            let size = Pt(run.size.0 * self.scale);
-            if self.parted.overprints(run.ink.0, size, self.board.colours(area)) {
-                self.tinted.insert(std::ptr::from_ref(run));
-            }
+        let black = !spot.inner && self.parted.small_black(run.ink.0, Pt(run.size.0 * self.scale));
+        if black && self.parted.tint(&self.board.below(path, place)) {
+            self.tinted.insert(std::ptr::from_ref(run));
         }
         self.board.fill(path, run.ink.0, place, &spot.frames);
     }
 
     fn fill(&mut self, _: Rect, path: Option<&Path>, rgb: [u8; 3], spot: &Spot) {
-        if let Some(path) = path {
+        if let Some(path) = path.filter(|path| self.meets(path.bounds().transform(spot.onto))) {
             self.board.fill(path, rgb, spot.onto, &spot.frames);
         }
     }
 
-    fn galley(&mut self, _: &Placed<Galley>, _: Option<&Path>, _: &Spot) -> bool {
-        true
+    fn galley(&mut self, _: &Placed<Galley>, whole: Option<&Path>, _: &Spot) -> bool {
+        self.meets(whole.map(Path::bounds))
     }
 }
 
@@ -60,13 +72,18 @@ impl Pages<'_, '_> {
     pub(super) fn tinted(&mut self, galley: &Galley, scale: f32) -> Tinted {
         let Ink::Cmyk(parted) = &self.press.shop.ink else { return Tinted::default() };
         let parted: Rc<Separation> = parted.clone();
-        let black = |run: &Run| parted.overprints(run.ink.0, Pt(run.size.0 * scale), [[254; 3]].into_iter());
-        let (w, high) = (pt(galley.size.w), pt(galley.size.h));
-        let area = Area::from_xywh(0.0, 0.0, w, high);
-        let any = galley.slots.iter().flatten().any(|mark| matches!(mark, Mark::Run(run) if black(run)));
-        let board = area.filter(|_| any).and_then(|area| Board::bands(area, high, DPI, usize::MAX).next());
+        let high = pt(galley.size.h);
+        let black = |run: &Run| parted.small_black(run.ink.0, Pt(run.size.0 * scale));
+        let runs = galley.slots.iter().flatten().filter_map(|mark| match mark {
+            Mark::Run(run) if black(run) => self.line(run, high),
+            _ => None,
+        });
+        let lines: Vec<Area> =
+            runs.filter_map(|(path, place)| path.bounds().transform(place)?.outset(1.0, 1.0)).collect();
+        let area = lines.iter().copied().reduce(around);
+        let board = area.and_then(|area| Board::bands(area, high, DPI, usize::MAX).next());
         let Some(board) = board else { return Tinted::default() };
-        let mut ground = Ground { board, parted: &parted, scale, tinted: Tinted::default() };
+        let mut ground = Ground { board, lines, parted: &parted, scale, tinted: Tinted::default() };
         let spot = Spot { onto: Transform::identity(), frames: Vec::new(), inner: false };
         self.paint(galley, &spot, &mut ground);
         ground.tinted

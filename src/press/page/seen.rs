@@ -1,22 +1,24 @@
 //! A face drawn as it is seen: every shape, and right after it the parts of it that lie below something that lets through,
 //! in the colours that are seen there. Drawn so, nothing that another shape hides shines through at an edge.
 
-use super::super::canvas::{Canvas, TWIPS};
+use super::super::canvas::TWIPS;
 use super::super::emit::{Emitter, breadth};
 use super::super::ink::{BROAD, Side};
-use super::super::sight::{Film, Outline, Sight, sights};
+use super::super::sight::{Film, Sight, sights};
 use super::super::stock::Kept;
 use super::super::wash::{Coat, Wash};
 use super::flat::Spot;
 use super::scene::{Part, Scene, Shown};
+use super::within::{Bound, Drawing};
 use super::{Content, Pages, pt};
 use crate::locus::Locus;
 use crate::typeset::Galley;
 use crate::unit::Pt;
-use std::borrow::Cow;
+use rustc_hash::FxHashMap;
 use std::cell::RefCell;
-use usvg::tiny_skia_path::{PathBuilder, PathSegment, Transform};
-use usvg::{FillRule, Rect, SpreadMethod};
+use std::cmp::Reverse;
+use usvg::tiny_skia_path::Transform;
+use usvg::{Rect, SpreadMethod};
 
 /// A face that was taken apart, and what is seen of it.
 struct View<'s, 'g> {
@@ -24,6 +26,8 @@ struct View<'s, 'g> {
     sights: Vec<Vec<Sight>>,
     /// What each sight of each film is painted with.
     washes: Vec<Vec<Option<Wash>>>,
+    /// The outlines that each sight of each film is seen inside of: those first that bound most, so that they stay open longest.
+    bounds: Vec<Vec<Vec<Bound>>>,
     /// Gradients across each other, and where they are seen: one net serves all that are painted alike.
     nets: Vec<(Wash, Rect)>,
     /// What was pressed of them, and of gradients.
@@ -45,7 +49,8 @@ impl<'s, 'g> View<'s, 'g> {
             }
             washes.push(all);
         }
-        View { scene, sights, washes, nets, patterns: RefCell::default() }
+        let bounds = bounds(scene, &sights);
+        View { scene, sights, washes, bounds, nets, patterns: RefCell::default() }
     }
 
     /// Whether films are seen as they are, through nothing.
@@ -82,8 +87,33 @@ fn wash(scene: &Scene<'_>, film: &Film, sight: &Sight) -> Option<Wash> {
     Some(wash.one(sight.area).map_or(wash, Wash::Plain))
 }
 
+/// The outlines that each sight of each film is seen inside of.
+fn bounds(scene: &Scene<'_>, sights: &[Vec<Sight>]) -> Vec<Vec<Vec<Bound>>> {
+    let of = |film: &Film, sight: &Sight| {
+        let mut bounds: Vec<Bound> = film.clips.iter().map(|clip| Bound::Clip(*clip)).collect();
+        for veil in &sight.within {
+            for bound in scene.films[*veil].clips.iter().map(|clip| Bound::Clip(*clip)).chain([Bound::Film(*veil)]) {
+                if !bounds.contains(&bound) {
+                    bounds.push(bound);
+                }
+            }
+        }
+        bounds
+    };
+    let each = scene.films.iter().zip(sights);
+    let mut all: Vec<Vec<Vec<Bound>>> =
+        each.map(|(film, sights)| sights.iter().map(|sight| of(film, sight)).collect()).collect();
+    let mut often: FxHashMap<Bound, usize> = FxHashMap::default();
+    for bound in all.iter().flatten().flatten() {
+        *often.entry(*bound).or_default() += 1;
+    }
+    // equally often: in the order of the scene
+    all.iter_mut().flatten().for_each(|bounds| bounds.sort_by_key(|bound| (Reverse(often[bound]), *bound)));
+    all
+}
+
 /// The box around two.
-fn around(a: Rect, b: Rect) -> Rect {
+pub(super) fn around(a: Rect, b: Rect) -> Rect {
     let (l, t) = (a.left().min(b.left()), a.top().min(b.top()));
     Rect::from_ltrb(l, t, a.right().max(b.right()), a.bottom().max(b.bottom())).unwrap_or(a)
 }
@@ -98,7 +128,7 @@ impl Pages<'_, '_> {
         self.paint(galley, &spot, &mut scene);
         let Some(sights) = sights(&scene.films, &scene.clips, area, TWIPS) else { return false };
         let view = View::new(&scene, sights);
-        let mut canvas = Canvas::default();
+        let mut drawing = Drawing::new(&scene);
         for part in &scene.parts {
             match part {
                 Part::Form(form, onto, frames, shown) => {
@@ -106,45 +136,48 @@ impl Pages<'_, '_> {
                         continue;
                     }
                     if view.plain(shown.iter().flat_map(|s| s.films.clone())) {
-                        canvas.save();
-                        frames.iter().for_each(|clip| open(&mut canvas, &scene.clips[*clip]));
-                        canvas.concat(Transform::from_scale(TWIPS, TWIPS).pre_concat(*onto));
-                        canvas.draw(*form);
-                        canvas.restore();
+                        let frames: Vec<Bound> = frames.iter().map(|clip| Bound::Clip(*clip)).collect();
+                        drawing.inside(&frames, |canvas| {
+                            canvas.save();
+                            canvas.concat(Transform::from_scale(TWIPS, TWIPS).pre_concat(*onto));
+                            canvas.draw(*form);
+                            canvas.restore();
+                        });
                         continue;
                     }
                     let mut emitter = Emitter::new(&mut self.press.shop, area, Locus::Nowhere);
                     for shown in shown {
-                        emitter.shown(&mut canvas, &view, shown);
+                        emitter.shown(&mut drawing, &view, shown);
                     }
                 }
                 Part::Run(run, film) => {
                     if view.sights[*film].iter().any(|sight| sight.through.is_empty()) {
-                        self.flush(content, &mut canvas, area);
+                        self.flush(content, &mut drawing, area);
                         self.run(content, run, h);
                     }
                     let size = Pt(run.size.0 * content.scale.0);
-                    Emitter::new(&mut self.press.shop, area, Locus::Nowhere).veiled(&mut canvas, &view, *film, size);
+                    Emitter::new(&mut self.press.shop, area, Locus::Nowhere).veiled(&mut drawing, &view, *film, size);
                 }
                 Part::Fill(film) => {
                     let mut emitter = Emitter::new(&mut self.press.shop, area, Locus::Nowhere);
-                    emitter.film(&mut canvas, &view, *film);
+                    emitter.film(&mut drawing, &view, *film);
                 }
                 Part::Galley(placed) => {
-                    self.flush(content, &mut canvas, area);
+                    self.flush(content, &mut drawing, area);
                     self.place_galley(content, placed, h);
                 }
             }
         }
-        self.flush(content, &mut canvas, area);
+        self.flush(content, &mut drawing, area);
         true
     }
 
-    /// Draws what is on the canvas, and leaves it empty.
-    fn flush(&mut self, content: &mut Content, canvas: &mut Canvas, area: Rect) {
+    /// Draws what is on the drawing, and leaves it empty.
+    fn flush(&mut self, content: &mut Content, drawing: &mut Drawing<'_, '_>, area: Rect) {
+        let canvas = drawing.take();
         if !canvas.is_empty() {
             let shop = &mut self.press.shop;
-            let form = std::mem::take(canvas).outermost(&mut shop.stock, shop.spaces, area);
+            let form = canvas.outermost(&mut shop.stock, shop.spaces, area);
             self.draw_kept(content, form);
         }
     }
@@ -152,58 +185,34 @@ impl Pages<'_, '_> {
 
 impl Emitter<'_> {
     /// Draws a node: as it is, or film by film.
-    fn shown(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, shown: &Shown) {
+    fn shown(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, shown: &Shown) {
         if view.hidden(shown.films.clone()) {
             return;
         }
         if !view.plain(shown.films.clone()) {
-            return shown.films.clone().for_each(|film| self.film(canvas, view, film));
+            return shown.films.clone().for_each(|film| self.film(drawing, view, film));
         }
-        for clip in &shown.clips {
-            canvas.save();
-            open(canvas, &view.scene.clips[*clip]);
-        }
-        self.child(canvas, &shown.node, shown.to);
-        shown.clips.iter().for_each(|_| canvas.restore());
+        let clips: Vec<Bound> = shown.clips.iter().map(|clip| Bound::Clip(*clip)).collect();
+        drawing.inside(&clips, |canvas| self.child(canvas, &shown.node, shown.to));
     }
 
     /// Draws a film in all the ways in which it is seen.
-    fn film(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, film: usize) {
-        (0..view.sights[film].len()).for_each(|n| self.sight(canvas, view, (film, n), None));
+    fn film(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, film: usize) {
+        (0..view.sights[film].len()).for_each(|n| self.sight(drawing, view, (film, n), None));
     }
 
     /// Draws what is seen through something of a line of text this large.
-    fn veiled(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, film: usize, size: Pt) {
+    fn veiled(&mut self, drawing: &mut Drawing<'_, '_>, view: &View<'_, '_>, film: usize, size: Pt) {
         let veiled = |n: &usize| !view.sights[film][*n].through.is_empty();
-        (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(canvas, view, (film, n), Some(size)));
+        (0..view.sights[film].len()).filter(veiled).for_each(|n| self.sight(drawing, view, (film, n), Some(size)));
     }
 
     /// Draws a film in one of the ways in which it is seen; text has a size.
-    fn sight(&mut self, canvas: &mut Canvas, view: &View<'_, '_>, (film, n): (usize, usize), text: Option<Pt>) {
-        let (scene, sight) = (view.scene, &view.sights[film][n]);
+    fn sight(&mut self, on: &mut Drawing<'_, '_>, view: &View<'_, '_>, (film, n): (usize, usize), text: Option<Pt>) {
         let Some(wash) = &view.washes[film][n] else { return };
-        let film = &scene.films[film];
-        let mut clips: Vec<&Outline> = film.clips.iter().map(|clip| &scene.clips[*clip]).collect();
-        for veil in sight.within.iter().map(|veil| &scene.films[*veil]) {
-            for clip in veil.clips.iter().map(|clip| &scene.clips[*clip]).chain([&veil.outline]) {
-                if !clips.contains(&clip) {
-                    clips.push(clip);
-                }
-            }
-        }
-        let outline = near(&film.outline, sight.area);
-        let clips: Vec<Cow<'_, Outline>> = clips.into_iter().map(|clip| near(clip, sight.area)).collect();
-        let cut = clips.iter().chain([&outline]).any(|o| matches!(o, Cow::Owned(_)));
-        if cut || !clips.is_empty() {
-            canvas.save();
-        }
-        if cut {
-            // what was left out of an outline may have been a hole
-            canvas.rectangle(sight.area);
-            canvas.clip(FillRule::NonZero);
-        }
-        clips.iter().for_each(|clip| open(canvas, clip));
-        match wash {
+        let (bounds, area) = (&view.bounds[film][n], view.sights[film][n].area);
+        let film = &view.scene.films[film];
+        on.fill(&film.outline, area, bounds, |canvas| match wash {
             Wash::Plain(coat) => {
                 let rgb = coat.written();
                 let broad = || breadth(&film.outline.path, Transform::identity(), TWIPS) >= BROAD;
@@ -216,66 +225,26 @@ impl Emitter<'_> {
             }
             Wash::Course(course) => {
                 let ink = self.ink.clone();
-                let mut gradient = || self.gradient(course, sight.area, &ink, Coat::written);
+                let mut gradient = || self.gradient(course, area, &ink, Coat::written);
                 // one that repeats is written as far as it is seen
                 let everywhere = course.spread == SpreadMethod::Pad;
                 let pattern = if everywhere { view.pattern(wash, gradient) } else { gradient() };
                 canvas.pattern(pattern, Side::Fill);
             }
             Wash::Across(_) => {
-                let area = view.nets.iter().find(|net| net.0 == *wash).map_or(sight.area, |net| net.1);
+                let area = view.nets.iter().find(|net| net.0 == *wash).map_or(area, |net| net.1);
                 canvas.pattern(view.pattern(wash, || self.net(wash, area)), Side::Fill);
             }
-        }
-        canvas.path(&outline.path, Transform::identity());
-        canvas.paint(Some(outline.rule), false);
-        if cut || !clips.is_empty() {
-            canvas.restore();
-        }
+        });
     }
-}
-
-fn open(canvas: &mut Canvas, clip: &Outline) {
-    if clip.path.is_empty() {
-        canvas.ops.extend_from_slice(b"0 0 0 0 re\n");
-    } else {
-        canvas.path(&clip.path, Transform::identity());
-    }
-    canvas.clip(clip.rule);
-}
-
-/// An outline without those of its parts that lie outside an area.
-fn near(outline: &Outline, area: Rect) -> Cow<'_, Outline> {
-    let mut parts: Vec<PathBuilder> = Vec::new();
-    for segment in outline.path.segments() {
-        match (segment, parts.last_mut()) {
-            (PathSegment::MoveTo(p), _) => {
-                let mut part = PathBuilder::new();
-                part.move_to(p.x, p.y);
-                parts.push(part);
-            }
-            (PathSegment::LineTo(p), Some(part)) => part.line_to(p.x, p.y),
-            (PathSegment::QuadTo(a, p), Some(part)) => part.quad_to(a.x, a.y, p.x, p.y),
-            (PathSegment::CubicTo(a, b, p), Some(part)) => part.cubic_to(a.x, a.y, b.x, b.y, p.x, p.y),
-            (PathSegment::Close, Some(part)) => part.close(),
-            (_, None) => {}
-        }
-    }
-    if parts.len() < 2 {
-        return Cow::Borrowed(outline);
-    }
-    let mut all = PathBuilder::new();
-    for part in parts.into_iter().filter_map(PathBuilder::finish) {
-        if part.bounds().intersect(&area).is_some() {
-            all.push_path(&part);
-        }
-    }
-    all.finish().map_or(Cow::Borrowed(outline), |path| Cow::Owned(Outline { path, rule: outline.rule }))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::sight::Outline;
     use super::*;
+    use usvg::FillRule;
+    use usvg::tiny_skia_path::PathBuilder;
 
     #[test]
     fn shapes_of_one_group_hide_each_other_before_they_let_through_what_lies_below() {
