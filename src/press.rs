@@ -5,18 +5,21 @@ use crate::diag::{Checked, Diag};
 use crate::impose::Document;
 use crate::locus::Locus;
 use crate::typeset::{Fonts, Galley};
+use crate::unit::{Mm, Pt};
+use bench::Bench;
 use font::Face;
 use ink::Ink;
-use page::Pages;
+use page::{Hands, Pages};
 use rustc_hash::FxHashMap;
 use separation::Separation;
 use skeleton::Pressed;
 use std::io;
-use std::rc::Rc;
 use std::sync::Arc;
 use stock::{Kept, Stock};
 use writer::Writer;
 
+mod apart;
+mod bench;
 mod board;
 mod bytes;
 mod canvas;
@@ -51,10 +54,15 @@ const READERS: &str = "1.7";
 
 /// A press: fonts, and everything it has made so far.
 pub struct Press<'f> {
+    fonts: &'f Fonts,
     faces: Vec<Result<Face<'f>, String>>,
     skeletons: FxHashMap<u64, Arc<Pressed>>,
     pictures: FxHashMap<u64, Arc<Pressed>>,
     shop: Shop,
+    /// How many faces of a printer's file are taken apart at a time.
+    threads: usize,
+    /// Those who take them apart: the first of them if there is nobody else.
+    crew: Vec<Press<'f>>,
 }
 
 /// What there is to work with, whatever is drawn.
@@ -99,16 +107,25 @@ impl<'f> Press<'f> {
 
     /// A press that prints with these fonts what a printer prints under this condition.
     pub fn for_print(fonts: &'f Fonts, condition: Condition) -> Press<'f> {
-        Press::with(fonts, Ink::Cmyk(Rc::new(Separation::of(&condition))), Some(condition))
+        Press::with(fonts, Ink::Cmyk(Arc::new(Separation::of(&condition))), Some(condition))
     }
 
     fn with(fonts: &'f Fonts, ink: Ink, condition: Option<Condition>) -> Press<'f> {
         Press {
+            fonts,
             faces: fonts.faces.iter().map(Face::open).collect(),
             skeletons: FxHashMap::default(),
             pictures: FxHashMap::default(),
             shop: Shop::new(ink, condition),
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            crew: Vec::new(),
         }
+    }
+
+    /// The same press, which takes so many faces of a printer's file apart at a time; by itself it does as many as there are
+    /// cores. The file is the same.
+    pub fn threads(self, threads: usize) -> Press<'f> {
+        Press { threads: threads.max(1), ..self }
     }
 
     /// Forgets everything it has made.
@@ -126,7 +143,7 @@ impl<'f> Press<'f> {
         sound: impl Fn(&Galley) -> bool,
     ) -> Vec<Diag> {
         let mut nowhere = io::sink();
-        let mut pages = Pages::new(self, Writer::new(&mut nowhere, READERS, 0));
+        let mut pages = Pages::new(self, None, Writer::new(&mut nowhere, READERS, 0));
         documents.into_iter().for_each(|document| pages.look(&document.sheets, &sound));
         pages.diags
     }
@@ -152,11 +169,31 @@ impl<'f> Press<'f> {
         }
         let blank = sheet::blank(document, date, self.shop.condition.is_none());
         let version = self.shop.condition.as_ref().map_or(READERS, |condition| condition.standard.pdf());
-        let mut pages = Pages::new(self, Writer::new(out, version, blank.max_id));
-        pages.gather(&document.sheets);
-        let diags = finish::finish(pages, blank, document)?;
+        let mut crew = std::mem::take(&mut self.crew);
+        let diags = match self.shop.condition.clone() {
+            None => finish::finish(Pages::new(self, None, Writer::new(out, version, blank.max_id)), blank, document)?,
+            Some(condition) => {
+                let bench = Bench::new(&document.sheets, self.threads);
+                let hands = bench.hands();
+                crew.resize_with(crew.len().max(hands + 1), || Press::for_print(self.fonts, condition.clone()));
+                // there is one at least
+                let Some((own, others)) = crew.split_first_mut() else { return Ok(Checked::of((), Vec::new())) };
+                std::thread::scope(|scope| {
+                    let _asking = bench.asking();
+                    others.iter_mut().take(hands).for_each(|hand| drop(scope.spawn(|| bench.work(hand))));
+                    let hands = Some(Hands { bench: &bench, own });
+                    let pages = Pages::new(self, hands, Writer::new(out, version, blank.max_id));
+                    finish::finish(pages, blank, document)
+                })?
+            }
+        };
+        self.crew = crew;
         Ok(Checked::of((), diags))
     }
+}
+
+fn pt(mm: Mm) -> f32 {
+    Pt::from(mm).0
 }
 
 #[cfg(test)]

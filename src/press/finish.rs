@@ -26,6 +26,7 @@ pub(super) fn finish(
     mut doc: lopdf::Document,
     document: &Document,
 ) -> io::Result<Vec<crate::diag::Diag>> {
+    pages.gather(&document.sheets);
     let condition = pages.press.shop.condition.clone();
     // colours meet as the file has them; inks never do
     let group =

@@ -6,7 +6,7 @@ use super::separation::{FULL, Inks, Separation, looks_black};
 use super::stock::{Kept, Stock, dict, name, number, numbers};
 use crate::unit::{Mm, Pt};
 use lopdf::Object;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Where colour is put on a page: inside, or along the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(super) enum Ink {
     /// The brightness of the colour alone: inside luminance masks, weighed as SVG weighs it.
     Luma,
     /// The four inks of a press.
-    Cmyk(Rc<Separation>),
+    Cmyk(Arc<Separation>),
 }
 
 /// A colour as the file has it.

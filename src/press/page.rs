@@ -1,40 +1,47 @@
 //! Galleys and lines into page content: text goes straight into it, shapes and pictures are forms it draws, and a galley
 //! that lies on the paper more than once is a form itself.
 
-use super::bytes::{fixed, hundredths, matrix, point, upright};
-use super::canvas::overprint;
+use super::apart::{self, Complaints, How, Step};
+use super::bench::Bench;
+use super::bytes::{fixed, point, upright};
 use super::emit::Piece;
 use super::font::Use;
-use super::ink::{BROAD, Ink, Side, Tint};
-use super::skeleton::{self, Pressed, Unit};
+use super::ink::{BROAD, Ink, Side};
+use super::skeleton::Unit;
 use super::stock::{Kept, Taken, dict, name, numbers};
 use super::tags::{self, Tags};
 use super::writer::Writer;
-use super::{Press, Shop, die};
+use super::{Press, Shop, die, pt};
 use crate::diag::Diag;
 use crate::impose::{Line, Sheet};
 use crate::locus::Locus;
-use crate::typeset::{Galley, Mark, Picture, Placed, Run, Skeleton};
-use crate::unit::{Affine, Mm, Pt, Rect};
-use lopdf::{Dictionary, Object, ObjectId, Stream};
+use crate::typeset::{Galley, Mark, Picture, Placed, Run};
+use crate::unit::Mm;
+use lopdf::{Object, ObjectId, Stream};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
-use usvg::tiny_skia_path::Transform;
 
-mod flat;
-mod ground;
+mod content;
 mod letters;
-mod scene;
-mod seen;
-mod within;
+mod shared;
+mod text;
 
-use flat::Scraps;
-use ground::Tinted;
+pub(super) use content::Scale;
+use content::{Content, Scraps};
+use text::{goes_on, spoken};
+
+/// Those who take apart the faces of a printer's file.
+pub(super) struct Hands<'p, 'f> {
+    pub(super) bench: &'p Bench<'p>,
+    /// Whoever does it if there is nobody else.
+    pub(super) own: &'p mut Press<'f>,
+}
 
 /// One document while its pages are written.
 pub(super) struct Pages<'p, 'f> {
     pub(super) press: &'p mut Press<'f>,
+    hands: Option<Hands<'p, 'f>>,
     pub(super) file: Writer<'p>,
     pub(super) diags: Vec<Diag>,
     taken: Taken,
@@ -57,141 +64,16 @@ pub(super) struct Pages<'p, 'f> {
     overprints: bool,
 }
 
-/// A content stream, and what is known of its state.
-#[derive(Default)]
-struct Content {
-    ops: Vec<u8>,
-    drawn: BTreeSet<usize>,
-    fonts: BTreeSet<u16>,
-    pen: Pen,
-    saved: Vec<Pen>,
-    /// Whether texts are marked as paragraphs: on a page they are, in a form they are not.
-    tagged: bool,
-    /// Whether a paragraph is open.
-    paragraph: bool,
-    /// Whether what is drawn now is not read.
-    silent: bool,
-    /// What stands for the transparent on the face that is written.
-    scraps: Scraps,
-    /// The lines of text on that face that are printed over what lies below them.
-    tinted: Tinted,
-    /// Whether any line was.
-    overprints: bool,
-    scale: Scale,
-}
-
-/// How many times as large as it was set a face is drawn: one within another is often smaller.
-#[derive(Clone, Copy)]
-struct Scale(f32);
-
-impl Scale {
-    /// That of a face which lies so on one of this scale.
-    fn of(self, at: Affine) -> Scale {
-        let [a, b, c, d, ..] = at.0;
-        Scale(self.0 * (a * d - b * c).abs().sqrt())
-    }
-}
-
-impl Default for Scale {
-    fn default() -> Scale {
-        Scale(1.0)
-    }
-}
-
-#[derive(Clone, Copy, Default)]
-struct Pen {
-    colour: Option<Tint>,
-    font: Option<(u16, i64)>,
-    /// Whether what is painted lies over other inks.
-    over: bool,
-    /// In a text object: where its current line starts, in hundredths of a point, and whether that line is level.
-    text: Option<(i64, i64, bool)>,
-}
-
-impl Content {
-    fn leave_text(&mut self) {
-        if self.pen.text.take().is_some() {
-            self.ops.extend_from_slice(b"ET\n");
-        }
-    }
-
-    fn begin_paragraph(&mut self, number: i64) {
-        self.end_paragraph();
-        self.ops.extend_from_slice(b"/P<</MCID ");
-        fixed(&mut self.ops, number, 0);
-        self.ops.extend_from_slice(b">>BDC\n");
-        self.paragraph = true;
-    }
-
-    /// What follows is drawn and not read: neither aloud nor by those who copy or search.
-    fn begin_silence(&mut self) {
-        if !self.silent {
-            self.end_paragraph();
-            self.ops.extend_from_slice(b"/Span<</ActualText()>>BDC\n");
-            (self.paragraph, self.silent) = (true, true);
-        }
-    }
-
-    fn end_paragraph(&mut self) {
-        self.silent = false;
-        if std::mem::take(&mut self.paragraph) {
-            self.leave_text();
-            self.ops.extend_from_slice(b"EMC\n");
-        }
-    }
-
-    fn save(&mut self, to: [f32; 6]) {
-        self.leave_text();
-        self.saved.push(self.pen);
-        self.ops.extend_from_slice(b"q ");
-        matrix(&mut self.ops, to);
-        self.ops.extend_from_slice(b"cm\n");
-    }
-
-    fn restore(&mut self) {
-        self.leave_text();
-        self.ops.extend_from_slice(b"Q\n");
-        self.pen = self.saved.pop().unwrap_or_default();
-    }
-
-    fn colour(&mut self, tint: Tint) {
-        if self.pen.colour != Some(tint) {
-            self.pen.colour = Some(tint);
-            tint.choose(&mut self.ops, Side::Fill);
-        }
-    }
-
-    /// Lets what is painted next lie over other inks, or take them away.
-    fn over(&mut self, over: bool) {
-        if self.pen.over != over {
-            self.pen.over = over;
-            self.overprints = true;
-            self.ops.extend_from_slice(if over { b"/Over gs\n" } else { b"/Apart gs\n" });
-        }
-    }
-
-    /// A rectangle of millimetres, y down, in a space `high` points high.
-    fn rectangle(&mut self, r: Rect, high: f32) {
-        for v in [pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h)] {
-            point(&mut self.ops, v);
-        }
-        self.ops.extend_from_slice(b"re ");
-    }
-}
-
 /// How many flat pictures are kept.
 const FLAT: usize = 64;
 
-fn pt(mm: Mm) -> f32 {
-    Pt::from(mm).0
-}
-
 impl<'p, 'f> Pages<'p, 'f> {
     /// Starts on a document of which nothing but its beginning is written.
-    pub(super) fn new(press: &'p mut Press<'f>, file: Writer<'p>) -> Pages<'p, 'f> {
+    pub(super) fn new(press: &'p mut Press<'f>, hands: Option<Hands<'p, 'f>>, file: Writer<'p>) -> Pages<'p, 'f> {
         let fonts = press.faces.iter().map(|_| Use::default()).collect();
         Pages {
             press,
+            hands,
             file,
             diags: Vec::new(),
             taken: Taken::default(),
@@ -269,7 +151,8 @@ impl<'p, 'f> Pages<'p, 'f> {
             if seen.insert(Arc::as_ptr(galley)) {
                 if !sound(galley) {
                     self.make_room();
-                    self.complain(galley);
+                    let complaints = self.press.complaints(galley);
+                    self.tell(complaints);
                 }
                 let marks = galley.slots.iter().flatten();
                 left.extend(marks.filter_map(|m| match m {
@@ -376,45 +259,80 @@ impl<'p, 'f> Pages<'p, 'f> {
 
     /// Writes a galley in its own coordinates.
     fn galley(&mut self, content: &mut Content, galley: &Galley) {
-        self.complain(galley);
-        let tinted = self.tinted(galley, content.scale.0);
-        let below = std::mem::replace(&mut content.tinted, tinted);
-        if !(self.press.shop.flat() && self.veiled(galley).is_some() && self.seen(content, galley)) {
-            let scraps = self.scraps(galley);
-            let outside = std::mem::replace(&mut content.scraps, scraps);
-            self.pieces(content, galley);
-            self.above(content);
-            content.scraps = outside;
+        let Some(Hands { bench, own }) = &mut self.hands else {
+            let complaints = self.press.complaints(galley);
+            self.tell(complaints);
+            return self.pieces(content, galley);
+        };
+        let apart = bench.ask(galley).unwrap_or_else(|| own.take_apart(galley, content.scale.0));
+        self.tell(apart.complaints);
+        let made = self.press.shop.stock.receive(apart.goods);
+        let below = std::mem::replace(&mut content.tinted, apart.tinted);
+        match apart.how {
+            How::Plain => self.pieces(content, galley),
+            How::Shapes(steps) => {
+                let (marks, high) = (apart::marks(galley), pt(galley.size.h));
+                for step in steps {
+                    match step {
+                        Step::Form(form) => made.get(&form).into_iter().for_each(|form| self.draw_kept(content, *form)),
+                        Step::Mark(at) => match marks.get(&at) {
+                            Some(Mark::Run(run)) => self.run(content, run, high),
+                            Some(Mark::Galley(placed) | Mark::Figure(placed)) => {
+                                self.place_galley(content, placed, high);
+                            }
+                            _ => {}
+                        },
+                    }
+                }
+            }
+            How::Dots(images) => {
+                let own = |(before, image, place)| made.get(&image).map(|image| (before, *image, place));
+                let scraps = Scraps::of(images.into_iter().filter_map(own));
+                let outside = std::mem::replace(&mut content.scraps, scraps);
+                self.pieces(content, galley);
+                self.above(content);
+                content.scraps = outside;
+            }
         }
         content.tinted = below;
     }
 
-    /// What of a galley cannot be pressed as it is drawn.
-    fn complain(&mut self, galley: &Galley) {
-        for mark in galley.slots.iter().flatten() {
-            if let Mark::Picture(placed) = mark {
-                let pressed = self.picture(&placed.what);
-                self.tell(placed.what.key, &pressed, Some(&galley.title));
+    /// Draws the images that belong below the next mark of a face.
+    fn below(&mut self, content: &mut Content) {
+        while let Some((image, place)) = content.scraps.due() {
+            self.scrap(content, image, place);
+        }
+        content.scraps.next();
+    }
+
+    /// Draws the images that lie above everything on a face.
+    fn above(&mut self, content: &mut Content) {
+        while let Some((image, place)) = content.scraps.rest() {
+            self.scrap(content, image, place);
+        }
+    }
+
+    fn scrap(&mut self, content: &mut Content, image: Kept, place: [f32; 6]) {
+        content.save(place);
+        self.draw_kept(content, image);
+        content.restore();
+    }
+
+    /// Passes on complaints, those about skeletons and pictures once a document.
+    fn tell(&mut self, complaints: Complaints) {
+        for (key, diags) in complaints.shared {
+            if !diags.is_empty() && self.told.insert(key) {
+                self.diags.extend(diags);
             }
         }
-        let Some(skeleton) = &galley.skeleton else { return };
-        let pressed = self.skeleton(skeleton);
-        self.tell(skeleton.key, &pressed, None);
-        let lost = |n: &usize| !galley.slots[*n].is_empty() && !pressed.pieces.contains(&Piece::Slot(*n));
-        if let Some(n) = (0..galley.slots.len()).find(lost).filter(|_| pressed.diags.is_empty()) {
-            self.diags.push(
-                Diag::error(skeleton.at, "lost-in-print", format!("slot {n} has no place in the drawing"))
-                    .help("a slot must not be hidden, nor stand in <defs>")
-                    .card(&galley.title),
-            );
-        }
+        self.diags.extend(complaints.own);
     }
 
     fn pieces(&mut self, content: &mut Content, galley: &Galley) {
         let Some(skeleton) = &galley.skeleton else {
             return galley.slots.iter().for_each(|slot| self.marks(content, galley, slot));
         };
-        let pressed = self.skeleton(skeleton);
+        let pressed = self.press.skeleton(skeleton);
         for piece in &pressed.pieces {
             match piece {
                 Piece::Shapes(form) => {
@@ -424,27 +342,6 @@ impl<'p, 'f> Pages<'p, 'f> {
                 Piece::Slot(n) => self.marks(content, galley, galley.slots.get(*n).map_or(&[], Vec::as_slice)),
                 Piece::Veil => {}
             }
-        }
-    }
-
-    fn skeleton(&mut self, skeleton: &Skeleton) -> Arc<Pressed> {
-        let Press { skeletons, shop, .. } = &mut *self.press;
-        skeletons.entry(skeleton.key).or_insert_with(|| Arc::new(skeleton::skeleton(skeleton, shop))).clone()
-    }
-
-    fn picture(&mut self, picture: &Picture) -> Arc<Pressed> {
-        let Press { pictures, shop, .. } = &mut *self.press;
-        pictures.entry(picture.key).or_insert_with(|| Arc::new(skeleton::picture(picture, shop))).clone()
-    }
-
-    /// Passes on the complaints about a skeleton or picture, once a document.
-    fn tell(&mut self, key: u64, pressed: &Pressed, title: Option<&str>) {
-        if !pressed.diags.is_empty() && self.told.insert(key) {
-            let named = pressed.diags.iter().cloned().map(|d| match title {
-                Some(title) => d.card(title),
-                None => d,
-            });
-            self.diags.extend(named);
         }
     }
 
@@ -499,7 +396,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     }
 
     fn place_picture(&mut self, content: &mut Content, placed: &Placed<Picture>, outer: f32) {
-        let pressed = self.picture(&placed.what);
+        let pressed = self.press.picture(&placed.what);
         let place = pressed.unit.place(placed.at, outer);
         for piece in &pressed.pieces {
             if let Piece::Shapes(form) = piece {
@@ -546,122 +443,6 @@ impl<'p, 'f> Pages<'p, 'f> {
         fixed(&mut content.ops, n as i64, 0);
         content.ops.extend_from_slice(b" Do\n");
     }
-
-    fn run(&mut self, content: &mut Content, run: &Run, high: f32) {
-        let n = run.font.0;
-        let Some(Ok(face)) = self.press.faces.get(usize::from(n)) else { return };
-        if run.glyphs.is_empty() {
-            return;
-        }
-        let [a, b, c, d, x, y] = upright(run.at, 0.0, high, pt(Mm(1.0)));
-        let unit = face.unit(run.size.0);
-        let onto = Transform::from_row(a, b, c, d, x, y).pre_scale(unit, unit);
-        if self.press.shop.outlined() {
-            return self.letters(content, run, onto);
-        }
-        let level = [a, b, c, d] == [1.0, 0.0, 0.0, 1.0];
-        let (x, y) = (hundredths(x), hundredths(y));
-        content.fonts.insert(n);
-        content.over(content.tinted.contains(&std::ptr::from_ref(run)));
-        content.colour(self.press.shop.ink.text(run.ink.0, Pt(run.size.0 * content.scale.0)));
-        let (from_x, from_y, was_level) = content.pen.text.unwrap_or_else(|| {
-            content.ops.extend_from_slice(b"BT\n");
-            (0, 0, true)
-        });
-        let size = hundredths(run.size.0);
-        if content.pen.font != Some((n, size)) {
-            content.pen.font = Some((n, size));
-            content.ops.extend_from_slice(b"/F");
-            fixed(&mut content.ops, i64::from(n), 0);
-            content.ops.push(b' ');
-            fixed(&mut content.ops, size, 2);
-            content.ops.extend_from_slice(b" Tf\n");
-        }
-        if level && was_level {
-            fixed(&mut content.ops, x - from_x, 2);
-            content.ops.push(b' ');
-            fixed(&mut content.ops, y - from_y, 2);
-            content.ops.extend_from_slice(b" Td\n");
-        } else {
-            matrix(&mut content.ops, [a, b, c, d, x as f32 / 100.0, y as f32 / 100.0]);
-            content.ops.extend_from_slice(b"Tm\n");
-        }
-        content.pen.text = Some((x, y, level));
-        self.fonts[usize::from(n)].show(face, run, run.size.0, &mut content.ops);
-    }
-
-    /// The resources that all pages share: everything that was drawn. Writes the fonts.
-    pub(super) fn shared(&mut self) -> ObjectId {
-        let used = (0..self.fonts.len() as u16).filter(|n| self.fonts[usize::from(*n)].used()).collect();
-        let all = self.resources((0..self.drawn.len()).collect(), used, self.overprints);
-        for (n, id) in self.font_ids.clone() {
-            let Some(Ok(face)) = self.press.faces.get_mut(usize::from(n)) else { continue };
-            let font = self.fonts[usize::from(n)].write(face, &mut self.file, &mut self.press.shop.stock.flate);
-            match font {
-                Ok(font) => self.file.put(id, font),
-                Err(why) => self.diags.push(Diag::error(Locus::Nowhere, "bad-font", why)),
-            }
-        }
-        self.file.add(all)
-    }
-
-    fn resources(&mut self, drawn: BTreeSet<usize>, fonts: BTreeSet<u16>, overprints: bool) -> Dictionary {
-        let spaces = self.taken.take(self.press.shop.spaces, &mut self.press.shop.stock, &mut self.file);
-        let mut all = dict([("ColorSpace", Object::Reference(spaces))]);
-        let forms = drawn.iter().map(|n| (format!("X{n}"), Object::Reference(self.drawn[*n])));
-        let forms = Dictionary::from_iter(forms);
-        if !forms.is_empty() {
-            all.set("XObject", forms);
-        }
-        if overprints {
-            let states = [("Over", true), ("Apart", false)].map(|(called, on)| {
-                let state = overprint(&mut self.press.shop.stock, on);
-                let state = self.taken.take(state, &mut self.press.shop.stock, &mut self.file);
-                (called, Object::Reference(state))
-            });
-            all.set("ExtGState", dict(states));
-        }
-        let Pages { font_ids, file, .. } = self;
-        let fonts = fonts.iter().map(|n| {
-            let id = *font_ids.entry(*n).or_insert_with(|| file.place());
-            (format!("F{n}"), Object::Reference(id))
-        });
-        let fonts = Dictionary::from_iter(fonts);
-        if !fonts.is_empty() {
-            all.set("Font", fonts);
-        }
-        all
-    }
-}
-
-/// Whether a run belongs to the paragraph of the run before it: it stands on the same line, or the line before says so, or both
-/// are letters that lean.
-fn goes_on(before: &Run, run: &Run) -> bool {
-    let leans = |run: &Run| (1e-4..0.5).contains(&run.at.0[1].abs());
-    before.text.ends_with(' ') || before.at.0[5] == run.at.0[5] || leans(before) && leans(run)
-}
-
-/// The texts of a galley, as they are read aloud.
-fn spoken(galley: &Galley) -> String {
-    let mut words = String::new();
-    let mut before: Option<&Run> = None;
-    for mark in galley.slots.iter().flatten() {
-        let (more, apart) = match mark {
-            Mark::Run(run) if !run.text.is_empty() => {
-                let apart = !before.replace(run).is_some_and(|b| goes_on(b, run));
-                (run.text.to_string(), apart)
-            }
-            Mark::Galley(inner) => (spoken(&inner.what), true),
-            Mark::Figure(inner) => (inner.what.title.clone(), true),
-            _ => continue,
-        };
-        if apart && !words.is_empty() && !words.ends_with(' ') {
-            words.push(' ');
-        }
-        words.push_str(&more);
-    }
-    words.truncate(words.trim_end().len());
-    words
 }
 
 /// Lines on a page `high` points high; those of one kind are one path.

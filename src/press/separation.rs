@@ -7,8 +7,7 @@ use super::{Condition, Icc, TextInks};
 use crate::unit::Pt;
 use lopdf::{Object, StringFormat};
 use rustc_hash::FxHashMap;
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Shares of cyan, magenta, yellow and black, in thousandths.
 pub(super) type Inks = [u16; 4];
@@ -42,22 +41,22 @@ pub(super) struct Separation {
     /// Black over large areas.
     pub(super) rich: Inks,
     text: TextInks,
-    known: RefCell<FxHashMap<[u8; 3], Inks>>,
+    known: Mutex<FxHashMap<[u8; 3], Inks>>,
     /// What small text is printed in.
-    small: RefCell<FxHashMap<[u8; 3], Inks>>,
+    small: Mutex<FxHashMap<[u8; 3], Inks>>,
 }
 
 impl Separation {
     pub(super) fn of(condition: &Condition) -> Separation {
         let rich = fitted(condition.rich, condition.limit, FULL);
         let (icc, limit, text) = (condition.icc.clone(), condition.limit, condition.text_inks);
-        Separation { icc, limit, rich, text, known: RefCell::default(), small: RefCell::default() }
+        Separation { icc, limit, rich, text, known: Mutex::default(), small: Mutex::default() }
     }
 
     /// The inks of a colour.
     pub(super) fn inks(&self, rgb: [u8; 3]) -> Inks {
         let part = || self.icc.inks(&[rgb]).first().map_or([0; 4], |inks| fitted(*inks, self.limit, FULL));
-        let mut known = self.known.borrow_mut();
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= KNOWN {
             known.clear();
         }
@@ -72,7 +71,7 @@ impl Separation {
         } else if size.0 >= self.text.below.0 || count(inks) <= self.text.most {
             inks
         } else {
-            *self.small.borrow_mut().entry(rgb).or_insert_with(|| self.few(inks))
+            *self.small.lock().unwrap_or_else(PoisonError::into_inner).entry(rgb).or_insert_with(|| self.few(inks))
         }
     }
 
@@ -85,9 +84,8 @@ impl Separation {
     /// what is dark or of strong colour the letters would look as uneven as what is below them, and take more ink than there
     /// may be.
     pub(super) fn tint(&self, ground: &[[u8; 3]]) -> bool {
-        let tint = |rgb: &[u8; 3]| {
-            TextInks::over(self.inks(*rgb).map(|ink| f32::from(ink) / f32::from(FULL)), self.limit)
-        };
+        let tint =
+            |rgb: &[u8; 3]| TextInks::over(self.inks(*rgb).map(|ink| f32::from(ink) / f32::from(FULL)), self.limit);
         ground.iter().any(|rgb| *rgb != [255; 3]) && ground.iter().all(tint)
     }
 

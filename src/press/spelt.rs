@@ -5,9 +5,10 @@ use super::bytes::fixed;
 use lopdf::{Dictionary, Object, Stream, StringFormat};
 use sha2::{Digest, Sha256};
 use std::io::Write as _;
+use std::sync::Arc;
 
 /// An object, spelt.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Spelt {
     bytes: Vec<u8>,
     /// Where a number belongs, and whose.
@@ -29,6 +30,13 @@ impl Spelt {
     /// Those it refers to, in its order.
     pub(super) fn links(&self) -> impl Iterator<Item = u32> + '_ {
         self.links.iter().map(|link| link.1)
+    }
+
+    /// The same object, referring to others by other numbers.
+    pub(super) fn linked(self: Arc<Spelt>, number: impl Fn(u32) -> u32) -> Spelt {
+        let mut spelt = Arc::unwrap_or_clone(self);
+        spelt.links.iter_mut().for_each(|(_, whose)| *whose = number(*whose));
+        spelt
     }
 
     /// What tells it apart from every other.

@@ -5,7 +5,7 @@ use super::bytes::Flate;
 use super::spelt::Spelt;
 use super::writer::Writer;
 use lopdf::{Dictionary, Object, ObjectId, Stream};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
 /// An object of the stock.
@@ -37,7 +37,10 @@ impl Stock {
 
     /// Keeps an object, or finds the equal one that is kept already.
     pub(super) fn keep(&mut self, object: impl Into<Object>) -> Kept {
-        let spelt = Spelt::of(object);
+        self.keep_spelt(Spelt::of(object))
+    }
+
+    fn keep_spelt(&mut self, spelt: Spelt) -> Kept {
         let next = self.objects.len() as u32;
         let number = *self.known.entry(spelt.digest()).or_insert(next);
         if number == next {
@@ -53,11 +56,47 @@ impl Stock {
         self.keep(Stream::new(dict, content).with_compression(false))
     }
 
+    /// How many objects there are: those that come later can be given away.
+    pub(super) fn mark(&self) -> usize {
+        self.objects.len()
+    }
+
+    /// Packs objects and all that they refer to for another stock, and forgets all that came after a mark.
+    pub(super) fn give(&mut self, wanted: impl IntoIterator<Item = Kept>, mark: usize) -> Goods {
+        let mut goods = Goods::default();
+        let mut packed = FxHashSet::default();
+        wanted.into_iter().for_each(|kept| self.pack(kept.0, &mut goods, &mut packed));
+        self.objects.truncate(mark);
+        self.known.retain(|_, number| (*number as usize) < mark);
+        goods
+    }
+
+    fn pack(&self, number: u32, goods: &mut Goods, packed: &mut FxHashSet<u32>) {
+        if let Some(object) = self.objects.get(number as usize).cloned().flatten().filter(|_| packed.insert(number)) {
+            object.links().for_each(|other| self.pack(other, goods, packed));
+            goods.0.push((number, object));
+        }
+    }
+
+    /// Keeps what another stock gave away, and says what became of whose number.
+    pub(super) fn receive(&mut self, goods: Goods) -> FxHashMap<Kept, Kept> {
+        let mut now: FxHashMap<Kept, Kept> = FxHashMap::default();
+        for (number, object) in goods.0 {
+            let object = object.linked(|other| now.get(&Kept(other)).map_or(0, |kept| kept.0));
+            now.insert(Kept(number), self.keep_spelt(object));
+        }
+        now
+    }
+
     fn hand_out(&mut self, kept: Kept) -> Option<Arc<Spelt>> {
         let object = self.objects.get_mut(kept.0 as usize)?;
         if self.once { object.take() } else { object.clone() }
     }
 }
+
+/// Objects on their way from one stock to another, each after those that it refers to.
+#[derive(Default)]
+pub(super) struct Goods(Vec<(u32, Arc<Spelt>)>);
 
 /// What one document has taken from the stock, and the numbers it has there.
 #[derive(Default)]

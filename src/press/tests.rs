@@ -11,6 +11,7 @@ use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
 use pdf::object::Resolve;
 use std::sync::Arc;
 
+mod hands;
 mod print;
 
 pub(crate) fn fonts() -> Fonts {

@@ -14,7 +14,7 @@ impl Pages<'_, '_> {
     /// Draws the letters of a run as shapes: those that are drawn again are forms, so that their outlines are written once.
     pub(super) fn letters(&mut self, content: &mut Content, run: &Run, onto: Transform) {
         content.leave_text();
-        content.over(content.tinted.contains(&std::ptr::from_ref(run)));
+        content.over(content.tinted.has(run));
         content.colour(self.press.shop.ink.text(run.ink.0, Pt(run.size.0 * content.scale.0)));
         for (glyph, at) in places(run) {
             let Some(Ok(face)) = self.press.faces.get(usize::from(run.font.0)) else { return };

@@ -5,7 +5,7 @@ use super::super::emit::{Clip, Dab, Piece};
 use super::super::sight::{Film, Outline};
 use super::super::stock::Kept;
 use super::super::wash::{Coat, Wash};
-use super::flat::{Easel, Spot};
+use super::easel::{Easel, Spot};
 use crate::typeset::{Galley, Placed, Run};
 use crate::unit::Rect as Area;
 use std::ops::Range;

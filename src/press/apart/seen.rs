@@ -7,10 +7,11 @@ use super::super::ink::{BROAD, Side};
 use super::super::sight::{Film, Sight, sights};
 use super::super::stock::Kept;
 use super::super::wash::{Coat, Wash};
-use super::flat::Spot;
+use super::super::{Press, pt};
+use super::easel::Spot;
 use super::scene::{Part, Scene, Shown};
 use super::within::{Bound, Drawing};
-use super::{Content, Pages, pt};
+use super::{Step, around};
 use crate::locus::Locus;
 use crate::typeset::Galley;
 use crate::unit::Pt;
@@ -112,23 +113,19 @@ fn bounds(scene: &Scene<'_>, sights: &[Vec<Sight>]) -> Vec<Vec<Vec<Bound>>> {
     all
 }
 
-/// The box around two.
-pub(super) fn around(a: Rect, b: Rect) -> Rect {
-    let (l, t) = (a.left().min(b.left()), a.top().min(b.top()));
-    Rect::from_ltrb(l, t, a.right().max(b.right()), a.bottom().max(b.bottom())).unwrap_or(a)
-}
-
-impl Pages<'_, '_> {
-    /// Draws a galley on which something lets through as shapes; false, and nothing is drawn, if dots must do.
-    pub(super) fn seen(&mut self, content: &mut Content, galley: &Galley) -> bool {
+impl Press<'_> {
+    /// Draws a galley on which something lets through as shapes, its text `scale` times as large as it was set; `None` if dots
+    /// must do.
+    pub(super) fn seen(&mut self, galley: &Galley, scale: f32) -> Option<Vec<Step>> {
         let (w, h) = (pt(galley.size.w), pt(galley.size.h));
-        let Some(area) = Rect::from_xywh(0.0, 0.0, w * TWIPS, h * TWIPS) else { return false };
+        let area = Rect::from_xywh(0.0, 0.0, w * TWIPS, h * TWIPS)?;
         let mut scene = Scene::new(Transform::from_scale(TWIPS, TWIPS));
         let spot = Spot { onto: Transform::identity(), frames: Vec::new(), inner: false };
         self.paint(galley, &spot, &mut scene);
-        let Some(sights) = sights(&scene.films, &scene.clips, area, TWIPS) else { return false };
+        let sights = sights(&scene.films, &scene.clips, area, TWIPS)?;
         let view = View::new(&scene, sights);
         let mut drawing = Drawing::new(&scene);
+        let mut steps = Vec::new();
         for part in &scene.parts {
             match part {
                 Part::Form(form, onto, frames, shown) => {
@@ -145,41 +142,37 @@ impl Pages<'_, '_> {
                         });
                         continue;
                     }
-                    let mut emitter = Emitter::new(&mut self.press.shop, area, Locus::Nowhere);
+                    let mut emitter = Emitter::new(&mut self.shop, area, Locus::Nowhere);
                     for shown in shown {
                         emitter.shown(&mut drawing, &view, shown);
                     }
                 }
                 Part::Run(run, film) => {
                     if view.sights[*film].iter().any(|sight| sight.through.is_empty()) {
-                        self.flush(content, &mut drawing, area);
-                        self.run(content, run, h);
+                        steps.extend(self.form(&mut drawing, area));
+                        steps.push(Step::run(run));
                     }
-                    let size = Pt(run.size.0 * content.scale.0);
-                    Emitter::new(&mut self.press.shop, area, Locus::Nowhere).veiled(&mut drawing, &view, *film, size);
+                    let size = Pt(run.size.0 * scale);
+                    Emitter::new(&mut self.shop, area, Locus::Nowhere).veiled(&mut drawing, &view, *film, size);
                 }
                 Part::Fill(film) => {
-                    let mut emitter = Emitter::new(&mut self.press.shop, area, Locus::Nowhere);
-                    emitter.film(&mut drawing, &view, *film);
+                    Emitter::new(&mut self.shop, area, Locus::Nowhere).film(&mut drawing, &view, *film);
                 }
                 Part::Galley(placed) => {
-                    self.flush(content, &mut drawing, area);
-                    self.place_galley(content, placed, h);
+                    steps.extend(self.form(&mut drawing, area));
+                    steps.push(Step::galley(placed));
                 }
             }
         }
-        self.flush(content, &mut drawing, area);
-        true
+        steps.extend(self.form(&mut drawing, area));
+        Some(steps)
     }
 
-    /// Draws what is on the drawing, and leaves it empty.
-    fn flush(&mut self, content: &mut Content, drawing: &mut Drawing<'_, '_>, area: Rect) {
+    /// What is on the drawing as a form, if there is anything; then it is empty.
+    fn form(&mut self, drawing: &mut Drawing<'_, '_>, area: Rect) -> Option<Step> {
         let canvas = drawing.take();
-        if !canvas.is_empty() {
-            let shop = &mut self.press.shop;
-            let form = canvas.outermost(&mut shop.stock, shop.spaces, area);
-            self.draw_kept(content, form);
-        }
+        let shop = &mut self.shop;
+        (!canvas.is_empty()).then(|| Step::Form(canvas.outermost(&mut shop.stock, shop.spaces, area)))
     }
 }
 

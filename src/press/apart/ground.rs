@@ -5,20 +5,31 @@ use super::super::board::Board;
 use super::super::emit::{Dab, Piece};
 use super::super::ink::Ink;
 use super::super::separation::Separation;
-use super::flat::{Easel, Spot};
-use super::seen::around;
-use super::{Pages, pt};
+use super::super::{Press, pt};
+use super::around;
+use super::easel::{Easel, Spot};
 use crate::typeset::{Galley, Mark, Placed, Run};
 use crate::unit::{Pt, Rect};
 use rustc_hash::FxHashSet;
-use std::rc::Rc;
+use std::sync::Arc;
 use usvg::tiny_skia_path::{Path, Rect as Area, Transform};
 
 /// The ground is looked at with so many dots an inch.
 const DPI: u32 = 100;
 
 /// The lines that are printed over what lies below them.
-pub(super) type Tinted = FxHashSet<*const Run>;
+#[derive(Default)]
+pub(in super::super) struct Tinted(FxHashSet<usize>);
+
+impl Tinted {
+    fn add(&mut self, run: &Run) {
+        self.0.insert(std::ptr::from_ref(run).addr());
+    }
+
+    pub(in super::super) fn has(&self, run: &Run) -> bool {
+        self.0.contains(&std::ptr::from_ref(run).addr())
+    }
+}
 
 /// Those parts of a face that lie below its small black lines, while it is painted.
 struct Ground<'s> {
@@ -51,7 +62,7 @@ impl<'g> Easel<'g> for Ground<'_> {
         // what lies on another face is looked at with that face
         let black = !spot.inner && self.parted.small_black(run.ink.0, Pt(run.size.0 * self.scale));
         if black && self.parted.tint(&self.board.below(path, place)) {
-            self.tinted.insert(std::ptr::from_ref(run));
+            self.tinted.add(run);
         }
         self.board.fill(path, run.ink.0, place, &spot.frames);
     }
@@ -67,11 +78,11 @@ impl<'g> Easel<'g> for Ground<'_> {
     }
 }
 
-impl Pages<'_, '_> {
+impl Press<'_> {
     /// The lines of a galley, drawn `scale` times as large as they were set, that are printed over what lies below them.
     pub(super) fn tinted(&mut self, galley: &Galley, scale: f32) -> Tinted {
-        let Ink::Cmyk(parted) = &self.press.shop.ink else { return Tinted::default() };
-        let parted: Rc<Separation> = parted.clone();
+        let Ink::Cmyk(parted) = &self.shop.ink else { return Tinted::default() };
+        let parted: Arc<Separation> = parted.clone();
         let high = pt(galley.size.h);
         let black = |run: &Run| parted.small_black(run.ink.0, Pt(run.size.0 * scale));
         let runs = galley.slots.iter().flatten().filter_map(|mark| match mark {

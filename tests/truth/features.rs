@@ -1,0 +1,50 @@
+//! Everything a drawing may be made of.
+
+use crate::compared::{DRAWN, coloured, compare};
+use crate::drawings::{modes, multiplied, vocabulary};
+use crate::flat::transparent;
+use crate::programs::{drawn, ink, pages, plates, poppled, poppler};
+use crate::{condition, document, good};
+use lootpress::press::{Press, Standard, Text};
+use lootpress::typeset::Fonts;
+
+#[test]
+fn everything_a_drawing_is_made_of_looks_alike_wherever_it_is_drawn() {
+    let fonts = Fonts::default();
+    let squares = vocabulary();
+    let document = document(&squares);
+    let file = good(Press::for_print(&fonts, condition(Standard::X1a, Text::Live)).pdf(&document, 0));
+    assert_eq!(transparent(&file), [""; 0]);
+    if !poppler() {
+        return;
+    }
+    let seen = drawn("squares-resvg", &squares, &fonts);
+    let live = pages("squares", &good(Press::new(&fonts).pdf(&document, 0)));
+    let mut wrong = compare("PNG and PDF", &squares, &seen, &live, DRAWN);
+    // poppler 22 mixes these two in its own way; ghostscript and MuPDF mix them as `resvg` does
+    wrong.retain(|said| !said.contains(": hue:") && !said.contains(": saturation:"));
+    let flat = plates("squares-flat", &file);
+    wrong.extend(coloured(&squares, &seen, &flat));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn what_may_add_ink_is_mixed_as_light_where_all_else_is_alive() {
+    let fonts = Fonts::default();
+    // these leave out ink, and are mixed as inks: other colours than light's
+    let thrifty = ["screen", "lighten", "color-dodge"];
+    let mut squares: Vec<_> = modes().filter(|(mode, _)| !thrifty.contains(&mode.as_str())).collect();
+    squares.extend(multiplied());
+    let document = document(&squares);
+    let file = good(Press::for_print(&fonts, condition(Standard::X4, Text::Live)).pdf(&document, 0));
+    if !poppler() {
+        return;
+    }
+    let seen = drawn("alive-resvg", &squares, &fonts);
+    let alive = plates("squares-alive", &file);
+    let wrong = coloured(&squares, &seen, &alive);
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // half a step for the packing of poppler's pictures
+    let most = poppled("squares-alive", &file, &["-jpegcmyk"], "jpg").iter().map(|page| ink(page)).fold(0.0, f32::max);
+    assert!(most < 3.05, "{most}");
+}
