@@ -18,8 +18,12 @@ mod text;
 
 /// How deeply forms, patterns and drawn letters may lie in one another.
 const DEPTH: usize = 24;
-/// How many operators are followed for one file: two hundred pages have less than a million.
+/// How many operators are followed on a page of its own.
 const STEPS: u64 = 6_000_000;
+/// How many more for each look at a page: a card on which nothing is transparent any more has 60,000, sometimes 400,000.
+const PAGE: u64 = 150_000;
+/// How many for a whole file.
+const MOST: u64 = 60_000_000;
 /// How many tiles of one pattern are laid.
 const TILES: usize = 4000;
 /// The most bytes of one page's content.
@@ -82,6 +86,10 @@ pub(super) struct Walk<'f, 'a> {
     shades: BTreeMap<u32, Option<Rc<Shade>>>,
     kept: usize,
     steps: u64,
+    /// How many there may be up to this page.
+    most: u64,
+    /// Whether that was too many, and was told on this page.
+    tired: bool,
     inside: Vec<u32>,
 }
 
@@ -103,11 +111,13 @@ struct Here {
 impl<'f, 'a> Walk<'f, 'a> {
     pub(super) fn new(file: &'f File<'a>) -> Walk<'f, 'a> {
         let (fonts, forms, shades) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Walk { file, fonts, forms, shades, kept: 0, steps: 0, inside: Vec::new() }
+        Walk { file, fonts, forms, shades, kept: 0, steps: 0, most: STEPS, tired: false, inside: Vec::new() }
     }
 
     /// Through a page.
     pub(super) fn page(&mut self, page: &Page, hand: &mut dyn Hand) {
+        self.most = (self.most + PAGE).min(MOST);
+        self.tired = false;
         let mut content = Vec::new();
         let state = State::new();
         let parts = match self.file.get(&page.dict, "Contents") {
@@ -152,8 +162,9 @@ impl<'f, 'a> Walk<'f, 'a> {
                 }
                 Token::Word(word) => {
                     self.steps += 1;
-                    if self.steps > STEPS {
-                        if self.steps == STEPS + 1 {
+                    if self.steps > self.most {
+                        // told on every page that is not looked at to its end
+                        if !std::mem::replace(&mut self.tired, true) {
                             hand.trouble(&here.state, Trouble::TooMuch, "it draws without end");
                         }
                         return;
