@@ -37,6 +37,8 @@ fn an_edit_changes_what_it_touches_as_if_all_were_read_anew() {
     assert!(change.gone.is_empty());
     let anew = {
         let project = self::project();
+        // read first, as in the other project
+        text(&project, CARDS);
         project.edit(CARDS, &edited);
         let held = Held::open(&project, looterz());
         held.set.into_iter().map(|(id, set)| (id, set.front.galley, set.back.map(|b| b.galley))).collect::<Vec<_>>()
