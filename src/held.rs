@@ -7,7 +7,7 @@ use crate::face::{Component, Face};
 use crate::impose::duplex::{self, Flip, Layout, Sides};
 use crate::impose::grid::Spacing;
 use crate::impose::paper::Paper;
-use crate::impose::{Piece, Side};
+use crate::impose::{Imposed, Piece, Side};
 use crate::title::{Opened, Title};
 use crate::typeset::{Case, Economy, Fonts, Galley};
 use crate::unit::{Mm, Point, Size};
@@ -104,7 +104,8 @@ impl<'p> Held<'p> {
         self.case.as_ref().map(Case::fonts)
     }
 
-    /// The pages of a file on which a component lies, from 1, as `build` lays them out on a paper when nothing else is asked.
+    /// The pages of a file on which a component's front lies, from 1, where pieces lie edge to edge and are printed on both sides: as
+    /// `build` lays out cards when nothing else is asked. Tokens, which it sets apart, may lie on others.
     pub fn pages(&self, id: &str, paper: Paper) -> Vec<usize> {
         let Some(asked) = self.set.get(id) else { return Vec::new() };
         let file = &asked.component.file;
@@ -128,7 +129,7 @@ impl<'p> Held<'p> {
             strip: Size::mm(0.0, 0.0),
         };
         let sheets = duplex::impose(file, &pieces, &layout).unwrap_or_default();
-        let lies = |(_, sheet): &(usize, &crate::impose::Imposed)| {
+        let lies = |(_, sheet): &(usize, &Imposed)| {
             sheet.side == Side::Front && sheet.holds.iter().any(|n| ids.get(*n) == Some(&id))
         };
         sheets.iter().enumerate().filter(lies).map(|(n, _)| n + 1).collect()
