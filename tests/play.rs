@@ -345,7 +345,7 @@ fn curious(name: &str, players: u8, seed: u64) -> Curious {
     person
 }
 
-/// The number that a line ends with before `rest`, and whether its parts come to it: `14, Awkward Log -2, Loaded Die makes it 20`.
+/// The number that a line ends with before `rest`, and whether its parts come to it: `14, Awkward Log −2, Loaded Die makes it 20`.
 fn adds_up(sum: &str) -> Option<i32> {
     let Some((parts, total)) = sum.rsplit_once(": ") else { return sum.parse().ok() };
     let mut parts = parts.split(", ");
@@ -371,7 +371,7 @@ fn whoever_listens_to_loot_roll_can_add_it_up() {
         let person = curious("loot-roll", 4, seed);
         let mut has: std::collections::BTreeMap<(String, String), i32> = Default::default();
         let (mut party, mut number) = (0, None);
-        for line in person.brave.heard.iter().map(|l| l.replace(" (you)", "")) {
+        for line in person.brave.heard.iter().map(|l| l.replace(" (you)", "").replace('\u{2212}', "-")) {
             let told =
                 line.split_once(" rolls ").or(line.split_once(" has now ")).filter(|_| line.starts_with("Player "));
             if let Some((who, (sum, card))) = told.and_then(|(who, rest)| Some((who, rest.split_once(" for ")?))) {

@@ -1,6 +1,7 @@
 //! A number and what it is made of: where it begins, and each change with the card that makes it. What decides a game is told so
 //! that whoever reads it can add it up.
 
+use crate::lexicon::Amount;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
@@ -76,6 +77,11 @@ fn small(n: i32) -> i16 {
     n.clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
 
+/// A number as cards print it, with their minus.
+fn said(n: i16) -> Amount {
+    Amount::plain(n.into())
+}
+
 impl Count for Sum {
     fn begin(number: i32) -> Sum {
         let none = Part { by: NOBODY, step: Step::Plus(0) };
@@ -115,26 +121,26 @@ impl Sum {
         &self.parts[..usize::from(self.len)]
     }
 
-    /// In words: `14, Awkward Log -2, Lucky Sock +3: 15`; the number alone if nothing changes it.
+    /// In words: `14, Awkward Log −2, Lucky Sock +3: 15`; the number alone if nothing changes it.
     pub fn say(&self, name: impl Fn(u8) -> String) -> String {
         if self.plain() {
-            return self.total.to_string();
+            return said(self.total).to_string();
         }
-        format!("{}: {}", self.made_of("", name), self.total)
+        format!("{}: {}", self.made_of("", name), said(self.total))
     }
 
-    /// What it is made of, in words, without what it comes to: `14, Awkward Log -2`. `unit` stands behind the first number.
+    /// What it is made of, in words, without what it comes to: `14, Awkward Log −2`. `unit` stands behind the first number.
     pub fn made_of(&self, unit: &str, name: impl Fn(u8) -> String) -> String {
-        let mut said = format!("{}{unit}", self.from);
+        let mut words = format!("{}{unit}", said(self.from));
         for Part { by, step } in self.parts() {
             let by = if *by == NOBODY { "others".to_owned() } else { name(*by) };
-            said += &match step {
-                Step::Plus(n) => format!(", {by} {n:+}"),
-                Step::Times(n) => format!(", {by} x{n}"),
-                Step::Is(n) => format!(", {by} makes it {n}"),
+            words += &match step {
+                Step::Plus(n) => format!(", {by} {}", Amount::change((*n).into())),
+                Step::Times(n) => format!(", {by} x{}", said(*n)),
+                Step::Is(n) => format!(", {by} makes it {}", said(*n)),
             };
         }
-        said
+        words
     }
 }
 
@@ -162,10 +168,11 @@ mod tests {
     fn a_sum_can_be_added_up() {
         let name = |by: u8| ["Awkward Log", "Lucky Sock", "Loaded Die", "Strong Tea"][usize::from(by)].to_owned();
         let roll = sum(14, &[(0, Step::Plus(-2)), (1, Step::Plus(3))]);
-        assert_eq!(roll.say(name), "14, Awkward Log -2, Lucky Sock +3: 15");
+        assert_eq!(roll.say(name), "14, Awkward Log \u{2212}2, Lucky Sock +3: 15");
         let set = sum(3, &[(2, Step::Is(20)), (3, Step::Times(2)), (0, Step::Plus(0))]);
         assert_eq!(set.say(name), "3, Loaded Die makes it 20, Strong Tea x2: 40");
         assert_eq!(sum(7, &[(0, Step::Plus(0))]).say(name), "7");
+        assert_eq!(sum(1, &[(0, Step::Plus(-3))]).say(name), "1, Awkward Log \u{2212}3: \u{2212}2");
         let json = serde_json::to_string(&roll).expect("JSON");
         assert_eq!(json, r#"{"from":14,"changes":[{"by":0,"plus":-2},{"by":1,"plus":3}],"total":15}"#);
     }

@@ -232,12 +232,20 @@ impl<G: Rules> Seat<'_, G> {
         }
     }
 
-    /// Says what the card in a line does, the first time it is met.
+    /// Says what the cards in a line do, each the first time it is met; which one, if the line speaks of several.
     fn introduce(&mut self, line: &str) {
-        let found = mentioned(self.deck, line);
-        let Some(card) = found.filter(|c| !self.known.contains(&c.title.as_str())) else { return };
-        self.known.push(&card.title);
-        rules(card).for_each(|text| self.person.hear(Said::Card(&text)));
+        let (mut rest, mut cards) = (line.to_owned(), Vec::new());
+        while let Some(card) = mentioned(self.deck, &rest).filter(|c| !c.title.is_empty()) {
+            rest = rest.replace(&card.title, " ");
+            cards.push(card);
+        }
+        let several = cards.len() > 1;
+        cards.retain(|c| !self.known.contains(&c.title.as_str()));
+        for card in cards {
+            self.known.push(&card.title);
+            let named = |text| if several { format!("{}: {text}", card.title) } else { text };
+            rules(card).for_each(|text| self.person.hear(Said::Card(&named(text))));
+        }
     }
 
     /// Says what cannot be otherwise, and why not.

@@ -5,6 +5,7 @@ use super::effect::{Keep, Trigger};
 use super::setup::{CardNo, Kind, NONE, Setup};
 use super::state::{Guard, Zone};
 use crate::game::{Count as _, Sum};
+use crate::lexicon::Amount;
 use serde::Serialize;
 
 /// How a card of the chest comes to a seat.
@@ -236,10 +237,11 @@ pub enum Event {
         to: u8,
         card: CardNo,
     },
-    /// A seat from which nothing can be stolen, or that need not discard.
+    /// A seat from which nothing can be stolen, or that need not discard, and the card that sees to it.
     Safe {
         seat: u8,
         by: CardNo,
+        shield: CardNo,
     },
     Swapped {
         seat: u8,
@@ -250,9 +252,11 @@ pub enum Event {
     DungeonOver {
         dungeon: u8,
     },
+    /// What a seat has in bag and bank; and what it wears, where that decides among those who are level (LR-A9).
     Score {
         seat: u8,
         score: i32,
+        worn: Option<i32>,
     },
     /// A guard ends the game.
     Stalled {
@@ -268,7 +272,7 @@ fn listed(cards: &[CardNo], name: impl Fn(CardNo) -> String) -> Option<String> {
 
 /// What a swap brings: `+7 points`.
 pub(super) fn points(gain: i16) -> String {
-    format!("{gain:+} point{}", if gain.abs() == 1 { "" } else { "s" })
+    format!("{} point{}", Amount::change(gain.into()), if gain.abs() == 1 { "" } else { "s" })
 }
 
 /// What lies in a chest: `2 common + 1 rare`.
@@ -291,10 +295,14 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Explored { seat, card: c } => format!("{} explores and finds {}", who(seat), card(c)),
         Event::Kept { seat, card: c } => format!("{} bags {}", who(seat), card(c)),
         Event::Drew { seat, card: c } => format!("{} draws {}", who(seat), card(c)),
-        Event::Equipped { seat, card: c, off } => match listed(&off, |c| card(c).to_owned()) {
-            None => format!("{} equips {}", who(seat), card(c)),
-            Some(off) => format!("{} equips {} in place of {off}", who(seat), card(c)),
-        },
+        Event::Equipped { seat, card: c, off } => {
+            let shield = |c: CardNo| setup.cards.get(usize::from(c)).and_then(|c| c.gear()).map_or(0, |(_, n)| n);
+            let gear = |c: CardNo| format!("{} ({})", card(c), Amount::change(shield(c).into()));
+            match listed(&off, gear) {
+                None => format!("{} equips {}", who(seat), gear(c)),
+                Some(off) => format!("{} equips {} in place of {off}", who(seat), gear(c)),
+            }
+        }
         Event::Threw { seat, card: c } => format!("{} throws {} away", who(seat), card(c)),
         Event::Played { seat, card: c } => format!("{} plays {}", who(seat), card(c)),
         Event::Effect { card: c, effect, .. } => match setup.card(c).effects[usize::from(effect)].trigger {
@@ -325,7 +333,8 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::Chest { holds, by } => format!("By {} the chest holds {}", card(by), chest(holds)),
         Event::Gave { seat, to, card: c } => format!("{} gives {} to {}", who(seat), card(c), who(to)),
-        Event::Safe { seat, by } => format!("{} is safe from {}", who(seat), card(by)),
+        Event::Safe { seat, by, shield: NONE } => format!("{} is safe from {}", who(seat), card(by)),
+        Event::Safe { seat, by, shield } => format!("{} is safe from {}: {}", who(seat), card(by), card(shield)),
         Event::Declared { seat, boss } => {
             format!("{} declares a {} fight", who(seat), if boss { "boss" } else { "regular" })
         }
@@ -356,10 +365,10 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::Tie { level, at, .. } => {
             let level: Vec<String> = (0..8).filter(|s| level & (1 << s) != 0).map(who).collect();
-            format!("A tie at {at}: {} roll again", level.join(" and "))
+            format!("A tie at {}: {} roll again", Amount::plain(at), level.join(" and "))
         }
         Event::Won { seat, card: c, how } => match how {
-            Award::Highest(sum) => format!("{} wins {} with {sum}", who(seat), card(c)),
+            Award::Highest(sum) => format!("{} wins {} with {}", who(seat), card(c), Amount::plain(sum)),
             Award::Level(rolls) => {
                 format!("{} wins {}: still a tie after {rolls} rolls, and it is nearest in turn", who(seat), card(c))
             }
@@ -411,7 +420,10 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("{} gives {} {} and wears {}", who(seat), who(with), card(c), card(other))
         }
         Event::DungeonOver { dungeon } => format!("== Dungeon {dungeon} is beaten"),
-        Event::Score { seat, score } => format!("{} has {score}", who(seat)),
+        Event::Score { seat, score, worn: None } => format!("{} has {score} treasure", who(seat)),
+        Event::Score { seat, score, worn: Some(worn) } => {
+            format!("{} has {score} treasure, and wears {worn}", who(seat))
+        }
         Event::Stalled { guard } => format!("The game is stopped: {}", crate::game::Guard::from(guard)),
     }
 }

@@ -9,7 +9,7 @@ use super::mutant::Mutant;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
 use super::state::{Fight, Step, Zone};
-use crate::game::{Log, Sum};
+use crate::game::{Count as _, Log, Sum};
 
 impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
@@ -199,16 +199,18 @@ impl<L: Log<Event>> Table<'_, L> {
         self.tell_rolls(seats, true);
     }
 
-    /// What the rolls of seats are made of.
+    /// What the rolls of seats are made of: all of them when they are thrown, later those that have changed since.
     pub(super) fn tell_rolls(&mut self, seats: u8, thrown: bool) {
+        if thrown {
+            self.state.count_dice(self.setup, seats);
+        }
         if !self.log.listens() {
             return;
         }
         let card = self.state.fight.contested;
         for seat in self.state.clockwise(self.setup).filter(|s| seats & (1 << s) != 0) {
             let sum: Sum = self.state.roll_as(self.setup, seat);
-            // what nothing changes is as it was thrown
-            if thrown || !sum.plain() {
+            if thrown || sum.total() != i32::from(self.state.fight.counted[usize::from(seat)]) {
                 self.log.note(Event::Counts { seat, card, sum, thrown });
             }
         }

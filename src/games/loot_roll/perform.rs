@@ -269,12 +269,14 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Those of these seats that a card can touch so; of the others it is said that they are safe (LR-F2).
     fn unsafe_from(&mut self, p: Performing, against: Against, seats: u8) -> u8 {
         let players = self.setup.players;
-        let safe = |s: &u8| self.state.immune(self.setup, *s, against);
-        let safe = (0..players).filter(|s| seats & (1 << s) != 0).filter(safe).fold(0, |bits, s| bits | 1u8 << s);
-        for seat in (0..players).filter(|s| safe & (1 << s) != 0) {
-            self.log.note(Event::Safe { seat, by: p.card });
+        let mut hit = seats;
+        for seat in (0..players).filter(|s| seats & (1 << s) != 0) {
+            if let Some(shield) = self.state.shield(self.setup, seat, against) {
+                self.log.note(Event::Safe { seat, by: p.card, shield });
+                hit &= !(1 << seat);
+            }
         }
-        seats & !safe
+        hit
     }
 
     /// One more change runs.

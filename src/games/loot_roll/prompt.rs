@@ -1,12 +1,13 @@
 //! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
 
 use super::effect::{Op, Window};
-use super::event::points;
+use super::event::{chest, points};
 use super::legal::Move;
 use super::setup::{CardNo, Kind, NONE, Setup};
-use super::state::{Performing, Step, Zone};
+use super::state::{Performing, State, Step, Zone};
 use super::view::View;
-use crate::game::Sum;
+use crate::game::{Count as _, Sum};
+use crate::lexicon::Amount;
 
 /// How things stand, then the question.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
@@ -31,32 +32,47 @@ fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
     if !fight.on || fight.won {
         return None;
     }
-    let chest = state.chest(setup);
-    let holds: Vec<String> = ["common", "rare", "epic"]
-        .iter()
-        .zip(chest)
-        .filter(|(_, n)| *n > 0)
-        .map(|(rarity, n)| format!("{n} {rarity}"))
-        .collect();
     let mode = if fight.mode == 1 { " as a boss" } else { "" };
-    let (title, number) = (&setup.card(fight.monster).title, state.monster_number(setup));
-    let monster = format!(
-        "{title}{mode}: {number}, chest {}",
-        if holds.is_empty() { "bare".to_owned() } else { holds.join(" + ") }
-    );
-    let value = |seat: u8| format!("{} {}", who(view, seat), state.survivability(setup, seat).max(0));
-    let party = if fight.flipped {
-        let of = |fights: bool| state.clockwise(setup).filter(move |s| fight.has(*s) == fights);
-        let fighters: Vec<String> = of(true).map(value).collect();
-        let fled: Vec<String> = of(false).map(|s| who(view, s)).collect();
-        let gone = if fled.is_empty() { String::new() } else { format!("; in flight: {}", fled.join(", ")) };
-        format!("the party has {} ({}){gone}", state.party(setup), fighters.join(" + "))
-    } else {
-        let all: Vec<String> = state.clockwise(setup).map(value).collect();
-        let sum: i32 = state.clockwise(setup).map(|s| state.survivability(setup, s).max(0)).sum();
-        format!("all together {sum} ({})", all.join(" + "))
+    let monster = &setup.card(fight.monster).title;
+    let stands = |table: &State| {
+        let holds = match table.chest(setup) {
+            [0, 0, 0] => "bare".to_owned(),
+            holds => chest(holds),
+        };
+        format!("{}, chest {holds}", opposed(setup, table))
     };
-    Some(format!("{monster} | {party}"))
+    let of = |table: &State, seat: u8| format!("{} {}", who(view, seat), table.survivability(setup, seat).max(0));
+    if fight.flipped {
+        let these = |fights: bool| state.clockwise(setup).filter(move |s| fight.has(*s) == fights);
+        let fighters: Vec<String> = these(true).map(|s| of(state, s)).collect();
+        let fled: Vec<String> = these(false).map(|s| who(view, s)).collect();
+        let gone = if fled.is_empty() { String::new() } else { format!("; in flight: {}", fled.join(", ")) };
+        let (stands, party) = (stands(state), state.party(setup));
+        return Some(format!("{monster}{mode}: {stands} | the party has {party} ({}){gone}", fighters.join(" + ")));
+    }
+    // who fights decides what cards do: so it is told how it would be
+    let mut would = *state;
+    let [_, fled] = fight.forced;
+    (would.fight.flipped, would.fight.fighters) = match fight.alone {
+        NONE => (true, (0..setup.players).fold(0, |all, s| all | 1 << s) & !fled),
+        seat => (true, 1 << seat),
+    };
+    let whoever = match (fight.alone, fled) {
+        (NONE, 0) => "if all fight",
+        (NONE, _) => "if all who may fight",
+        _ => "alone",
+    };
+    let fighters: Vec<String> = state.clockwise(setup).filter(|s| would.fight.has(*s)).map(|s| of(&would, s)).collect();
+    let (now, then, party) = (stands(state), stands(&would), would.party(setup));
+    let then = if now == then { String::new() } else { format!(" against {then}") };
+    Some(format!("{monster}{mode}: {now} | {whoever} {party} ({}){then}", fighters.join(" + ")))
+}
+
+/// What the monster has, with what it is made of.
+fn opposed(setup: &Setup, table: &State) -> String {
+    let sum: Sum = table.monster_as(setup);
+    let said = sum.say(|card| setup.cards.get(usize::from(card)).map_or("?", |c| c.title.as_str()).to_owned());
+    if sum.total() < 0 { format!("{said}, which counts as 0") } else { said }
 }
 
 /// The card rolled for and the dice.
@@ -86,12 +102,14 @@ fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
     };
     let bag = Zone::Bag(seat);
     let full = format!("{} of {}", state.zones.len(bag), state.bag_limit(setup, seat));
+    let place = match state.steps.top() {
+        Step::Swap { .. } => "The last dungeon is behind you".to_owned(),
+        _ if state.in_town() => format!("In town, after dungeon {}", state.dungeon),
+        _ => format!("Dungeon {}, {} of {} beaten", state.dungeon, state.wins, setup.rules.regular_wins),
+    };
     [
         format!(
-            "Dungeon {}, {} of {} beaten; you: survivability {}, bank {}, abilities: {}",
-            state.dungeon,
-            state.wins,
-            setup.rules.regular_wins,
+            "{place}; you: survivability {}, bank {}, abilities: {}",
             state.survivability(setup, seat).max(0),
             state.treasure(setup, Zone::Bank(seat)),
             cards(Zone::Hand(seat), false),
@@ -131,15 +149,25 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
             format!("Your bag is over its limit: throw {} away", cards(over as i32))
         }
         Step::Choose => "Fight or Flight? Nobody sees what you lay until all have laid".to_owned(),
-        Step::Penalty { left, .. } => format!("The fight is lost: give up {}", cards(i32::from(left))),
-        Step::TownTurn { .. } => "Your town turn: buy abilities, or deposit loot in the bank?".to_owned(),
+        // who has less owes no more (LR-A6)
+        Step::Penalty { seat, left } => {
+            let left = usize::from(left).min(state.zones.len(Zone::Bag(seat)));
+            format!("The fight is lost: give up {}", cards(left as i32))
+        }
+        Step::TownTurn { .. } => {
+            let round = state.town_turns.saturating_sub(1) / setup.players + 1;
+            let rounds = setup.rules.town_turns;
+            format!("Your town turn, {round} of {rounds}: buy abilities, or deposit loot in the bank?")
+        }
         Step::Buy { left, .. } => format!("Buy which ability? Up to {} more this turn", left),
         Step::Pay { card, owed, .. } => format!("Pay for {}: {owed} still owed; no change is given", title(card)),
         Step::Deposit { .. } => "Deposit which card? What is in the bank stays there".to_owned(),
         Step::Swap { .. } => "The game is over. What you wear does not score: swap something?".to_owned(),
         Step::Perform(p) => format!("{}: at whom, or at what?", title(p.card)),
-        Step::Pick { by, left, .. } => {
-            format!("{}: choose {} to {}", title(by.card), cards(i32::from(left)), purpose(setup, &by))
+        Step::Pick { by, owner, left, .. } => {
+            let mut there = 0;
+            state.pickable(setup, by, owner, |_| there += 1);
+            format!("{}: choose {} to {}", title(by.card), cards(i32::from(left).min(there)), purpose(setup, &by))
         }
         _ => "What do you choose?".to_owned(),
     }
@@ -178,7 +206,7 @@ fn others(setup: &Setup, view: &View<'_>, card: CardNo) -> Option<String> {
     let def = setup.card(card);
     let numbers = match def.kind {
         Kind::Loot { treasure, gear: Some((_, survivability)), .. } => {
-            format!(", {survivability:+} survivability, treasure {treasure}")
+            format!(", {} survivability, treasure {treasure}", Amount::change(survivability.into()))
         }
         Kind::Loot { treasure, .. } => format!(", treasure {treasure}"),
         _ => String::new(),

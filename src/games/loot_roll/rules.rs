@@ -492,9 +492,13 @@ impl<L: Log<Event>> Table<'_, L> {
     /// The scores are read out (LR-83, LR-84).
     fn score(&mut self) {
         self.state.ended = true;
+        let of = |seat: u8| self.state.score(self.setup, seat);
+        let best = (0..self.setup.players).map(|s| of(s).0).max();
+        let level = (0..self.setup.players).filter(|s| Some(of(*s).0) == best).count() > 1;
         for seat in 0..self.setup.players {
-            let (score, _) = self.state.score(self.setup, seat);
-            self.log.note(Event::Score { seat, score });
+            let (score, worn) = of(seat);
+            let worn = (level && Some(score) == best).then_some(worn);
+            self.log.note(Event::Score { seat, score, worn });
         }
     }
 

@@ -332,6 +332,8 @@ pub struct Fight {
     pub tied: u8,
     /// Dice as they lie.
     pub rolls: [i16; SEATS],
+    /// What each counted for when it was thrown: what has changed since is told.
+    pub counted: [i16; SEATS],
     /// Re-rolls of ties so far.
     pub rerolls: u8,
 }
@@ -399,6 +401,11 @@ pub struct State {
 }
 
 impl State {
+    /// Whether the party is in town (LR-74).
+    pub fn in_town(&self) -> bool {
+        self.steps.iter().any(|step| matches!(step, Step::TownNext { .. }))
+    }
+
     /// An empty table.
     pub fn empty() -> State {
         let none = Modifier { on: NONE, change: Change::NoPenalty, until: Duration::Instant, from: NONE, worn: NONE };
@@ -508,6 +515,7 @@ impl Fight {
             rollers: 0,
             tied: 0,
             rolls: [0; SEATS],
+            counted: [0; SEATS],
             rerolls: 0,
         }
     }

@@ -264,6 +264,14 @@ impl State {
         self.die_value(setup, seat, self.fight.rolls[usize::from(seat)], |_| true)
     }
 
+    /// Keeps what the dice of these seats count for, as they have just been thrown.
+    pub fn count_dice(&mut self, setup: &Setup, seats: u8) {
+        for seat in (0..setup.players).filter(|s| seats & (1 << s) != 0) {
+            let value = self.roll_value(setup, seat).clamp(i16::MIN.into(), i16::MAX.into());
+            self.fight.counted[usize::from(seat)] = value as i16;
+        }
+    }
+
     /// What a die just thrown by a seat comes to: nothing that was played on the one before it counts (LR-F3).
     pub fn new_die_value(&self, setup: &Setup, seat: u8, die: i16) -> i32 {
         self.die_value(setup, seat, die, |m| !m.on_the_die_of(seat))
@@ -310,13 +318,22 @@ impl State {
         self.shielded(setup, seat, against, Standing::All)
     }
 
+    /// The card that keeps a seat from being touched so: one that was played, or else one that works by itself.
+    pub fn shield(&self, setup: &Setup, seat: u8, against: Against) -> Option<CardNo> {
+        self.shielding(setup, seat, against, Standing::All)
+    }
+
     fn shielded(&self, setup: &Setup, seat: u8, against: Against, standing: Standing) -> bool {
-        if self.modifiers().iter().any(|m| self.bears(m, seat) && m.change == Change::Immune(against)) {
-            return true;
+        self.shielding(setup, seat, against, standing).is_some()
+    }
+
+    fn shielding(&self, setup: &Setup, seat: u8, against: Against, standing: Standing) -> Option<CardNo> {
+        let played = self.modifiers().iter().find(|m| self.bears(m, seat) && m.change == Change::Immune(against));
+        let mut by = played.map(|m| m.from);
+        if by.is_none() {
+            self.passive_ops(setup, against.into(), seat, standing, |card, _| by = by.or(Some(card)));
         }
-        let mut immune = false;
-        self.passive_ops(setup, against.into(), seat, standing, |_, _| immune = true);
-        immune
+        by
     }
 
     /// The sum of a kind of change on a seat, passive and running.

@@ -10,6 +10,7 @@ use super::setup::{CardNo, NONE, Setup};
 use super::state::{Modifier, Phase};
 use super::view::View;
 use crate::game::{Count as _, Sum};
+use crate::lexicon::Amount;
 
 mod barred;
 mod prompt;
@@ -60,9 +61,11 @@ fn change(change: Change) -> Option<String> {
         Actions::Attack => "to Attack",
         Actions::Both => "to Search and Attack",
     };
-    let of = |n: i16, one: &str, several: &str| format!("{n:+} {}", if n.abs() == 1 { one } else { several });
+    let of = |n: i16, one: &str, several: &str| {
+        format!("{} {}", Amount::change(n.into()), if n.abs() == 1 { one } else { several })
+    };
     Some(match change {
-        Change::Power(n) => format!("{n:+} Power"),
+        Change::Power(n) => format!("{} Power", Amount::change(n.into())),
         Change::Dice(actions, n) => format!("{} {}", of(n, "die", "dice"), acts(actions)),
         Change::Reroll(actions, n) => format!("may re-roll {} {}", many(n, "die", "dice"), acts(actions)),
         Change::Forbid(bits) => {

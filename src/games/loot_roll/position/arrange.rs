@@ -39,6 +39,7 @@ pub(in super::super) fn arrange(
     let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
     desk.begin(moment, &given, at);
     desk.wanted(&given, &seated, at);
+    desk.state.count_dice(setup, desk.state.fight.rollers);
     for (seat, _, at) in &seated {
         let (held, limit) = (desk.state.zones.len(Zone::Bag(*seat)), desk.state.bag_limit(setup, *seat));
         if held > limit {

@@ -4,6 +4,7 @@ use super::View;
 use crate::games::loot_roll::effect::Window;
 use crate::games::loot_roll::setup::{CardNo, Kind, NONE};
 use crate::games::loot_roll::state::{Step, Zone};
+use crate::lexicon::Amount;
 
 impl View<'_> {
     /// What this seat sees, line by line.
@@ -42,14 +43,13 @@ impl View<'_> {
             1 => "1 regular monster beaten".to_owned(),
             n => format!("{n} regular monsters beaten"),
         };
-        let town = table.steps.iter().any(|s| matches!(s, Step::TownNext { .. }));
         let window = match table.steps.top() {
             Step::Window { kind: Window::Preparation, .. } => ", preparation",
             Step::Window { kind: Window::Fight, .. } => ", fight phase",
             Step::Window { kind: Window::Roll, .. } => ", roll phase",
             _ => "",
         };
-        if town {
+        if table.in_town() {
             format!("in town, after dungeon {}", table.dungeon)
         } else {
             format!("dungeon {}, {wins}, {whose}{window}", table.dungeon)
@@ -78,7 +78,8 @@ impl View<'_> {
             lines.push(format!("fighting: {} with {} together", names(fight.fighters), table.party(setup)));
             if fight.contested != NONE {
                 let rolls = (0..setup.players).filter(|s| fight.tied & (1 << s) != 0);
-                let rolls: Vec<String> = rolls.map(|s| format!("{} {}", who(s), table.roll_value(setup, s))).collect();
+                let counts = |s: u8| format!("{} {}", who(s), Amount::plain(table.roll_value(setup, s)));
+                let rolls: Vec<String> = rolls.map(counts).collect();
                 lines.push(format!("rolling for {}: {}", self.name(fight.contested), rolls.join(", ")));
             }
             let spoils: Vec<String> =
@@ -95,7 +96,7 @@ impl View<'_> {
         let list = |zone| table.zones.iter(zone).map(|c| self.name(c)).collect::<Vec<_>>();
         let worn = list(Zone::Worn(seat));
         let worn = if worn.is_empty() { "wears nothing".to_owned() } else { format!("wears {}", worn.join(", ")) };
-        let strength = table.survivability(setup, seat);
+        let strength = table.survivability(setup, seat).max(0);
         let count = |zone, one: &str, more: &str| match table.zones.len(zone) {
             1 => format!("1 {one}"),
             n => format!("{n} {more}"),
@@ -136,7 +137,8 @@ impl View<'_> {
                 format!("{} (price {})", def.title, self.table().price(self.setup, self.seat, card))
             }
             Kind::Loot { treasure, gear: Some((_, survivability)), .. } => {
-                format!("{} ({survivability:+} survivability, {treasure} treasure)", def.title)
+                let shield = Amount::change(survivability.into());
+                format!("{} ({shield} survivability, {treasure} treasure)", def.title)
             }
             Kind::Loot { treasure, .. } => format!("{} ({treasure} treasure)", def.title),
             Kind::Monster { number: [regular, boss], .. } => format!("{} ({regular}/{boss})", def.title),
