@@ -3,7 +3,7 @@
 
 use lootpress::check;
 use lootpress::dice::Dice;
-use lootpress::game::Rules;
+use lootpress::game::{Game, Rules};
 use lootpress::games::ALL;
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::locus::Locus;
@@ -377,7 +377,8 @@ fn whoever_listens_to_loot_roll_can_add_it_up() {
             if let Some((who, (sum, card))) = told.and_then(|(who, rest)| Some((who, rest.split_once(" for ")?))) {
                 let value = adds_up(sum).unwrap_or_else(|| panic!("{line}"));
                 changed += i32::from(sum.contains(", "));
-                has.insert((who.to_owned(), card.to_owned()), value);
+                let before = has.insert((who.to_owned(), card.to_owned()), value);
+                assert!(!line.contains(" has now ") || before != Some(value), "nothing has changed: {line}");
             } else if let Some((who, rest)) = line.split_once(" wins ").filter(|_| line.contains(" with ")) {
                 let (card, with) = rest.rsplit_once(" with ").expect("a number");
                 let best = has.iter().filter(|((_, c), _)| c == card).map(|(_, value)| *value).max();
@@ -474,7 +475,81 @@ fn told_at(given: &str) -> Vec<String> {
     let (view, mut moves) = (LootRoll::view(&setup, &state, 0), Vec::new());
     LootRoll::legal(&setup, &state, 0, &mut moves);
     let remark = |m: &_| Some(format!("{}: {}", LootRoll::name_move(&setup, *m), LootRoll::remark(&setup, &view, *m)?));
-    LootRoll::barred(&setup, &view).into_iter().chain(moves.iter().filter_map(remark)).collect()
+    let prompt = LootRoll::prompt(&setup, &view);
+    LootRoll::barred(&setup, &view).into_iter().chain(moves.iter().filter_map(remark)).chain(prompt).collect()
+}
+
+/// In preparation nobody fights yet, and what depends on it is told as it would be.
+#[test]
+fn preparation_tells_what_would_be_if_all_fight() {
+    let told = told_at(
+        "{moment: preparation, fight: {monster: Tutorial Slime}, \
+          A: {hand: [Strong Tea], worn: [Squeaky Clogs]}, B: {worn: [Bagpipes of War]}}",
+    );
+    // clogs 2, the pipes 3 and -1 for who stands beside them; 5 of the slime, 1 more for the clogs, 5 less for the pipes
+    let stands = "Tutorial Slime: 5, chest 1 common + 1 rare | if all fight 6 (you 2 + Player 2 4) against 5, \
+                  Squeaky Clogs +1, Bagpipes of War \u{2212}5: 1, chest 1 common + 1 rare";
+    assert!(told.iter().any(|line| line == stands), "{told:?}");
+    let told = told_at("{moment: preparation, fight: {monster: Tutorial Slime}, A: {hand: [Strong Tea]}}");
+    let stands = "Tutorial Slime: 5, chest 1 common + 1 rare | if all fight 2 (you 1 + Player 2 1)";
+    assert!(told.iter().any(|line| line == stands), "{told:?}");
+}
+
+/// In town it is told where one is, and which turn it is (LR-80).
+#[test]
+fn a_town_turn_is_counted() {
+    let told = told_at("{moment: town, dungeon: 2, A: {bag: [Wet Socks]}}");
+    assert!(told.iter().any(|l| l.starts_with("In town, after dungeon 2; you: ")), "{told:?}");
+    assert!(told.iter().any(|l| l.starts_with("Your town turn, 1 of 2: ")), "{told:?}");
+}
+
+/// LR-A6: nobody is asked to give up or to pick more cards than there are.
+#[test]
+fn nobody_is_asked_for_more_than_there_is() {
+    let mut asked = 0;
+    for seed in 1..5 {
+        for question in curious("loot-roll", 4, seed).questions {
+            let Some((_, rest)) = question[0].split_once(": give up ").or_else(|| question[0].split_once(": choose "))
+            else {
+                continue;
+            };
+            let wanted: usize = rest.split(' ').next().and_then(|n| n.parse().ok()).expect("a number");
+            // what cannot be otherwise is no choice
+            assert!(wanted <= (question.len() - 1).max(1), "{question:?}");
+            asked += 1;
+        }
+    }
+    assert!(asked > 10, "{asked} such questions");
+}
+
+/// Whoever hears of a card for the first time hears at once what it does, also when the line speaks of another.
+#[test]
+fn every_card_is_introduced_when_it_is_first_heard_of() {
+    let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
+    let cards = LootRoll::components(&deck);
+    let text = |title: &str| {
+        let card = cards.iter().find(|c| c.title == title)?;
+        let first = card.front.fields.get("text")?.iter().find(|p| p.voice == lootpress::lexicon::Voice::Rule)?;
+        Some(first.plain())
+    };
+    let (mut met, mut second) = (std::collections::BTreeSet::new(), 0);
+    for seed in 1..4 {
+        met.clear();
+        let heard = curious("loot-roll", 4, seed).brave.heard;
+        for (i, line) in heard.iter().enumerate() {
+            let Some((_, worn)) = line.split_once(" equips ") else { continue };
+            let titles: Vec<&str> =
+                worn.split(" in place of ").map(|part| part.rsplit_once(" (").expect("a shield").0).collect();
+            second += titles.len() - 1;
+            for title in titles {
+                let Some(text) = text(title).filter(|_| met.insert(title.to_owned())) else { continue };
+                let before = heard[..i].iter().any(|l| l.contains(title));
+                let now = heard[i + 1..].iter().take(4).any(|l| l.ends_with(text.as_str()));
+                assert!(before || now, "seed {seed}: {line}\n{text}");
+            }
+        }
+    }
+    assert!(second > 5, "{second} cards gave way");
 }
 
 /// LR-42, LR-77: who may not roll, and where regular monsters are no longer to be had, is told why.

@@ -14,6 +14,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use table::{Flow, Stop, Table, Witness};
 
+mod cards;
 mod count;
 mod decks;
 mod effects;
@@ -21,6 +22,8 @@ mod fight;
 mod say;
 mod table;
 mod town;
+mod turn;
+mod window;
 
 /// What the engine made of it, looked at after the second has stopped.
 struct Engine {

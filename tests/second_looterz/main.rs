@@ -17,12 +17,15 @@ use table::{Choice, Flow, Printed, Stop, Table, Witness};
 mod act;
 mod both;
 mod count;
+mod crowd;
 mod decks;
 mod effects;
 mod known;
 mod odds;
+mod queue;
 mod say;
 mod table;
+mod turn;
 
 fn shipped() -> Deck<Looterz> {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
