@@ -224,6 +224,11 @@ impl<L: Log<Event>> Table<'_, L> {
                 self.wait(card, Trigger::OnDamaged, controller(card), event);
             }
         }
+        if self.setup.bent(Mutant::TheDeadMourn) {
+            for card in dead & self.setup.with(Trigger::OnOtherDies) {
+                self.wait(card, Trigger::OnOtherDies, controller(card), event);
+            }
+        }
         let happenings = [
             (hurt & !dead, Trigger::OnDamaged, 1),
             (Cards::one(by), Trigger::OnKill, (dead & !Cards::one(by)).len()),
