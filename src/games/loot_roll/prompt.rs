@@ -33,39 +33,53 @@ fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
         return None;
     }
     let mode = if fight.mode == 1 { " as a boss" } else { "" };
-    let monster = &setup.card(fight.monster).title;
-    let stands = |table: &State| {
-        let holds = match table.chest(setup) {
-            [0, 0, 0] => "bare".to_owned(),
-            holds => chest(holds),
-        };
-        format!("{}, chest {holds}", opposed(setup, table))
-    };
-    let of = |table: &State, seat: u8| format!("{} {}", who(view, seat), table.survivability(setup, seat).max(0));
-    if fight.flipped {
-        let these = |fights: bool| state.clockwise(setup).filter(move |s| fight.has(*s) == fights);
-        let fighters: Vec<String> = these(true).map(|s| of(state, s)).collect();
-        let fled: Vec<String> = these(false).map(|s| who(view, s)).collect();
-        let gone = if fled.is_empty() { String::new() } else { format!("; in flight: {}", fled.join(", ")) };
-        let (stands, party) = (stands(state), state.party(setup));
-        return Some(format!("{monster}{mode}: {stands} | the party has {party} ({}){gone}", fighters.join(" + ")));
+    let monster =
+        format!("{}{mode}: {}, {}", setup.card(fight.monster).title, opposed(setup, state), guarded(setup, state));
+    if !fight.flipped {
+        return Some(format!("{monster} | {}", supposed(setup, view)));
     }
-    // who fights decides what cards do: so it is told how it would be
-    let mut would = *state;
-    let [_, fled] = fight.forced;
-    (would.fight.flipped, would.fight.fighters) = match fight.alone {
-        NONE => (true, (0..setup.players).fold(0, |all, s| all | 1 << s) & !fled),
-        seat => (true, 1 << seat),
+    let fled: Vec<String> = state.clockwise(setup).filter(|s| !fight.has(*s)).map(|s| who(view, s)).collect();
+    let gone = if fled.is_empty() { String::new() } else { format!("; in flight: {}", fled.join(", ")) };
+    Some(format!("{monster} | the party has {}{gone}", brought(setup, view, state)))
+}
+
+/// What those who fight bring, together and each.
+fn brought(setup: &Setup, view: &View<'_>, table: &State) -> String {
+    let each = |seat: u8| format!("{} {}", who(view, seat), table.survivability(setup, seat).max(0));
+    let fighters: Vec<String> = table.clockwise(setup).filter(|s| table.fight.has(*s)).map(each).collect();
+    format!("{} ({})", table.party(setup), fighters.join(" + "))
+}
+
+/// How a fight would stand that nobody has chosen yet: what cards do depends on who fights.
+fn supposed(setup: &Setup, view: &View<'_>) -> String {
+    let mut table = *view.table();
+    let now = (opposed(setup, &table), guarded(setup, &table));
+    let everybody = (0..setup.players).fold(0, |all, s| all | 1 << s);
+    let [_, flee] = table.fight.forced;
+    let (whoever, fighters) = match table.fight.alone {
+        NONE if flee & everybody == everybody => return "nobody may fight".to_owned(),
+        NONE if flee == 0 => ("if all fight", everybody),
+        NONE => ("if all fight who may", everybody & !flee),
+        seat => ("alone", 1 << seat),
     };
-    let whoever = match (fight.alone, fled) {
-        (NONE, 0) => "if all fight",
-        (NONE, _) => "if all who may fight",
-        _ => "alone",
-    };
-    let fighters: Vec<String> = state.clockwise(setup).filter(|s| would.fight.has(*s)).map(|s| of(&would, s)).collect();
-    let (now, then, party) = (stands(state), stands(&would), would.party(setup));
-    let then = if now == then { String::new() } else { format!(" against {then}") };
-    Some(format!("{monster}{mode}: {now} | {whoever} {party} ({}){then}", fighters.join(" + ")))
+    (table.fight.flipped, table.fight.fighters) = (true, fighters);
+    let mut told = format!("{whoever} {}", brought(setup, view, &table));
+    let then = (opposed(setup, &table), guarded(setup, &table));
+    if then.0 != now.0 {
+        told += &format!(" against {}", then.0);
+    }
+    if then.1 != now.1 {
+        told += &format!(", {}", then.1);
+    }
+    told
+}
+
+/// What the chest holds.
+fn guarded(setup: &Setup, table: &State) -> String {
+    match table.chest(setup) {
+        [0, 0, 0] => "chest bare".to_owned(),
+        holds => format!("chest {}", chest(holds)),
+    }
 }
 
 /// What the monster has, with what it is made of.
