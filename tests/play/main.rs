@@ -1,0 +1,304 @@
+//! A person at the table: whole games through answers and pipes, what is told and what is not.
+
+use lootpress::games::ALL;
+use lootpress::title::{Experiment, Left, Person, Said, Title};
+use lootpress::world::{Disk, Project};
+
+mod pipe;
+mod position;
+mod told;
+
+fn project() -> Project {
+    Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+fn asked(players: u8, seed: u64) -> Experiment {
+    Experiment { players, seed, bots: vec!["greedy".to_owned()] }
+}
+
+fn game(name: &str) -> &'static dyn Title {
+    ALL.iter().copied().find(|g| g.name() == name).expect("a game")
+}
+
+/// Somebody who fights and robs whenever that can be said, and keeps what was heard.
+#[derive(Default)]
+struct Brave {
+    heard: Vec<String>,
+    choices: Vec<String>,
+    notes: Vec<String>,
+    asked: usize,
+    /// Answered before anything else, in this order.
+    first: Vec<&'static str>,
+    /// Answers until the patience ends.
+    patience: usize,
+}
+
+impl Brave {
+    fn new(first: &[&'static str]) -> Brave {
+        Brave { first: first.iter().rev().copied().collect(), patience: usize::MAX, ..Brave::default() }
+    }
+}
+
+/// What a brave player says.
+fn brave(choices: &[String], nth: usize) -> String {
+    let wanted = ["lay Fight", "fight boss", "fight regular", "equip", "recruit", "search", "yes"];
+    let said = wanted
+        .iter()
+        .find_map(|w| choices.iter().find(|c| c.starts_with(w) && (*w != "fight boss" || nth.is_multiple_of(9))));
+    said.cloned().unwrap_or_else(|| choices[nth % choices.len()].clone())
+}
+
+impl Person for Brave {
+    fn hear(&mut self, line: Said<'_>) {
+        match line {
+            Said::Question(_) => self.choices.clear(),
+            Said::Choice(_, words, note) => {
+                self.choices.push(words.to_owned());
+                self.notes.push(note.to_owned());
+            }
+            _ => {}
+        }
+        if let Said::Event(text) | Said::Reply(text) | Said::Question(text) | Said::Card(text) | Said::Stand(text) =
+            line
+        {
+            self.heard.push(text.to_owned());
+        }
+    }
+
+    fn answer(&mut self) -> Option<String> {
+        self.asked += 1;
+        if self.asked > self.patience {
+            return None;
+        }
+        self.first.pop().map(str::to_owned).or_else(|| Some(brave(&self.choices, self.asked)))
+    }
+}
+
+fn sit(name: &str, players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left {
+    let sat = game(name).sit(&project(), &asked(players, seed), seat, person);
+    assert!(sat.diags.is_empty(), "{:?}", sat.diags);
+    sat.value.expect("the game is played")
+}
+
+#[test]
+fn a_person_plays_to_the_end_and_the_replay_holds() {
+    let project = project();
+    for (game, (players, seat)) in ALL.iter().flat_map(|g| [(2, 0), (4, 2), (6, 5)].map(|at| (*g, at))) {
+        let mut person = Brave::new(&[]);
+        let left = sit(game.name(), players, seat, 11, &mut person);
+        assert!(
+            left.finished && person.heard.last().is_some_and(|l| l.contains("scores")),
+            "{:?}",
+            person.heard.last()
+        );
+        let source = project.sources.add("game", left.replay.as_str().into());
+        let replay = lootpress::replay::read(source, &left.replay).value.expect("it can be read");
+        assert_eq!(replay.header.bots[usize::from(seat)], "a person");
+        assert!(game.replay(&project, &replay).diags.is_empty());
+    }
+}
+
+/// LR-A2: what others draw, bag and bank is told without its name; one's own is told with it.
+#[test]
+fn nobody_hears_what_the_seat_may_not_know() {
+    let mut person = Brave::new(&[]);
+    let left = sit("loot-roll", 4, 1, 5, &mut person);
+    let (mut own, mut hidden) = (0, 0);
+    for line in person.heard.iter().filter(|l| l.starts_with("Player ")) {
+        let mine = line.starts_with("Player 2");
+        if let Some((_, what)) =
+            line.split_once(" finds ").or(line.split_once(" draws ")).or(line.split_once(" banks "))
+        {
+            let secret = ["a card", "an ability", "a common card", "a rare card", "an epic card"].contains(&what);
+            assert_eq!(secret, !mine, "{line}");
+            if mine { own += 1 } else { hidden += 1 }
+        }
+    }
+    assert!(own > 1 && hidden > 9, "{own} own and {hidden} others' cards in the whole game");
+    assert!(left.log.lines().count() > 100, "the log, for afterwards, holds everything");
+}
+
+/// LZ-A33: what others draw is told without its name; one's own is told with it, and so is what one sees of the Inn.
+#[test]
+fn hands_of_looterz_are_secret() {
+    let mut person = Brave::new(&[]);
+    let left = sit("looterz", 4, 1, 5, &mut person);
+    let (mut own, mut hidden) = (0, 0);
+    for line in person.heard.iter().filter(|l| l.starts_with("Player ")) {
+        if let Some((who, what)) = line.split_once(" draws ") {
+            assert_eq!(what == "a card", !who.starts_with("Player 2"), "{line}");
+            if who.starts_with("Player 2") { own += 1 } else { hidden += 1 }
+        }
+    }
+    assert!(own > 0 && hidden > 2, "{own} own and {hidden} others' cards in the whole game");
+    assert!(left.log.contains("\"drew\""), "the log, for afterwards, holds everything");
+}
+
+/// Below the name of an effect stands what it does: one that finds nobody is not announced.
+#[test]
+fn effects_that_come_to_nothing_are_not_announced() {
+    let moments = ["Recruitment", "Last Wish", "cry of pain", "second look", "morning habit", "welcome", "obituary"];
+    let announces = |line: &str| line.rsplit_once(": ").is_some_and(|(_, what)| moments.contains(&what));
+    let mut announced = 0;
+    for seed in 1..=3 {
+        let mut person = Brave::new(&[]);
+        sit("looterz", 3, 1, seed, &mut person);
+        let happened: Vec<&str> = person.heard.iter().map(String::as_str).collect();
+        let lines: Vec<&str> = happened.into_iter().filter(|l| l.starts_with(['P', 'Y', '-'])).collect();
+        // what a Tea Lady does is that somebody else acts once more
+        let told = |pair: &&[&str]| announces(pair[0]) && !pair[0].contains("Tea Lady");
+        for pair in lines.windows(2).filter(told) {
+            let other = ["-- ", " Searches ", " Attacks ", " uses ", " recruits "].iter().any(|w| pair[1].contains(w));
+            assert!(!other && !announces(pair[1]), "{} is followed by {}", pair[0], pair[1]);
+            announced += 1;
+        }
+    }
+    assert!(announced > 9, "{announced} effects in three games");
+}
+
+/// A further copy of a title has a number, and is explained as the first is; choices say how the table stands.
+#[test]
+fn choices_of_looterz_say_what_they_come_to() {
+    let mut person = Brave::new(&["? zombie iii", "recruit", "look"]);
+    person.patience = 40;
+    sit("looterz", 3, 0, 5, &mut person);
+    let heard = person.heard.join("\n");
+    for said in ["Zombie: ", "Last Wish: You may draw", "Life Power", "Do you mean \"recruit"] {
+        assert!(heard.contains(said), "{said:?} is not in\n{heard}");
+    }
+    assert!(person.notes.iter().any(|n| n.contains("good up to")), "{:?}", person.notes);
+    assert!(heard.lines().all(|line| !line.contains("Player 1's turn")), "one's own turn is one's own");
+}
+
+#[test]
+fn answers_are_helped_along() {
+    let mut person =
+        Brave::new(&["", "99", "?", "? magic lute", "? magic lutte", "? ", "explor", "explorre", "look", "dance"]);
+    person.patience = 14;
+    assert!(!sit("loot-roll", 3, 0, 1, &mut person).finished, "nobody answers any more");
+    let heard = person.heard.join("\n");
+    for said in [
+        "There is no 99: answer 1 to",
+        "? card title",
+        "Magic Lute: Rare",
+        "While equipped: Each other fighter has",
+        "No card is called \"magic lutte\", and no word of the rules. Did you mean \"Magic Lute\"?",
+        "Player 1 (you) explores and finds",
+        "That is no choice here",
+    ] {
+        assert!(heard.contains(said), "{said:?} is not in\n{heard}");
+    }
+}
+
+#[test]
+fn a_seat_that_is_not_there_is_refused() {
+    for game in ALL {
+        let refused = game.sit(&project(), &asked(3, 1), 3, &mut Brave::new(&[]));
+        assert!(refused.value.is_none() && refused.diags[0].what.contains("no seat 4 at a table of 3"));
+    }
+}
+
+/// Asks for help before each answer, takes back whatever can be taken back once, and keeps the questions as they were put.
+#[derive(Default)]
+struct Curious {
+    brave: Brave,
+    /// A question, then its choices.
+    questions: Vec<Vec<String>>,
+    /// What is to be said before the next brave answer.
+    said: Vec<&'static str>,
+    /// The question that was gone back to, and how many had been put then.
+    backs: Vec<(usize, usize)>,
+}
+
+impl Person for Curious {
+    fn hear(&mut self, line: Said<'_>) {
+        match line {
+            Said::Question(text) => {
+                self.questions.push(vec![text.to_owned()]);
+                self.said = vec!["?"];
+            }
+            Said::Choice(_, words, _) => self.questions.last_mut().expect("a question").push(words.to_owned()),
+            // now and then, or it would go to and fro for ever
+            Said::Reply(text)
+                if text.starts_with("(or back")
+                    && self.backs.last().is_none_or(|(_, then)| self.questions.len() > then + 5) =>
+            {
+                self.said.insert(0, "back");
+            }
+            _ => {}
+        }
+        self.brave.hear(line);
+    }
+
+    fn answer(&mut self) -> Option<String> {
+        let said = self.said.pop();
+        if said == Some("back") {
+            self.backs.push((self.questions.len() - 2, self.questions.len()));
+        }
+        let strikes =
+            self.brave.choices.iter().find(|c| c.starts_with("attack") && self.questions.len().is_multiple_of(3));
+        said.map(str::to_owned).or_else(|| strikes.cloned()).or_else(|| self.brave.answer())
+    }
+}
+
+fn curious(name: &str, players: u8, seed: u64) -> Curious {
+    let mut person = Curious { brave: Brave::new(&[]), ..Curious::default() };
+    let sat = game(name).sit(&project(), &asked(players, seed), 0, &mut person);
+    assert!(sat.value.expect("the game is played").finished);
+    person
+}
+
+/// What a rule or a card takes away is named by whoever asks, and the second half of a question leads back to the first.
+#[test]
+fn what_cannot_be_chosen_says_why_and_halves_are_taken_back() {
+    let games: Vec<(&str, Curious)> =
+        [("loot-roll", 1), ("loot-roll", 2), ("looterz", 1), ("looterz", 2), ("looterz", 5)]
+            .map(|(name, seed)| (name, curious(name, 4, seed)))
+            .into();
+    let heard = |game: &str| -> String {
+        games.iter().filter(|(g, _)| *g == game).flat_map(|(_, p)| p.brave.heard.clone()).collect::<Vec<_>>().join("\n")
+    };
+    let (roll, looterz) = (heard("loot-roll"), heard("looterz"));
+    for said in
+        ["not discard: your bag is empty", "its moment is another (LR-17)", "has changed in this window (LR-38)"]
+    {
+        assert!(roll.contains(said), "{said}");
+    }
+    for said in ["has acted this turn (LZ-22)", "comes first (LZ-40)", "forbids it", "nobody Attacks itself (LZ-A21)"] {
+        assert!(looterz.contains(said), "{said}");
+    }
+    for (name, person) in &games {
+        assert!(!person.backs.is_empty(), "{name}: there is a way back");
+        for (first, again) in &person.backs {
+            assert_eq!(person.questions[*first], person.questions[*again], "{name}: the same question as before");
+        }
+        let lays = |q: &&Vec<String>| q.len() == 3 && q[1].starts_with("lay ");
+        assert!(person.questions.iter().filter(lays).all(|q| q[1..] == ["lay Fight", "lay Flight"]));
+    }
+}
+
+#[test]
+fn a_word_that_fits_several_cards_is_asked_back() {
+    let mut person = Brave::new(&["? helm", "? second-hand helm", "back"]);
+    person.patience = 4;
+    sit("loot-roll", 3, 0, 1, &mut person);
+    let heard = person.heard.join("\n");
+    let which = person.heard.iter().find(|l| l.starts_with("Which one? ")).expect("there are several helms");
+    assert!(which.matches("Helm").count() > 1, "{which}");
+    assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("What is done is done"), "{heard}");
+}
+
+/// Words of the rules explain themselves, from the glossary that the booklet prints.
+#[test]
+fn words_of_the_rules_are_explained() {
+    for (name, asked, said) in [
+        ("looterz", ["? taunt", "? last wish", "? steals"], ["Taunt: ", "(LZ-40", "Last Wish: ", "(LZ-36", "Steal: "]),
+        ("loot-roll", ["? window", "? fight", "? bag"], ["Window: ", "(LR-", "Fight: ", "Bag: ", "7"]),
+    ] {
+        let mut person = Brave::new(&asked);
+        person.patience = 4;
+        sit(name, 3, 0, 1, &mut person);
+        let heard = person.heard.join("\n");
+        said.iter().for_each(|said| assert!(heard.contains(said), "{said:?} is not in\n{heard}"));
+    }
+}
