@@ -1,10 +1,8 @@
 //! The command line: what may be asked, in which project, and how answers are shown. One file per verb; nothing here knows a
 //! game or how a page is made.
 
-use crate::diag::{Diag, Paint, Severity, Tone, did_you_mean, folded};
-use crate::games::ALL;
+use crate::diag::{Diag, Paint, Severity, Tone, folded};
 use crate::locus::Locus;
-use crate::title::Title;
 use crate::world::{Disk, Embedded, Folder, Layered, Memory, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::{Path, PathBuf};
@@ -26,6 +24,7 @@ mod replay;
 pub mod report;
 mod scenario;
 mod sheet;
+mod shelf;
 mod simulate;
 mod stray;
 mod tally;
@@ -137,6 +136,8 @@ impl From<Diag> for Refusal {
 /// Everything a verb works with.
 struct Desk {
     project: Project,
+    /// The games there are to work on.
+    shelf: shelf::Shelf,
     /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
     home: PathBuf,
     /// What the program carries, to open other projects over.
@@ -244,7 +245,8 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
     let project = project.remembering(memory);
     let (paint, ink) = (*terminal::PAINT, *terminal::INK);
-    let desk = Desk { project, home, house, paint, ink, quiet: asked.quiet };
+    let shelf = shelf::Shelf::of(&project);
+    let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet };
     match asked.verb {
         Verb::Build(build) => build.run(&desk),
         Verb::Proof(proof) => proof.run(&desk),
@@ -258,7 +260,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
         Verb::Completions { shell } => {
-            terminal::out(&completions::script(shell, Asked::command(), &desk.project));
+            terminal::out(&completions::script(shell, Asked::command(), &desk));
             Ok(Outcome::Fine)
         }
     }
@@ -296,25 +298,4 @@ fn own(asked: Option<&Path>, house: &Embedded) -> Option<PathBuf> {
         Some(if dir == here { PathBuf::from(".") } else { dir })
     };
     asked.map(Path::to_path_buf).or_else(above)
-}
-
-/// The games that were asked for; all if none was named.
-fn games(names: &[String]) -> Result<Vec<&'static dyn Title>, Refusal> {
-    if names.is_empty() {
-        return Ok(ALL.to_vec());
-    }
-    let one = |name: &String| {
-        let known = || ALL.iter().map(|game| game.name());
-        ALL.iter().copied().find(|game| game.name() == name).ok_or_else(|| {
-            let help = match did_you_mean(name, known()) {
-                Some(near) => format!("did you mean {near}?"),
-                None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
-            };
-            Refusal::new(format!("there is no game called {name}")).help(help)
-        })
-    };
-    let mut games: Vec<&'static dyn Title> = names.iter().map(one).collect::<Result<_, _>>()?;
-    games.sort_by_key(|game| game.name());
-    games.dedup_by_key(|game| game.name());
-    Ok(games)
 }

@@ -67,8 +67,8 @@ impl Diag {
         };
         let [tone, bold, blue, off] = [tone, Tone::Bold, Tone::Blue, Tone::Off].map(|tone| paint.tone(tone));
         let mut out = String::new();
-        if let Some(Spot { file, line, column, .. }) = &spot {
-            let _ = write!(out, "{bold}{file}:{line}:{column}:{off} ");
+        if let Some(spot) = &spot {
+            let _ = write!(out, "{bold}{}:{off} ", spot.place());
         }
         let _ = write!(out, "{tone}{kind}[{}]{off}{bold}: ", self.code);
         if let Some(subject) = &self.subject {

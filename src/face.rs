@@ -165,11 +165,23 @@ pub struct Cut {
     pub bleed: Mm,
     /// Radius of the corners, for shops and corner punches.
     pub radius: Mm,
+    /// What is left of the box of these sides.
+    pub shape: Shape,
+}
+
+/// An outline within the box of a trim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// All of it, but for round corners.
+    #[default]
+    Box,
+    /// Six equal sides, two of them upright.
+    Hexagon,
 }
 
 impl Cut {
     /// A poker-sized European card, 63 x 88 mm, with 4 mm bleed.
-    pub const CARD: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(4.0), radius: Mm(3.0) };
+    pub const CARD: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(4.0), radius: Mm(3.0), shape: Shape::Box };
 
     /// The size of a face with its bleed.
     pub fn full(self) -> Size {

@@ -1,9 +1,9 @@
-//! The games of the library. A new one is a folder here, one in `data`, one in `templates`, and one line in `ALL`.
+//! The games whose rules the library knows. A new one is a folder here, one in `data`, one in `templates`, and one line in `ALL`.
 
-use crate::title::{Shelf, Title};
+use crate::title::{Playable, Shelf};
 
 pub mod loot_roll;
 pub mod looterz;
 
 /// Every game.
-pub const ALL: &[&dyn Title] = &[&Shelf::<loot_roll::LootRoll>::new(), &Shelf::<looterz::Looterz>::new()];
+pub const ALL: &[&dyn Playable] = &[&Shelf::<loot_roll::LootRoll>::new(), &Shelf::<looterz::Looterz>::new()];

@@ -19,6 +19,7 @@ pub mod lexicon;
 pub mod art;
 pub mod bot;
 pub mod check;
+pub mod declared;
 pub mod diff;
 pub mod export;
 pub mod face;

@@ -1,4 +1,5 @@
-//! Reads a game's YAML files into drafts, and any other data file into its type: the only module that knows YAML values.
+//! Reads a game's YAML files into drafts, any other data file into its type, and tables of cards into rows: the only module that
+//! knows YAML values.
 //! Every complaint of every file and card comes out in one run, each with its place. Whether a draft is a legal card is
 //! `check`'s business.
 
@@ -15,6 +16,12 @@ mod fault;
 mod file;
 mod lenient;
 mod read;
+mod rows;
+mod separated;
+mod tree;
+mod workbook;
+pub use rows::{Row, rows};
+pub use tree::{Node, Tree};
 
 /// A game's cards as they were written.
 pub struct Drafts<G: Game> {

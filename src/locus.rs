@@ -96,6 +96,10 @@ impl Locus {
     }
 }
 
+/// Parts a workbook from one of its sheets in the name of a source. The text of a sheet has a line a row, and cells parted by
+/// tabs.
+pub const SHEET: char = '!';
+
 /// A resolved place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spot {
@@ -109,6 +113,20 @@ pub struct Spot {
     pub text: String,
     /// How many characters of the line to underline, at least 1.
     pub width: usize,
+}
+
+impl Spot {
+    /// As an editor reads it, `file:line:column`; in a workbook as its program names cells, `cards.xlsx!Moons!D17`.
+    pub fn place(&self) -> String {
+        let Spot { file, line, column, text, .. } = self;
+        if !file.contains(SHEET) {
+            return format!("{file}:{line}:{column}");
+        }
+        let nth = text.chars().take(column - 1).filter(|c| *c == '\t').count();
+        let letter = |n: usize| char::from(b'A' + (n % 26) as u8);
+        let column = if nth < 26 { String::new() } else { letter(nth / 26 - 1).to_string() };
+        format!("{file}{SHEET}{column}{}{line}", letter(nth))
+    }
 }
 
 /// The texts that loci point into. Shared by reference; texts are only ever added.

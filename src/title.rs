@@ -1,5 +1,5 @@
-//! What the command line sees of a game: one trait, with one implementation for every game. Whoever holds a `Title` knows neither
-//! the game's cards nor its words.
+//! What the command line sees of a game: a [`Title`] can be printed, a [`Playable`] one also played. Whoever holds either knows
+//! neither the game's cards nor its words.
 
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag, did_you_mean};
@@ -28,14 +28,22 @@ pub use playtest::{Asked, GoOn, Played};
 pub use record::Recorded;
 pub use sit::{Left, Person, Said};
 
-/// A game that can be opened.
-pub trait Title: Sync {
+/// A game that can be opened and printed.
+pub trait Title: Send + Sync {
     /// Its id: `data/<name>/`.
-    fn name(&self) -> &'static str;
-    /// The policies that can sit at its table, by name.
-    fn policies(&self) -> Vec<&'static str>;
+    fn name(&self) -> &str;
     /// Loads and checks it. Never fails: what could not be had is among the complaints.
     fn open(&self, project: &Project) -> Opened;
+    /// The same game at the table, if it can be played.
+    fn table(&self) -> Option<&dyn Playable> {
+        None
+    }
+}
+
+/// A game that can also be played.
+pub trait Playable: Title {
+    /// The policies that can sit at its table, by name.
+    fn policies(&self) -> Vec<&'static str>;
     /// Everything that is wrong with what is played, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that the deck
     /// does not pass are warnings.
     fn rehearse(&self, project: &Project) -> Vec<Diag>;
@@ -53,12 +61,12 @@ pub trait Title: Sync {
     /// Plays game `index` of an experiment and tells it in words, a line an event.
     ///
     /// # Errors
-    /// As [`Title::playtest`].
+    /// As [`Playable::playtest`].
     fn tell(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Vec<String>>;
     /// Plays game `index` of an experiment and writes it down.
     ///
     /// # Errors
-    /// As [`Title::playtest`].
+    /// As [`Playable::playtest`].
     fn record(&self, project: &Project, asked: &Experiment, index: u64) -> Checked<Recorded>;
     /// Plays a recorded game again and tells it in words, as far as it is as it was written.
     ///
@@ -70,7 +78,7 @@ pub trait Title: Sync {
     /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats.
     ///
     /// # Errors
-    /// As [`Title::playtest`]; a seat the table does not have.
+    /// As [`Playable::playtest`]; a seat the table does not have.
     fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left>;
 }
 
@@ -119,16 +127,22 @@ impl<G> Default for Shelf<G> {
 }
 
 impl<G: Measured> Title for Shelf<G> {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         G::NAME
-    }
-
-    fn policies(&self) -> Vec<&'static str> {
-        G::policies().iter().map(|(name, _)| *name).collect()
     }
 
     fn open(&self, project: &Project) -> Opened {
         open::<G>(project)
+    }
+
+    fn table(&self) -> Option<&dyn Playable> {
+        Some(self)
+    }
+}
+
+impl<G: Measured> Playable for Shelf<G> {
+    fn policies(&self) -> Vec<&'static str> {
+        G::policies().iter().map(|(name, _)| *name).collect()
     }
 
     fn rehearse(&self, project: &Project) -> Vec<Diag> {

@@ -27,6 +27,7 @@ pub use crate::unit::Economy;
 pub use case::Case;
 pub use flow::Align;
 pub use identity::{Identities, Identity};
+pub use template::{Wants, wants};
 
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]

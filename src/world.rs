@@ -247,6 +247,11 @@ impl Project {
         self.world.list(dir)
     }
 
+    /// The files below a folder that stand in for no other: the project's own.
+    pub fn added(&self, dir: &str) -> Vec<String> {
+        self.world.added(dir)
+    }
+
     /// The files below a folder that stand in for no other and that nobody has asked for, sorted.
     pub fn unasked(&self, dir: &str) -> Vec<String> {
         let asked = self.asked.lock().unwrap_or_else(|poison| poison.into_inner());

@@ -5,21 +5,21 @@ use lootpress::diag::{Checked, Paint};
 use lootpress::dice::Dice;
 use lootpress::games::ALL;
 use lootpress::replay::{self, Replay};
-use lootpress::title::{Experiment, Recorded, Title};
+use lootpress::title::{Experiment, Playable, Recorded};
 use lootpress::world::{Disk, Project};
 
 fn project() -> Project {
     Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))
 }
 
-fn recorded(game: &dyn Title, seed: u64, index: u64) -> Recorded {
+fn recorded(game: &dyn Playable, seed: u64, index: u64) -> Recorded {
     let bots = vec!["greedy".to_owned(), "random".to_owned()];
     let asked = Experiment { players: 4, seed, bots };
     game.record(&project(), &asked, index).value.expect("it is played")
 }
 
 /// Reads a replay and plays it again; every complaint as it is shown.
-fn again(game: &dyn Title, project: &Project, text: &str) -> (Option<Replay>, Vec<String>) {
+fn again(game: &dyn Playable, project: &Project, text: &str) -> (Option<Replay>, Vec<String>) {
     let source = project.sources.add("game.replay", text.into());
     let Checked { value, mut diags } = replay::read(source, text);
     if let Some(replay) = &value {

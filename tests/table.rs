@@ -6,7 +6,7 @@ use lootpress::game::{Pending, Rules};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
 use lootpress::play::{Bot, play};
-use lootpress::title::{Experiment, Title};
+use lootpress::title::{Experiment, Playable};
 use lootpress::world::{Disk, Project};
 
 fn project() -> Project {
@@ -125,7 +125,7 @@ fn offered<R: Rules>() {
 
 #[test]
 fn impossible_tables_are_refused_in_words() {
-    let ask = |title: &dyn Title, players, bot: &str| {
+    let ask = |title: &dyn Playable, players, bot: &str| {
         let asked = Experiment { players, seed: 1, bots: vec![bot.to_owned()] };
         let refused = title.tell(&project(), &asked, 0);
         assert!(refused.value.is_none());

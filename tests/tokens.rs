@@ -1,7 +1,7 @@
 //! What lies in the box of Looterz besides cards: as many as `game.yaml` says, and no number on it that `game.yaml` does not say.
 
 use lootpress::diag::Paint;
-use lootpress::face::{Component, Cut, Tag};
+use lootpress::face::{Component, Cut, Shape, Tag};
 use lootpress::game::Fact;
 use lootpress::games::ALL;
 use lootpress::title::Opened;
@@ -46,7 +46,7 @@ fn the_box_holds_what_the_rules_say() {
     let Fact::List(needs) = &box_.facts["needs"] else { panic!("no needs") };
     assert!(matches!(&needs[..], [Fact::Word(dice)] if dice.starts_with("*6 dice*")), "{needs:?}");
     // one is punched out round, the other cut out square; both are 25 mm, bleed 3 mm and look the same from behind
-    let cut = |radius| Cut { trim: lootpress::unit::Size::mm(25.0, 25.0), bleed: Mm(3.0), radius };
+    let cut = |radius| Cut { trim: lootpress::unit::Size::mm(25.0, 25.0), bleed: Mm(3.0), radius, shape: Shape::Box };
     assert_eq!((of(all, "token-loot").cut, of(all, "token-life").cut), (cut(Mm(12.5)), cut(Mm(0.0))));
     for token in ["token-loot", "token-life"].map(|id| of(all, id)) {
         assert_eq!((Some(&token.front), &*token.file, &token.pile), (token.back.as_ref(), "tokens", &None));

@@ -4,7 +4,7 @@
 use super::only::Only;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
-use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
 use crate::impose::paper::{A4, LETTER, PAPERS, Paper};
@@ -107,7 +107,7 @@ fn offset(text: &str) -> Result<Point, String> {
 
 impl Build {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let mut games = games(&self.games)?;
+        let mut games = desk.shelf.games(&self.games)?;
         on_interrupt();
         if self.only.all() {
             let mut left = Vec::new();

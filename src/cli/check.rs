@@ -6,11 +6,10 @@ use super::build::How;
 use super::build::known::Known;
 use super::build::plan::{Asked, Wanted, plan};
 use super::terminal::{self, Bar};
-use super::{Desk, Outcome, Refusal, games, proof, stray};
+use super::{Desk, Outcome, Refusal, proof, stray};
 use crate::art::Studio;
 use crate::diag::{Diag, Record, Severity, folded};
 use crate::export;
-use crate::games::ALL;
 use crate::kit::quote::Stock;
 use crate::load;
 use crate::locus::Locus;
@@ -55,7 +54,7 @@ struct Found {
 
 impl Check {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let (project, games) = (&desk.project, games(&self.games)?);
+        let (project, games) = (&desk.project, desk.shelf.games(&self.games)?);
         let asked = self.profile.as_ref().map(|name| profile::find(project, name)).transpose()?;
         // what is wrong with it is told among the printers, if it is one of theirs
         let (printer, mut beside) = match asked.map(|known| known.open(project)) {
@@ -92,7 +91,7 @@ impl Check {
         beside.extend(printers(project));
         // what is broken may be why nobody asks for a file
         if !broken(&all) && !broken(&beside) {
-            beside.extend(stray::files(project, &games, games.len() == ALL.len()));
+            beside.extend(stray::files(project, &games, &desk.shelf, self.games.is_empty()));
         }
         if !beside.is_empty() {
             let own = sorted(project, beside);
@@ -167,7 +166,7 @@ fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Fo
     let (faces, literals) = (full.faces, full.literals);
     diags.extend(full.diags);
     diags.extend(low_ink.into_iter().flat_map(|found| found.diags));
-    diags.extend(game.rehearse(project));
+    diags.extend(game.table().map(|table| table.rehearse(project)).unwrap_or_default());
     if let Some(printer) = printer.filter(|_| !broken(&diags)) {
         let (game, components) = (game.name(), opened.components.clone());
         proof::look(&proof::Asked { project, game, found: &opened, components, book: true }, printer, &mut diags);

@@ -1,10 +1,9 @@
 //! `lootpress completions`: what a shell offers to go on with. Games, policies, printers and cards are those of the project in which
 //! the script is written; with new cards it is written anew.
 
-use crate::games::ALL;
+use super::Desk;
 use crate::kit;
 use crate::profile;
-use crate::world::Project;
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Command};
 use clap_complete::Shell;
@@ -18,22 +17,22 @@ struct Known {
 }
 
 impl Known {
-    fn of(project: &Project) -> Known {
+    fn of(desk: &Desk) -> Known {
         let mut cards = Vec::new();
         let mut policies = Vec::new();
-        for game in ALL {
-            let components = game.open(project).components;
+        for game in desk.shelf.all() {
+            let components = game.open(&desk.project).components;
             cards.extend(kit::names(&components).into_iter().map(|name| &*name.to_owned().leak()));
-            policies.extend(game.policies());
+            policies.extend(game.table().map(|table| table.policies()).unwrap_or_default());
         }
-        let printers = profile::names(project).into_iter().map(|name| &*name.leak());
+        let printers = profile::names(&desk.project).into_iter().map(|name| &*name.leak());
         let sorted = |mut names: Vec<&'static str>| {
             names.sort_unstable();
             names.dedup();
             names
         };
         Known {
-            games: ALL.iter().map(|game| game.name()).collect(),
+            games: desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect(),
             policies: sorted(policies),
             printers: printers.collect(),
             cards: sorted(cards),
@@ -54,8 +53,8 @@ impl Known {
 }
 
 /// The script for a shell.
-pub(super) fn script(shell: Shell, command: Command, project: &Project) -> String {
-    let known = Known::of(project);
+pub(super) fn script(shell: Shell, command: Command, desk: &Desk) -> String {
+    let known = Known::of(desk);
     let mut command = command.mut_subcommands(|verb| verb.mut_args(|arg| known.offer(arg)));
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "lootpress", &mut script);

@@ -6,7 +6,7 @@ use super::build::plan::Wanted;
 use super::build::works;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
-use super::{Desk, Outcome, Refusal, games, on_interrupt};
+use super::{Desk, Outcome, Refusal, on_interrupt};
 use crate::diag::Diag;
 use crate::diff::{self, Change, Item, Laid, Piece};
 use crate::face::{Component, Cut, Face};
@@ -57,7 +57,7 @@ enum Format {
 
 /// Everything that is different in one game.
 struct Found {
-    game: &'static str,
+    game: String,
     title: String,
     old: Vec<Item>,
     new: Vec<Item>,
@@ -83,7 +83,7 @@ impl Diff {
         let other = self.new.as_ref().map(|name| side(name, desk)).transpose()?;
         let new = other.as_ref().unwrap_or(&desk.project);
         let mut all = Vec::new();
-        for game in games(&self.games)? {
+        for game in desk.shelf.games(&self.games)? {
             match self.game(desk, game, &old, new) {
                 Ok(Some(found)) => all.push(found),
                 Ok(None) => {}
@@ -99,7 +99,7 @@ impl Diff {
     }
 
     /// One game, compared, and its pages written; nothing if neither side has it.
-    fn game(&self, desk: &Desk, game: &'static dyn Title, old: &Project, new: &Project) -> Result<Option<Found>, Stop> {
+    fn game(&self, desk: &Desk, game: &dyn Title, old: &Project, new: &Project) -> Result<Option<Found>, Stop> {
         let path = format!("data/{}/game.yaml", game.name());
         if old.read(&path).is_err() && new.read(&path).is_err() {
             return Ok(None);
@@ -121,7 +121,7 @@ impl Diff {
         })?;
         let mut eye = eye(&fonts);
         let mut found = Found {
-            game: game.name(),
+            game: game.name().to_owned(),
             title: is.title.clone(),
             changes: diff::diff(&old_items, &new_items, &mut eye),
             old: old_items,
@@ -131,7 +131,10 @@ impl Diff {
             verdict: None,
         };
         if self.playouts != Some(0) && !found.nothing() {
-            found.verdict = play::compare(desk, game, (old, new), self.playouts)?;
+            found.verdict = match game.table() {
+                Some(table) => play::compare(desk, table, (old, new), self.playouts)?,
+                None => None,
+            };
         }
         if self.format == Format::Text {
             desk.tell(told::text(&found, desk.ink).trim_end());
@@ -155,7 +158,7 @@ impl Diff {
         if found.nothing() {
             return Ok(None);
         }
-        let folder = desk.output(self.out.as_deref(), found.game).join("diff");
+        let folder = desk.output(self.out.as_deref(), &found.game).join("diff");
         let mut outbox = work::outbox(&folder)?;
         if !found.changes.is_empty() {
             let beside = pages::beside(found, set.0, set.1);
@@ -170,9 +173,9 @@ impl Diff {
         });
         let components: Vec<_> = again.collect();
         if !components.is_empty() {
-            let bar = Bar::steps(desk.quiet, found.game);
+            let bar = Bar::steps(desk.quiet, &found.game);
             let wanted = Wanted { components, calibration: false, book: false };
-            let (diags, made) = works::kit(&self.how, desk, found.game, is, wanted, &mut outbox, &bar);
+            let (diags, made) = works::kit(&self.how, desk, &found.game, is, wanted, &mut outbox, &bar);
             bar.close();
             desk.complain(&diags);
             made?;

@@ -3,7 +3,7 @@
 
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
-use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::export::{self, Shop};
 use crate::locus::Locus;
 use crate::title::{Opened, Title};
@@ -46,7 +46,7 @@ enum Kind {
 
 impl Export {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let games = games(&self.games)?;
+        let games = desk.shelf.games(&self.games)?;
         if self.url.is_some() && self.to != TABLE {
             let help = "take it out, or export to tts";
             return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));

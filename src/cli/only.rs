@@ -9,7 +9,7 @@ use crate::world::Folder;
 use clap::Args;
 
 /// Games with what is in their boxes.
-pub(super) type Boxes = Vec<(&'static dyn Title, Opened)>;
+pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
 
 /// Which components are asked for; all, if none is named.
 #[derive(Debug, Args)]
@@ -25,12 +25,12 @@ impl Only {
     ///
     /// # Errors
     /// A selector that names nothing.
-    pub(super) fn open(
+    pub(super) fn open<'d>(
         &self,
         desk: &Desk,
-        games: Vec<&'static dyn Title>,
+        games: Vec<&'d dyn Title>,
         more: &[&str],
-    ) -> Result<Option<Boxes>, Refusal> {
+    ) -> Result<Option<Boxes<'d>>, Refusal> {
         let mut unknown: Vec<&String> = self.named.iter().collect();
         let mut known: Vec<String> = Vec::new();
         let mut opened = Vec::new();

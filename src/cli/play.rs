@@ -1,7 +1,7 @@
 //! `lootpress play`: a person against bots, at a terminal or through a pipe.
 
 use super::replay::{Keep, set_out, write};
-use super::{Desk, Outcome, Refusal, games, terminal};
+use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::{Paint, Tone};
 use crate::title::{Experiment, Person, Said};
 use crate::world::any_seed;
@@ -31,7 +31,7 @@ pub(super) struct Play {
 
 impl Play {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = games(std::slice::from_ref(&self.game))?[0];
+        let game = desk.shelf.table(&self.game)?;
         let seed = self.seed.unwrap_or_else(any_seed);
         let asked = Experiment { players: self.players, seed, bots: self.bots };
         // nothing is half written: the game can be left at any moment

@@ -4,7 +4,7 @@
 use super::only::Only;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
-use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::profile;
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
@@ -36,7 +36,7 @@ pub(super) struct Proof {
 
 impl Proof {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let games = games(&self.games)?;
+        let games = desk.shelf.games(&self.games)?;
         on_interrupt();
         let found = profile::find(&desk.project, &self.profile)?.open(&desk.project);
         let broken = desk.complain(&found.diags);

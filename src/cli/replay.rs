@@ -1,10 +1,10 @@
 //! `lootpress replay`: plays a recorded game again and tells it in words; and what other verbs need to keep a game.
 
 use super::work::patience;
-use super::{Desk, Outcome, Refusal, games};
+use super::{Desk, Outcome, Refusal};
 use crate::diag::{Paint, Tone};
 use crate::replay::{self, Replay};
-use crate::title::{Experiment, Title};
+use crate::title::{Experiment, Playable};
 use crate::world::{self, Folder, Missing};
 use clap::Args;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,13 @@ pub(super) struct Keep {
 
 impl Keep {
     /// Plays game `index` of what was asked once more, and writes down what is to be kept of it. True if that went well.
-    pub(super) fn keep(&self, desk: &Desk, game: &dyn Title, asked: &Experiment, index: u64) -> Result<bool, Refusal> {
+    pub(super) fn keep(
+        &self,
+        desk: &Desk,
+        game: &dyn Playable,
+        asked: &Experiment,
+        index: u64,
+    ) -> Result<bool, Refusal> {
         if self.save.is_none() && self.log.is_none() {
             return Ok(true);
         }
@@ -90,7 +96,7 @@ pub(super) fn text_of(path: &Path, help: &str) -> Result<Arc<str>, Refusal> {
 impl Retell {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let Some(replay) = self.read(desk)? else { return Ok(Outcome::Complaints) };
-        let game = games(std::slice::from_ref(&replay.header.game))?[0];
+        let game = desk.shelf.table(&replay.header.game)?;
         let told = game.replay(&desk.project, &replay);
         for line in told.value.iter().flatten() {
             desk.tell(&set_out(line, desk.ink));

@@ -2,9 +2,8 @@
 
 use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::{Diag, Record, did_you_mean};
-use crate::games::ALL;
 use crate::scenario::Judged;
-use crate::title::Title;
+use crate::title::Playable;
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
@@ -33,7 +32,7 @@ enum Format {
 /// A scenario as programs read it.
 #[derive(Serialize)]
 struct Line<'a> {
-    game: &'static str,
+    game: &'a str,
     name: &'a str,
     file: Option<String>,
     line: Option<usize>,
@@ -45,24 +44,19 @@ struct Line<'a> {
 
 impl Scenario {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let mut asked: Vec<(&'static dyn Title, Vec<String>)> = Vec::new();
-        let mut ask = |game: &'static dyn Title, file: Option<&String>| {
-            let known =
-                asked.iter().position(|(g, files)| g.name() == game.name() && files.is_empty() == file.is_none());
-            let at = known.unwrap_or_else(|| {
-                asked.push((game, Vec::new()));
-                asked.len() - 1
-            });
-            asked[at].1.extend(file.cloned());
-        };
+        let mut asked: Vec<(&dyn Playable, Vec<String>)> = Vec::new();
         for what in &self.what {
-            match ALL.iter().copied().find(|game| game.name() == what) {
-                Some(game) => ask(game, None),
-                None => ask(self.game_of(what, desk)?, Some(what)),
+            match desk.shelf.all().any(|game| game.name() == what) {
+                true => ask(&mut asked, desk.shelf.table(what)?, None),
+                false => ask(&mut asked, self.game_of(what, desk)?, Some(what)),
             }
         }
         if self.what.is_empty() {
-            super::games(self.game.as_slice())?.into_iter().for_each(|game| ask(game, None));
+            let games = match &self.game {
+                Some(name) => vec![desk.shelf.table(name)?],
+                None => desk.shelf.tables(),
+            };
+            games.into_iter().for_each(|game| ask(&mut asked, game, None));
         }
         let (mut diags, mut judged) = (Vec::new(), Vec::new());
         for (game, files) in &asked {
@@ -73,26 +67,26 @@ impl Scenario {
     }
 
     /// Which game a file is about: `--game`, the folder it lies in, or the only one there is. The file is let in.
-    fn game_of(&self, path: &str, desk: &Desk) -> Result<&'static dyn Title, Refusal> {
+    fn game_of<'d>(&self, path: &str, desk: &'d Desk) -> Result<&'d dyn Playable, Refusal> {
         if desk.project.read(path).is_err() && desk.project.invite(path).is_err() {
-            let near = did_you_mean(path, ALL.iter().map(|game| game.name()));
+            let near = did_you_mean(path, desk.shelf.all().map(|game| game.name()));
             let help = near.map(|near| format!("did you mean {near}?"));
             let help = help.unwrap_or_else(|| "name a game, or a file of scenarios".to_owned());
             return Err(Refusal::new(format!("{path} is neither a game nor a file that can be read")).help(help));
         }
         if let Some(name) = &self.game {
-            return Ok(super::games(std::slice::from_ref(name))?[0]);
+            return desk.shelf.table(name);
         }
         let parts: Vec<&str> = path.split('/').collect();
-        let folder = ALL.iter().copied().find(|game| parts.windows(2).any(|w| w == ["data", game.name()]));
-        match (folder, ALL) {
-            (Some(game), _) => Ok(game),
+        let folder = desk.shelf.all().find(|game| parts.windows(2).any(|w| w == ["data", game.name()]));
+        match (folder, &desk.shelf.tables()[..]) {
+            (Some(game), _) => desk.shelf.table(game.name()),
             (None, [only]) => Ok(*only),
             _ => Err(Refusal::new(format!("which game is {path} about?")).help("say it with --game")),
         }
     }
 
-    fn show(&self, desk: &Desk, diags: &[Diag], judged: &[(&'static str, Judged)]) -> Result<Outcome, Refusal> {
+    fn show(&self, desk: &Desk, diags: &[Diag], judged: &[(&str, Judged)]) -> Result<Outcome, Refusal> {
         let sources = &desk.project.sources;
         let mut broken = desk.complain(diags);
         broken |= judged.iter().any(|(_, j)| !j.passes());
@@ -125,7 +119,17 @@ impl Scenario {
     }
 }
 
-fn line<'a>(game: &'static str, judged: &'a Judged, desk: &Desk) -> Line<'a> {
+/// Adds a game to what is asked for, with a file of scenarios or with all its own.
+fn ask<'d>(asked: &mut Vec<(&'d dyn Playable, Vec<String>)>, game: &'d dyn Playable, file: Option<&String>) {
+    let known = asked.iter().position(|(g, files)| g.name() == game.name() && files.is_empty() == file.is_none());
+    let at = known.unwrap_or_else(|| {
+        asked.push((game, Vec::new()));
+        asked.len() - 1
+    });
+    asked[at].1.extend(file.cloned());
+}
+
+fn line<'a>(game: &'a str, judged: &'a Judged, desk: &Desk) -> Line<'a> {
     let spot = desk.project.sources.resolve(judged.at);
     Line {
         game,

@@ -2,9 +2,9 @@
 
 use super::replay::{Keep, set_out, write, write_bytes, write_into};
 use super::terminal::{self, Bar};
-use super::{Desk, Outcome, Refusal, games, interrupted, on_interrupt, sheet};
+use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
 use crate::diag::{Checked, Paint};
-use crate::title::{self, Asked, Experiment, Played, Shown, Title};
+use crate::title::{self, Asked, Experiment, Playable, Played, Shown};
 use crate::verdict::Verdict;
 use crate::verdict::compare;
 use clap::{Args, ValueEnum};
@@ -103,7 +103,7 @@ fn range(text: &str) -> Result<(u64, u64), String> {
 
 impl Simulate {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let game = games(std::slice::from_ref(&self.game))?[0];
+        let game = desk.shelf.table(&self.game)?;
         on_interrupt();
         let single = match (self.games, self.seeds) {
             (Some(1), _) => Some(0),
@@ -188,7 +188,7 @@ impl Simulate {
     }
 
     /// A single game, in words.
-    fn tell(self, desk: &Desk, game: &dyn Title, index: u64) -> Result<Outcome, Refusal> {
+    fn tell(self, desk: &Desk, game: &dyn Playable, index: u64) -> Result<Outcome, Refusal> {
         let mut bots = self.bots.clone();
         if bots.is_empty() {
             let terms = game.terms(&desk.project);
@@ -213,7 +213,7 @@ impl Simulate {
 /// Judges and shows it; the outcome is the verdict's.
 pub(super) fn settle(
     desk: &Desk,
-    game: &dyn Title,
+    game: &dyn Playable,
     shown: Shown<'_>,
     format: Format,
     out: Option<&Path>,

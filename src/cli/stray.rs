@@ -1,26 +1,25 @@
 //! Files of a project that nothing names: misspelt, or forgotten. Not a verb.
 
-use crate::diag::{Diag, did_you_mean};
-use crate::games::ALL;
+use super::shelf::{SHARED, Shelf};
+use crate::diag::{Diag, Severity, did_you_mean};
 use crate::locus::Locus;
 use crate::title::Title;
 use crate::world::Project;
 
-/// Folders of `data` that are no game's.
-const SHARED: [&str; 3] = ["press", "shops", "art"];
-
 /// Templates, data files and folders that nobody has asked for, once everything about these games was asked; `all` are all there
 /// are. What takes the place of a file of ours is asked for by its name, if at all.
-pub(super) fn files(project: &Project, games: &[&dyn Title], all: bool) -> Vec<Diag> {
+pub(super) fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) -> Vec<Diag> {
     let mut diags = Vec::new();
     let folder = |path: &str| path.split('/').nth(1).filter(|_| path.matches('/').count() > 1).map(str::to_owned);
     let among = |name: &str| games.iter().any(|game| game.name() == name);
     for path in project.unasked("data") {
         match folder(&path) {
             Some(name) if among(&name) => diags.extend(unlisted(project, &path, &name)),
-            Some(name) if all && !SHARED.contains(&name.as_str()) => diags.extend(no_game(project, &path, &name)),
             _ => {}
         }
+    }
+    if all {
+        diags.extend(shelf.nameless().iter().map(|(folder, path)| no_game(project, path, folder, shelf)));
     }
     for path in project.unasked("templates").iter().filter(|path| path.ends_with(".svg")) {
         if all || folder(path).is_some_and(|name| among(&name)) {
@@ -46,21 +45,15 @@ fn unlisted(project: &Project, path: &str, game: &str) -> Option<Diag> {
     Some(unasked(project, path, help))
 }
 
-/// A folder of a game that there is not.
-fn no_game(project: &Project, path: &str, name: &str) -> Option<Diag> {
-    let known = || ALL.iter().map(|game| game.name());
-    let help = match did_you_mean(name, known().chain(SHARED)) {
+/// A folder of files that is no game's: the game it is misspelt for, or its `game.yaml` is missing.
+fn no_game(project: &Project, path: &str, folder: &str, shelf: &Shelf) -> Diag {
+    let known = shelf.all().map(|game| game.name()).chain(SHARED);
+    let help = match did_you_mean(folder, known) {
         Some(near) => format!("did you mean data/{near}?"),
-        None => format!(
-            "there is {}; a new game needs Rust, as ARCHITECTURE.md says",
-            known().collect::<Vec<_>>().join(", ")
-        ),
+        None => "write its game.yaml: title, tagline, kinds; or take the folder away".to_owned(),
     };
-    // one is enough to tell of them all
-    path.ends_with("/game.yaml").then(|| Diag {
-        what: format!("there is no game called {name}: nothing in data/{name} is read"),
-        ..unasked(project, path, help)
-    })
+    let what = format!("data/{folder} holds no game.yaml: nothing in it is read");
+    Diag { what, severity: Severity::Error, code: "no-game", ..unasked(project, path, help) }
 }
 
 fn unasked(project: &Project, path: &str, help: String) -> Diag {

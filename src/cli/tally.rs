@@ -2,7 +2,7 @@
 
 use super::replay::{text_of, write};
 use super::simulate::{Format, settle};
-use super::{Desk, Outcome, Refusal, games, sheet};
+use super::{Desk, Outcome, Refusal, sheet};
 use crate::measure::record::{Record, VERSION};
 use crate::title::Shown;
 use clap::{Args, Subcommand};
@@ -54,7 +54,7 @@ impl Tally {
         if let Some(out) = &merge.out {
             write(out, &sheet::record(&whole))?;
         }
-        let game = games(std::slice::from_ref(&whole.game))?[0];
+        let game = desk.shelf.table(&whole.game)?;
         let terms = game.terms(&desk.project);
         desk.complain(&terms.diags);
         let Some(terms) = terms.value else { return Ok(Outcome::Complaints) };

@@ -88,7 +88,7 @@ pub fn bound(fact: &Fact) -> Option<Bound> {
 }
 
 /// An icon that a line begins with hangs beside it.
-fn badged(mut phrase: Phrase) -> Phrase {
+pub(crate) fn badged(mut phrase: Phrase) -> Phrase {
     let Some((Run::Icon(Icon(name)), _)) = phrase.runs.first() else { return phrase };
     phrase.badge = Some(Icon(name.clone()));
     phrase.runs.remove(0);

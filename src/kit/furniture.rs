@@ -1,7 +1,7 @@
 //! The faces that belong to no game: the strip that says what a sheet is, the calibration pages, the page to read first.
 //! How they look is in `templates/parts/`.
 
-use crate::face::{Cut, Face, Name, Tag};
+use crate::face::{Cut, Face, Name, Shape, Tag};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use crate::unit::{Mm, Size};
@@ -20,7 +20,7 @@ pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
 pub const CHANGED: Cut = whole(Size::mm(52.0, 88.0));
 
 const fn whole(trim: Size) -> Cut {
-    Cut { trim, bleed: Mm(0.0), radius: Mm(0.0) }
+    Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box }
 }
 
 /// The strip of one sheet.

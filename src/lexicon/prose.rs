@@ -39,13 +39,20 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
     let mut diags = Vec::new();
     let (mut style, mut rest) = (Style::Plain, text);
     while !rest.is_empty() {
-        let stop = rest.find(['{', '}', '[', '_', '*']).unwrap_or(rest.len());
+        let stop = rest.find(['{', '}', '[', '_', '*', '\\']).unwrap_or(rest.len());
         let (before, here) = rest.split_at(stop);
         if !before.is_empty() {
             pieces.push((style, Piece::Text(before)));
         }
         rest = match here.bytes().next() {
             None => here,
+            // a mark behind a backslash is a letter
+            Some(b'\\') => {
+                let letter = here[1..].chars().next().filter(|c| "{}[]_*\\".contains(*c)).map_or(0, char::len_utf8);
+                let from = usize::from(letter > 0);
+                pieces.push((style, Piece::Text(&here[from..1 + letter])));
+                &here[1 + letter..]
+            }
             Some(b'*') if here.starts_with("**") => {
                 style = if style == Style::Bold { Style::Plain } else { Style::Bold };
                 &here[2..]
@@ -113,22 +120,34 @@ pub fn as_typed(text: &str, at: Locus) -> Option<Diag> {
 
 /// A text with its names replaced, for aids and the like. Digits and number words are errors: a number has a name.
 pub fn bind(text: &str, at: Locus, known: &dyn Fn(&str) -> Option<Bound>, names: &[&str]) -> Checked<Phrase> {
-    scan(text, at).then(|pieces| {
-        let mut phrase = Phrase::default();
-        let mut diags = typed_numbers(&pieces, at);
-        for (style, piece) in &pieces {
-            match piece {
-                Piece::Text(words) => phrase.push(styled(*style, (*words).to_owned()), at),
-                Piece::Icon(name) => phrase.push(Run::Icon(Icon(Cow::Owned((*name).to_owned()))), at),
-                Piece::Name { name, noun } => match known(name) {
-                    Some(bound) => say(&mut phrase, *style, &bound, *noun, at),
-                    None => diags.push(unknown(name, names, at)),
-                },
-            }
+    scan(text, at).then(|pieces| bound(&pieces, typed_numbers(&pieces, at), at, known, names))
+}
+
+/// The same for texts that nobody plays: a number may be typed.
+pub fn spoken(text: &str, at: Locus, known: &dyn Fn(&str) -> Option<Bound>, names: &[&str]) -> Checked<Phrase> {
+    scan(text, at).then(|pieces| bound(&pieces, Vec::new(), at, known, names))
+}
+
+fn bound(
+    pieces: &[(Style, Piece<'_>)],
+    mut diags: Vec<Diag>,
+    at: Locus,
+    known: &dyn Fn(&str) -> Option<Bound>,
+    names: &[&str],
+) -> Checked<Phrase> {
+    let mut phrase = Phrase::default();
+    for (style, piece) in pieces {
+        match piece {
+            Piece::Text(words) => phrase.push(styled(*style, (*words).to_owned()), at),
+            Piece::Icon(name) => phrase.push(Run::Icon(Icon(Cow::Owned((*name).to_owned()))), at),
+            Piece::Name { name, noun } => match known(name) {
+                Some(bound) => say(&mut phrase, *style, &bound, *noun, at),
+                None => diags.push(unknown(name, names, at)),
+            },
         }
-        hold_numbers(&mut phrase);
-        Checked::of(phrase, diags)
-    })
+    }
+    hold_numbers(&mut phrase);
+    Checked::of(phrase, diags)
 }
 
 /// The complaint about a name that stands for nothing.

@@ -1,7 +1,7 @@
 //! A face in the making: shapes as tags that a template draws, labels as fields in boxes of their own. All places are whole
 //! hundredths of a millimetre from the upper left corner. What is drawn is said by the plots.
 
-use crate::face::{Cut, Face, Name, Tag};
+use crate::face::{Cut, Face, Name, Shape, Tag};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use crate::unit::{Mm, Size};
@@ -109,7 +109,7 @@ impl Drawing {
         self.tag("width", word(&millimetres(self.width)));
         self.tag("height", word(&millimetres(height)));
         let trim = Size::mm(self.width as f32 / 100.0, height as f32 / 100.0);
-        Figure { face: self.face, cut: Cut { trim, bleed: Mm(0.0), radius: Mm(0.0) } }
+        Figure { face: self.face, cut: Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box } }
     }
 }
 

@@ -10,7 +10,7 @@ use super::template::{Cutting, Template};
 use super::{Fonts, Galley, Mark, Picture, PictureSource, Placed, Rgb, Skeleton, small};
 use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
-use crate::face::{Art, Cut, Face, Name, Tag};
+use crate::face::{Art, Cut, Face, Name, Shape, Tag};
 use crate::locus::Locus;
 use crate::unit::{Affine, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
@@ -85,7 +85,7 @@ impl<'p> Case<'p> {
 
     /// A sheet that is read and never printed: its slots say how text is to be set.
     pub(super) fn specimen(&self, face: &Face, size: Size) -> Checked<Rc<Cutting>> {
-        self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0) })
+        self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box })
     }
 
     pub(super) fn desk(&self) -> &Desk<'p> {

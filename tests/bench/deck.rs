@@ -5,7 +5,7 @@
 //! memory, and the milliseconds of that are printed.
 
 use lootpress::diag::{Checked, Diag, Paint};
-use lootpress::face::{Component, Cut, Face, Tag};
+use lootpress::face::{Component, Cut, Face, Shape, Tag};
 use lootpress::game::{About, Deck, Facts, Game};
 use lootpress::impose::{Document, Line, Sheet};
 use lootpress::lexicon::{Amount, Phrase};
@@ -35,7 +35,7 @@ const TEMPLATE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69mm" 
 
 const GAME: &str = "title: Yardstick\ntagline: as many cards as there are\nkinds: {card: [cards.yaml]}\n";
 
-const CUT: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(3.0), radius: Mm(3.0) };
+const CUT: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(3.0), radius: Mm(3.0), shape: Shape::Box };
 
 struct Yardstick;
 

@@ -5,7 +5,7 @@
 use lootpress::games::ALL;
 use lootpress::measure::doubt::Sample;
 use lootpress::measure::record::{Record, Table};
-use lootpress::title::{Asked, Title};
+use lootpress::title::{Asked, Playable};
 use lootpress::verdict::terms::{Amount, Line, Terms};
 use lootpress::verdict::{Judgement, Verdict, judge};
 use lootpress::world::{Disk, Project};
@@ -49,7 +49,7 @@ fn main() {
     }
 }
 
-fn play(title: &dyn Title, project: &Project, games: u64, seed: u64) -> (Terms, Record) {
+fn play(title: &dyn Playable, project: &Project, games: u64, seed: u64) -> (Terms, Record) {
     let played = title.playtest(project, &Asked { games: Some(games), seed, ..Asked::default() }, &|| true);
     let played = played.value.expect("it plays");
     (played.terms.expect("terms"), played.record)

@@ -3,7 +3,7 @@
 
 use lootpress::diag::{Diag, Paint, Severity};
 use lootpress::games::ALL;
-use lootpress::title::{Asked, Title};
+use lootpress::title::{Asked, Playable};
 use lootpress::verdict::{Judgement, Verdict, judge};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::collections::BTreeMap;
@@ -64,7 +64,7 @@ impl Bent {
         })
     }
 
-    fn title(&self) -> &'static dyn Title {
+    fn title(&self) -> &'static dyn Playable {
         ALL.iter().copied().find(|g| g.name() == self.game).expect("the game")
     }
 

@@ -1,7 +1,7 @@
 //! A person at the table: whole games through answers and pipes, what is told and what is not.
 
 use lootpress::games::ALL;
-use lootpress::title::{Experiment, Left, Person, Said, Title};
+use lootpress::title::{Experiment, Left, Person, Playable, Said};
 use lootpress::world::{Disk, Project};
 
 mod pipe;
@@ -16,7 +16,7 @@ fn asked(players: u8, seed: u64) -> Experiment {
     Experiment { players, seed, bots: vec!["greedy".to_owned()] }
 }
 
-fn game(name: &str) -> &'static dyn Title {
+fn game(name: &str) -> &'static dyn Playable {
     ALL.iter().copied().find(|g| g.name() == name).expect("a game")
 }
 

@@ -4,7 +4,6 @@
 use super::plan::{Planner, capital, punched};
 use crate::cli::book;
 use crate::cli::work::{Stop, step};
-use crate::face::Cut;
 use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};
 use crate::impose::paper::{LETTER, Paper};
@@ -135,8 +134,7 @@ fn says(planner: &Planner<'_>) -> First {
         }
         settings.push(stray);
     } else if card > 0 {
-        let sleeves: usize =
-            components.iter().filter(|c| c.cut == Cut::CARD && c.pile.is_some()).map(|c| usize::from(c.copies)).sum();
+        let sleeves: usize = components.iter().filter(|c| c.pile.is_some()).map(|c| usize::from(c.copies)).sum();
         settings.push("Print on *one side*; cards go into sleeves.".to_owned());
         at_hand.push(format!("*{}* with opaque backs, one colour for each pile.", many(sleeves, "sleeve")));
     }

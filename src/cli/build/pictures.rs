@@ -3,10 +3,10 @@
 use super::works::Works;
 use crate::cli::draw;
 use crate::cli::work::{Ready, Stop, step};
-use crate::face::{Component, Cut};
+use crate::face::Component;
 use crate::kit::File;
 use crate::typeset::Galley;
-use crate::unit::Mm;
+use crate::unit::{Mm, Size};
 use std::sync::Arc;
 
 /// Dots per inch.
@@ -14,6 +14,10 @@ const DPI: u32 = 300;
 
 /// What is shown beyond the trim.
 const BLEED: Mm = Mm(3.0);
+
+/// Longest sides of what is as small as a token, and as large as a board: neither is a card.
+const SMALLEST: Mm = Mm(40.0);
+const LARGEST: Mm = Mm(160.0);
 
 /// A picture to be drawn.
 pub(super) struct Picture {
@@ -66,7 +70,11 @@ pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop>
 
 /// Everything that is as large as a card, each front once and each back once.
 pub(super) fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Picture> {
-    let cards = || ready.iter().filter(|r| components[r.number].cut.trim == Cut::CARD.trim);
+    let side = |r: &&Ready| {
+        let Size { w, h } = components[r.number].cut.trim;
+        w.max(h)
+    };
+    let cards = || ready.iter().filter(|r| side(r) > SMALLEST && side(r) <= LARGEST);
     let mut all: Vec<Picture> = cards()
         .map(|r| Picture {
             name: format!("cards/{}.png", components[r.number].id),

@@ -4,7 +4,7 @@
 use super::nowhere;
 use crate::cli::work::Stop;
 use crate::cli::{Desk, complain, interrupted};
-use crate::title::{Asked, Played, Shown, Title};
+use crate::title::{Asked, Playable, Played, Shown};
 use crate::verdict::compare::{self, Change, Rung};
 use crate::verdict::{Judgement, show};
 use crate::world::Project;
@@ -39,7 +39,7 @@ struct Move<'c> {
 /// be played.
 pub(super) fn compare(
     desk: &Desk,
-    game: &dyn Title,
+    game: &dyn Playable,
     (old, new): (&Project, &Project),
     games: Option<u64>,
 ) -> Result<Option<Compared>, Stop> {

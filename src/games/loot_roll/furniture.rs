@@ -5,7 +5,7 @@ use super::effect::{LootRoll, Pile};
 use super::faces::{back, tags};
 use super::facts;
 use crate::diag::Diag;
-use crate::face::{Component, Cut, Face, Name, Tag};
+use crate::face::{Component, Cut, Face, Name, Shape, Tag};
 use crate::game::Deck;
 use crate::game::wording::Wording;
 use crate::lexicon::{Amount, Phrase};
@@ -14,10 +14,10 @@ use crate::unit::{Mm, Size};
 use std::collections::BTreeMap;
 
 /// A player mat: room for eight cards, and whole on a sheet of A4 or Letter.
-const MAT: Cut = Cut { trim: Size::mm(258.0, 190.0), bleed: Mm(4.0), radius: Mm(3.0) };
+const MAT: Cut = Cut { trim: Size::mm(258.0, 190.0), bleed: Mm(4.0), radius: Mm(3.0), shape: Shape::Box };
 
 /// The dungeon tracker: half a sheet.
-const TRACKER: Cut = Cut { trim: Size::mm(190.0, 126.0), bleed: Mm(4.0), radius: Mm(3.0) };
+const TRACKER: Cut = Cut { trim: Size::mm(190.0, 126.0), bleed: Mm(4.0), radius: Mm(3.0), shape: Shape::Box };
 
 /// The faces that `aids.yaml` has words for.
 const FACES: [&str; 6] = ["fight", "flight", "aid_front", "aid_back", "mat", "tracker"];

@@ -5,7 +5,7 @@ use super::effect::Looterz;
 use super::faces::tags;
 use super::facts;
 use crate::diag::Diag;
-use crate::face::{Component, Cut, Face, Name, Tag};
+use crate::face::{Component, Cut, Face, Name, Shape, Tag};
 use crate::game::Deck;
 use crate::game::wording::{Fields, Wording};
 use crate::lexicon::{Amount, Phrase};
@@ -14,10 +14,10 @@ use crate::unit::{Mm, Size};
 use std::collections::BTreeMap;
 
 /// The mat: Inn, Graveyard and supply, whole on a sheet of A4 or Letter.
-const MAT: Cut = Cut { trim: Size::mm(258.0, 190.0), bleed: Mm(4.0), radius: Mm(3.0) };
+const MAT: Cut = Cut { trim: Size::mm(258.0, 190.0), bleed: Mm(4.0), radius: Mm(3.0), shape: Shape::Box };
 
 /// A Loot token is punched out round.
-const LOOT: Cut = Cut { trim: Size::mm(25.0, 25.0), bleed: Mm(3.0), radius: Mm(12.5) };
+const LOOT: Cut = Cut { trim: Size::mm(25.0, 25.0), bleed: Mm(3.0), radius: Mm(12.5), shape: Shape::Box };
 
 /// A Life token is cut out square.
 const LIFE: Cut = Cut { radius: Mm(0.0), ..LOOT };

@@ -7,7 +7,7 @@ use super::set::{Setter, phrase, placed};
 use super::style::Style;
 use super::{Geometry, Page};
 use crate::diag::Diag;
-use crate::face::{Cut, Tag};
+use crate::face::{Cut, Shape, Tag};
 use crate::locus::Locus;
 use crate::typeset::flow::Align;
 use crate::typeset::{Galley, Mark, Placed};
@@ -217,7 +217,7 @@ impl Setter<'_, '_> {
         let full = page.grown(self.geometry.bleed);
         let mut face = self.face(template, full, at);
         face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
-        let cut = Cut { trim: page, bleed: self.geometry.bleed, radius: Mm(0.0) };
+        let cut = Cut { trim: page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
         let mut marks: Vec<Mark> = set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect();
         let fan = cards.len() as f32;

@@ -5,7 +5,7 @@ use super::listing::{Places, short};
 use super::paginate::{Leaf, Put};
 use super::set::{Setter, phrase, placed, shifted};
 use super::style::Style;
-use crate::face::{Cut, Tag};
+use crate::face::{Cut, Shape, Tag};
 use crate::lexicon::{Amount, Phrase};
 use crate::locus::Locus;
 use crate::typeset::flow::Align;
@@ -79,7 +79,7 @@ impl Setter<'_, '_> {
         let head = head.map_or_else(|| Phrase::words(self.book.title.to_owned(), Locus::Nowhere), phrase);
         face.fields.insert("head".into(), vec![head]);
         face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
-        let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0) };
+        let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
         set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect()
     }

@@ -6,7 +6,7 @@ use super::paginate::{Flow, Piece, spaced};
 use super::style::{Style, Styles};
 use super::{Book, Geometry};
 use crate::diag::Diag;
-use crate::face::{Cut, Face, Name, Tag};
+use crate::face::{Cut, Face, Name, Shape, Tag};
 use crate::lexicon::{self, Icon, Phrase};
 use crate::locus::Locus;
 use crate::typeset::flow::{Align, Look, Stock};
@@ -294,7 +294,8 @@ impl Setter<'_, '_> {
 
     /// Sets furniture.
     pub(super) fn furniture(&mut self, face: Face, size: Size) -> Option<Galley> {
-        let cut = Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0) };
+        let cut =
+            Cut { trim: Size { w: fine(size.w), h: fine(size.h) }, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box };
         self.case.set(&face, &cut).drain(&mut self.diags)
     }
 }

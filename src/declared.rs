@@ -1,0 +1,74 @@
+//! Games that describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws, for every game
+//! whose rules are not written in Rust. From the file to a box of components; what is played is not known here, and nothing is set.
+
+use crate::diag::{Diag, Severity};
+use crate::title::{Opened, Title};
+use crate::world::Project;
+
+mod about;
+mod cards;
+mod choice;
+mod cut;
+mod faces;
+mod facts;
+mod field;
+mod formula;
+mod kind;
+mod law;
+mod pieces;
+mod speech;
+#[cfg(test)]
+mod tests;
+
+use about::About;
+use cards::Card;
+
+/// A game by the name of its folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    name: String,
+}
+
+impl Declared {
+    /// The game in `data/<name>/`.
+    pub fn new(name: impl Into<String>) -> Declared {
+        Declared { name: name.into() }
+    }
+}
+
+/// A game with its cards, as far as they could be read.
+pub(crate) struct Deck<'a> {
+    pub(crate) about: &'a About,
+    pub(crate) cards: &'a [Card],
+}
+
+impl Title for Declared {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn open(&self, project: &Project) -> Opened {
+        let mut diags = Vec::new();
+        let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
+            return Opened { diags, ..Opened::default() };
+        };
+        let cards = cards::read(project, &self.name, &about, &mut diags);
+        let deck = Deck { about: &about, cards: &cards };
+        let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
+        let facts = facts::facts(&deck);
+        // laws speak of whole decks: with cards missing they would blame the wrong thing
+        if sound(&diags) {
+            diags.extend(law::broken(&deck, &facts));
+        }
+        let mut components = faces::cards(&deck, project, &facts, &mut diags);
+        components.extend(pieces::pieces(&deck, project, &facts, &mut diags));
+        Opened {
+            title: about.title.clone(),
+            tagline: about.tagline.clone(),
+            components,
+            facts,
+            whole: sound(&diags),
+            diags,
+        }
+    }
+}

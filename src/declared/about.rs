@@ -1,0 +1,189 @@
+//! `game.yaml` of a game that describes itself. All of it is read, whatever is wrong with some of it.
+
+use super::choice::Choice;
+use super::kind::Kind;
+use super::law::Law;
+use super::pieces::Piece;
+use super::speech::Speech;
+use crate::diag::{Checked, Diag};
+use crate::face::Tints;
+use crate::game::Fact;
+use crate::load::{self, Node, Tree};
+use crate::locus::Locus;
+use crate::world::Project;
+
+/// What a game says of itself.
+#[derive(Clone, Debug)]
+pub(crate) struct About {
+    pub(crate) title: String,
+    pub(super) tagline: String,
+    /// Players, from and to.
+    pub(super) players: Option<(i64, i64)>,
+    /// What is needed besides paper.
+    pub(super) needs: Vec<String>,
+    /// Numbers and words of the rules, by name.
+    pub(super) rules: Vec<(String, Fact)>,
+    pub(super) tints: Vec<(String, Tints)>,
+    /// Families for titles and for text.
+    pub(super) fonts: [String; 2],
+    pub(super) speech: Speech,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) laws: Vec<Law>,
+}
+
+/// The keys of `game.yaml`.
+const KEYS: [&str; 15] = [
+    "title", "tagline", "prose", "players", "needs", "rules", "tints", "fonts", "words", "keywords", "nouns", "kinds",
+    "pieces", "laws", "note",
+];
+
+/// Tints of a game that names none: slate and paper.
+fn slate() -> (String, Tints) {
+    let [deep, dark, mid, light, high] = ["#1f2a33", "#3a5060", "#66859a", "#c5d3da", "#f5f1e6"].map(str::to_owned);
+    ("slate".to_owned(), Tints { deep, dark, mid, light, high })
+}
+
+/// Reads `data/<game>/game.yaml`. The value is there if it is a mapping of keys.
+pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
+    let mut diags = Vec::new();
+    let path = format!("data/{game}/game.yaml");
+    let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let top = tree.node(Locus::root(source));
+    if !top.is_mapping() {
+        let diag =
+            Diag::error(top.at, "wrong-type", "game.yaml must be a mapping of keys, not a list or a single value");
+        return Checked::bad(diag.help("begin with `title:`, `tagline:` and `kinds:`"));
+    }
+    top.only(&KEYS, project, &mut diags);
+    let text = |key: &str, diags: &mut Vec<Diag>| match top.get(key) {
+        Some(node) => node.word().unwrap_or_else(|| {
+            diags.push(node.not(key, "text"));
+            String::new()
+        }),
+        None => {
+            let what = format!("`{key}` is missing");
+            diags.push(Diag::error(top.at, "missing-key", what).help(format!("add `{key}: ..`")));
+            String::new()
+        }
+    };
+    let (title, tagline) = (text("title", &mut diags), text("tagline", &mut diags));
+    let rules = rules(top, &mut diags);
+    let players = players(top, &mut diags);
+    let speech = Speech::read(top, project, &mut diags);
+    let tints = tints(top, project, &mut diags);
+    let kinds = match top.get("kinds").map(|node| (node, node.entries())) {
+        Some((_, Some(entries))) => {
+            let names: Vec<String> = entries.iter().map(|(name, _)| name.clone()).collect();
+            let kinds = entries.iter().filter_map(|(name, node)| Kind::read(name, *node, &names, project, &mut diags));
+            kinds.collect()
+        }
+        Some((node, None)) => {
+            diags.push(node.not("kinds", "a mapping of names to kinds of card"));
+            Vec::new()
+        }
+        None => Vec::new(),
+    };
+    let prose = prose(top, project, game, &mut diags);
+    let pieces = Piece::all(top, prose.as_ref().map(|(tree, at)| tree.node(*at)), project, &mut diags);
+    if top.get("kinds").is_none() && top.get("pieces").is_none() {
+        let diag = Diag::error(top.at, "missing-key", "there is nothing to print: neither `kinds` nor `pieces`");
+        diags.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));
+    }
+    for choice in
+        kinds.iter().filter_map(|kind: &Kind| kind.tint.as_ref()).chain(pieces.iter().filter_map(|p| p.tint.as_ref()))
+    {
+        known_tints(choice, &tints, &mut diags);
+    }
+    let laws = match top.get("laws") {
+        Some(node) => {
+            node.several().into_iter().filter_map(|law| Law::read(law, &kinds, project, &mut diags)).collect()
+        }
+        None => Vec::new(),
+    };
+    let needs = top.get("needs").map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
+    let family = |key: &str, usual: &str| {
+        let named = top.get("fonts").and_then(|fonts| fonts.get(key)).and_then(Node::word);
+        named.unwrap_or_else(|| usual.to_owned())
+    };
+    let fonts = [family("title", "Eczar"), family("text", "Fira Sans")];
+    let about = About { title, tagline, players, needs, rules, tints, fonts, speech, kinds, pieces, laws };
+    Checked { value: Some(about), diags }
+}
+
+/// Words on what is no card: for each piece the text of its slots.
+fn prose(top: Node<'_>, project: &Project, game: &str, diags: &mut Vec<Diag>) -> Option<(Tree, Locus)> {
+    let node = top.get("prose")?;
+    let path = format!("data/{game}/{}", node.word()?);
+    let (source, tree) = load::file::<Tree>(project, &path, node.at).drain(diags)?;
+    Some((tree, Locus::root(source)))
+}
+
+fn rules(top: Node<'_>, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
+    let Some(node) = top.get("rules") else { return Vec::new() };
+    let Some(entries) = node.entries() else {
+        diags.push(node.not("rules", "a mapping of names to numbers or words"));
+        return Vec::new();
+    };
+    let mut rules = Vec::new();
+    for (name, node) in entries {
+        match (node.number().filter(|n| i32::try_from(*n).is_ok()), node.word()) {
+            (Some(n), _) => rules.push((name, Fact::Number(n))),
+            (None, Some(word)) => rules.push((name, Fact::Word(word))),
+            (None, None) => diags.push(node.not(&name, "a whole number or a word")),
+        }
+    }
+    rules
+}
+
+fn players(top: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
+    let node = top.get("players")?;
+    let number = |key: &str| node.get(key).and_then(Node::number);
+    let range = node.word().and_then(|word| {
+        let (min, max) = word.split_once("..").unwrap_or((&word, &word));
+        Some((min.trim().parse().ok()?, max.trim().parse().ok()?))
+    });
+    let found = range.or_else(|| Some((number("min")?, number("max")?)));
+    let sound = found.filter(|(min, max)| 1 <= *min && min <= max && *max <= 100);
+    if sound.is_none() {
+        diags.push(node.not("players", "a number of players, as `2..5` or {min: 2, max: 5}"));
+    }
+    sound
+}
+
+fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Tints)> {
+    let mut all = Vec::new();
+    for (name, node) in top.get("tints").and_then(Node::entries).unwrap_or_default() {
+        let Some(tints) = node.read::<Tints>(project).drain(diags) else { continue };
+        for (tint, colour) in tints.absurd() {
+            let what = format!("`{tint}` of the tints `{name}` is \"{colour}\"");
+            diags.push(Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\""));
+        }
+        all.push((name, tints));
+    }
+    if all.is_empty() {
+        all.push(slate());
+    }
+    all
+}
+
+/// A tint that is named where no card decides.
+fn known_tints(choice: &Choice, tints: &[(String, Tints)], diags: &mut Vec<Diag>) {
+    for word in choice.words().into_iter().filter(|word| !word.contains('{')) {
+        if !tints.iter().any(|(name, _)| name == word) {
+            diags.push(unknown_tint(word, tints, choice.at));
+        }
+    }
+}
+
+/// The complaint about tints that nobody declared.
+pub(super) fn unknown_tint(word: &str, tints: &[(String, Tints)], at: Locus) -> Diag {
+    let known = || tints.iter().map(|(name, _)| name.as_str());
+    let help = match crate::diag::did_you_mean(word, known()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("declare it under `tints`; there is {}", known().collect::<Vec<_>>().join(", ")),
+    };
+    Diag::error(at, "unknown-tint", format!("no tints are called `{word}`")).help(help)
+}

@@ -1,0 +1,332 @@
+//! The cards of a game that describes itself: rows of its tables become cards whose every field has a value of its type. References
+//! are found, what is worked out is worked out, copies are counted.
+
+use super::about::About;
+use super::choice::Choice;
+use super::field::{Field, Value, What};
+use super::kind::Kind;
+use crate::check::slug;
+use crate::diag::{Diag, Severity, did_you_mean};
+use crate::game::Fact;
+use crate::lexicon::prose::as_typed;
+use crate::load::{self, Row};
+use crate::locus::Locus;
+use crate::world::Project;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// The most copies of one card.
+const COPIES: i64 = 999;
+
+/// A card.
+#[derive(Clone, Debug)]
+pub(crate) struct Card {
+    /// Its kind, by its place among the kinds.
+    pub(super) kind: usize,
+    pub(super) id: String,
+    pub(super) title: String,
+    pub(super) at: Locus,
+    /// Its place among the cards of its kind, from 1.
+    pub(super) nth: usize,
+    /// By field: what is there, and where it was written.
+    pub(super) values: BTreeMap<String, (Value, Locus)>,
+    pub(super) copies: u16,
+    /// Whether nothing is wrong with it; if something is, its texts are read all the same, to be told everything at once.
+    pub(super) whole: bool,
+}
+
+impl Card {
+    /// What is in a field.
+    pub(super) fn value(&self, field: &str) -> Option<&Value> {
+        self.values.get(field).map(|(value, _)| value)
+    }
+
+    /// What patterns may name.
+    pub(super) fn word(&self, kind: &Kind, name: &str) -> Option<String> {
+        match name {
+            "nth" => Some(self.nth.to_string()),
+            "kind" => Some(kind.name.clone()),
+            "id" => Some(self.id.clone()),
+            _ if name == "title" || name == kind.title => Some(self.title.clone()),
+            _ => match self.value(name) {
+                Some(value) => value.plain(),
+                None => kind.field(name).map(|_| String::new()),
+            },
+        }
+    }
+}
+
+/// Reads the cards of every kind.
+pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
+    let mut reader = Reader { project, about, diags, ids: BTreeMap::new(), cards: Vec::new() };
+    for (number, kind) in about.kinds.iter().enumerate() {
+        let mut nth = 0;
+        for (file, asked) in &kind.files {
+            let path = format!("data/{game}/{file}");
+            let Some(rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
+            reader.columns(kind, &rows);
+            for row in rows {
+                nth += 1;
+                reader.card(number, kind, nth, &row);
+            }
+        }
+    }
+    reader.references();
+    reader.computed();
+    reader.copies();
+    reader.cards
+}
+
+struct Reader<'a> {
+    project: &'a Project,
+    about: &'a About,
+    diags: &'a mut Vec<Diag>,
+    /// Where each id was first met.
+    ids: BTreeMap<String, Locus>,
+    cards: Vec<Card>,
+}
+
+impl Reader<'_> {
+    /// Columns that are no field: told once a file.
+    fn columns(&mut self, kind: &Kind, rows: &[Row]) {
+        let known: BTreeSet<&str> = kind
+            .fields
+            .iter()
+            .map(|field| field.column.as_str())
+            .chain([kind.title.as_str(), kind.id.as_str(), "id", "title", "copies", "number", "note"])
+            .collect();
+        let mut met = BTreeSet::new();
+        for (name, at, full) in rows.iter().flat_map(Row::columns) {
+            if !full || name.starts_with('#') || known.contains(name) || !met.insert(name.to_owned()) {
+                continue;
+            }
+            let at = self.project.sources.key_of(at);
+            let what = format!("`{name}` is no field of the kind `{}`: it is not read", kind.name);
+            self.diags.push(match did_you_mean(name, known.iter().copied()) {
+                Some(near) => Diag::error(at, "unknown-column", what).help(format!("did you mean `{near}`?")),
+                None => {
+                    let help = "declare it under `fields`, or begin its name with # if it is a note of yours";
+                    Diag::warning(at, "unknown-column", what).help(help)
+                }
+            });
+        }
+    }
+
+    fn card(&mut self, number: usize, kind: &Kind, nth: usize, row: &Row) {
+        let mut own = Vec::new();
+        let title = self.title(kind, row, &mut own);
+        let id = self.id(kind, nth, row, &title, &mut own);
+        let mut values = BTreeMap::new();
+        for field in kind.fields.iter().filter(|field| !matches!(field.what, What::Computed(_))) {
+            if let Some(found) = self.value(kind, field, row, &mut own) {
+                values.insert(field.name.clone(), found);
+            }
+        }
+        for (field, node) in kind.fields.iter().filter_map(|field| Some((field, row.get(&field.column)?))) {
+            if matches!(field.what, What::Computed(_)) {
+                field.value(node, self.project, &mut own);
+            }
+        }
+        let whole = own.iter().all(|d| d.severity < Severity::Error);
+        self.diags.extend(own.into_iter().map(|d| d.card(if title.is_empty() { &id } else { &title })));
+        self.cards.push(Card { kind: number, id, title, at: row.at, nth, values, copies: 1, whole });
+    }
+
+    fn title(&self, kind: &Kind, row: &Row, own: &mut Vec<Diag>) -> String {
+        let column = kind.field(&kind.title).map_or(kind.title.as_str(), |field| &field.column);
+        let Some(node) = row.get(column) else {
+            let what = format!("`{column}` is missing: a card has a title");
+            let help = "write it; another field is its title if the kind says `title: FIELD`";
+            own.push(Diag::error(row.at, "missing-key", what).help(help));
+            return String::new();
+        };
+        match node.word() {
+            Some(title) => {
+                own.extend(as_typed(&title, node.at));
+                title.trim().to_owned()
+            }
+            None => {
+                own.push(node.not(column, "text"));
+                String::new()
+            }
+        }
+    }
+
+    /// The id that is written, else the slug of the title; where its letters have no like among a to z, the kind and the place.
+    fn id(&mut self, kind: &Kind, nth: usize, row: &Row, title: &str, own: &mut Vec<Diag>) -> String {
+        let column = kind.field(&kind.id).map_or(kind.id.as_str(), |field| &field.column);
+        let written = row.get(column);
+        let (id, at) = match written.and_then(|node| Some((node.word()?, node.at))) {
+            Some((id, at)) => {
+                let (id, plain) = (id.trim().to_owned(), slug(&id));
+                if id != plain || plain.is_empty() {
+                    let what = format!("the id `{id}` has letters that file names do without");
+                    let help = if plain.is_empty() { format!("{}-{nth}", slug(&kind.name)) } else { plain };
+                    own.push(Diag::error(at, "bad-id", what).help(format!("write `{help}`")));
+                }
+                (id, at)
+            }
+            None => {
+                let slug = crate::check::slug(title);
+                let id = if slug.is_empty() { format!("{}-{nth}", crate::check::slug(&kind.name)) } else { slug };
+                (id, row.at)
+            }
+        };
+        if let Some(first) = self.ids.get(&id) {
+            let place = self.project.sources.resolve(*first).map(|s| format!(" at {}", s.place())).unwrap_or_default();
+            let what = format!("the id `{id}` is taken already{place}");
+            let help = "give the card another title, or a column `id`; copies of one card are a number in a column";
+            own.push(Diag::error(at, "duplicate-id", what).help(help));
+        } else if !id.is_empty() {
+            self.ids.insert(id.clone(), at);
+        }
+        id
+    }
+
+    fn value(&self, kind: &Kind, field: &Field, row: &Row, own: &mut Vec<Diag>) -> Option<(Value, Locus)> {
+        if let Some(node) = row.get(&field.column) {
+            return field.value(node, self.project, own).map(|value| (value, node.at));
+        }
+        if let Some((tree, at)) = &field.default {
+            return field.value(tree.node(*at), self.project, own).map(|value| (value, *at));
+        }
+        // a title that is missing is told as a title
+        if field.needed && field.name != kind.title {
+            let what = format!("`{}` is missing", field.column);
+            let help = format!("write {}; it may be left out if its type ends in `?`", field.told());
+            own.push(Diag::error(row.at, "missing-key", what).help(help));
+        }
+        None
+    }
+
+    /// Cards that are named by other cards.
+    fn references(&mut self) {
+        let kinds = &self.about.kinds;
+        if !kinds.iter().flat_map(|kind| &kind.fields).any(|field| refers(&field.what).is_some()) {
+            return;
+        }
+        let mut by_name: HashMap<(usize, String), (String, String)> = HashMap::new();
+        for card in &self.cards {
+            for name in [card.id.clone(), card.title.to_lowercase()] {
+                by_name.entry((card.kind, name)).or_insert_with(|| (card.id.clone(), card.title.clone()));
+            }
+        }
+        let mut missing: Vec<Diag> = Vec::new();
+        let cards = &self.cards;
+        let mut find = |value: &mut Value, to: usize, at: Locus, title: &str| {
+            let Value::Card { id, title: known } = value else { return };
+            let key = [id.clone(), id.to_lowercase()].into_iter().find_map(|name| by_name.get(&(to, name)));
+            match key {
+                Some((found, named)) => (*id, *known) = (found.clone(), named.clone()),
+                None => {
+                    let of_kind =
+                        cards.iter().filter(|card| card.kind == to).flat_map(|c| [c.title.as_str(), c.id.as_str()]);
+                    let help = match did_you_mean(id, of_kind) {
+                        Some(near) => format!("did you mean \"{near}\"?"),
+                        None => "write the title or the id of one".to_owned(),
+                    };
+                    let what = format!("no {} is called \"{id}\"", kinds[to].name);
+                    missing.push(Diag::error(at, "unknown-card", what).help(help).card(title));
+                }
+            }
+        };
+        let mut all = self.cards.clone();
+        for card in &mut all {
+            for field in &kinds[card.kind].fields {
+                let to = refers(&field.what).and_then(|kind| kinds.iter().position(|k| k.name == kind));
+                let (Some(to), Some((value, at))) = (to, card.values.get_mut(&field.name)) else { continue };
+                match value {
+                    Value::List(items) => items.iter_mut().for_each(|item| find(item, to, *at, &card.title)),
+                    value => find(value, to, *at, &card.title),
+                }
+            }
+        }
+        self.cards = all;
+        self.diags.extend(missing);
+    }
+
+    /// Fields that are worked out, those first that others need.
+    fn computed(&mut self) {
+        for card in self.cards.iter_mut().filter(|card| card.whole) {
+            let kind = &self.about.kinds[card.kind];
+            let mut left: Vec<&Field> =
+                kind.fields.iter().filter(|field| matches!(field.what, What::Computed(_))).collect();
+            // each round works out at least one, unless they wait for each other: that is told at the kind
+            while !left.is_empty() {
+                let waits = |field: &&Field| match &field.what {
+                    What::Computed(formula) => formula.names().iter().any(|name| left.iter().any(|f| f.name == *name)),
+                    _ => false,
+                };
+                let Some(next) = left.iter().position(|field| !waits(field)) else { break };
+                let field = left.remove(next);
+                let What::Computed(formula) = &field.what else { continue };
+                let number = |name: &str| match card.value(name) {
+                    Some(Value::Number(n)) => Some(*n),
+                    Some(Value::Flag(yes)) => Some(i64::from(*yes)),
+                    None if kind.field(name).is_some() => Some(0),
+                    _ => match self.about.rules.iter().find(|(rule, _)| rule == name) {
+                        Some((_, Fact::Number(n))) => Some(*n),
+                        _ => None,
+                    },
+                };
+                let count = |name: &str| match card.value(name) {
+                    Some(Value::List(all)) => Some(all.len() as i64),
+                    None if kind.field(name).is_some() => Some(0),
+                    _ => None,
+                };
+                match formula.value(&number, &count) {
+                    Ok(n) => {
+                        card.values.insert(field.name.clone(), (Value::Number(n), formula.at));
+                    }
+                    Err(why) => {
+                        let what = format!("`{}` cannot be worked out: {why}", field.name);
+                        let help = "a formula knows fields that are numbers, and the numbers under `rules`";
+                        self.diags.push(Diag::error(formula.at, "bad-formula", what).help(help).card(&card.title));
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many of each there are; none of them are printed of what has no copies.
+    fn copies(&mut self) {
+        let kinds = &self.about.kinds;
+        let mut cards = std::mem::take(&mut self.cards);
+        for card in cards.iter_mut().filter(|card| card.whole) {
+            let kind = &kinds[card.kind];
+            let word = match &kind.copies {
+                Some(choice) => number_of(choice, card, kind),
+                None => card.value("copies").and_then(Value::plain),
+            };
+            let Some(word) = word else { continue };
+            match word.trim().parse::<i64>() {
+                Ok(n) if (0..=COPIES).contains(&n) => card.copies = n as u16,
+                _ => {
+                    let what = format!("there can be no {word} copies of a card");
+                    let at = kind.copies.as_ref().map_or(card.at, |choice| choice.at);
+                    let help = format!("write a whole number from 0 to {COPIES}");
+                    self.diags.push(Diag::error(at, "bad-copies", what).help(help).card(&card.title));
+                }
+            }
+        }
+        cards.retain(|card| card.copies > 0);
+        self.cards = cards;
+    }
+}
+
+/// A number of copies: as it is written, or the field that is named.
+fn number_of(choice: &Choice, card: &Card, kind: &Kind) -> Option<String> {
+    let word = choice.of(&|name| card.word(kind, name)).ok()?;
+    match word.trim().parse::<i64>() {
+        Ok(_) => Some(word),
+        Err(_) => Some(card.word(kind, &word).filter(|word| !word.is_empty()).unwrap_or_else(|| "1".to_owned())),
+    }
+}
+
+/// The kind that a field refers to.
+fn refers(what: &What) -> Option<&str> {
+    match what {
+        What::Card(kind) => Some(kind),
+        What::List(inner) => refers(inner),
+        _ => None,
+    }
+}

@@ -1,0 +1,96 @@
+//! What is cut out of the paper, by the names that shops and players use, or in millimetres.
+
+use crate::diag::{Diag, did_you_mean};
+use crate::face::{Cut, Shape};
+use crate::load::Node;
+use crate::unit::{Mm, Size};
+use crate::world::Project;
+
+/// Names, width and height in mm, radius of the corners. Sizes are those that sleeves and shops go by.
+const NAMED: [(&str, f32, f32, f32); 12] = [
+    ("card", 63.0, 88.0, 3.0),
+    ("poker", 63.5, 88.9, 3.0),
+    ("bridge", 57.0, 89.0, 3.0),
+    ("tarot", 70.0, 120.0, 4.0),
+    ("mini", 44.0, 67.0, 3.0),
+    ("square", 70.0, 70.0, 3.0),
+    ("small-square", 51.0, 51.0, 2.0),
+    ("jumbo", 89.0, 140.0, 4.0),
+    ("business-card", 85.0, 55.0, 2.0),
+    ("domino", 44.5, 89.0, 3.0),
+    ("tile", 45.0, 45.0, 0.0),
+    ("token", 25.0, 25.0, 12.5),
+];
+
+/// Bleed, unless something else is said.
+const BLEED: Mm = Mm(3.0);
+
+/// Shortest and longest side of anything that is cut, mm.
+const SIDES: (f32, f32) = (8.0, 2000.0);
+
+/// The cut of a piece that says `trim` and perhaps `bleed` itself.
+pub(super) fn sized(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
+    lengths(node, diags)
+}
+
+/// Reads a cut: a name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`.
+pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
+    if let Some(name) = node.word() {
+        let found = NAMED.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
+        if let Some((name, w, h, radius)) = found {
+            let bleed = if *name == "card" { Cut::CARD.bleed } else { BLEED };
+            return Some(Cut { trim: Size::mm(*w, *h), bleed, radius: Mm(*radius), shape: Shape::Box });
+        }
+        let known = NAMED.iter().map(|(known, ..)| *known);
+        let help = match did_you_mean(&name, known.clone()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("there is {}; or write {{trim: [57, 89]}}, in mm", known.collect::<Vec<_>>().join(", ")),
+        };
+        diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
+        return None;
+    }
+    node.only(&["trim", "bleed", "radius", "hexagon", "round"], project, diags);
+    lengths(node, diags)
+}
+
+/// A cut in millimetres.
+fn lengths(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
+    let before = diags.len();
+    let mut side = |node: Node<'_>, name: &str| {
+        let found = node.decimal().map(|mm| mm as f32).filter(|mm| (SIDES.0..=SIDES.1).contains(mm));
+        if found.is_none() {
+            diags.push(node.not(name, &format!("a length from {} to {} mm", SIDES.0, SIDES.1)));
+        }
+        found
+    };
+    let (trim, mut radius, shape) = if let Some(hexagon) = node.get("hexagon") {
+        let across = side(hexagon, "hexagon")?;
+        (Size::mm(across, across * 2.0 / 3.0_f32.sqrt()), 0.0, Shape::Hexagon)
+    } else if let Some(round) = node.get("round") {
+        let across = side(round, "round")?;
+        (Size::mm(across, across), across / 2.0, Shape::Box)
+    } else {
+        let sides: Vec<Node<'_>> =
+            node.get("trim").and_then(|trim| trim.items().map(Iterator::collect)).unwrap_or_default();
+        let [w, h] = sides[..] else {
+            let what = "a cut says neither what it is called nor how large it is";
+            let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm";
+            diags.push(Diag::error(node.at, "bad-cut", what).help(help));
+            return None;
+        };
+        (Size::mm(side(w, "trim")?, side(h, "trim")?), 0.0, Shape::Box)
+    };
+    let mut small = |name: &str, most: f32| {
+        let node = node.get(name)?;
+        let found = node.decimal().map(|mm| mm as f32).filter(|mm| (0.0..=most).contains(mm));
+        if found.is_none() {
+            diags.push(node.not(name, &format!("a length from 0 to {most} mm")));
+        }
+        found
+    };
+    let bleed = small("bleed", 20.0).map_or(BLEED, Mm);
+    if let Some(own) = small("radius", trim.w.min(trim.h).0 / 2.0) {
+        radius = own;
+    }
+    (diags.len() == before).then_some(Cut { trim, bleed, radius: Mm(radius), shape })
+}

@@ -1,0 +1,290 @@
+use super::Declared;
+use crate::diag::Paint;
+use crate::face::{Component, Tag};
+use crate::game::Fact;
+use crate::lexicon::Phrase;
+use crate::title::{Opened, Title};
+use crate::world::{Imagined, Project};
+
+const GAME: &str = r##"
+title: Night Market
+tagline: Sell it before the lamp goes out.
+players: 2..5
+rules: {stalls: 3, hand_limit: 7}
+tints:
+  red: {deep: "#3a1010", dark: "#7a1f1f", mid: "#c04a3a", light: "#f0c8b8", high: "#fff4e8"}
+  blue: {deep: "#10203a", dark: "#1f3f7a", mid: "#3a6ac0", light: "#b8d0f0", high: "#e8f4ff"}
+words:
+  draw: {n: 1..3, says: "Draw {n:card}."}
+  steal: {n: 1..2, who: [a neighbour, the richest], says: "Steal {n:penny} from {who}."}
+  hush: {says: "Say nothing."}
+keywords: {haggle: Swap two stalls.}
+nouns: {penny: [penny, pence]}
+kinds:
+  stall:
+    files: [stalls.csv]
+    title: name
+    template: market/stall
+    back: {by: colour, red: market/back, else: market/back}
+    cut: bridge
+    tint: "{colour}"
+    copies: qty
+    number: "NM-{nth:02}"
+    fields:
+      name: text
+      colour: [red, blue]
+      cost: 1..9
+      qty: 0..9 = 1
+      does: says?
+      lore: {type: flavour?, slot: does}
+      worth: {computed: "cost * 2 + count(goods)"}
+      sells_to: stall?
+      goods: {list: [tea, silk], optional: yes}
+      lit: yes/no = no
+pieces:
+  aid: {template: market/aid, copies: players.max, says: {text: "Hold {hand_limit:card} of {stall.count}."}}
+  coin: {template: market/coin, cut: token, back: same, copies: 12, tags: {value: 5}}
+laws:
+  - {titles: stall, is: stalls}
+"##;
+
+const STALLS: &str = "name,colour,cost,qty,does,lore,sells_to,goods,lit\n\
+    Lantern,red,3,2,draw n=2; steal who=\"the richest\" n=2,It saw.,,tea;silk,yes\n\
+    Tea Stand,blue,4,,\"Haggle, then haggle for {cost:penny}.\",,lantern,tea,\n\
+    Left Shoes,blue,1,2,hush,,Tea Stand,,\n";
+
+fn svg(w: f32, h: f32, inside: &str) -> String {
+    format!("<svg xmlns='http://www.w3.org/2000/svg' width='{w}mm' height='{h}mm' viewBox='0 0 {w} {h}'>{inside}</svg>")
+}
+
+fn slots(names: &[&str]) -> String {
+    names.iter().map(|n| format!("<rect data-slot=\"{n}\" x='9' y='9' width='9' height='9'/>")).collect()
+}
+
+/// The night market, with some of its files replaced.
+fn market(changed: &[(&str, &str)]) -> (Opened, Project) {
+    let stall = slots(&["name", "cost", "does", "worth", "number", "sells_to", "goods"]);
+    let lamp = "{% if lit %}<circle r='3' fill='{{ tints.mid }}'/>{% endif %}";
+    let mut world = Imagined::default()
+        .with("data/market/game.yaml", GAME)
+        .with("data/market/stalls.csv", STALLS)
+        .with("templates/market/stall.svg", svg(63.0, 95.0, &(stall + lamp)))
+        .with("templates/market/back.svg", svg(63.0, 95.0, &slots(&["game"])))
+        .with("templates/market/aid.svg", svg(71.0, 96.0, &slots(&["title", "text"])))
+        .with("templates/market/coin.svg", svg(31.0, 31.0, "{% if value == 5 %}<circle r='3'/>{% endif %}"));
+    for (path, text) in changed {
+        world = world.with(path, *text);
+    }
+    let project = Project::new(world);
+    (Declared::new("market").open(&project), project)
+}
+
+fn said(found: &Opened, project: &Project) -> Vec<String> {
+    let first =
+        |d: &crate::diag::Diag| d.show(&project.sources, Paint::Plain).lines().next().unwrap_or_default().to_owned();
+    found.diags.iter().map(first).collect()
+}
+
+fn text(component: &Component, slot: &str) -> Vec<String> {
+    component.front.fields.get(slot).map(|all| all.iter().map(Phrase::plain).collect()).unwrap_or_default()
+}
+
+#[test]
+fn a_game_that_describes_itself_is_a_box_of_components() {
+    let (found, project) = market(&[]);
+    assert_eq!(said(&found, &project), Vec::<String>::new());
+    assert!(found.whole);
+    let ids: Vec<_> = found.components.iter().map(|c| (c.id.as_str(), &*c.file, c.copies)).collect();
+    let wanted = [("lantern", "cards", 2), ("tea-stand", "cards", 1), ("left-shoes", "cards", 2)];
+    assert_eq!(ids[..3], wanted);
+    assert_eq!(ids[3..], [("aid", "aids", 5), ("coin", "tokens", 12)]);
+    let [lantern, tea, shoes, aid, coin] = &found.components[..] else { panic!("five components") };
+    assert_eq!(text(lantern, "does"), ["Draw 2\u{a0}cards.", "Steal 2\u{a0}pence from the richest.", "It saw."]);
+    assert_eq!(text(tea, "does"), ["Haggle, then haggle for 4\u{a0}pence. (Swap two stalls.)"]);
+    assert_eq!((text(shoes, "does"), text(shoes, "sells_to")), (vec!["Say nothing.".into()], vec!["Tea Stand".into()]));
+    assert_eq!((text(lantern, "worth"), text(shoes, "worth")), (vec!["8".into()], vec!["2".into()]));
+    assert_eq!(
+        (text(lantern, "number"), text(lantern, "goods")),
+        (vec!["NM-01".into()], vec!["tea".into(), "silk".into()])
+    );
+    assert_eq!(text(aid, "text"), ["Hold 7\u{a0}cards of 5."]);
+    assert_eq!(lantern.front.tags.get("lit"), Some(&Tag::Flag(true)));
+    assert!(lantern.front.tags.get("colour").is_none(), "no template asks for it");
+    assert_eq!(coin.front.tags.get("value"), Some(&Tag::Number(5)));
+    assert_eq!((&coin.back).as_ref(), Some(&coin.front));
+    // a back that says nothing of its card is one back
+    assert_eq!(lantern.back, tea.back);
+    let stall = match &found.facts["stall"] {
+        Fact::Map(map) => map.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(stall["count"], Fact::Number(5));
+    assert_eq!(stall["colour"], Fact::Map([("blue".into(), Fact::Number(3)), ("red".into(), Fact::Number(2))].into()));
+}
+
+/// What a stranger gets wrong, and the first line of what she is told. Whatever follows from it is not told.
+#[test]
+fn what_is_wrong_with_a_game_is_told_where_it_stands() {
+    let game = |from: &str, to: &str| {
+        assert!(GAME.contains(from), "{from}");
+        GAME.replacen(from, to, 1)
+    };
+    let cases: &[(&str, &str, &[&str])] = &[
+        ("cost: 1..9", "cost: 9..1", &["28:13: error[bad-field]: no number goes from 9 to 1"]),
+        ("cost: 1..9", "cost: nubmer", &["28:13: error[unknown-type]: `nubmer` is no type of field"]),
+        ("    template: market/stall\n", "", &["error[missing-key]: the kind `stall` has no `template`"]),
+        ("    cut: bridge", "    cut: brigde", &["22:10: error[unknown-cut]: no cut is called `brigde`"]),
+        (
+            "cut: bridge",
+            "cut: {hexagon: 0}",
+            &["error[wrong-type]: `hexagon` must be a length from 8 to 2000 mm, not the number 0"],
+        ),
+        (
+            "    copies: qty",
+            "    copies: qyt",
+            &["error[unknown-field]: `copies` of the kind `stall` asks for `qyt`, which is no field of it"],
+        ),
+        ("\"{colour}\"", "\"{color}\"", &["error[unknown-field]: `tint` of the kind `stall` asks for `color`"]),
+        ("  red: {deep", "  rot: {deep", &["error[unknown-tint]: no tints are called `red`"]),
+        ("count(goods)", "worth", &["error[circle]: `worth` is worked out from itself"]),
+        (
+            "count(goods)",
+            "count(lore)",
+            &["error[bad-formula]: card \"Lantern\": `worth` cannot be worked out: `lore` is no list here"],
+        ),
+        (
+            "is: stalls",
+            "is: 4",
+            &["48:5: error[law]: the number of different cards of the kind `stall` is 3, and must be 4"],
+        ),
+        (
+            "titles: stall, is: stalls",
+            "count: stall, each: colour, min: 3",
+            &["the number of cards of the kind `stall` with colour \"red\" is 2, and must be 3 at least"],
+        ),
+        ("titles: stall, is: stalls", "mean: cost, max: 2", &["the mean of `cost` is 2.40, and must be 2 at most"]),
+        (
+            "titles: stall, is: stalls",
+            "sum: cost, of: stall, where: {colour: blue}, is: 7",
+            &["the sum of `cost` is 6, and must be 7"],
+        ),
+        (
+            "titles: stall, is: stalls",
+            "unique: colour",
+            &["card \"Left Shoes\": it has the same colour as \"Tea Stand\": blue"],
+        ),
+        (
+            "titles: stall, is: stalls",
+            "each: stall, has: {kind: stall, where: {sells_to: id}}",
+            &["card \"Left Shoes\": no stall is there for it"],
+        ),
+        ("titles: stall, is: stalls", "titles: stall, min: 4, max: 3", &["error[bad-law]: a law that can never hold"]),
+        (
+            "titles: stall, is: stalls",
+            "titles: stall",
+            &["error[bad-law]: a law that can never be broken: it names no number"],
+        ),
+        (
+            "titles: stall, is: stalls",
+            "mean: price, max: 2",
+            &["error[unknown-field]: the law asks for `price`, which is no field of the kind `stall`"],
+        ),
+        ("titles: stall", "titles: stal", &["error[unknown-kind]: `stal` is no kind of card"]),
+        ("is: stalls", "is: stals", &["error[unknown-name]: `stals` is no number of this game"]),
+        ("tagline:", "tag_line:", &["2:1: error[unknown-key]", "error[missing-key]: `tagline` is missing"]),
+        (
+            "      lit: yes/no = no\n",
+            "      lit: yes/no = no\n      dusty: yes/no = no\n",
+            &["warning[unused-field]: nothing shows `dusty`"],
+        ),
+        ("stalls.csv", "stals.csv", &["error[no-file]: data/market/stals.csv is not there"]),
+        ("{n:card}", "{m:card}", &["error[unknown-name]: card \"Lantern\": `{m}` stands for nothing"]),
+    ];
+    for (from, to, told) in cases {
+        let changed = game(from, to);
+        let (found, project) = market(&[("data/market/game.yaml", &changed)]);
+        let said = said(&found, &project);
+        for told in *told {
+            assert!(said.iter().any(|line| line.contains(told)), "{to}: {said:#?}");
+        }
+        let warned = told.iter().all(|told| told.contains("warning"));
+        assert_eq!(found.whole, warned, "{to}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_card_is_told_in_its_cell() {
+    let cases: &[(&str, &str, &[&str])] = &[
+        (
+            "Lantern,red,3",
+            "Lantern,rde,30",
+            &[
+                "data/market/stalls.csv:2:9: error[unknown-word]: card \"Lantern\": `rde` is no `colour`",
+                "data/market/stalls.csv:2:13: error[out-of-bounds]: card \"Lantern\": `cost` is 30",
+            ],
+        ),
+        (
+            "Lantern,red,3",
+            "Lantern,red,04-Mar",
+            &["stalls.csv:2:13: error[wrong-type]: card \"Lantern\": `cost` must be"],
+        ),
+        (
+            "draw n=2",
+            "drwa n=2",
+            &["stalls.csv:2:17: error[unknown-word]: card \"Lantern\": `drwa` is no word of this game"],
+        ),
+        ("draw n=2", "draw n=4", &["stalls.csv:2:17: error[out-of-bounds]: card \"Lantern\": `n` is 4"]),
+        ("draw n=2", "draw m=2", &["`draw` takes no `m`", "`draw` does not say its `n`"]),
+        (
+            "Tea Stand,blue",
+            "Lantern,blue",
+            &[
+                "3:1: error[duplicate-id]: card \"Lantern\": the id `lantern` is taken already at data/market/stalls.csv:2:1",
+            ],
+        ),
+        (",lantern,tea", ",lantren,tea", &["error[unknown-card]: card \"Tea Stand\": no stall is called \"lantren\""]),
+        ("tea;silk", "tea;slik", &["`slik` is no `goods`"]),
+        ("Tea Stand,blue,4", "Tea Stand,,4", &["3:1: error[missing-key]: card \"Tea Stand\": `colour` is missing"]),
+        (
+            "for {cost:penny}",
+            "for {cots:penny}",
+            &["3:18: error[unknown-name]: card \"Tea Stand\": `{cots}` stands for nothing"],
+        ),
+        ("for {cost:penny}", "for **{cost:penny}", &["a `**` that is never closed"]),
+        ("name,colour", "name,colur", &["1:6: error[unknown-column]: `colur` is no field of the kind `stall`"]),
+    ];
+    for (from, to, told) in cases {
+        assert!(STALLS.contains(from), "{from}");
+        let changed = STALLS.replacen(from, to, 1);
+        let (found, project) = market(&[("data/market/stalls.csv", &changed)]);
+        let said = said(&found, &project);
+        for told in *told {
+            assert!(said.iter().any(|line| line.contains(told)), "{to}: {said:#?}");
+        }
+        assert!(!found.whole, "{to}");
+    }
+}
+
+#[test]
+fn the_same_cards_in_yaml_are_the_same_box() {
+    let yaml = "- {name: Lantern, colour: red, cost: 3, qty: 2, does: [{draw: {n: 2}}, {steal: {n: 2, who: the richest}}], lore: It saw., goods: [tea, silk], lit: true}\n\
+        - {name: Tea Stand, colour: blue, cost: 4, does: \"Haggle, then haggle for {cost:penny}.\", sells_to: lantern, goods: [tea]}\n\
+        - {name: Left Shoes, colour: blue, cost: 1, qty: 2, does: hush, sells_to: Tea Stand}\n";
+    let game = GAME.replace("stalls.csv", "stalls.yaml");
+    let (table, _) = market(&[]);
+    let (list, project) = market(&[("data/market/game.yaml", &game), ("data/market/stalls.yaml", yaml)]);
+    assert_eq!(said(&list, &project), Vec::<String>::new());
+    let bare = |found: &Opened| -> Vec<_> {
+        let plain = |c: &Component| {
+            let fields: Vec<_> = c
+                .front
+                .fields
+                .iter()
+                .map(|(slot, all)| (slot.clone(), all.iter().map(Phrase::plain).collect::<Vec<_>>()))
+                .collect();
+            (c.id.clone(), c.copies, fields, c.front.tags.clone())
+        };
+        found.components.iter().map(plain).collect()
+    };
+    assert_eq!(bare(&table), bare(&list));
+}

@@ -1,0 +1,173 @@
+//! A YAML value as it was written, to be walked by whoever knows what may stand where: each node with its place. Reads into no
+//! type; that is `read`'s.
+
+use super::read;
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::locus::Locus;
+use crate::world::Project;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_yaml::Value;
+
+/// A value of a data file, whatever it is.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
+pub struct Tree(pub(super) Value);
+
+impl Tree {
+    /// A text.
+    pub fn text(text: impl Into<String>) -> Tree {
+        Tree(Value::String(text.into()))
+    }
+
+    /// Its top, which stands at `at`.
+    pub fn node(&self, at: Locus) -> Node<'_> {
+        Node { value: &self.0, at }
+    }
+}
+
+/// A value in a tree, and where it was written.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'t> {
+    value: &'t Value,
+    /// Where.
+    pub at: Locus,
+}
+
+impl<'t> Node<'t> {
+    /// Whether nothing was written.
+    pub fn is_empty(self) -> bool {
+        match self.value {
+            Value::Null => true,
+            Value::String(text) => text.trim().is_empty(),
+            _ => false,
+        }
+    }
+
+    /// A word, a number or yes and no, as it would be typed; nothing for a list or a mapping.
+    pub fn word(self) -> Option<String> {
+        match self.value {
+            Value::String(text) => Some(text.clone()),
+            Value::Number(number) => Some(number.to_string()),
+            Value::Bool(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
+            _ => None,
+        }
+    }
+
+    /// A whole number, typed as one or as a text.
+    pub fn number(self) -> Option<i64> {
+        match self.value {
+            Value::Number(number) => {
+                number.as_i64().or_else(|| number.as_f64().filter(|f| f.fract() == 0.0).map(|f| f as i64))
+            }
+            Value::String(text) => whole(text),
+            _ => None,
+        }
+    }
+
+    /// Any number.
+    pub fn decimal(self) -> Option<f64> {
+        let found = match self.value {
+            Value::Number(number) => number.as_f64(),
+            Value::String(text) => text.trim().replace('\u{2212}', "-").parse().ok(),
+            _ => None,
+        };
+        found.filter(|number| number.is_finite())
+    }
+
+    /// The items of a list.
+    pub fn items(self) -> Option<impl Iterator<Item = Node<'t>>> {
+        let Value::Sequence(items) = self.value else { return None };
+        Some(items.iter().enumerate().map(move |(i, value)| Node { value, at: self.at.nth(i) }))
+    }
+
+    /// The items of a list; of what is no list, itself.
+    pub fn several(self) -> Vec<Node<'t>> {
+        self.items().map_or_else(|| vec![self], Iterator::collect)
+    }
+
+    /// The keys of a mapping with what stands under them, in the order they were written.
+    pub fn entries(self) -> Option<Vec<(String, Node<'t>)>> {
+        let Value::Mapping(map) = self.value else { return None };
+        let entry = |(key, value): (&Value, &'t Value)| {
+            let key = Node { value: key, at: self.at }.word()?;
+            let at = self.at.key(&key);
+            Some((key, Node { value, at }))
+        };
+        Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
+    }
+
+    /// What stands under a key, if that is something.
+    pub fn get(self, key: &str) -> Option<Node<'t>> {
+        let Value::Mapping(map) = self.value else { return None };
+        map.get(key).map(|value| Node { value, at: self.at.key(key) }).filter(|node| !node.is_empty())
+    }
+
+    /// Whether it is a mapping of keys.
+    pub fn is_mapping(self) -> bool {
+        self.value.is_mapping()
+    }
+
+    /// Whether it is a list.
+    pub fn is_list(self) -> bool {
+        self.value.is_sequence()
+    }
+
+    /// The same, to be kept.
+    pub fn tree(self) -> Tree {
+        Tree(self.value.clone())
+    }
+
+    /// Reads it into a type.
+    pub fn read<T: DeserializeOwned>(self, project: &Project) -> Checked<T> {
+        read::one(self.value.clone(), self.at, project).strict()
+    }
+
+    /// In a few words, for complaints.
+    pub fn named(self) -> String {
+        match self.value {
+            Value::Null => "empty".to_owned(),
+            Value::String(text) if text.chars().count() > 40 => {
+                format!("the text \"{}..\"", text.chars().take(40).collect::<String>())
+            }
+            Value::String(text) => format!("the text \"{text}\""),
+            Value::Number(number) => format!("the number {number}"),
+            Value::Bool(_) => "yes or no".to_owned(),
+            Value::Sequence(_) => "a list".to_owned(),
+            Value::Mapping(_) | Value::Tagged(_) => "a mapping of keys".to_owned(),
+        }
+    }
+
+    /// Complains about keys that mean nothing here.
+    pub fn only(self, known: &[&str], project: &Project, diags: &mut Vec<Diag>) {
+        for (key, node) in self.entries().unwrap_or_default() {
+            if known.contains(&key.as_str()) {
+                continue;
+            }
+            let help = match did_you_mean(&key, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("the keys here are {}", super::fault::listed(known)),
+            };
+            let at = project.sources.key_of(node.at);
+            diags.push(Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help));
+        }
+    }
+
+    /// The complaint that something else was expected.
+    pub fn not(self, name: &str, expected: &str) -> Diag {
+        let what = format!("`{name}` must be {expected}, not {}", self.named());
+        Diag::error(self.at, "wrong-type", what).help(format!("write {expected}"))
+    }
+}
+
+/// A whole number as people type it: with a sign, a true minus, or a nought behind a point.
+fn whole(text: &str) -> Option<i64> {
+    let text = text.trim().replace('\u{2212}', "-");
+    let text = text.strip_prefix('+').filter(|rest| rest.starts_with(|c: char| c.is_ascii_digit())).unwrap_or(&text);
+    let digits = match text.split_once('.') {
+        Some((whole, noughts)) if !noughts.is_empty() && noughts.bytes().all(|b| b == b'0') => whole,
+        Some(_) => return None,
+        None => text,
+    };
+    digits.parse().ok()
+}

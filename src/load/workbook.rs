@@ -1,0 +1,224 @@
+//! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and of the archive reader. What would swell without
+//! bound is refused before it is read; formulas are not worked out, the value that was saved with them counts.
+
+use super::rows::{MOST, Row, Table};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::locus::{Locus, SHEET};
+use crate::world::{Project, missing};
+use calamine::{Data, DataRef, ExcelDateTime, Ods, Reader, Xlsx, open_workbook_from_rs};
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read};
+
+/// The most that a workbook may be unpacked, in bytes.
+const UNPACKED: u64 = 128 << 20;
+
+/// Columns that are read.
+const WIDEST: u32 = 256;
+
+/// A cell in the text of its sheet: what it holds, where that begins, how long it is, what is wrong with it.
+type Laid = (String, usize, usize, Option<Diag>);
+
+/// Cells by row and column, from 0.
+type Cells = BTreeMap<u32, BTreeMap<u32, Cell>>;
+
+/// What stands in a cell.
+enum Cell {
+    Text(String),
+    /// The day that the workbook takes it for.
+    Day(String),
+    /// What the workbook says is wrong with it.
+    Fault(String),
+    /// A formula whose value was not saved.
+    Formula,
+}
+
+/// The rows of a sheet; of the first if none is named.
+pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Checked<Vec<Row>> {
+    let bytes = match project.read(path) {
+        Ok(bytes) => bytes.into_owned(),
+        Err(why) => return Checked::bad(missing(path, asked, &why)),
+    };
+    if let Err(why) = bounded(&bytes) {
+        let diag = Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}"));
+        return Checked::bad(diag.help("save it again from a spreadsheet program, with nothing but the cards in it"));
+    }
+    let ods = path.to_ascii_lowercase().ends_with(".ods");
+    let found = if ods { open_document(bytes, sheet) } else { open_xml(bytes, sheet) };
+    match found {
+        Ok((name, cells)) => laid_out(project, &format!("{path}{SHEET}{name}"), cells, asked),
+        Err(Fault::Unreadable(why)) => {
+            let diag = Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}"));
+            Checked::bad(diag.help("save it again from a spreadsheet program, without a password"))
+        }
+        Err(Fault::TooLarge) => {
+            let diag = Diag::error(asked, "too-many", format!("{path} has cells beyond row {MOST}"));
+            Checked::bad(diag.help("delete the rows below the cards"))
+        }
+        Err(Fault::NoSheet(known)) => {
+            let name = sheet.unwrap_or_default();
+            let help = match did_you_mean(name, known.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{path}{SHEET}{near}`?"),
+                None => format!("its sheets are {}", known.join(", ")),
+            };
+            Checked::bad(Diag::error(asked, "no-sheet", format!("{path} has no sheet \"{name}\"")).help(help))
+        }
+    }
+}
+
+enum Fault {
+    Unreadable(String),
+    TooLarge,
+    NoSheet(Vec<String>),
+}
+
+/// Whether an archive stays within bounds, whatever it says of itself.
+fn bounded(bytes: &[u8]) -> Result<(), String> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|e| e.to_string())?;
+    let mut left = UNPACKED;
+    for i in 0..archive.len() {
+        let entry = archive.by_index(i).map_err(|e| e.to_string())?;
+        let read = std::io::copy(&mut entry.take(left + 1), &mut std::io::sink()).map_err(|e| e.to_string())?;
+        left = left.checked_sub(read).ok_or_else(|| format!("unpacked it is more than {} MiB", UNPACKED >> 20))?;
+    }
+    Ok(())
+}
+
+/// The sheet that is asked for.
+fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
+    let found = match sheet {
+        Some(name) => known.iter().find(|known| *known == name),
+        None => known.first(),
+    };
+    found.cloned().ok_or(Fault::NoSheet(known))
+}
+
+fn open_xml(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Cells), Fault> {
+    let unreadable = |e: calamine::XlsxError| Fault::Unreadable(e.to_string());
+    let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
+    let name = chosen(book.sheet_names(), sheet)?;
+    let mut cells = Cells::new();
+    // cell by cell: a single one at the far end must not call for all that lie before it
+    let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    while let Some(found) = reader.next_cell().map_err(unreadable)? {
+        let value = match found.get_value() {
+            DataRef::SharedString(text) => Some(Cell::Text((*text).to_owned())),
+            DataRef::String(text) => Some(Cell::Text(text.clone())),
+            DataRef::Int(n) => Some(Cell::Text(n.to_string())),
+            DataRef::Float(f) => Some(Cell::Text(f.to_string())),
+            DataRef::Bool(yes) => Some(Cell::Text(yes_or_no(*yes))),
+            DataRef::DateTime(day) => Some(Cell::Day(date(*day))),
+            DataRef::DateTimeIso(day) | DataRef::DurationIso(day) => Some(Cell::Day(day.clone())),
+            DataRef::Error(fault) => Some(Cell::Fault(fault.to_string())),
+            DataRef::Empty => None,
+        };
+        put(&mut cells, found.get_position(), value)?;
+    }
+    drop(reader);
+    let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    while let Some(found) = reader.next_formula().map_err(unreadable)? {
+        let (row, column) = found.get_position();
+        if !found.get_value().is_empty() && column < WIDEST {
+            cells.entry(row).or_default().entry(column).or_insert(Cell::Formula);
+        }
+    }
+    Ok((name, cells))
+}
+
+fn open_document(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Cells), Fault> {
+    let unreadable = |e: calamine::OdsError| Fault::Unreadable(e.to_string());
+    let mut book: Ods<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
+    let name = chosen(book.sheet_names(), sheet)?;
+    let range = book.worksheet_range(&name).map_err(unreadable)?;
+    let (top, left) = range.start().unwrap_or_default();
+    let mut cells = Cells::new();
+    for (row, column, value) in range.used_cells() {
+        let value = match value {
+            Data::String(text) => Some(Cell::Text(text.clone())),
+            Data::Int(n) => Some(Cell::Text(n.to_string())),
+            Data::Float(f) => Some(Cell::Text(f.to_string())),
+            Data::Bool(yes) => Some(Cell::Text(yes_or_no(*yes))),
+            Data::DateTime(day) => Some(Cell::Day(date(*day))),
+            Data::DateTimeIso(day) | Data::DurationIso(day) => Some(Cell::Day(day.clone())),
+            Data::Error(fault) => Some(Cell::Fault(fault.to_string())),
+            Data::Empty => None,
+        };
+        put(&mut cells, (top + row as u32, left + column as u32), value)?;
+    }
+    Ok((name, cells))
+}
+
+fn put(cells: &mut Cells, (row, column): (u32, u32), value: Option<Cell>) -> Result<(), Fault> {
+    let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(()) };
+    if row as usize > MOST {
+        return Err(Fault::TooLarge);
+    }
+    cells.entry(row).or_default().insert(column, value);
+    Ok(())
+}
+
+fn yes_or_no(yes: bool) -> String {
+    if yes { "yes" } else { "no" }.to_owned()
+}
+
+fn date(day: ExcelDateTime) -> String {
+    let (year, month, day, ..) = day.to_ymd_hms_milli();
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// The sheet as a text that complaints can point into: a line a row, cells parted by tabs.
+fn laid_out(project: &Project, path: &str, cells: Cells, asked: Locus) -> Checked<Vec<Row>> {
+    let mut text = String::new();
+    let mut lines: Vec<Vec<Laid>> = Vec::new();
+    let last = cells.last_key_value().map_or(0, |(row, _)| row + 1);
+    for row in 0..last {
+        let mut line = Vec::new();
+        let held = cells.get(&row);
+        let wide = held.and_then(|held| held.last_key_value()).map_or(0, |(column, _)| column + 1);
+        for column in 0..wide {
+            let cell = held.and_then(|held| held.get(&column));
+            let (value, fault) = match cell {
+                None => (String::new(), None),
+                Some(Cell::Text(value)) => (value.clone(), None),
+                Some(Cell::Day(day)) => (day.clone(), Some(dated(day))),
+                Some(Cell::Fault(fault)) => (String::new(), Some(faulty(fault))),
+                Some(Cell::Formula) => (String::new(), Some(unsaved())),
+            };
+            let start = text.len();
+            text += &value.replace(['\n', '\r', '\t'], " ");
+            line.push((value, start, text.len() - start, fault));
+            text.push('\t');
+        }
+        text.push('\n');
+        lines.push(line);
+    }
+    let source = project.sources.add(path, text.into());
+    let mut table = Table::new(path);
+    let mut diags = Vec::new();
+    for line in lines {
+        let cell = |(value, start, long, fault): Laid| {
+            let at = Locus::span(source, start, long.max(1));
+            diags.extend(fault.map(|fault| Diag { at, ..fault }));
+            (value, at)
+        };
+        let cells: Vec<_> = line.into_iter().map(cell).collect();
+        table.line(cells);
+    }
+    let mut read = table.rows(asked);
+    read.diags.extend(diags);
+    read
+}
+
+fn dated(day: &str) -> Diag {
+    let what = format!("the workbook has made a date of this cell, {day}");
+    Diag::warning(Locus::Nowhere, "date", what).help("format the column as text and type what you meant again")
+}
+
+fn faulty(fault: &str) -> Diag {
+    Diag::error(Locus::Nowhere, "bad-cell", format!("the workbook says {fault} here")).help("mend its formula")
+}
+
+fn unsaved() -> Diag {
+    let what = "a formula without a value: formulas are not worked out here";
+    let help = "open it in a spreadsheet program and save it, or put the value in place of the formula";
+    Diag::error(Locus::Nowhere, "formula", what).help(help)
+}
