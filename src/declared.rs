@@ -52,16 +52,20 @@ impl Title for Declared {
         let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
             return Opened { diags, ..Opened::default() };
         };
+        let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
+        let declared = sound(&diags);
         let cards = cards::read(project, &self.name, &about, &mut diags);
         let deck = Deck { about: &about, cards: &cards };
-        let sound = |diags: &[Diag]| diags.iter().all(|d| d.severity < Severity::Error);
         let facts = facts::facts(&deck);
         // laws speak of whole decks: with cards missing they would blame the wrong thing
         if sound(&diags) {
             diags.extend(law::broken(&deck, &facts));
         }
         let mut components = faces::cards(&deck, project, &facts, &mut diags);
-        components.extend(pieces::pieces(&deck, project, &facts, &mut diags));
+        // they speak of what is declared: what is missing there would be missed here again
+        if declared {
+            components.extend(pieces::pieces(&deck, project, &facts, &mut diags));
+        }
         Opened {
             title: about.title.clone(),
             tagline: about.tagline.clone(),

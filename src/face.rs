@@ -3,6 +3,7 @@
 
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
+pub use crate::unit::Shape;
 use crate::unit::{Mm, Size};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -167,16 +168,6 @@ pub struct Cut {
     pub radius: Mm,
     /// What is left of the box of these sides.
     pub shape: Shape,
-}
-
-/// An outline within the box of a trim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shape {
-    /// All of it, but for round corners.
-    #[default]
-    Box,
-    /// Six equal sides, two of them upright.
-    Hexagon,
 }
 
 impl Cut {

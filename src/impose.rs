@@ -2,7 +2,7 @@
 //! sizes and places: no text is set and no ink is spread here.
 
 use crate::typeset::{Galley, Placed, Rgb};
-use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
+use crate::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};
 use std::fmt;
 use std::sync::Arc;
 
@@ -39,6 +39,8 @@ pub struct Die {
     pub bleed: Mm,
     /// Radius of its corners.
     pub radius: Mm,
+    /// What is left of the box.
+    pub shape: Shape,
 }
 
 /// A straight line.
@@ -72,6 +74,8 @@ pub struct Piece {
     pub back: Option<Arc<Galley>>,
     /// Radius of its corners when it is cut out.
     pub radius: Mm,
+    /// What is left of its box.
+    pub shape: Shape,
 }
 
 /// A sheet, what it holds, and where there is room for a strip that says what it is.

@@ -51,6 +51,29 @@ impl From<Mm> for Pt {
     }
 }
 
+/// An outline within the box of a trim.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    /// All of it, but for round corners.
+    #[default]
+    Box,
+    /// Six equal sides, two of them upright.
+    Hexagon,
+}
+
+impl Shape {
+    /// Its corners in turn, if it has others than the box; `lying` is turned by 90 degrees.
+    pub fn corners(self, r: Rect, lying: bool) -> Option<[Point; 6]> {
+        /// Shares of width and height.
+        const UPRIGHT: [[f32; 2]; 6] = [[0.5, 0.0], [1.0, 0.25], [1.0, 0.75], [0.5, 1.0], [0.0, 0.75], [0.0, 0.25]];
+        let corner = |[x, y]: [f32; 2]| {
+            let (x, y) = if lying { (y, x) } else { (x, y) };
+            Point { x: r.x + r.w * x, y: r.y + r.h * y }
+        };
+        (self == Shape::Hexagon).then(|| UPRIGHT.map(corner))
+    }
+}
+
 /// How much ink may be spent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Economy {

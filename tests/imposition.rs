@@ -7,7 +7,7 @@ use lootpress::impose::paper::{A4, LETTER, PAPERS, Paper};
 use lootpress::impose::{Imposed, Line, Piece, Sheet, Side, booklet, fold};
 use lootpress::kit::furniture;
 use lootpress::typeset::{Galley, Placed};
-use lootpress::unit::{Affine, Mm, Point, Rect, Size};
+use lootpress::unit::{Affine, Mm, Point, Rect, Shape, Size};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ const CARD: Size = Size::mm(63.0, 88.0);
 
 fn card(n: usize) -> Piece {
     let front = galley(&format!("front {n}"), CARD, Mm(4.0));
-    Piece { front, back: Some(galley(&format!("back {n}"), CARD, Mm(4.0))), radius: Mm(3.0) }
+    Piece { front, back: Some(galley(&format!("back {n}"), CARD, Mm(4.0))), radius: Mm(3.0), shape: Shape::Box }
 }
 
 fn layout(paper: Paper, spacing: Spacing, flip: Flip) -> Layout {
@@ -159,6 +159,7 @@ fn nothing_is_printed_where_printers_do_not_reach() {
         front: galley(&format!("mat {n}"), Size::mm(180.0, 120.0), Mm(3.0)),
         back: None,
         radius: Mm(3.0),
+        shape: Shape::Box,
     }));
     for layout in every_layout() {
         let flat = duplex::impose("Cards", &pieces, &layout).expect("they fit");
@@ -236,7 +237,7 @@ fn spaced_cards_show_two_millimetres_of_their_own_bleed() {
 fn tokens() -> Vec<Piece> {
     let token = |name: &str, radius| {
         let face = galley(name, Size::mm(25.0, 25.0), Mm(3.0));
-        Piece { front: face.clone(), back: Some(face), radius }
+        Piece { front: face.clone(), back: Some(face), radius, shape: Shape::Box }
     };
     let round = std::iter::repeat_n(token("round", Mm(12.5)), 36);
     round.chain(std::iter::repeat_n(token("square", Mm(0.0)), 40)).collect()
@@ -380,7 +381,15 @@ fn booklet_pages_touch_the_fold_and_inner_ones_move_towards_it() {
 #[test]
 fn every_copy_is_printed_once_whatever_its_size() {
     let mut pieces: Vec<Piece> = (0..23).map(card).collect();
-    pieces.insert(5, Piece { front: galley("board", Size::mm(190.0, 120.0), Mm(3.0)), back: None, radius: Mm(3.0) });
+    pieces.insert(
+        5,
+        Piece {
+            front: galley("board", Size::mm(190.0, 120.0), Mm(3.0)),
+            back: None,
+            radius: Mm(3.0),
+            shape: Shape::Box,
+        },
+    );
     for layout in every_layout() {
         let sheets = duplex::impose("Cards", &pieces, &layout).expect("they fit");
         let mut printed: Vec<usize> =
@@ -392,7 +401,12 @@ fn every_copy_is_printed_once_whatever_its_size() {
 
 #[test]
 fn what_fits_no_paper_is_named_with_its_size() {
-    let board = Piece { front: galley("Great Hall", Size::mm(420.0, 297.0), Mm(3.0)), back: None, radius: Mm(3.0) };
+    let board = Piece {
+        front: galley("Great Hall", Size::mm(420.0, 297.0), Mm(3.0)),
+        back: None,
+        radius: Mm(3.0),
+        shape: Shape::Box,
+    };
     let refused = duplex::impose("Boards", &[board], &layout(A4, Spacing::Butted, Flip::Long)).expect_err("too large");
     assert_eq!(refused.title, "Great Hall");
     assert_eq!(refused.to_string(), "420 x 297 mm does not fit into 200 x 287 mm of paper");

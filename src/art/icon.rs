@@ -13,6 +13,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 /// Where the icons of a project are kept.
 const FILE: &str = "data/art/icons.json";
 
+/// Where a designer's own lie, each an SVG drawn on the same square.
+const OWN: &str = "art/icons";
+
 /// Gaps narrower than twice this are closed in a silhouette, in icon units.
 const GAP: f32 = 9.0;
 
@@ -44,7 +47,11 @@ pub(super) struct Icons {
 impl Icons {
     /// Reads the project's icons; none if it has no file of them.
     pub(super) fn open(project: &Project) -> Checked<Icons> {
-        let icons = |entries| Icons { entries, drawn: Mutex::default() };
+        let own = own(project);
+        let icons = |mut entries: BTreeMap<String, Entry>| {
+            entries.extend(own);
+            Icons { entries, drawn: Mutex::default() }
+        };
         if project.list("data/art").iter().all(|path| path != FILE) {
             return Checked::good(icons(BTreeMap::new()));
         }
@@ -65,7 +72,7 @@ impl Icons {
 
     /// Everybody who drew an icon, each once, in order.
     pub(super) fn authors(&self) -> BTreeSet<&str> {
-        self.entries.values().map(|entry| entry.author.as_str()).collect()
+        self.entries.values().map(|entry| entry.author.as_str()).filter(|author| !author.is_empty()).collect()
     }
 
     /// What an icon is drawn from, if there is one of that name.
@@ -94,11 +101,26 @@ impl Icons {
     fn unknown(&self, name: &str, at: Locus) -> Diag {
         let near = crate::diag::did_you_mean(name, self.entries.keys().map(String::as_str));
         let help = match near {
-            Some(near) => format!("did you mean {near:?}? New icons are added to {FILE}"),
-            None => format!("add it to {FILE} with its author and its paths"),
+            Some(near) => format!("did you mean {near:?}? An icon of your own lies in {OWN}"),
+            None => format!("draw it on a square of 512 as {OWN}/{name}.svg"),
         };
         Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help)
     }
+}
+
+/// A designer's own icons, by the names of their files: their paths, whoever drew them.
+fn own(project: &Project) -> Vec<(String, Entry)> {
+    let files = project.list(OWN).into_iter().filter(|path| path.ends_with(".svg"));
+    let read = files.filter_map(|path| {
+        let name = path.rsplit('/').next()?.strip_suffix(".svg")?.to_owned();
+        let (_, text) = project.text(&path, Locus::Nowhere).ok()?;
+        let drawn = text.split(" d=").skip(1).filter_map(|rest| {
+            let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+            rest[1..].split(quote).next().map(str::to_owned)
+        });
+        Some((name, Entry { author: String::new(), paths: drawn.collect() }))
+    });
+    read.collect()
 }
 
 impl Icon {

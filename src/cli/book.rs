@@ -9,7 +9,7 @@ use crate::locus::Locus;
 use crate::title::glossary::{self, Term};
 use crate::title::rules::{self, Reader};
 use crate::typeset::booklet::{Book, Rule};
-use crate::world::{Missing, Project, missing};
+use crate::world::Project;
 use std::collections::BTreeMap;
 
 /// The rulebook's parts that have to outlive a [`Book`].
@@ -18,9 +18,15 @@ pub(super) struct Shelved {
     text: std::sync::Arc<str>,
     rules: Vec<Rule>,
     facts: BTreeMap<Name, Tag>,
+    /// The folder of templates that it is set in.
+    family: String,
 }
 
-/// Opens `rulebook.md`, `rules.yaml` and `glossary.yaml` of a game; `None` if the game has no rulebook.
+/// The folder whose booklet is that of games without one of their own.
+const HOUSE: &str = "plain";
+
+/// Opens `rulebook.md`, `rules.yaml` and `glossary.yaml` of a game; `None` if the game has no rulebook. It is set as the game's own
+/// templates say, or as the house sets.
 pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
     let path = format!("data/{game}/rulebook.md");
     if !project.list(&format!("data/{game}")).contains(&path) {
@@ -32,16 +38,16 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     };
     let mut diags = Vec::new();
     let authors = Studio::new(project).authors().map(listed).drain(&mut diags);
-    let index = rules::index(project, game).drain(&mut diags);
-    if let Some(None) = index {
-        diags.push(missing(&format!("data/{game}/rules.yaml"), Locus::Nowhere, &Missing::NotThere));
-    }
+    // without an index no rule has a number
+    let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
     let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
-    let (Some(authors), Some(Some(rules))) = (authors, index) else { return Checked { value: None, diags } };
+    let (Some(authors), Some(rules)) = (authors, index) else { return Checked { value: None, diags } };
     let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
     let own = [(Name::from("icon_authors"), Tag::Word(authors.into())), (Name::from("glossary"), tabled(&terms))];
     let facts = facts.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).chain(own).collect();
-    Checked::of(Some(Shelved { source, text, rules: rules.into_iter().map(rule).collect(), facts }), diags)
+    let own = project.list(&format!("templates/{game}/booklet")).iter().any(|path| path.ends_with("/styles.svg"));
+    let family = if own { game } else { HOUSE }.to_owned();
+    Checked::of(Some(Shelved { source, text, rules: rules.into_iter().map(rule).collect(), facts, family }), diags)
 }
 
 /// The glossary as the Markdown asks for it: a list for each group; `cites` is its rules in braces.
@@ -68,9 +74,9 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 impl Shelved {
     /// The book, with the box it speaks of.
-    pub(super) fn book<'a>(&'a self, game: &'a str, title: &'a str, components: &'a [Component]) -> Book<'a> {
+    pub(super) fn book<'a>(&'a self, title: &'a str, components: &'a [Component]) -> Book<'a> {
         Book {
-            game,
+            game: &self.family,
             title,
             source: self.source,
             text: self.text.clone(),
@@ -115,7 +121,7 @@ mod tests {
             let found = game.open(&project);
             let case = Case::open(&project, Economy::Full).value.expect("fonts open");
             let shelved = super::open(&project, game.name(), &found.facts).value.expect("is sound").expect("is there");
-            let book = shelved.book(game.name(), &found.title, &found.components);
+            let book = shelved.book(&found.title, &found.components);
             let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
             let mut shown = 0;
             for page in &pages {

@@ -132,7 +132,8 @@ pub(super) fn set_all(
             None => None,
         };
         if let Some(front) = front {
-            ready.push(Ready { number, piece: Piece { front, back, radius: component.cut.radius } });
+            let Cut { radius, shape, .. } = component.cut;
+            ready.push(Ready { number, piece: Piece { front, back, radius, shape } });
         }
     }
     Ok(ready)

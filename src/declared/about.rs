@@ -97,9 +97,10 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     {
         known_tints(choice, &tints, &mut diags);
     }
+    let broken = top.get("kinds").and_then(Node::entries).is_some_and(|written| written.len() != kinds.len());
     let laws = match top.get("laws") {
         Some(node) => {
-            node.several().into_iter().filter_map(|law| Law::read(law, &kinds, project, &mut diags)).collect()
+            node.several().into_iter().filter_map(|law| Law::read(law, (&kinds, broken), project, &mut diags)).collect()
         }
         None => Vec::new(),
     };

@@ -153,7 +153,9 @@ impl<'a> Printer<'a> {
             let value = card.values.get(&field.name);
             let (slot, tag) = (field.slot.as_str(), field.tag.as_str());
             let picture = matches!(field.what, What::Picture);
-            if if picture { wants.picture(slot) } else { wants.slot(slot) } {
+            // its number every card has, written or not
+            let numbers = field.name == "number";
+            if !numbers && if picture { wants.picture(slot) } else { wants.slot(slot) } {
                 self.taken.insert((card.kind, field.name.clone()));
                 own = true;
                 match value {

@@ -52,7 +52,16 @@ struct Bounds {
 const FORMS: [&str; 6] = ["count", "titles", "unique", "mean", "sum", "each"];
 
 impl Law {
-    pub(super) fn read(node: Node<'_>, kinds: &[Kind], project: &Project, diags: &mut Vec<Diag>) -> Option<Law> {
+    pub(super) fn read(
+        node: Node<'_>,
+        (kinds, broken): (&[Kind], bool),
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Option<Law> {
+        // a kind that could not be read is told where it is declared
+        if broken {
+            return None;
+        }
         node.only(
             &[
                 "count", "titles", "unique", "mean", "sum", "each", "of", "has", "where", "is", "min", "max", "says",

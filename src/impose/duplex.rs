@@ -3,9 +3,9 @@
 
 use super::grid::{Grid, Spacing, show, strip};
 use super::paper::{Paper, Way, printable};
-use super::{Imposed, Piece, Sheet, Side, TooLarge, map, marks, mirror, trim};
+use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, map, marks, mirror, trim};
 use crate::typeset::{Galley, Placed};
-use crate::unit::{Affine, Mm, Point, Rect, Size};
+use crate::unit::{Affine, Mm, Point, Rect, Shape, Size};
 use std::sync::Arc;
 
 /// Round which edge the printer turns the paper.
@@ -92,9 +92,9 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     for (number, (grid, holds)) in fronts.into_iter().enumerate() {
         let placed: Vec<_> =
             holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
-        let lines = marks::crop(&grid, holds.len());
+        let shape = pieces[holds[0]].shape;
+        let (lines, cuts) = (marks::crop(&grid, holds.len()), marks::cuts(&grid, holds.len(), shape));
         let strip = strip(&grid, layout.strip, marks::REACH);
-        let cuts = marks::cuts(&grid, holds.len());
         let numbered = format!("{title} {} of {sheets}", number + 1);
         if both {
             let moved = Affine::shift(layout.back_offset.x, layout.back_offset.y);
@@ -109,16 +109,24 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
                 lines: lines.iter().map(|line| line.moved(over).moved(moved)).collect(),
                 die: None,
             };
+            let lines = with_outlines(lines, &grid, holds.len(), shape);
             let front = Sheet { title: format!("{numbered}, front"), size, placed, lines, die: None };
             let strip_behind = strip.map(|at| strip_back(at, layout.strip, over));
             all.push(Imposed { sheet: front, holds: holds.clone(), side: Side::Front, cuts, strip });
             all.push(Imposed { sheet: back, holds, side: Side::Back, cuts, strip: strip_behind });
         } else {
+            let lines = with_outlines(lines, &grid, holds.len(), shape);
             let sheet = Sheet { title: numbered, size, placed, lines, die: None };
             all.push(Imposed { sheet, holds, side: Side::Front, cuts, strip });
         }
     }
     Ok(all)
+}
+
+/// Fronts alone say where scissors go: on the back the line would show where paper strays.
+fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: usize, shape: Shape) -> Vec<Line> {
+    lines.extend(marks::outlines(grid, used, shape));
+    lines
 }
 
 /// The grid for pieces like this one: moved out of the middle if the strip finds no room otherwise.
@@ -133,11 +141,11 @@ fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
     Ok([Some(middle), other[0], other[1]].into_iter().flatten().find(roomy).unwrap_or(middle))
 }
 
-/// Numbers of pieces, those of one size and one radius together, in the order they first occur.
-fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<((Size, Mm), Vec<usize>)> = Vec::new();
+/// Numbers of pieces, those of one size, radius and shape together, in the order they first occur.
+pub(super) fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
+    let mut groups: Vec<((Size, Mm, Shape), Vec<usize>)> = Vec::new();
     for (i, piece) in pieces.iter().enumerate() {
-        let shape = (trim(&piece.front), piece.radius);
+        let shape = (trim(&piece.front), piece.radius, piece.shape);
         match groups.iter_mut().find(|(s, _)| *s == shape) {
             Some((_, group)) => group.push(i),
             None => groups.push((shape, vec![i])),

@@ -1,12 +1,12 @@
 //! Gutterfold: fronts above a line, backs upside down below it. Folded there and glued, every back lies behind its front,
 //! whatever the printer does to the paper. One side is printed.
 
-use super::duplex::{Layout, behind};
+use super::duplex::{Layout, behind, by_shape};
 use super::grid::Grid;
 use super::paper::{MARGIN, Way, printable};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
-use crate::typeset::Rgb;
-use crate::unit::{Affine, Mm, Point, Pt, Rect};
+use crate::typeset::{Galley, Rgb};
+use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
 
 /// From the fold to the nearest bleed.
 const FOLD: Mm = Mm(5.0);
@@ -14,11 +14,24 @@ const FOLD: Mm = Mm(5.0);
 /// Length of a dash of the fold line, and of the space after it.
 const DASH: Mm = Mm(2.0);
 
-/// Lays out pieces of one size with their backs on folding sheets; those without a back are left out.
+/// Lays out pieces with their backs on folding sheets, those of one size and shape together; those without a back are left out.
 pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Imposed>, TooLarge> {
-    let held: Vec<usize> = (0..pieces.len()).filter(|i| pieces[*i].back.is_some()).collect();
-    let Some(first) = held.first() else { return Ok(Vec::new()) };
-    let piece = &pieces[*first].front;
+    let mut sheets = Vec::new();
+    for mut group in by_shape(pieces) {
+        group.retain(|i| pieces[*i].back.is_some());
+        let Some(first) = group.first() else { continue };
+        let (size, grid) = grid(&pieces[*first].front, layout)?;
+        sheets.extend(group.chunks(grid.count()).map(|held| (size, grid, held.to_vec())));
+    }
+    let many = sheets.len();
+    let laid = sheets.into_iter().enumerate().map(|(number, (size, grid, holds))| {
+        sheet(&format!("{title} {} of {many}", number + 1), pieces, (size, grid), holds, layout)
+    });
+    Ok(laid.collect())
+}
+
+/// The paper as it lies, and the grid above its fold.
+fn grid(piece: &Galley, layout: &Layout) -> Result<(Size, Grid), TooLarge> {
     let ways = [Way::Landscape, Way::Portrait].map(|way| {
         let size = layout.paper.lying(way);
         let area = printable(size);
@@ -26,45 +39,33 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
         Grid::fit(upper, piece, layout.gap()).map(|grid| (size, grid))
     });
     let [lying, standing] = ways;
-    let (size, grid) = match (lying, standing) {
-        (Ok(a), Ok(b)) => {
-            if b.1.count() > a.1.count() {
-                b
-            } else {
-                a
-            }
-        }
-        (Ok(a), Err(_)) | (Err(_), Ok(a)) => a,
-        (Err(e), Err(_)) => return Err(e),
-    };
+    match (lying, standing) {
+        (Ok(a), Ok(b)) => Ok(if b.1.count() > a.1.count() { b } else { a }),
+        (Ok(a), Err(_)) | (Err(_), Ok(a)) => Ok(a),
+        (Err(e), Err(_)) => Err(e),
+    }
+}
+
+/// One sheet, and what it holds.
+fn sheet(title: &str, pieces: &[Piece], (size, grid): (Size, Grid), holds: Vec<usize>, layout: &Layout) -> Imposed {
     let middle = size.h / 2.0;
     let over = Affine([1.0, 0.0, 0.0, -1.0, 0.0, size.h.0]);
-    let sheets = held.len().div_ceil(grid.count());
     // between fold and bleed nothing else is printed
     let strip = layout.strip;
     let label = Affine::shift((size.w - strip.w) / 2.0, middle - (FOLD + strip.h) / 2.0);
-    let sheet = |(number, holds): (usize, &[usize])| {
-        let mut placed: Vec<_> =
-            holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
-        let backs: Vec<_> = (holds.iter().enumerate())
-            .filter_map(|(i, p)| Some((i, pieces[*p].back.as_ref()?)))
-            .map(|(i, back)| behind(&placed[i], back, grid.shown(i, holds.len()), over, Affine::IDENTITY))
-            .collect();
-        placed.extend(backs);
-        let crop = marks::crop(&grid, holds.len());
-        let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
-        lines.extend(dashes(printable(size), middle));
-        let title = format!("{title} {} of {sheets}", number + 1);
-        let sheet = Sheet { title, size, placed, lines, die: None };
-        Imposed {
-            sheet,
-            holds: holds.to_vec(),
-            side: Side::Front,
-            cuts: marks::cuts(&grid, holds.len()),
-            strip: Some(label),
-        }
-    };
-    Ok(held.chunks(grid.count()).enumerate().map(sheet).collect())
+    let mut placed: Vec<_> =
+        holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
+    let backs: Vec<_> = (holds.iter().enumerate())
+        .filter_map(|(i, p)| Some((i, pieces[*p].back.as_ref()?)))
+        .map(|(i, back)| behind(&placed[i], back, grid.shown(i, holds.len()), over, Affine::IDENTITY))
+        .collect();
+    placed.extend(backs);
+    let crop = marks::crop(&grid, holds.len());
+    let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
+    lines.extend(dashes(printable(size), middle));
+    let cuts = marks::cuts(&grid, holds.len(), pieces[holds[0]].shape);
+    let sheet = Sheet { title: title.to_owned(), size, placed, lines, die: None };
+    Imposed { sheet, holds, side: Side::Front, cuts, strip: Some(label) }
 }
 
 /// The fold line.

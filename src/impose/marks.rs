@@ -4,7 +4,7 @@
 use super::Line;
 use super::grid::Grid;
 use crate::typeset::Rgb;
-use crate::unit::{Mm, Point, Pt};
+use crate::unit::{Mm, Point, Pt, Shape};
 
 /// How far from the trim marks reach.
 pub(super) const REACH: Mm = Mm(5.0);
@@ -40,8 +40,17 @@ pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
     lines
 }
 
+/// Outlines that scissors follow, for pieces that are not cut from mark to mark.
+pub(super) fn outlines(grid: &Grid, used: usize, shape: Shape) -> Vec<Line> {
+    let corners = (0..used).filter_map(|i| shape.corners(grid.trim(i), grid.turned));
+    corners.flat_map(|corners| (0..6).flat_map(move |i| mark(corners[i], corners[(i + 1) % 6]))).collect()
+}
+
 /// How many straight cuts part the first `used` cells of a grid from each other and from the rest of the sheet.
-pub(super) fn cuts(grid: &Grid, used: usize) -> usize {
+pub(super) fn cuts(grid: &Grid, used: usize, shape: Shape) -> usize {
+    if shape == Shape::Hexagon {
+        return used * 6;
+    }
     let (down, across) = lines_of_cut(grid, used);
     down.len() + across.len()
 }

@@ -36,8 +36,8 @@ fn separator(text: &str) -> u8 {
 }
 
 /// Cell by cell; `shift` is where the text begins in its file.
-fn walk(mut reader: Reader, mut rest: &[u8], shift: usize, source: SourceId, table: &mut Table<'_>) {
-    let whole = rest.len();
+fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table: &mut Table<'_>) {
+    let (whole, mut rest) = (bytes.len(), bytes);
     let mut room = vec![0; 4096];
     let (mut cell, mut line): (Vec<u8>, Vec<(String, Locus)>) = (Vec::new(), Vec::new());
     let mut start = 0;
@@ -48,7 +48,10 @@ fn walk(mut reader: Reader, mut rest: &[u8], shift: usize, source: SourceId, tab
         let here = whole - rest.len();
         match result {
             ReadFieldResult::Field { record_end } => {
-                // a quote opens before the text that it holds
+                // the end of a line, and lines with nothing on them, are read with what follows them
+                if line.is_empty() {
+                    start += bytes[start..here].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                }
                 let text = String::from_utf8_lossy(&cell).into_owned();
                 let long = here.saturating_sub(start + 1).max(1);
                 line.push((text, Locus::span(source, shift + start, long)));

@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Pen, TWIPS};
 use super::stock::{Kept, Stock, dict, name};
 use crate::impose::Die;
-use crate::unit::{Mm, Pt, Rect, Size};
+use crate::unit::{Mm, Point, Pt, Rect, Size};
 use lopdf::Object;
 use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 use usvg::{LineCap, LineJoin};
@@ -44,11 +44,24 @@ pub(super) fn line(stock: &mut Stock, spaces: Kept, size: Size, die: Die) -> Opt
         dash: Vec::new(),
         phase: 0,
     });
-    let outline = rounded(die.trim, die.radius)?;
+    let outline = match die.shape.corners(die.trim, false) {
+        Some(corners) => polygon(&corners)?,
+        None => rounded(die.trim, die.radius)?,
+    };
     let k = units(Mm(1.0));
     canvas.path(&outline, Transform::from_row(k, 0.0, 0.0, -k, 0.0, high));
     canvas.paint(None, true);
     Some(canvas.outermost(stock, spaces, whole))
+}
+
+/// A closed outline with straight sides, in millimetres.
+fn polygon(corners: &[Point]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    let (first, rest) = corners.split_first()?;
+    path.move_to(first.x.0, first.y.0);
+    rest.iter().for_each(|corner| path.line_to(corner.x.0, corner.y.0));
+    path.close();
+    path.finish()
 }
 
 /// A rectangle with round corners, in millimetres.

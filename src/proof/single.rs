@@ -4,7 +4,7 @@
 use crate::impose::{Die, Line, Sheet, Side};
 use crate::profile::{Copies, Files, Marks, Order, Profile};
 use crate::typeset::{Galley, Placed, Rgb};
-use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
+use crate::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};
 use std::fmt;
 use std::sync::Arc;
 
@@ -24,6 +24,8 @@ pub struct Item {
     pub trim: Size,
     /// Radius of its corners.
     pub radius: Mm,
+    /// What is left of its box.
+    pub shape: Shape,
     /// The front.
     pub front: Arc<Galley>,
     /// The back, if it has one.
@@ -88,7 +90,7 @@ pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile
     let size = needed.grown(rim);
     let seen = middle(needed, galley.size);
     let at = Affine::shift(rim - seen.x, rim - seen.y);
-    let die = Die { trim: middle(trim, size), bleed, radius: item.radius };
+    let die = Die { trim: middle(trim, size), bleed, radius: item.radius, shape: item.shape };
     let lines = if profile.marks == Marks::Crop { marks(die) } else { Vec::new() };
     let placed = vec![Placed { what: galley.clone(), at, clip: Some(seen) }];
     Ok(Sheet { title, size, placed, lines, die: Some(die) })
@@ -146,7 +148,7 @@ pub fn plan(items: &[Item], profile: &Profile) -> Vec<Plan> {
 
 /// Whether two items may be in one file. Fronts that have backs and fronts that have none never are: sides would get mixed up.
 fn together(a: &Item, b: &Item, files: Files) -> bool {
-    let alike = a.trim == b.trim && a.radius == b.radius && a.stock == b.stock;
+    let alike = a.trim == b.trim && a.radius == b.radius && a.shape == b.shape && a.stock == b.stock;
     let same_back = match (&a.back, &b.back) {
         (Some(a), Some(b)) => files != Files::Back || Arc::ptr_eq(a, b),
         (None, None) => true,

@@ -48,6 +48,9 @@ pub(crate) fn key(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
+/// Where a designer's own icons lie, which join those of every template.
+const OWN: &str = "art/icons";
+
 /// By game, name and ink.
 type Kept = BTreeMap<String, BTreeMap<String, Vec<(Rgb, Drawn)>>>;
 
@@ -63,7 +66,8 @@ impl<'p> Icons<'p> {
         Icons { project, economy, kept: RefCell::default() }
     }
 
-    /// An icon by name: from the game's own folder (to save ink, from `low-ink` in it first), else from the parts. Where it
+    /// An icon by name: from the folder of the templates (to save ink, from `low-ink` in it first), else from the designer's own, else
+    /// from the parts. Where it
     /// says `currentColor` it takes `ink`. An icon that could not be had is complained about wherever it is asked for.
     pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
         let kept = |kept: &Kept| kept.get(game)?.get(name)?.iter().find(|(of, _)| *of == ink).map(|(_, d)| d.clone());
@@ -78,7 +82,7 @@ impl<'p> Icons<'p> {
     }
 
     fn read(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
-        let mut folders = vec![format!("templates/{game}/icon"), "templates/parts/icon".to_owned()];
+        let mut folders = vec![format!("templates/{game}/icon"), OWN.to_owned(), "templates/parts/icon".to_owned()];
         if self.economy == Economy::LowInk {
             folders.insert(0, format!("templates/{game}/icon/low-ink"));
         }
@@ -88,7 +92,7 @@ impl<'p> Icons<'p> {
             let names = files.iter().filter_map(|p| p.rsplit('/').next()?.strip_suffix(".svg"));
             let help = match did_you_mean(name, names) {
                 Some(near) => format!("did you mean {near:?}?"),
-                None => format!("draw it as templates/{game}/icon/{name}.svg"),
+                None => format!("draw it as {OWN}/{name}.svg"),
             };
             return Err(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help));
         };

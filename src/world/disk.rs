@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The folders that a project is made of.
-pub(super) const PARTS: [&str; 3] = ["data", "templates", "fonts"];
+pub(super) const PARTS: [&str; 4] = ["data", "templates", "fonts", "art"];
 
 /// Folders in folders that are looked into.
 const DEEPEST: usize = 8;
@@ -25,7 +25,8 @@ impl Disk {
     /// The nearest ancestor of `from` (itself included) with something of a project in it: a game, a printer or a shop in `data`, or
     /// templates of which there are some in `house`.
     pub fn nearest(from: &Path, house: &dyn World) -> Option<PathBuf> {
-        from.ancestors().find(|dir| holds_project(dir, house)).map(Path::to_path_buf)
+        let found = from.ancestors().find(|dir| holds_project(dir, house));
+        found.or_else(|| Some(from).filter(|dir| holds_tables(dir))).map(Path::to_path_buf)
     }
 
     /// Folders among the project's that are links, sorted. What lies in them would go unseen.
@@ -44,6 +45,16 @@ impl Disk {
         linked.sort();
         linked
     }
+}
+
+/// Whether there is a table of cards in a folder of `data`: somebody has begun, and wants to be told what is missing.
+fn holds_tables(dir: &Path) -> bool {
+    let mut found = false;
+    walk(&dir.join("data"), "data", DEEPEST - 1, &mut |path, _| {
+        let table = [".csv", ".tsv", ".xlsx", ".ods", ".yaml"].iter().any(|end| path.ends_with(end));
+        found |= table && path.matches('/').count() == 2;
+    });
+    found
 }
 
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]

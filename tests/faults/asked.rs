@@ -53,19 +53,38 @@ fn files_that_nobody_asks_for_are_told() {
     let drawing = crate::small::DRAWING;
     small.put("templates/loot-roll/lot.svg", drawing).put("templates/loot-roll/part/back-rare.svg", drawing);
     small.put("data/loot-roll/more.yaml", "- id: more\n").put("data/loot-roll/rulebok.md", "# Rules\n");
-    small.put("data/lootroll/game.yaml", "title: Loot\n").put("data/loot-roll/notes.md", "To do.\n");
+    small.put("data/loot-roll/notes.md", "To do.\n");
     let Said(code, out, err) = small.run(&["check"]);
     for (place, what) in [
         ("templates/loot-roll/lot.svg:1:1: ", "nothing asks for templates/loot-roll/lot.svg"),
         ("templates/loot-roll/part/back-rare.svg:1:1: ", "nothing asks for"),
         ("data/loot-roll/more.yaml:1:1: ", "nothing asks for"),
         ("data/loot-roll/rulebok.md:1:1: ", "nothing asks for"),
-        ("data/lootroll/game.yaml:1:1: ", "there is no game called lootroll"),
     ] {
         told(&err, &format!("{place}warning[unused-file]"), what);
     }
-    for meant in ["templates/loot-roll/loot.svg", "data/loot-roll/rulebook.md", "data/loot-roll"] {
+    for meant in ["templates/loot-roll/loot.svg", "data/loot-roll/rulebook.md"] {
         assert!(err.contains(&format!("did you mean {meant}?")), "{meant}\n{err}");
     }
-    assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 5), "{out}{err}");
+    assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 4), "{out}{err}");
+}
+
+/// A folder without a game.yaml is no game, and nobody is handed another one in its place.
+#[test]
+fn a_folder_of_cards_without_a_game_is_told() {
+    let small = Small::new("nameless");
+    small.put("data/lootroll/cards.csv", "title\nLamp\n");
+    let Said(code, _, err) = small.run(&["check"]);
+    told(&err, "data/lootroll/cards.csv:1:1: error[no-game]", "data/lootroll holds no game.yaml");
+    assert!(code == 1 && err.contains("did you mean data/loot-roll?"), "{err}");
+    for verb in [&["build", "lootroll"][..], &["simulate", "lootroll"]] {
+        let Said(code, _, err) = small.run(verb);
+        assert!(code == 2 && err.contains("data/lootroll holds no game.yaml"), "{err}");
+    }
+    let alone = Small::bare("alone");
+    alone.put("data/market/cards.csv", "title\nLamp\n");
+    for verb in ["check", "build"] {
+        let Said(code, _, err) = alone.run(&[verb]);
+        assert!(code == 2 && err.contains("data/market holds no game.yaml"), "{verb}: {err}");
+    }
 }

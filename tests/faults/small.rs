@@ -96,6 +96,13 @@ impl Small {
         small
     }
 
+    /// A fresh one with nothing in it.
+    pub(crate) fn bare(test: &str) -> Small {
+        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{test}")));
+        let _ = fs::remove_dir_all(&small.0);
+        small
+    }
+
     /// Writes a file.
     pub(crate) fn put(&self, path: &str, bytes: impl AsRef<[u8]>) -> &Small {
         let path = self.0.join(path);

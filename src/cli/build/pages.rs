@@ -52,7 +52,7 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     let Some(shelved) = book::open(planner.asked.project, game, &found.facts).drain(planner.diags).flatten() else {
         return Ok(());
     };
-    let book = shelved.book(game, &found.title, &found.components);
+    let book = shelved.book(&found.title, &found.components);
     let read = book.read();
     planner.plan.literals = read.value.iter().flat_map(|r| &r.literals).map(|(text, _)| text.clone()).collect();
     // a card that is broken is missing from the box, and the book is not to blame

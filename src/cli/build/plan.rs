@@ -18,7 +18,7 @@ use crate::profile::LEAST;
 use crate::proof::{Proof, reach, turned};
 use crate::title::Opened;
 use crate::typeset::{Case, Galley, Placed};
-use crate::unit::Mm;
+use crate::unit::{Mm, Shape};
 use crate::world::Project;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -254,7 +254,8 @@ const PUNCHED: Mm = Mm(40.0);
 
 /// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
 pub(super) fn punched(cut: Cut) -> Mm {
-    if cut.trim.w.max(cut.trim.h) <= PUNCHED { cut.bleed * 2.0 } else { Mm(0.0) }
+    let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
+    if small || cut.shape != Shape::Box { cut.bleed * 2.0 } else { Mm(0.0) }
 }
 
 pub(super) fn capital(word: &str) -> String {

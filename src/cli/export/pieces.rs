@@ -47,7 +47,7 @@ pub(super) fn set<'a>(
     let shelved = book::open(&desk.project, game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
     let mut pages = Vec::new();
     if let Some(shelved) = shelved {
-        let book = shelved.book(game, &found.title, components);
+        let book = shelved.book(&found.title, components);
         let set = booklet::pages(&case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         pages.extend(set.into_iter().map(Arc::new));
     }

@@ -15,7 +15,7 @@ use crate::proof::single::{self, BOOK, Item, Plan, TooSmall, spoken};
 use crate::title::Opened;
 use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Galley};
-use crate::unit::Mm;
+use crate::unit::{Mm, Shape};
 use crate::world::Project;
 use std::sync::Arc;
 
@@ -76,6 +76,7 @@ impl<'a> Ordered<'a> {
                 stock: quote::stock(stocks, &quote::names(component)).to_owned(),
                 trim,
                 radius: corner.unwrap_or(component.cut.radius),
+                shape: component.cut.shape,
                 front: ready.piece.front,
                 back: ready.piece.back,
                 behind: component.pile.clone().map_or_else(|| component.id.clone(), |pile| pile.into_owned()),
@@ -98,7 +99,7 @@ impl<'a> Ordered<'a> {
             self.leave_out(BOOK);
             return Ok(());
         }
-        let book = shelved.book(game, &found.title, &found.components);
+        let book = shelved.book(&found.title, &found.components);
         let pages = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         let stock = quote::stock(stocks, &[BOOK]);
         for page in pages {
@@ -109,6 +110,7 @@ impl<'a> Ordered<'a> {
                 stock: stock.to_owned(),
                 trim: Page::A5.size(),
                 radius: Mm(0.0),
+                shape: Shape::Box,
                 front: Arc::new(page),
                 back: None,
                 behind: BOOK.to_owned(),

@@ -22,6 +22,7 @@ fn item(title: &str, group: &str, back: Option<&Arc<Galley>>, copies: u16) -> It
         stock: "card".into(),
         trim: CARD,
         radius: Mm(3.0),
+        shape: Shape::Box,
         front: galley(CARD, 4.0),
         back: back.cloned(),
         behind: back.map_or("none", |_| "loot").into(),
