@@ -10,7 +10,7 @@ use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rul
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, Plain};
 use lootpress::play::{Bot, play};
-use lootpress::title::{Playable, Shelf};
+use lootpress::title::{Shelf, Title};
 use lootpress::world::{Imagined, Project};
 use serde::{Deserialize, Serialize};
 

@@ -25,8 +25,8 @@ impl Disk {
     /// The nearest ancestor of `from` (itself included) with something of a project in it: a game, a printer or a shop in `data`, or
     /// templates of which there are some in `house`.
     pub fn nearest(from: &Path, house: &dyn World) -> Option<PathBuf> {
-        let found = from.ancestors().find(|dir| holds_project(dir, house));
-        found.or_else(|| Some(from).filter(|dir| holds_tables(dir))).map(Path::to_path_buf)
+        let begun = Some(from).filter(|dir| holds_tables(dir));
+        begun.or_else(|| from.ancestors().find(|dir| holds_project(dir, house))).map(Path::to_path_buf)
     }
 
     /// Folders among the project's that are links, sorted. What lies in them would go unseen.
