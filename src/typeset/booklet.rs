@@ -123,7 +123,7 @@ impl Book<'_> {
             diags.push(unclosed);
             return Checked { value: None, diags };
         }
-        let (blocks, faults) = markdown::blocks(&manuscript);
+        let (blocks, faults) = markdown::blocks(&manuscript, !self.rules.is_empty());
         diags.extend(faults);
         let mentions = proofread::Mentions::of(&blocks);
         diags.extend(proofread::citations(&mentions.rules, self.rules));

@@ -143,14 +143,15 @@ fn open(reader: &Reader<'_>, range: Range<usize>) -> Fence {
 
 fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     let rule = fence.value("id");
-    if rule.is_none() {
+    if rule.is_none() && !reader.bound {
         reader.diags.push(
             Diag::error(fence.at, "unbound-example", "this example does not say which rule it plays out")
                 .help("name it, as in example id=LR-X1"),
         );
     }
     // bound to a rule, an example has figures of its own
-    let outer = std::mem::replace(&mut reader.bound, rule.is_some());
+    let outer = reader.bound;
+    reader.bound |= rule.is_some();
     let mut title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
     title.cites.extend(rule.map(|r| (reader.manuscript.text[r.clone()].to_owned(), reader.manuscript.at(r))));
     let cards = cards_of(reader, fence);

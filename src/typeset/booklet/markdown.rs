@@ -13,13 +13,14 @@ use std::ops::Range;
 pub(super) struct Reader<'a> {
     pub(super) manuscript: &'a Manuscript,
     pub(super) diags: Vec<Diag>,
-    /// Inside an example that is bound to a rule: its figures are its own.
+    /// Inside an example that is bound to a rule, or in a book whose rules have no numbers: figures are its own.
     pub(super) bound: bool,
 }
 
-/// All blocks of a manuscript.
-pub(super) fn blocks(manuscript: &Manuscript) -> (Vec<Block>, Vec<Diag>) {
-    let mut reader = Reader { manuscript, diags: Vec::new(), bound: false };
+/// All blocks of a manuscript. `indexed` is a book whose rules have numbers: its examples name theirs, and its figures come from the
+/// game.
+pub(super) fn blocks(manuscript: &Manuscript, indexed: bool) -> (Vec<Block>, Vec<Diag>) {
+    let mut reader = Reader { manuscript, diags: Vec::new(), bound: !indexed };
     let blocks = reader.blocks(0..manuscript.text.len());
     (blocks, reader.diags)
 }

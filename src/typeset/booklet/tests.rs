@@ -49,6 +49,11 @@ fn card() -> Component {
 
 /// Sets a book and hands out its pages and its complaints as people read them, first lines only.
 fn set(text: &str) -> (Option<Vec<Galley>>, Vec<String>) {
+    set_with(text, true)
+}
+
+/// The same, with an index of rules or without.
+fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
     let project = project();
     let source = project.sources.add("rulebook.md", text.into());
     let index = project.sources.add("rules.yaml", "- id: LR-1\n- id: LR-2\n".into());
@@ -66,7 +71,7 @@ fn set(text: &str) -> (Option<Vec<Galley>>, Vec<String>) {
         text: text.into(),
         facts: facts(),
         components: &components,
-        rules: &rules,
+        rules: if indexed { &rules } else { &[] },
     };
     let case = Case::open(&project, Economy::Full).value.expect("the project's fonts open");
     let set = pages(&case, &book, Page::A5);
@@ -121,6 +126,15 @@ fn every_fault_is_placed_where_it_was_written() {
         "rulebook.md:5:1: error[unknown-card]: the box has no card called magic-lude",
     ];
     assert_eq!(complaints(text), expected);
+}
+
+#[test]
+fn a_book_whose_rules_have_no_numbers_may_type_its_own() {
+    let text = "# One\n\nHold 3 or seven.\n\n```example title=\"At night\"\nAda rolls 17.\n```\n";
+    let (pages, diags) = set_with(text, false);
+    assert_eq!(diags, [] as [&str; 0]);
+    assert!(words_of(&pages.expect("is set")[0]).contains("Hold 3 or seven."));
+    assert_eq!(complaints(text).len(), 5, "with an index: three numbers, an example, a rule that is not taught");
 }
 
 #[test]
