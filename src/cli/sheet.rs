@@ -105,7 +105,8 @@ fn played(record: &Record) -> String {
     players.dedup();
     let tables: std::collections::BTreeSet<&str> = record.tables.iter().map(|t| t.name.as_str()).collect();
     let tables: Vec<&str> = tables.into_iter().collect();
-    format!("{} games of {} players at the tables {}", record.games(), players.join(", "), tables.join(", "))
+    let at = if tables.len() == 1 { "table" } else { "tables" };
+    format!("{} games of {} players at the {at} {}", record.games(), players.join(", "), tables.join(", "))
 }
 
 /// The same for other programs: lines, reasons, and every estimate of every table.
