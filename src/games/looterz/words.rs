@@ -7,7 +7,7 @@ use super::legal::Move;
 use super::passive::Change;
 use super::phrase;
 use super::setup::{CardNo, NONE, Setup};
-use super::state::{Modifier, Phase};
+use super::state::{Modifier, Phase, State};
 use super::view::View;
 use crate::game::{Count as _, Sum};
 use crate::lexicon::Amount;
@@ -234,6 +234,11 @@ fn through(setup: &Setup, word: &str, card: CardNo, by: CardNo) -> String {
     if by == NONE || by == card { String::new() } else { format!("{word} {}", name(setup, by)) }
 }
 
+/// The Power of a Looter, which may be less than none.
+pub(super) fn power(setup: &Setup, table: &State, card: CardNo) -> String {
+    Amount::plain(table.power(setup, card)).to_string()
+}
+
 /// What a die must show at most to be good.
 fn good(setup: &Setup, power: i32) -> String {
     match power {
@@ -318,7 +323,7 @@ pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<Str
         Move::Card(card) => {
             let seat = table.controller(card)?;
             let whose = if seat == view.seat { "yours".to_owned() } else { format!("{}'s", who(seat)) };
-            Some(format!("{whose}, {} Life, Power {}", table.life(card), table.power(setup, card)))
+            Some(format!("{whose}, {} Life, Power {}", table.life(card), power(setup, table, card)))
         }
         Move::Seat(seat) => Some(format!("{} Loot", table.loot.get(usize::from(seat))?)),
         Move::Activate(_) | Move::Way(..) | Move::First(..) => Some(String::new()),

@@ -3,7 +3,7 @@
 
 use super::View;
 use crate::games::looterz::setup::CardNo;
-use crate::games::looterz::words::{changed, name, phase, who};
+use crate::games::looterz::words::{changed, name, phase, power, who};
 
 impl View<'_> {
     /// What this seat sees, line by line.
@@ -46,7 +46,7 @@ impl View<'_> {
             notes.extend((seat == table.active && !table.ready.has(card)).then(|| "has acted".to_owned()));
             notes
                 .extend(table.began.seat(card).filter(|home| *home != seat).map(|home| format!("was {}'s", who(home))));
-            let (title, life, power) = (name(setup, card), table.life(card), table.power(setup, card));
+            let (title, life, power) = (name(setup, card), table.life(card), power(setup, table, card));
             lines.push(format!("   {title:<24}{life:>4}  {power:>4}  {}", notes.join(", ")).trim_end().to_owned());
         }
         lines

@@ -1,6 +1,6 @@
 //! What a person is told before choosing: who is how rich, who stands where, what is in the hand, what is asked.
 
-use super::{many, moment, name, who};
+use super::{many, moment, name, power, who};
 use crate::games::looterz::act::Way;
 use crate::games::looterz::phrase;
 use crate::games::looterz::setup::{CardNo, Setup};
@@ -31,7 +31,7 @@ fn you(view: &View<'_>, seat: u8) -> String {
 fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> String {
     let table = view.table();
     let stands = |card: CardNo| {
-        let mut said = format!("{} ({} Life, Power {}", name(setup, card), table.life(card), table.power(setup, card));
+        let mut said = format!("{} ({} Life, Power {}", name(setup, card), table.life(card), power(setup, table, card));
         if setup.taunts.has(card) {
             said += ", Taunt";
         }
