@@ -15,7 +15,9 @@ mod check;
 mod completions;
 mod diff;
 mod draw;
+mod eject;
 mod export;
+mod new;
 mod only;
 mod play;
 mod preflight;
@@ -24,6 +26,7 @@ mod replay;
 pub mod report;
 mod scenario;
 mod sheet;
+mod sheets;
 mod shelf;
 mod simulate;
 mod stray;
@@ -51,8 +54,12 @@ struct Asked {
 
 #[derive(Debug, Subcommand)]
 enum Verb {
+    /// Begin a game of your own: from a starter, from your table of cards, or from nothing
+    New(new::New),
     /// Check a game and write its kit: cards, boards, aids, calibration page, rulebook
     Build(build::Build),
+    /// Print finished pictures: sheets to cut, files for a printer, pictures for a shop
+    Sheets(sheets::Sheets),
     /// Make the files that a print shop asks for, one face a page, and a manifest for its quote
     Proof(proof::Proof),
     /// Make pictures for shops that take pictures, or lay a game on a virtual table
@@ -73,6 +80,8 @@ enum Verb {
     Replay(replay::Retell),
     /// Judge scenarios: given a position, when these moves are made, then this is so
     Scenario(scenario::Scenario),
+    /// Copy templates, printers, fonts that come with lootpress into the project, to be changed there
+    Eject(eject::Eject),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -248,7 +257,9 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let shelf = shelf::Shelf::of(&project);
     let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet };
     match asked.verb {
+        Verb::New(new) => new.run(&desk),
         Verb::Build(build) => build.run(&desk),
+        Verb::Sheets(sheets) => sheets.run(&desk),
         Verb::Proof(proof) => proof.run(&desk),
         Verb::Export(export) => export.run(&desk),
         Verb::Check(check) => check.run(&desk),
@@ -259,6 +270,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Play(play) => play.run(&desk),
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
+        Verb::Eject(eject) => eject.run(&desk),
         Verb::Completions { shell } => {
             terminal::out(&completions::script(shell, Asked::command(), &desk));
             Ok(Outcome::Fine)

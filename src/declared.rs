@@ -13,6 +13,7 @@ mod faces;
 mod facts;
 mod field;
 mod formula;
+pub mod guess;
 mod kind;
 mod law;
 mod pieces;

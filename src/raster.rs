@@ -1,4 +1,4 @@
-//! PNG and JPEG files: what the press and the proof need to read of them, and the PNG that the proof writes. No picture is
+//! PNG, JPEG and WebP files: what the press and the proof need to read of them, and the PNG that the proof writes. No picture is
 //! composed or drawn here.
 
 use crate::unit::{Mm, Pt};
@@ -44,6 +44,24 @@ pub fn png(bytes: &[u8]) -> Result<Pixels, String> {
     };
     let icc = reader.info().icc_profile.as_deref().map(<[u8]>::to_vec);
     Ok(Pixels { width: frame.width, height: frame.height, rgb, alpha, icc })
+}
+
+/// A WebP file written again as PNG; the error says why it cannot be read. Of a film the first picture counts.
+pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, String> {
+    let mut decoder = image_webp::WebPDecoder::new(std::io::Cursor::new(bytes)).map_err(|e| e.to_string())?;
+    let (width, height) = decoder.dimensions();
+    if width > longest || height > longest {
+        return Err(format!("it is {width} x {height} pixels; {longest} a side is the most"));
+    }
+    let room = decoder.output_buffer_size().ok_or("it is too large")?;
+    let mut data = vec![0; room];
+    decoder.read_image(&mut data).map_err(|e| e.to_string())?;
+    let mut out = Vec::with_capacity(room / 4);
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(if decoder.has_alpha() { png::ColorType::Rgba } else { png::ColorType::Rgb });
+    encoder.set_compression(png::Compression::Fast);
+    write(encoder, &data)?;
+    Ok(out)
 }
 
 /// What a JPEG file says about itself.

@@ -5,7 +5,7 @@ use crate::diag::Diag;
 use crate::locus::{Locus, SourceId, Sources};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 mod disk;
@@ -279,6 +279,15 @@ impl Project {
 /// It is not there; it is no ordinary file, or too long.
 pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
     file::read(path, file::NAMED)
+}
+
+/// The ordinary files in a folder that somebody named on the command line, not those in folders below it.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    files
 }
 
 /// The complaint about a file that could not be had.

@@ -106,6 +106,11 @@ fn offset(text: &str) -> Result<Point, String> {
 }
 
 impl Build {
+    /// All that is in a project, built so.
+    pub(super) fn of(how: How, out: Option<PathBuf>) -> Build {
+        Build { games: Vec::new(), out, how, only: Only::default() }
+    }
+
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let mut games = desk.shelf.games(&self.games)?;
         on_interrupt();

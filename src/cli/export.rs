@@ -45,6 +45,11 @@ enum Kind {
 }
 
 impl Export {
+    /// All that is in a project, to there.
+    pub(super) fn of(to: String, out: Option<PathBuf>) -> Export {
+        Export { games: Vec::new(), to, url: None, out }
+    }
+
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = desk.shelf.games(&self.games)?;
         if self.url.is_some() && self.to != TABLE {

@@ -12,7 +12,7 @@ use clap::Args;
 pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
 
 /// Which components are asked for; all, if none is named.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(super) struct Only {
     /// Only some components, into a folder `only` of their own: card ids, kinds or piles, `rulebook`; to print at home also
     /// `calibration`

@@ -35,6 +35,11 @@ pub(super) struct Proof {
 }
 
 impl Proof {
+    /// All that is in a project, for this printer.
+    pub(super) fn of(profile: String, out: Option<PathBuf>) -> Proof {
+        Proof { games: Vec::new(), profile, only: Only::default(), out }
+    }
+
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
         let games = desk.shelf.games(&self.games)?;
         on_interrupt();

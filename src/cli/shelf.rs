@@ -9,7 +9,7 @@ use crate::world::Project;
 use std::collections::BTreeSet;
 
 /// Folders of `data` that are no game's.
-pub(super) const SHARED: [&str; 3] = ["press", "shops", "art"];
+pub(super) const SHARED: [&str; 4] = ["press", "shops", "art", "starters"];
 
 /// The games of a project.
 pub(super) struct Shelf {
@@ -46,6 +46,11 @@ impl Shelf {
     pub(super) fn all(&self) -> impl Iterator<Item = &dyn Title> {
         let declared = self.declared.iter().map(|game| game as &dyn Title);
         declared.chain(ALL.iter().map(|game| *game as &dyn Title))
+    }
+
+    /// The names of those that come with lootpress.
+    pub(super) fn ours(&self) -> impl Iterator<Item = &'static str> {
+        ALL.iter().map(|game| game.name())
     }
 
     /// Those that the project holds; all that come with lootpress where it holds none.

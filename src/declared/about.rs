@@ -63,6 +63,8 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
             diags.push(node.not(key, "text"));
             String::new()
         }),
+        // a game can do without a line that makes one want to play it
+        None if key == "tagline" => String::new(),
         None => {
             let what = format!("`{key}` is missing");
             diags.push(Diag::error(top.at, "missing-key", what).help(format!("add `{key}: ..`")));

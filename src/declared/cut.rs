@@ -7,7 +7,7 @@ use crate::unit::{Mm, Size};
 use crate::world::Project;
 
 /// Names, width and height in mm, radius of the corners. Sizes are those that sleeves and shops go by.
-const NAMED: [(&str, f32, f32, f32); 12] = [
+pub(super) const NAMED: [(&str, f32, f32, f32); 12] = [
     ("card", 63.0, 88.0, 3.0),
     ("poker", 63.5, 88.9, 3.0),
     ("bridge", 57.0, 89.0, 3.0),
@@ -33,13 +33,21 @@ pub(super) fn sized(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
     lengths(node, diags)
 }
 
+/// The cut of a name; a card, if there is none of it.
+pub(super) fn named(name: &str) -> Cut {
+    let found = NAMED.iter().find(|(known, ..)| *known == name);
+    found.map_or(Cut::CARD, |(name, w, h, radius)| {
+        let bleed = if *name == "card" { Cut::CARD.bleed } else { BLEED };
+        Cut { trim: Size::mm(*w, *h), bleed, radius: Mm(*radius), shape: Shape::Box }
+    })
+}
+
 /// Reads a cut: a name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`.
 pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     if let Some(name) = node.word() {
         let found = NAMED.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
-        if let Some((name, w, h, radius)) = found {
-            let bleed = if *name == "card" { Cut::CARD.bleed } else { BLEED };
-            return Some(Cut { trim: Size::mm(*w, *h), bleed, radius: Mm(*radius), shape: Shape::Box });
+        if let Some((name, ..)) = found {
+            return Some(named(name));
         }
         let known = NAMED.iter().map(|(known, ..)| *known);
         let help = match did_you_mean(&name, known.clone()) {

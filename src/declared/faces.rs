@@ -157,10 +157,13 @@ impl<'a> Printer<'a> {
             let numbers = field.name == "number";
             if !numbers && if picture { wants.picture(slot) } else { wants.slot(slot) } {
                 self.taken.insert((card.kind, field.name.clone()));
-                own = true;
+                // what nobody wrote on the card is the same on all of them
+                let usual = field.default.as_ref().map(|(_, at)| *at);
+                own |= value.is_some_and(|(_, at)| Some(*at) != usual);
                 match value {
                     Some((Value::Picture(draft), at)) => {
-                        face.pictures.insert(Name::from(slot.to_owned()), art(draft, dress.tints, &card.id, *at));
+                        let seed = if Some(*at) == usual { &kind.name } else { &card.id };
+                        face.pictures.insert(Name::from(slot.to_owned()), art(draft, dress.tints, seed, *at));
                     }
                     Some((value, at)) => {
                         let said = self.said(card, kind, field, value, *at);
@@ -205,7 +208,7 @@ impl<'a> Printer<'a> {
 
     /// The tags that any face may ask for.
     pub(super) fn tags(&self, wants: &Wants, kind: &Kind, dress: &Dress<'_>) -> BTreeMap<Name, Tag> {
-        let mut tags = self.house_tags(wants, dress.tints);
+        let mut tags = self.house_tags(wants, dress.tints, kind.cut);
         let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
         for (name, tag) in [("kind", word(&kind.name)), ("pile", word(dress.pile)), ("number", word(dress.number))] {
             if wants.tag(name) {
@@ -216,7 +219,7 @@ impl<'a> Printer<'a> {
     }
 
     /// Tints, fonts, and every number of the rules that a template names.
-    pub(super) fn house_tags(&self, wants: &Wants, tints: &Tints) -> BTreeMap<Name, Tag> {
+    pub(super) fn house_tags(&self, wants: &Wants, tints: &Tints, cut: Cut) -> BTreeMap<Name, Tag> {
         let mut tags = BTreeMap::new();
         let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
         let about = self.deck.about;
@@ -225,6 +228,13 @@ impl<'a> Printer<'a> {
         for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts)), ("game", word(&about.title))] {
             if wants.tag(name) {
                 tags.insert(Name::from(name), tag);
+            }
+        }
+        // for templates that serve several cuts: how large a face is, bleed included, and its bleed
+        let full = cut.full();
+        for (name, Mm(mm)) in [("w", full.w), ("h", full.h), ("bleed", cut.bleed)] {
+            if wants.tag(name) {
+                tags.insert(Name::from(name), word(&format!("{mm}")));
             }
         }
         for (name, fact) in self.facts.iter().filter(|(name, _)| wants.tag(name)) {

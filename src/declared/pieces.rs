@@ -216,7 +216,7 @@ impl Printer<'_> {
         back: bool,
     ) -> Face {
         let wants = self.wants(template, at);
-        let mut tags = self.house_tags(&wants, tints);
+        let mut tags = self.house_tags(&wants, tints, piece.cut);
         tags.extend(
             piece
                 .tags

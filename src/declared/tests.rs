@@ -191,7 +191,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
         ),
         ("titles: stall", "titles: stal", &["error[unknown-kind]: `stal` is no kind of card"]),
         ("is: stalls", "is: stals", &["error[unknown-name]: `stals` is no number of this game"]),
-        ("tagline:", "tag_line:", &["3:1: error[unknown-key]", "error[missing-key]: `tagline` is missing"]),
+        ("tagline:", "tag_line:", &["3:1: error[unknown-key]: unknown key `tag_line`"]),
         (
             "      lit: yes/no = no\n",
             "      lit: yes/no = no\n      dusty: yes/no = no\n",

@@ -109,12 +109,19 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
         return svg(&text, source, None);
     }
     let bytes = project.read(path).map_err(|why| missing(path, at, &why))?.into_owned();
+    let bytes = match end.as_str() {
+        "webp" => crate::raster::webp_as_png(&bytes, LONGEST).map_err(|why| {
+            Diag::error(at, "bad-picture", format!("{path} cannot be read: {why}"))
+                .help("save it again, as PNG if need be")
+        })?,
+        _ => bytes,
+    };
     let (size, source): (_, fn(Vec<u8>) -> PictureSource) = match end.as_str() {
-        "png" => (png_size(&bytes), PictureSource::Png),
+        "png" | "webp" => (png_size(&bytes), PictureSource::Png),
         "jpg" | "jpeg" => (jpeg_size(&bytes), PictureSource::Jpeg),
         _ => {
             let what = format!("{path} is no picture that can be printed");
-            return Err(Diag::error(at, "bad-picture", what).help("give an SVG, PNG or JPEG file"));
+            return Err(Diag::error(at, "bad-picture", what).help("give an SVG, PNG, JPEG or WebP file"));
         }
     };
     let Some((w, h)) = size.filter(|(w, h)| *w > 0 && *h > 0) else {

@@ -31,6 +31,15 @@ impl Folder {
         Folder { named: self.named.clone(), below: self.below.join(below) }
     }
 
+    /// Whether there is something at its place that a new project would have to share with.
+    #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+    pub fn holds_something(&self) -> bool {
+        match std::fs::read_dir(self.path()) {
+            Ok(mut entries) => entries.next().is_some(),
+            Err(e) => e.kind() != io::ErrorKind::NotFound,
+        }
+    }
+
     /// Where it lies.
     pub fn path(&self) -> PathBuf {
         self.named.join(&self.below)

@@ -13,6 +13,7 @@ use crate::impose::grid::Spacing;
 use crate::impose::paper::Paper;
 use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold};
 use crate::kit::{File, furniture};
+use crate::locus::Locus;
 use crate::press::Press;
 use crate::profile::LEAST;
 use crate::proof::{Proof, reach, turned};
@@ -125,7 +126,13 @@ impl Planner<'_> {
     fn coarse(&mut self, ready: &[Ready]) {
         let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
         let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
-        self.diags.extend(told.map(|diag| Diag { severity: Severity::Warning, ..diag }));
+        let told: Vec<Diag> = told.map(|diag| Diag { severity: Severity::Warning, ..diag }).collect();
+        let rest = told.len().saturating_sub(TOLD);
+        self.diags.extend(told.into_iter().take(TOLD));
+        if rest > 0 {
+            let what = format!("{rest} more pictures are as coarse");
+            self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
+        }
     }
 
     /// Backs that say which way up a card lies. One that belongs to a single face has nothing to hide.
@@ -248,6 +255,9 @@ impl Planner<'_> {
         self.asked.how.spacing() == Spacing::Spaced
     }
 }
+
+/// Coarse pictures that are told one by one.
+const TOLD: usize = 4;
 
 /// Pieces with no side longer than this are punched out, or cut with scissors.
 const PUNCHED: Mm = Mm(40.0);

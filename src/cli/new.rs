@@ -1,0 +1,149 @@
+//! `lootpress new`: a project that builds in its first minute. From a starter that comes with lootpress, from somebody's table, or
+//! from a small table of ours. Never in a folder that holds something.
+
+use super::replay::write_into;
+use super::{Desk, Outcome, Refusal};
+use crate::check::slug;
+use crate::declared::guess::{self, Guess};
+use crate::diag::{Severity, did_you_mean};
+use crate::load;
+use crate::locus::Locus;
+use crate::world::{self, Folder, Imagined, Project, World as _};
+use clap::Args;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// What a table looks like, for those who bring none.
+const TABLE: &str = "\
+title,cost,suit,copies,text\n\
+Old Lantern,1,light,3,Look at the top card of the deck. You may put it under the deck.\n\
+Night Watchman,3,law,2,\"When somebody takes a card from you, take it back. **Once.**\"\n\
+Fence,2,shadow,3,Swap a card of yours for the top card of the discard pile.\n\
+Street Lamp,2,light,2,All players show a card of their hands until your next turn.\n\
+Bribe,4,shadow,1,\"Choose a player: no law reaches that player this round.\"\n\
+Town Clerk,3,law,2,\"Name a suit. Nobody plays it until you say so, or until you have no cards.\"\n";
+
+/// Where a project begins, and with what.
+#[derive(Debug, Args)]
+pub(super) struct New {
+    /// The folder to make; its name is the game's
+    dir: PathBuf,
+    /// Begin with a game that can be printed and played as it is [default: six cards in a table]
+    #[arg(long, value_name = "STARTER", conflicts_with = "cards")]
+    from: Option<String>,
+    /// Begin with a table of your own: .csv, .tsv, .xlsx, .ods or .yaml; it is copied
+    #[arg(long, value_name = "FILE")]
+    cards: Option<PathBuf>,
+    /// What cards are cut to: poker, bridge, tarot, mini, square, jumbo, business-card ..
+    #[arg(long, value_name = "NAME", default_value = "card")]
+    size: String,
+}
+
+/// Where starters lie among what the program carries.
+const STARTERS: &str = "data/starters";
+
+impl New {
+    pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
+        let name = self.dir.file_name().map(|name| slug(&name.to_string_lossy())).unwrap_or_default();
+        if name.is_empty() {
+            let what = format!("{} is no name for a game", self.dir.display());
+            return Err(Refusal::new(what).help("name a folder with letters in it: lootpress new night-market"));
+        }
+        if Folder::named(&self.dir).holds_something() {
+            let what = format!("{} holds something already", self.dir.display());
+            return Err(Refusal::new(what).help("name a folder that is not there yet"));
+        }
+        let (files, said) = match &self.from {
+            Some(starter) => (starter_files(desk, starter)?, Vec::new()),
+            None => self.guessed(desk, &name)?,
+        };
+        for (path, bytes) in &files {
+            let path = Path::new(path);
+            let folder = Folder::named(&self.dir).join(path.parent().unwrap_or(Path::new("")));
+            write_into(&folder, path.file_name().unwrap_or_default().as_ref(), bytes)?;
+        }
+        let dir = self.dir.display();
+        desk.tell(&format!("{dir}: {} files", files.len()));
+        files.iter().take(12).for_each(|(path, _)| desk.tell(&format!("  {path}")));
+        if !said.is_empty() {
+            desk.tell("what the columns were taken for; game.yaml says it and can be changed:");
+            said.iter().for_each(|line| desk.tell(&format!("  {line}")));
+        }
+        desk.tell(&format!("next: cd {dir}, then lootpress build, and open output/*/print-me-first.pdf"));
+        Ok(Outcome::Fine)
+    }
+
+    /// A game guessed from a table.
+    fn guessed(&self, desk: &Desk, name: &str) -> Result<(Files, Vec<String>), Refusal> {
+        if !guess::cuts().any(|cut| cut == self.size) {
+            let help = match did_you_mean(&self.size, guess::cuts()) {
+                Some(near) => format!("did you mean {near}?"),
+                None => format!("there is {}", guess::cuts().collect::<Vec<_>>().join(", ")),
+            };
+            return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
+        }
+        let (file, bytes) = match &self.cards {
+            None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec()),
+            Some(path) => {
+                let bytes = world::named(path).map_err(|why| {
+                    let diag = world::missing(&path.display().to_string(), Locus::Nowhere, &why);
+                    Refusal::from(diag)
+                })?;
+                let end = path.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default();
+                (format!("cards.{end}"), bytes)
+            }
+        };
+        let path = format!("data/{name}/{file}");
+        let table = Project::new(Imagined::default().with(&path, bytes.clone()));
+        let read = load::rows(&table, &path, Locus::Nowhere);
+        let broken = super::complain(&read.diags, &table, desk.paint);
+        let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
+            let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
+            return Err(Refusal::new(format!("no cards could be read from {shown}"))
+                .help("a table has a line of names, then a line a card"));
+        };
+        debug_assert!(read.diags.iter().all(|d| d.severity < Severity::Error));
+        let back = format!("plain/back-{}", self.size);
+        let there = desk.project.list("templates/plain").contains(&format!("templates/{back}.svg"));
+        let Guess { about, template, said } =
+            guess::guess(name, &file, &rows, &self.size, there.then_some(back.as_str()));
+        let files = vec![
+            (format!("data/{name}/game.yaml"), about.into_bytes()),
+            (path, bytes),
+            (format!("templates/{name}/card.svg"), template.into_bytes()),
+        ];
+        Ok((files, if self.cards.is_some() { said } else { Vec::new() }))
+    }
+}
+
+/// Paths in the project, and what goes there.
+type Files = Vec<(String, Vec<u8>)>;
+
+/// The files of a starter: a whole project, or the data of a game that comes with lootpress.
+fn starter_files(desk: &Desk, name: &str) -> Result<Files, Refusal> {
+    let house = &desk.house;
+    let folder = format!("{STARTERS}/{name}/");
+    let whole = house
+        .list(STARTERS)
+        .into_iter()
+        .filter(|path| path.starts_with(&folder))
+        .map(|path| (path.clone(), path[folder.len()..].to_owned()));
+    let mut found: Vec<(String, String)> = whole.collect();
+    if found.is_empty() {
+        let data = house.list(&format!("data/{name}"));
+        if data.contains(&format!("data/{name}/game.yaml")) {
+            found = data.into_iter().map(|path| (path.clone(), path)).collect();
+        }
+    }
+    if found.is_empty() {
+        let mut known: BTreeSet<String> = desk.shelf.ours().map(str::to_owned).collect();
+        known.extend(house.list(STARTERS).iter().filter_map(|path| Some(path.split('/').nth(2)?.to_owned())));
+        let help = match did_you_mean(name, known.iter().map(String::as_str)) {
+            Some(near) => format!("did you mean {near}?"),
+            None => format!("there is {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+        };
+        return Err(Refusal::new(format!("no starter is called {name}")).help(help));
+    }
+    let read = found.into_iter().filter_map(|(from, to)| Some((to, house.read(&from, u64::MAX).ok()?.into_owned())));
+    Ok(read.collect())
+}

@@ -1,0 +1,299 @@
+//! A first `game.yaml` and a first template for somebody's table of cards: what its columns look like, they become. Everything that
+//! is guessed is said, and stands in files that can be changed.
+
+use super::cut;
+use crate::check::slug;
+use crate::load::Row;
+use crate::unit::{Mm, Size};
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// What came of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Guess {
+    /// `game.yaml`.
+    pub about: String,
+    /// The template of its cards.
+    pub template: String,
+    /// What was guessed, a line a column.
+    pub said: Vec<String>,
+}
+
+/// The cuts that can be asked for by name.
+pub fn cuts() -> impl Iterator<Item = &'static str> + Clone {
+    cut::NAMED.iter().map(|(name, ..)| *name)
+}
+
+/// What is left of a card of this cut when it is cut out.
+pub fn trim(name: &str) -> Option<Size> {
+    cuts().any(|cut| cut == name).then(|| cut::named(name).trim)
+}
+
+/// A column, as a field.
+struct Column<'r> {
+    /// As the table has it.
+    name: &'r str,
+    /// As templates and texts name it.
+    field: String,
+    looks: Looks,
+    /// Whether some cards have nothing there.
+    gaps: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Looks {
+    Title,
+    Id,
+    Copies,
+    Number(i64, i64),
+    Words(Vec<String>),
+    Flag,
+    Picture,
+    Flavour,
+    Text,
+}
+
+/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` the name of a cut, `back` the template of its
+/// backs, if there is one.
+pub fn guess(name: &str, file: &str, rows: &[Row], size: &str, back: Option<&str>) -> Guess {
+    let mut columns = columns(rows);
+    if !columns.iter().any(|column| column.looks == Looks::Title) {
+        let first = columns.iter().position(|c| c.looks == Looks::Text).or((!columns.is_empty()).then_some(0));
+        first.into_iter().for_each(|i| columns[i].looks = Looks::Title);
+    }
+    let said = columns.iter().map(said).collect();
+    Guess { about: about(name, file, &columns, size, back), template: template(&columns, size), said }
+}
+
+fn columns(rows: &[Row]) -> Vec<Column<'_>> {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _, full) in rows.iter().flat_map(Row::columns) {
+        if full && !name.is_empty() && !name.starts_with('#') && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let mut titled = false;
+    let column = |name: &'_ str| {
+        let values: Vec<String> = rows.iter().filter_map(|row| row.get(name)?.word()).collect();
+        let looks = looks(name, &values, titled);
+        titled |= looks == Looks::Title;
+        (looks, values.len() < rows.len())
+    };
+    let found: Vec<(Looks, bool)> = names.iter().copied().map(column).collect();
+    let named = names.into_iter().zip(found).map(|(name, (looks, gaps))| {
+        let field = slug(name).replace('-', "_");
+        let field = if field.is_empty() || field.starts_with(|c: char| c.is_ascii_digit()) {
+            format!("f_{field}")
+        } else {
+            field
+        };
+        Column { name, field, looks, gaps }
+    });
+    named.collect()
+}
+
+/// What a column holds, by its name and by what stands in it.
+fn looks(name: &str, values: &[String], titled: bool) -> Looks {
+    let name = name.trim().to_lowercase();
+    let is = |known: &[&str]| known.contains(&name.as_str());
+    let numbers: Option<Vec<i64>> = values.iter().map(|value| value.trim().parse().ok()).collect();
+    let low: BTreeSet<String> = values.iter().map(|value| value.trim().to_lowercase()).collect();
+    let ends = |value: &String| {
+        [".png", ".jpg", ".jpeg", ".svg", ".webp"].iter().any(|end| value.to_lowercase().ends_with(end))
+    };
+    if is(&["id"]) {
+        return Looks::Id;
+    }
+    if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) {
+        if is(&["qty", "quantity", "copies", "count", "amount", "anzahl", "menge", "nombre", "cantidad"]) {
+            return Looks::Copies;
+        }
+        return Looks::Number(numbers.iter().copied().min().unwrap_or(0), numbers.iter().copied().max().unwrap_or(0));
+    }
+    if !titled && is(&["title", "name", "card", "card name", "titel", "titre", "nombre", "titolo"]) {
+        return Looks::Title;
+    }
+    if values.iter().all(ends) {
+        return Looks::Picture;
+    }
+    if low.iter().all(|value| ["yes", "no", "true", "false", "x", "y", "n"].contains(&value.as_str())) {
+        return Looks::Flag;
+    }
+    if ["flavour", "flavor", "lore", "quote"].iter().any(|part| name.contains(part)) {
+        return Looks::Flavour;
+    }
+    let mut words: Vec<String> = Vec::new();
+    for value in values {
+        if !words.contains(value) {
+            words.push(value.clone());
+        }
+    }
+    let few = words.len() <= 8 && words.len() * 2 <= values.len();
+    match few && words.iter().all(|word| word.chars().count() <= 24) {
+        true => Looks::Words(words),
+        false => Looks::Text,
+    }
+}
+
+fn said(column: &Column<'_>) -> String {
+    let what = match &column.looks {
+        Looks::Title => "the title".to_owned(),
+        Looks::Id => "the id".to_owned(),
+        Looks::Copies => "how many of each are printed".to_owned(),
+        Looks::Number(min, max) => format!("a number, {min} to {max} here"),
+        Looks::Words(words) => format!("one of {}", words.join(", ")),
+        Looks::Flag => "yes or no".to_owned(),
+        Looks::Picture => "a picture, by its path in the project".to_owned(),
+        Looks::Flavour => "flavour, below the text".to_owned(),
+        Looks::Text => "text".to_owned(),
+    };
+    format!("{}: {what}{}", column.name, if column.gaps { ", not on every card" } else { "" })
+}
+
+/// A text in quotes, where YAML would take it for something else.
+fn quoted(text: &str) -> String {
+    let plain = text.chars().all(|c| c.is_alphanumeric() || " _-".contains(c))
+        && text.starts_with(char::is_alphabetic)
+        && !["yes", "no", "true", "false", "null", "on", "off"].contains(&text.to_lowercase().as_str());
+    if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+}
+
+fn about(name: &str, file: &str, columns: &[Column<'_>], size: &str, back: Option<&str>) -> String {
+    let title: Vec<String> = name.split('-').map(capital).collect();
+    let title = title.join(" ");
+    let mut text = format!(
+        "title: {}\ntagline: Say in one line why somebody should play it.\n\nkinds:\n  card:\n    files: {}\n    template: {name}/card\n",
+        quoted(&title),
+        quoted(file)
+    );
+    if let Some(back) = back {
+        let _ = writeln!(text, "    back: {back}");
+    }
+    let _ = writeln!(text, "    cut: {size}");
+    for column in columns {
+        match column.looks {
+            Looks::Title if column.field != "title" => drop(writeln!(text, "    title: {}", column.field)),
+            Looks::Copies if column.field != "copies" => drop(writeln!(text, "    copies: {}", column.field)),
+            _ => {}
+        }
+    }
+    text += "    fields:\n";
+    for column in columns {
+        let gaps = if column.gaps { "?" } else { "" };
+        let (what, note) = match &column.looks {
+            Looks::Title => ("text".to_owned(), String::new()),
+            Looks::Id => continue,
+            Looks::Copies => ("0..99 = 1".to_owned(), String::new()),
+            Looks::Number(min, max) => {
+                (format!("number{gaps}"), format!("   # {min} to {max} in the table; 1..9 would hold it to that"))
+            }
+            Looks::Words(words) => {
+                (format!("[{}]", words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(", ")), String::new())
+            }
+            Looks::Flag => ("yes/no = no".to_owned(), String::new()),
+            Looks::Picture => (format!("picture{gaps}"), String::new()),
+            Looks::Flavour => ("flavour?".to_owned(), String::new()),
+            Looks::Text => (format!("text{gaps}"), String::new()),
+        };
+        let mut long = Vec::new();
+        if column.name != column.field {
+            long.push(format!("column: {}", quoted(column.name)));
+        }
+        // a word that some cards do not have must say so the long way
+        if matches!(column.looks, Looks::Words(_)) && column.gaps {
+            long.push("optional: yes".to_owned());
+        }
+        let _ = match (long.is_empty(), &column.looks) {
+            (true, _) => writeln!(text, "      {}: {what}{note}", column.field),
+            (false, Looks::Words(_)) => {
+                writeln!(text, "      {}: {{one_of: {what}, {}}}", column.field, long.join(", "))
+            }
+            (false, _) => writeln!(text, "      {}: {{type: {what}, {}}}{note}", column.field, long.join(", ")),
+        };
+    }
+    text + "\n# laws:\n#   - {count: card, is: 54}\n"
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// A card with a place for every column: title and first number above, words below them, pictures, texts, other numbers.
+fn template(columns: &[Column<'_>], size: &str) -> String {
+    let cut = cut::named(size);
+    let Size { w: Mm(w), h: Mm(h) } = cut.full();
+    let rim = cut.bleed.0 + 4.5;
+    let (left, wide) = (rim, w - rim * 2.0);
+    let bottom = h - rim;
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"{{% if low_ink %}}#ffffff{{% else %}}{{{{ tints.light }}}}{{% endif %}}\"/>\n\
+         <rect x=\"{0}\" y=\"{0}\" width=\"{1}\" height=\"{2}\" rx=\"2\" fill=\"#fffdf8\" stroke=\"{{{{ tints.dark }}}}\" stroke-width=\"0.4\"/>\n",
+        rim - 1.5,
+        w - (rim - 1.5) * 2.0,
+        h - (rim - 1.5) * 2.0
+    );
+    let of = |wanted: fn(&Looks) -> bool| columns.iter().filter(move |c| wanted(&c.looks)).collect::<Vec<_>>();
+    let title = of(|l| *l == Looks::Title);
+    let numbers = of(|l| matches!(l, Looks::Number(..)));
+    let words = of(|l| matches!(l, Looks::Words(_)));
+    let pictures = of(|l| *l == Looks::Picture);
+    let texts = of(|l| matches!(l, Looks::Text | Looks::Flavour));
+    let mut slot = |field: &str, x: f32, y: f32, w: f32, h: f32, rest: &str| {
+        let _ = writeln!(
+            svg,
+            "<rect data-slot=\"{field}\" x=\"{x:.2}\" y=\"{y:.2}\" width=\"{w:.2}\" height=\"{h:.2}\" data-optional=\"true\" {rest}/>"
+        );
+    };
+    let (display, plain) = ("data-font=\"{{ fonts.title }}\" data-weight=\"800\"", "data-font=\"{{ fonts.text }}\"");
+    let dark = "data-ink=\"#1d1612\"";
+    let mut y = rim;
+    let corner = if numbers.is_empty() { 0.0 } else { 9.0_f32.min(wide / 4.0) };
+    for column in &title {
+        let rest = format!(
+            "{display} data-size=\"13\" data-min=\"7\" data-lines=\"2\" data-leading=\"1\" data-valign=\"middle\" {dark}"
+        );
+        slot(&column.field, left, y, wide - corner, 9.0, &rest);
+    }
+    for column in numbers.iter().take(1) {
+        let rest = format!(
+            "{display} data-size=\"16\" data-min=\"8\" data-lines=\"1\" data-align=\"end\" data-valign=\"middle\" {dark}"
+        );
+        slot(&column.field, left + wide - corner, y, corner, 9.0, &rest);
+    }
+    y += 10.0;
+    let share = wide / words.len().max(1) as f32;
+    for (i, column) in words.iter().enumerate() {
+        let rest = format!("{plain} data-size=\"8\" data-min=\"6\" data-lines=\"1\" data-caps=\"small\" {dark}");
+        slot(&column.field, left + share * i as f32, y, share, 4.2, &rest);
+    }
+    y += if words.is_empty() { 0.0 } else { 5.0 };
+    let foot = if numbers.len() > 1 { 6.0 } else { 0.0 };
+    let tall = (bottom - foot - y) * if texts.is_empty() { 1.0 } else { 0.5 } / pictures.len().max(1) as f32;
+    let mut drawn = String::new();
+    for column in &pictures {
+        let optional = if column.gaps { " data-optional=\"true\"" } else { "" };
+        let _ = writeln!(
+            drawn,
+            "<rect data-picture=\"{}\" x=\"{left:.2}\" y=\"{y:.2}\" width=\"{wide:.2}\" height=\"{:.2}\"{optional}/>",
+            column.field,
+            tall - 1.0
+        );
+        y += tall;
+    }
+    let tall = (bottom - foot - y) / texts.len().max(1) as f32;
+    for column in &texts {
+        let rest = format!("{plain} data-size=\"9\" data-min=\"6\" data-gap=\"1\" data-flavour-size=\"8\" {dark}");
+        slot(&column.field, left, y, wide, tall - 0.5, &rest);
+        y += tall;
+    }
+    let share = wide / (numbers.len().max(2) - 1) as f32;
+    for (i, column) in numbers.iter().skip(1).enumerate() {
+        let rest = format!(
+            "{display} data-size=\"11\" data-min=\"7\" data-lines=\"1\" data-align=\"middle\" data-valign=\"bottom\" {dark}"
+        );
+        slot(&column.field, left + share * i as f32, bottom - 5.5, share, 5.5, &rest);
+    }
+    svg + &drawn + "</svg>\n"
+}
