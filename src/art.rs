@@ -39,6 +39,21 @@ pub struct Studio<'p> {
     made: Mutex<BTreeMap<u64, Made>>,
 }
 
+/// The names of all tones.
+pub fn tones() -> impl Iterator<Item = &'static str> {
+    tone::names()
+}
+
+/// The names of all grounds.
+pub fn grounds() -> impl Iterator<Item = &'static str> {
+    ground::names()
+}
+
+/// The names of all icons of a project.
+pub fn icons(project: &Project) -> Vec<String> {
+    Icons::open(project).value.map(|icons| icons.names()).unwrap_or_default()
+}
+
 /// A picture that is composed, or being composed.
 type Made = Arc<OnceLock<Checked<Arc<Picture>>>>;
 

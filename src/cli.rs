@@ -16,6 +16,7 @@ mod completions;
 mod diff;
 mod draw;
 mod eject;
+mod explain;
 mod export;
 mod new;
 mod only;
@@ -82,6 +83,8 @@ enum Verb {
     Scenario(scenario::Scenario),
     /// Copy templates, printers, fonts that come with lootpress into the project, to be changed there
     Eject(eject::Eject),
+    /// Say what may be written in game.yaml, tables and templates, and what it means
+    Explain(explain::Explain),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -271,6 +274,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),
+        Verb::Explain(explain) => explain.run(&desk),
         Verb::Completions { shell } => {
             terminal::out(&completions::script(shell, Asked::command(), &desk));
             Ok(Outcome::Fine)

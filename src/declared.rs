@@ -30,7 +30,28 @@ pub struct Declared {
     name: String,
 }
 
+/// Every key that `game.yaml` knows, type of field, form of law: where it is written, and the word.
+pub fn vocabulary() -> Vec<(&'static str, &'static str)> {
+    let all: [(&str, &[&str]); 6] = [
+        ("game.yaml", &about::KEYS),
+        ("kind", &kind::KEYS),
+        ("field", &field::WORDS),
+        ("cut", &cut::KEYS),
+        ("piece", &pieces::KEYS),
+        ("law", &law::KEYS),
+    ];
+    all.into_iter().flat_map(|(of, words)| words.iter().map(move |word| (of, *word))).collect()
+}
+
 impl Declared {
+    /// The game's own words, each with the sentence that it prints.
+    pub fn words(&self, project: &Project) -> Vec<(String, String)> {
+        let about = about::read(project, &self.name).value;
+        about
+            .map(|about| about.speech.words.into_iter().map(|word| (word.name, word.says)).collect())
+            .unwrap_or_default()
+    }
+
     /// The game in `data/<name>/`.
     pub fn new(name: impl Into<String>) -> Declared {
         Declared { name: name.into() }

@@ -29,6 +29,11 @@ pub use flow::Align;
 pub use identity::{Identities, Identity};
 pub use template::{Wants, wants};
 
+/// The attributes that make slots, and those that say how they are set.
+pub fn attributes() -> &'static [&'static str] {
+    slot::KNOWN
+}
+
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Galley {

@@ -75,6 +75,11 @@ impl Icons {
         self.entries.values().map(|entry| entry.author.as_str()).filter(|author| !author.is_empty()).collect()
     }
 
+    /// The names of all.
+    pub(super) fn names(&self) -> Vec<String> {
+        self.entries.keys().cloned().collect()
+    }
+
     /// What an icon is drawn from, if there is one of that name.
     pub(super) fn paths(&self, name: &str) -> Option<&[String]> {
         self.entries.get(name).map(|entry| &*entry.paths)

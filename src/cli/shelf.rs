@@ -59,6 +59,11 @@ impl Shelf {
         if own.is_empty() { self.all().collect() } else { own }
     }
 
+    /// The names of the games that are done where none is named.
+    pub(super) fn usual_names(&self) -> Vec<String> {
+        self.usual().into_iter().map(|game| game.name().to_owned()).collect()
+    }
+
     /// Folders that hold files and no `game.yaml`, each with one of its files.
     pub(super) fn nameless(&self) -> &[(String, String)] {
         &self.nameless

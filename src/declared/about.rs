@@ -33,7 +33,7 @@ pub(crate) struct About {
 }
 
 /// The keys of `game.yaml`.
-const KEYS: [&str; 15] = [
+pub(super) const KEYS: [&str; 15] = [
     "title", "tagline", "prose", "players", "needs", "rules", "tints", "fonts", "words", "keywords", "nouns", "kinds",
     "pieces", "laws", "note",
 ];

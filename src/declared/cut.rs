@@ -22,6 +22,9 @@ pub(super) const NAMED: [(&str, f32, f32, f32); 12] = [
     ("token", 25.0, 25.0, 12.5),
 ];
 
+/// The keys of a cut in millimetres.
+pub(super) const KEYS: [&str; 5] = ["trim", "bleed", "radius", "hexagon", "round"];
+
 /// Bleed, unless something else is said.
 const BLEED: Mm = Mm(3.0);
 
@@ -57,7 +60,7 @@ pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> 
         diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
         return None;
     }
-    node.only(&["trim", "bleed", "radius", "hexagon", "round"], project, diags);
+    node.only(&KEYS, project, diags);
     lengths(node, diags)
 }
 

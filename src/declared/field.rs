@@ -91,6 +91,12 @@ impl Value {
     }
 }
 
+/// Types and keys of fields.
+pub(super) const WORDS: [&str; 15] = [
+    "text", "flavour", "says", "picture", "number", "yes/no", "list", "computed", "type", "one_of", "default",
+    "optional", "column", "slot", "tag",
+];
+
 /// Words for the types, as they are declared.
 const TYPES: [&str; 8] = ["text", "flavour", "says", "picture", "number", "yes/no", "list", "computed"];
 

@@ -49,6 +49,10 @@ struct Bounds {
     max: Option<(String, Locus)>,
 }
 
+/// The keys of a law.
+pub(super) const KEYS: [&str; 14] =
+    ["count", "titles", "unique", "mean", "sum", "each", "of", "has", "where", "is", "min", "max", "says", "note"];
+
 const FORMS: [&str; 6] = ["count", "titles", "unique", "mean", "sum", "each"];
 
 impl Law {
@@ -62,14 +66,7 @@ impl Law {
         if broken {
             return None;
         }
-        node.only(
-            &[
-                "count", "titles", "unique", "mean", "sum", "each", "of", "has", "where", "is", "min", "max", "says",
-                "note",
-            ],
-            project,
-            diags,
-        );
+        node.only(&KEYS, project, diags);
         let mut reader = Reader { kinds, diags };
         let form = match FORMS.into_iter().find(|key| node.get(key).is_some()) {
             Some("count") => Form::Count { kind: reader.kind(node.get("count")?)?, each: None },

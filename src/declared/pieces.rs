@@ -39,7 +39,7 @@ pub(super) struct Piece {
 }
 
 /// The keys of a piece.
-const KEYS: [&str; 14] = [
+pub(super) const KEYS: [&str; 14] = [
     "title",
     "template",
     "back",

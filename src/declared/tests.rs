@@ -288,3 +288,21 @@ fn the_same_cards_in_yaml_are_the_same_box() {
     };
     assert_eq!(bare(&table), bare(&list));
 }
+
+/// Whoever asks what a key means is told: the reference has each, and nothing else.
+#[test]
+fn every_word_of_the_format_is_explained() {
+    let text = include_str!("../../data/reference.yaml");
+    let listed = |of: &str, word: &str| {
+        let word = if word.contains('/') { format!("\"{word}\"") } else { word.to_owned() };
+        text.contains(&format!("- {{word: {word}, of: {of}, says:"))
+    };
+    let slots = crate::typeset::attributes().iter().map(|word| ("slot", *word));
+    let known: Vec<_> = super::vocabulary().into_iter().chain(slots).collect();
+    let notes = |(of, word): &(&str, &str)| *word == "note" && *of != "game.yaml";
+    for (of, word) in known.iter().filter(|entry| !notes(entry)) {
+        assert!(listed(of, word), "{word} of {of}");
+    }
+    let entries = text.lines().filter(|line| line.starts_with("- ")).count();
+    assert_eq!(entries, known.iter().filter(|entry| !notes(entry)).count());
+}

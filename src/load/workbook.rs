@@ -222,3 +222,98 @@ fn unsaved() -> Diag {
     let help = "open it in a spreadsheet program and save it, or put the value in place of the formula";
     Diag::error(Locus::Nowhere, "formula", what).help(help)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Paint;
+    use crate::world::Imagined;
+    use std::io::Write as _;
+    use zip::write::SimpleFileOptions;
+
+    const NAMES: &str = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'";
+
+    fn archive(files: &[(&str, String)]) -> Vec<u8> {
+        let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+        for (name, text) in files {
+            writer.start_file(*name, SimpleFileOptions::default()).expect("a file");
+            writer.write_all(text.as_bytes()).expect("written");
+        }
+        writer.finish().expect("an archive").into_inner()
+    }
+
+    /// A workbook of one sheet, Moons, with these rows.
+    fn book(rows: &str) -> Vec<u8> {
+        let package = "http://schemas.openxmlformats.org/package/2006";
+        let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+        let relation = |kind: &str, to: &str| {
+            format!(
+                "<Relationships xmlns='{package}/relationships'><Relationship Id='r1' Type='{office}/{kind}' Target='{to}'/></Relationships>"
+            )
+        };
+        archive(&[
+            ("[Content_Types].xml", format!("<Types xmlns='{package}/content-types'/>")),
+            ("_rels/.rels", relation("officeDocument", "xl/workbook.xml")),
+            ("xl/_rels/workbook.xml.rels", relation("worksheet", "worksheets/sheet1.xml")),
+            (
+                "xl/workbook.xml",
+                format!(
+                    "<workbook {NAMES} xmlns:r='{office}'><sheets><sheet name='Moons' sheetId='1' r:id='r1'/></sheets></workbook>"
+                ),
+            ),
+            ("xl/worksheets/sheet1.xml", format!("<worksheet {NAMES}><sheetData>{rows}</sheetData></worksheet>")),
+        ])
+    }
+
+    fn text(at: &str, text: &str) -> String {
+        format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>")
+    }
+
+    fn read(bytes: Vec<u8>, path: &str) -> (Vec<Vec<(String, String)>>, Vec<String>) {
+        let project = Project::new(Imagined::default().with("data/x/a.xlsx", bytes));
+        let read = super::super::rows(&project, path, Locus::Nowhere);
+        let rows = read.value.unwrap_or_default();
+        let cells = |row: &Row| -> Vec<(String, String)> {
+            row.columns().filter_map(|(name, ..)| Some((name.to_owned(), row.get(name)?.word()?))).collect()
+        };
+        let first = |d: &Diag| d.show(&project.sources, Paint::Plain).lines().next().unwrap_or_default().to_owned();
+        (rows.iter().map(cells).collect(), read.diags.iter().map(first).collect())
+    }
+
+    #[test]
+    fn cells_are_read_and_faults_are_placed_in_them() {
+        let head = format!("<row r='1'>{}{}</row>", text("A1", "Name"), text("B1", "Cost"));
+        let rows = head
+            + &format!("<row r='2'>{}<c r='B2'><v>3</v></c></row>", text("A2", "Luna"))
+            + &format!("<row r='4'>{}<c r='B4'><f>B2+1</f></c></row>", text("A4", "Io"))
+            + &format!("<row r='5'>{}<c r='B5'><f>B2+1</f><v>4</v></c></row>", text("A5", "Europa"));
+        let (cells, said) = read(book(&rows), "data/x/a.xlsx!Moons");
+        let cell = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(cells[0], [cell("Name", "Luna"), cell("Cost", "3")]);
+        assert_eq!(cells[2], [cell("Name", "Europa"), cell("Cost", "4")]);
+        let formula =
+            "data/x/a.xlsx!Moons!B4: error[formula]: a formula without a value: formulas are not worked out here";
+        assert_eq!(said, [formula]);
+        let (_, said) = read(book(&rows), "data/x/a.xlsx!Mons");
+        assert_eq!(said, ["error[no-sheet]: data/x/a.xlsx has no sheet \"Mons\""]);
+    }
+
+    #[test]
+    fn what_would_swell_is_refused() {
+        // a single cell at the far end of the sheet
+        let far = format!("<row r='1'>{}</row><row r='1048576'>{}</row>", text("A1", "Name"), text("XFD1048576", "x"));
+        let (rows, said) = read(book(&far), "data/x/a.xlsx");
+        assert!(rows.is_empty() && said.is_empty(), "columns so far right are nobody's: {said:?}");
+        let deep = format!("<row r='1'>{}</row><row r='1048576'>{}</row>", text("A1", "Name"), text("A1048576", "x"));
+        assert_eq!(
+            read(book(&deep), "data/x/a.xlsx").1,
+            ["error[too-many]: data/x/a.xlsx has cells beyond row 100000"]
+        );
+        let bomb = archive(&[("xl/worksheets/sheet1.xml", " ".repeat(UNPACKED as usize + 1))]);
+        assert!(bomb.len() < 1 << 20);
+        let said = read(bomb, "data/x/a.xlsx").1;
+        assert_eq!(said, ["error[bad-table]: data/x/a.xlsx cannot be read: unpacked it is more than 128 MiB"]);
+        let said = read(b"no archive".to_vec(), "data/x/a.xlsx").1;
+        assert!(said[0].starts_with("error[bad-table]: data/x/a.xlsx cannot be read"), "{said:?}");
+    }
+}

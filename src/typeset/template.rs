@@ -76,6 +76,11 @@ impl Wants {
         self.tags.contains(name)
     }
 
+    /// The tags that it asks for.
+    pub fn tags(&self) -> impl Iterator<Item = &str> {
+        self.tags.iter().map(String::as_str)
+    }
+
     /// The names of its slots.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.slots.iter().chain(&self.pictures).map(String::as_str)
