@@ -134,7 +134,10 @@ fn finished_pictures_become_a_kit() {
     (1..=11).for_each(|n| picture(&format!("fronts/card-{n}.png"), 20 * n));
     (1..=10).for_each(|n| picture(&format!("backs/back-{n}.png"), 200));
     picture("back.png", 90);
-    let out = fine(&here, &["sheets", "fronts", "--back", "back.png", "--copies", "2", "--paper", "a4", "--no-png", "--out", "output"]);
+    let out = fine(
+        &here,
+        &["sheets", "fronts", "--back", "back.png", "--copies", "2", "--paper", "a4", "--no-png", "--out", "output"],
+    );
     assert!(out.contains("mirrored"), "{out}");
     let kit = fs::read_to_string(here.join("output/fronts/kit.json")).expect("a kit");
     let kit: serde_json::Value = serde_json::from_str(&kit).expect("JSON");
