@@ -13,6 +13,7 @@ pub mod fold;
 pub mod grid;
 mod marks;
 pub mod paper;
+pub mod tiles;
 
 /// One side of one piece of paper. Coordinates are mm, y down, origin at the upper left corner.
 #[derive(Clone, Debug, PartialEq)]

@@ -136,6 +136,11 @@ fn common(a: Rect, b: Rect) -> Rect {
     Rect { x, y, w: a.right().min(b.right()) - x, h: a.bottom().min(b.bottom()) - y }
 }
 
+/// A strip at the foot of what a printer reaches, in the middle; none if it is too long.
+pub(super) fn strip_at_foot(area: Rect, strip: Size) -> Option<Affine> {
+    (area.w >= strip.w).then(|| Affine::shift(area.x + (area.w - strip.w) / 2.0, area.bottom() - strip.h))
+}
+
 /// Where a strip of this size finds room beside the block, outside the reach of crop marks: below it, or on its left,
 /// read from below.
 pub(super) fn strip(grid: &Grid, strip: Size, reach: Mm) -> Option<Affine> {

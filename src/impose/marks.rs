@@ -78,6 +78,6 @@ fn span(room: Mm, outer: Mm) -> Option<(Mm, Mm)> {
 }
 
 /// A hairline on a white one, so that it shows on dark bleed too.
-fn mark(from: Point, to: Point) -> [Line; 2] {
+pub(super) fn mark(from: Point, to: Point) -> [Line; 2] {
     [Line { from, to, width: Pt(1.4), ink: HALO }, Line { from, to, width: Pt(0.4), ink: INK }]
 }

@@ -11,7 +11,7 @@ use crate::face::{Component, Cut, Face};
 use crate::impose::duplex::{self, Layout, Sides};
 use crate::impose::grid::Spacing;
 use crate::impose::paper::Paper;
-use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold};
+use crate::impose::{Document, Imposed, Piece, Sheet, Side, TooLarge, fold, tiles};
 use crate::kit::{File, furniture};
 use crate::locus::Locus;
 use crate::press::Press;
@@ -165,8 +165,11 @@ impl Planner<'_> {
     fn sheets(&mut self, group: &str, held: &[&Ready], paper: Paper) {
         let components = &self.asked.wanted.components;
         let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
-        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
         let mut layout = self.layout(paper);
+        let (large, held): (Vec<&Ready>, Vec<&Ready>) =
+            held.iter().copied().partition(|r| tiles::needed(&r.piece, &layout));
+        self.tiled(group, &large, paper);
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
         // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
             layout.sides = Sides::Both;
@@ -188,6 +191,26 @@ impl Planner<'_> {
             let advice = "Print at 100 %, one side, fold on the dashes";
             self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);
         }
+    }
+
+    /// What is larger than the paper, in tiles to be glued.
+    fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
+        let components = &self.asked.wanted.components;
+        let layout = self.layout(paper);
+        let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
+        for ready in large {
+            for _ in 0..components[ready.number].copies {
+                match tiles::impose(&ready.piece, numbers.len(), &layout) {
+                    Ok(tiles) => sheets.extend(tiles),
+                    Err(large) => return self.imposed(File::default(), paper, "", Err(large), &[]),
+                }
+                numbers.push(ready.number);
+            }
+        }
+        let name = capital(group);
+        let what = format!("{name} larger than the paper, in tiles: cut left and above, glue onto the flaps");
+        let file = File { name: format!("{group}-tiled-{}.pdf", paper.name), what, ..File::default() };
+        self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
     }
 
     pub(super) fn layout(&self, paper: Paper) -> Layout {
