@@ -222,6 +222,8 @@ impl<'a> Printer<'a> {
     pub(super) fn house_tags(&self, wants: &Wants, tints: &Tints, cut: Cut) -> BTreeMap<Name, Tag> {
         let mut tags = BTreeMap::new();
         let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
+        // a kind without such a field has it on no card
+        tags.extend(wants.questions().map(|name| (Name::from(name.to_owned()), Tag::Flag(false))));
         let about = self.deck.about;
         let [title, text] = &about.fonts;
         let fonts = BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);

@@ -64,7 +64,7 @@ fn slots(names: &[&str]) -> String {
 /// The night market, with some of its files replaced.
 fn market(changed: &[(&str, &str)]) -> (Opened, Project) {
     let stall = slots(&["name", "cost", "does", "worth", "number", "sells_to", "goods"]);
-    let lamp = "{% if lit %}<circle r='3' fill='{{ tints.mid }}'/>{% endif %}";
+    let lamp = "{% if has_price or has_goods %}<circle r='2'/>{% endif %}{% if lit %}<circle r='3' fill='{{ tints.mid }}'/>{% endif %}";
     let mut world = Imagined::default()
         .with("data/market/game.yaml", GAME)
         .with("data/market/stalls.csv", STALLS)

@@ -81,6 +81,11 @@ impl Wants {
         self.tags.iter().map(String::as_str)
     }
 
+    /// What it asks whether a card has it: `has_cost`.
+    pub fn questions(&self) -> impl Iterator<Item = &str> {
+        self.tags.iter().map(String::as_str).filter(|tag| tag.starts_with("has_"))
+    }
+
     /// The names of its slots.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.slots.iter().chain(&self.pictures).map(String::as_str)
