@@ -225,7 +225,8 @@ impl Setter<'_, '_> {
             let Some((galley, cut)) = self.card(name, *at) else { continue };
             // spread like a hand of cards: turned about a point below the page's middle
             let step = i as f32 - (fan - 1.0) / 2.0;
-            let scale = 0.92;
+            // taller cards are shown smaller: the words above them stay free
+            let scale = 0.92 * (Cut::CARD.trim.h / cut.trim.h).min(1.0);
             let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(36.0))
                 .then(Affine::turn(step * 17.0))
                 .then(Affine::shift(full.w / 2.0, full.h * 0.5 + Mm(96.0)));
