@@ -37,6 +37,7 @@ impl Setter<'_, '_> {
         let full = size.grown(margin);
         let mut face = self.face("frame", full, Locus::Nowhere);
         face.tags.insert("ground".into(), Tag::Word(ground.into()));
+        face.tags.insert("hexagon".into(), Tag::Flag(cut.shape == Shape::Hexagon));
         face.tags.insert("radius".into(), hundredths(cut.radius * scale));
         face.tags.insert("cw".into(), hundredths(size.w));
         face.tags.insert("ch".into(), hundredths(size.h));
