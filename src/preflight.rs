@@ -9,6 +9,7 @@ use std::cell::Cell;
 use std::sync::Once;
 
 mod alike;
+mod both;
 mod cmap;
 mod colour;
 mod cover;
@@ -34,11 +35,12 @@ pub use shown::{Shown, show};
 
 use crate::unit::Size;
 use alike::Alike;
+use both::Both;
 use colour::Counts;
 use finding::Findings;
 use pages::Page;
 use pdf::{Fault, File};
-use plates::Plates;
+use plates::{Plates, Printed};
 use walk::Walk;
 
 /// What came of looking at a file.
@@ -202,7 +204,7 @@ struct Print {
     look: u64,
 }
 
-/// Everything about a page.
+/// Everything about a page: what is painted on it, and how much ink lies where once it is on four plates.
 fn look(
     walk: &mut Walk<'_, '_>,
     page: &Page,
@@ -210,10 +212,26 @@ fn look(
     findings: &mut Findings,
     seen: &mut Seen,
 ) -> Option<Print> {
-    let mut eye = Eye::new(walk.file, page, profile, findings, seen);
-    eye.before();
-    walk.page(page, &mut eye);
-    ink(walk, page, profile, findings, seen)
+    // what is found on the plates is told after the rest
+    let mut printing = Findings::default();
+    let printed = {
+        let plates = Plates::new(walk.file, page, (profile, Counts::Ink), &mut printing);
+        let mut eye = Eye::new(walk.file, page, profile, findings, seen);
+        eye.before();
+        match plates {
+            Some(plates) => {
+                let mut both = Both { eye, plates };
+                walk.page(page, &mut both);
+                Some(both.plates.finish())
+            }
+            None => {
+                walk.page(page, &mut eye);
+                None
+            }
+        }
+    };
+    findings.absorb(printing);
+    Some(ink(&printed?, page, profile, findings, seen))
 }
 
 /// The smallest area that is worth a complaint about ink, in square millimetres.
@@ -221,17 +239,8 @@ const SPECK: f32 = 1.0;
 /// What rounding may add to the ink of a spot.
 const ROUNDING: f32 = 0.02;
 
-/// Prints a page on four plates and looks how much ink lies where.
-fn ink(
-    walk: &mut Walk<'_, '_>,
-    page: &Page,
-    profile: &Profile,
-    findings: &mut Findings,
-    seen: &mut Seen,
-) -> Option<Print> {
-    let mut plates = Plates::new(walk.file, page, (profile, Counts::Ink), findings)?;
-    walk.page(page, &mut plates);
-    let printed = plates.finish();
+/// Looks how much ink lies where.
+fn ink(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) -> Print {
     let most = printed.most();
     seen.most_ink = Some(seen.most_ink.map_or(most, |m| m.max(most)));
     let (dots, bounds) = printed.above(profile.ink_limit + ROUNDING);
@@ -242,7 +251,7 @@ fn ink(
         let help = "convert dark colours with a profile that has this limit";
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
-    Some(Print { means: printed.means(), look: printed.look() })
+    Print { means: printed.means(), look: printed.look() }
 }
 
 #[cfg(test)]

@@ -124,6 +124,11 @@ impl Coverage {
         }
     }
 
+    /// Whether anything of a dot of the window is covered.
+    pub(super) fn meets(&self, x: usize, y: usize) -> bool {
+        self.dots.as_ref().is_none_or(|dots| dots[self.window.at(x, y)] > 0)
+    }
+
     /// What two let through together.
     pub(super) fn and(&self, other: &Coverage) -> Coverage {
         let window = self.window.common(other.window);

@@ -158,14 +158,39 @@ impl Findings {
         }
     }
 
+    /// Takes over what somebody else found on the page that is being looked at, as if it had been met after all this.
+    pub(super) fn absorb(&mut self, other: Findings) {
+        let mut keys: Vec<(usize, String)> = other.known.into_iter().map(|((.., key), i)| (i, key)).collect();
+        keys.sort_unstable();
+        for ((_, key), found) in keys.into_iter().zip(other.all) {
+            match self.known.get(&(self.page, found.code, key.clone())) {
+                Some(i) => {
+                    let known = &mut self.all[*i];
+                    known.times += found.times;
+                    if found.measure < known.measure {
+                        (known.measure, known.what, known.place) = (found.measure, found.what, found.place);
+                    }
+                }
+                None => self.keep(key, Finding { page: self.page, ..found }),
+            }
+        }
+        if let Some((count, worst)) = other.left_out {
+            self.leave_out(count, worst);
+        }
+    }
+
+    fn leave_out(&mut self, count: usize, severity: Severity) {
+        let (known, worst) = self.left_out.unwrap_or((0, severity));
+        self.left_out = Some((known + count, worst.max(severity)));
+    }
+
     /// Keeps a fault that is not like any before, if there is room.
     fn keep(&mut self, key: String, finding: Finding) {
         if self.all.len() < MOST {
             self.known.insert((finding.page, finding.code, key), self.all.len());
             self.all.push(finding);
         } else {
-            let (count, worst) = self.left_out.unwrap_or((0, finding.severity));
-            self.left_out = Some((count + 1, worst.max(finding.severity)));
+            self.leave_out(1, finding.severity);
         }
     }
 

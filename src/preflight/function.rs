@@ -84,20 +84,21 @@ impl Function {
         }
     }
 
-    /// The colour at a number.
-    pub(super) fn at(&self, x: f32) -> Vec<f32> {
+    /// Adds the components at a number to a colour.
+    pub(super) fn add(&self, x: f32, colour: &mut Vec<f32>) {
         match self {
-            Function::Beside(parts) => parts.iter().flat_map(|p| p.at(x)).collect(),
+            Function::Beside(parts) => parts.iter().for_each(|part| part.add(x, colour)),
             Function::Power { domain, from, to, n } => {
-                let t = x.clamp(domain[0], domain[1]).powf(*n);
-                from.iter().zip(to).map(|(a, b)| a + t * (b - a)).collect()
+                let x = x.clamp(domain[0], domain[1]);
+                let t = if *n == 1.0 { x } else { x.powf(*n) };
+                colour.extend(from.iter().zip(to).map(|(a, b)| a + t * (b - a)));
             }
             Function::Table { domain, rows } => {
                 let t = (x.clamp(domain[0], domain[1]) - domain[0]) / (domain[1] - domain[0]).max(1e-9);
                 let t = t * (rows.len() - 1) as f32;
                 let i = (t as usize).min(rows.len() - 1);
                 let (a, b) = (&rows[i], &rows[(i + 1).min(rows.len() - 1)]);
-                a.iter().zip(b).map(|(a, b)| a + (t - i as f32) * (b - a)).collect()
+                colour.extend(a.iter().zip(b).map(|(a, b)| a + (t - i as f32) * (b - a)));
             }
             Function::Pieces { domain, parts, bounds, encode } => {
                 let x = x.clamp(domain[0], domain[1]);
@@ -106,7 +107,7 @@ impl Function {
                 let high = if i == bounds.len() { domain[1] } else { bounds[i] };
                 let (e0, e1) = (encode[2 * i], encode[2 * i + 1]);
                 let t = if high > low { (x - low) / (high - low) } else { 0.0 };
-                parts[i].at(e0 + t * (e1 - e0))
+                parts[i].add(e0 + t * (e1 - e0), colour);
             }
         }
     }

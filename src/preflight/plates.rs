@@ -18,7 +18,6 @@ use blend::Blend;
 use ground::Small;
 use layer::{Layer, Manner};
 use picture::Picture;
-use printed::Printed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
@@ -29,6 +28,8 @@ mod layer;
 mod mesh;
 mod picture;
 mod printed;
+
+pub(super) use printed::Printed;
 
 /// Dots an inch, and the most dots of a page: larger sheets are printed more coarsely.
 const COUNTED: (f64, f64) = (100.0, 3e6);
@@ -350,9 +351,10 @@ impl Hand for Plates<'_, '_> {
         let tints = shade.tints(counts);
         if let Some(mesh) = shade.mesh() {
             let Some(corners) = shade.corners(mesh, counts) else { return };
-            let window = covered.window;
+            let (window, clip) = self.reach(state, &covered);
+            let shown = |x, y| clip.as_ref().is_none_or(|clip| clip.meets(x, y));
             let ink = |ink: [f32; 4]| tints.as_ref().map_or(ink, |tints| tints.at(ink[0]));
-            let Some(layer) = mesh::paint(mesh, &corners, to_dots, window, ink) else {
+            let Some(layer) = mesh::paint(mesh, &corners, to_dots, window, shown, ink) else {
                 return self.unseen("a gradient of far too many pieces");
             };
             self.lay(state, &covered, alpha, (overprint, first.touches), |x, y| {

@@ -107,9 +107,11 @@ impl Shade {
     /// Its colours, as far as they count; `None` if they are no ink or cannot be told.
     pub(super) fn tints(&self, counts: Counts) -> Option<Tints> {
         let function = self.function.as_ref()?;
+        let mut colour = Vec::new();
         let ink = |step: usize| {
             let share = step as f32 / STEPS as f32;
-            let colour = function.at(self.domain[0] + share * (self.domain[1] - self.domain[0]));
+            colour.clear();
+            function.add(self.domain[0] + share * (self.domain[1] - self.domain[0]), &mut colour);
             self.space.counted(&colour, counts).map(|Ink { plates, .. }| plates)
         };
         (0..=STEPS).map(ink).collect::<Option<_>>().map(Tints)

@@ -76,6 +76,11 @@ pub(super) trait Hand {
     fn trouble(&mut self, state: &State, trouble: Trouble, what: &str);
     /// Whether every tile of a pattern counts, or one speaks for all.
     fn wants_all(&self) -> bool;
+
+    /// Two who want different tiles, if these are two.
+    fn parted(&mut self) -> Option<[&mut dyn Hand; 2]> {
+        None
+    }
 }
 
 /// A walk through a file.
@@ -278,6 +283,11 @@ impl<'f, 'a> Walk<'f, 'a> {
 
     /// Paints a pattern inside a clip.
     fn through(&mut self, pattern: &Pattern, paint: &Paint, inside: Rc<Clip>, here: &Here, hand: &mut dyn Hand) {
+        if let Pattern::Tiles(..) = pattern
+            && let Some(parted) = hand.parted()
+        {
+            return parted.into_iter().for_each(|hand| self.through(pattern, paint, inside.clone(), here, hand));
+        }
         let bounds = inside.bounds;
         let mut state = here.state.clone();
         state.clip = Some(inside);

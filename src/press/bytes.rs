@@ -87,6 +87,11 @@ impl Flate {
         Flate(Compress::new(Compression::new(6), true))
     }
 
+    /// One that takes less time, for some more bytes.
+    pub(super) fn quick() -> Flate {
+        Flate(Compress::new(Compression::new(2), true))
+    }
+
     /// The bytes as a zlib stream.
     pub(super) fn deflate(&mut self, bytes: &[u8]) -> Vec<u8> {
         let mut out = Vec::with_capacity(bytes.len() / 2 + 64);

@@ -12,6 +12,9 @@ use usvg::{FillRule, LineCap, LineJoin, Rect};
 /// than points with decimals do.
 pub(super) const TWIPS: f32 = 20.0;
 
+/// Of curves whose ends this near their chord, in units of a form, nobody sees that they bend: the curve keeps within three quarters.
+const BEND: f32 = 0.6;
+
 /// A kind of resource: its name in the resource dictionary, and the letter its names begin with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Kind {
@@ -278,19 +281,33 @@ impl Canvas {
                 PathSegment::QuadTo(a, b) => {
                     let (a, b) = (map(a), map(b));
                     let third = |p: (f32, f32)| (p.0 + (a.0 - p.0) * 2.0 / 3.0, p.1 + (a.1 - p.1) * 2.0 / 3.0);
-                    self.places([third(last), third(b), b]);
-                    last = b;
-                    b"c"
+                    let ends = [third(last), third(b), b];
+                    self.curve(&mut last, ends)
                 }
-                PathSegment::CubicTo(a, b, c) => {
-                    last = map(c);
-                    self.places([map(a), map(b), last]);
-                    b"c"
-                }
+                PathSegment::CubicTo(a, b, c) => self.curve(&mut last, [map(a), map(b), map(c)]),
                 PathSegment::Close => b"h",
             };
             self.say(op);
         }
+    }
+
+    /// A curve from `last` on; a line, if nobody sees that it bends.
+    fn curve(&mut self, last: &mut (f32, f32), [a, b, end]: [(f32, f32); 3]) -> &'static [u8] {
+        let (dx, dy) = (end.0 - last.0, end.1 - last.1);
+        let long = dx.hypot(dy);
+        let bends = |p: (f32, f32)| {
+            let (x, y) = (p.0 - last.0, p.1 - last.1);
+            let along = (x * dx + y * dy) / long.max(f32::MIN_POSITIVE);
+            (x * dy - y * dx).abs() > BEND * long || along < -BEND || along > long + BEND
+        };
+        let bent = bends(a) || bends(b);
+        *last = end;
+        if bent {
+            self.places([a, b, end])
+        } else {
+            self.places([end])
+        }
+        if bent { b"c" } else { b"l" }
     }
 
     fn places<const N: usize>(&mut self, points: [(f32, f32); N]) {
@@ -382,7 +399,7 @@ pub(super) struct SoftMask {
 }
 
 /// The upright rectangle that a closed path of four corners is.
-fn as_rectangle(path: &Path) -> Option<Rect> {
+pub(super) fn as_rectangle(path: &Path) -> Option<Rect> {
     use PathSegment::{Close, LineTo, MoveTo};
     if path.len() > 6 {
         return None;

@@ -16,7 +16,7 @@ pub(super) type Inks = [u16; 4];
 pub(super) const FULL: u16 = 1000;
 
 /// Steps of a gradient from one stop to the next.
-const FINEST: usize = 64;
+const FINEST: usize = 32;
 
 /// Black ink alone.
 const BLACK: Inks = [0, 0, 0, FULL];

@@ -3,6 +3,7 @@
 //! by dot, coarsely, and in doubt something is seen: what is painted once too often is painted over. How what is seen is
 //! drawn is not known here.
 
+use super::canvas::as_rectangle;
 use super::dots;
 use super::wash::Wash;
 use rustc_hash::FxHashMap;
@@ -48,6 +49,8 @@ pub(super) struct Sight {
     pub(super) within: Vec<usize>,
     /// Where it is seen, generously.
     pub(super) area: Rect,
+    /// On how many dots.
+    pub(super) dots: usize,
 }
 
 /// Dots in a window of the face, 64 to a word.
@@ -90,6 +93,15 @@ impl Field {
         };
         let words = (x.0 / 64, x.1.div_ceil(64));
         let mut bits = Bits { y, x: words, words: vec![0; (words.1 - words.0) * (y.1 - y.0)] };
+        if let Some(area) = as_rectangle(&outline.path).and_then(|area| area.transform(self.to)) {
+            // from the first dot whose middle is inside to the first whose middle is not
+            let dots = |low: f32, high: f32, most: usize| (within(low.round(), most), within(high.round(), most));
+            let (x, y) = (dots(area.left(), area.right(), self.wide), dots(area.top(), area.bottom(), self.high));
+            if x.0 < x.1 && y.0 < y.1 {
+                bits.fill(x, y);
+                return (bits, true);
+            }
+        }
         let to = Transform::from_translate(-(x.0 as f32), -(y.0 as f32)).pre_concat(self.to);
         let cover = dots::middles(&outline.path, outline.rule, to, (x.1 - x.0) as u32, (y.1 - y.0) as u32);
         let step = words.1 - words.0;
@@ -133,6 +145,18 @@ impl Field {
 impl Bits {
     fn none() -> Bits {
         Bits { y: (0, 0), x: (0, 0), words: Vec::new() }
+    }
+
+    /// Sets all dots of a box that lies in the window.
+    fn fill(&mut self, x: (usize, usize), y: (usize, usize)) {
+        let step = self.x.1 - self.x.0;
+        let up_to = |dot: usize, word: usize| (dot.saturating_sub(word * 64)).min(64) as u32;
+        let ones = |n: u32| u64::MAX.checked_shr(64 - n).unwrap_or_default();
+        for row in self.words.chunks_exact_mut(step).skip(y.0 - self.y.0).take(y.1 - y.0) {
+            for (word, i) in row.iter_mut().zip(self.x.0..) {
+                *word |= ones(up_to(x.1, i)) & !ones(up_to(x.0, i));
+            }
+        }
     }
 
     /// Rows of words that both have: where they begin in each, and how long they are.
@@ -191,6 +215,18 @@ impl Bits {
         })
     }
 
+    /// The same dots, in no more rows than they need.
+    fn trimmed(mut self) -> Bits {
+        let step = (self.x.1 - self.x.0).max(1);
+        let last = self.words.iter().rposition(|word| *word != 0).map_or(0, |last| last / step + 1);
+        self.words.truncate(last * step);
+        let first = self.words.iter().position(|word| *word != 0).map_or(last, |first| first / step);
+        self.words.drain(..first * step);
+        self.words.shrink_to_fit();
+        self.y = (self.y.0 + first, self.y.0 + last);
+        self
+    }
+
     fn empty(&self) -> bool {
         self.words.iter().all(|w| *w == 0)
     }
@@ -217,7 +253,7 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
             hidden.with(&covers);
         }
     }
-    let all: Vec<Bits> = all.into_iter().map(|(bits, _)| bits).collect();
+    let all: Vec<Bits> = all.into_iter().map(|(bits, _)| bits.trimmed()).collect();
     let mut count = 0;
     let mut seen = Vec::with_capacity(films.len());
     for (i, film) in films.iter().enumerate() {
@@ -226,7 +262,8 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
             sights.push((Vec::new(), all[i].clone()));
         }
         for (j, veil) in all.iter().enumerate().skip(i + 1).filter(|(j, _)| films[*j].veil) {
-            for k in 0..sights.len() {
+            let before = sights.len();
+            for k in 0..before {
                 if !sights[k].1.meets(veil) {
                     continue;
                 }
@@ -238,7 +275,9 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
                 sights[k].1.without(veil);
                 sights.push((through, both));
             }
-            sights.retain(|(_, bits)| !bits.empty());
+            if sights.len() > before {
+                sights.retain(|(_, bits)| !bits.empty());
+            }
         }
         count += sights.len();
         if count > MOST {
@@ -251,7 +290,8 @@ pub(super) fn sights(films: &[Film], clips: &[Outline], area: Rect, units: f32) 
             through.iter().copied().filter(|veil| ends(veil)).collect()
         };
         let sight = |(through, bits): (Vec<usize>, Bits)| {
-            Some(Sight { within: within(&through), area: field.area(&bits)?, through })
+            let dots = bits.words.iter().map(|word| word.count_ones() as usize).sum();
+            Some(Sight { within: within(&through), area: field.area(&bits)?, dots, through })
         };
         seen.push(sights.into_iter().filter_map(sight).collect());
     }

@@ -19,6 +19,9 @@ impl Kept {
     }
 }
 
+/// Streams shorter than this stay as they are.
+const SHORT: usize = 256;
+
 /// The objects.
 pub(super) struct Stock {
     /// None where a document has taken it and no other will.
@@ -32,7 +35,9 @@ pub(super) struct Stock {
 impl Stock {
     /// An empty one; `once` if whatever is taken is never taken again by another document.
     pub(super) fn new(once: bool) -> Stock {
-        Stock { objects: Vec::new(), known: FxHashMap::default(), once, flate: Flate::new() }
+        // a printer's file is sent once, and has ten times as much in it as one that is looked at
+        let flate = if once { Flate::quick() } else { Flate::new() };
+        Stock { objects: Vec::new(), known: FxHashMap::default(), once, flate }
     }
 
     /// Keeps an object, or finds the equal one that is kept already.
@@ -49,8 +54,11 @@ impl Stock {
         Kept(number)
     }
 
-    /// Keeps a stream, deflated.
+    /// Keeps a stream, deflated if that is worth while.
     pub(super) fn stream(&mut self, mut dict: Dictionary, content: &[u8]) -> Kept {
+        if content.len() < SHORT {
+            return self.keep(Stream::new(dict, content.to_vec()).with_compression(false));
+        }
         dict.set("Filter", name("FlateDecode"));
         let content = self.flate.deflate(content);
         self.keep(Stream::new(dict, content).with_compression(false))

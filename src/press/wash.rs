@@ -197,6 +197,9 @@ impl Course {
             // the largest circle through the point: |p - m(t)| = r(t)
             Way::Circles([fx, fy, fr], [cx, cy, r]) => {
                 let (px, py, dx, dy, dr) = (p.x - fx, p.y - fy, cx - fx, cy - fy, r - fr);
+                if (dx, dy) == (0.0, 0.0) && dr > 0.0 {
+                    return (px.hypot(py) - fr) / dr;
+                }
                 let (a, b, c) = (dx * dx + dy * dy - dr * dr, px * dx + py * dy + fr * dr, px * px + py * py - fr * fr);
                 if a.abs() < 1e-6 {
                     return if b == 0.0 { 1.0 } else { c / (2.0 * b) };
@@ -327,13 +330,29 @@ impl Wash {
         matches!(self, Wash::Course(_)) && points(area, looks(area, NEAR)).all(|p| self.at(p).much < UNSEEN)
     }
 
+    /// Whether this and another look the same all over an area of the form: no colour is further off than `near`, of 255, or than
+    /// anybody sees.
+    pub(super) fn alike(&self, other: &Wash, area: Rect, near: Option<f32>) -> bool {
+        let step = near.unwrap_or_else(|| step(area));
+        let alike = |a: Coat, b: Coat| (0..3).all(|c| (a.rgb[c] - b.rgb[c]).abs() <= step);
+        match (self, other) {
+            (Wash::Plain(a), Wash::Plain(b)) => alike(*a, *b),
+            _ => self == other || points(area, looks(area, NEAR)).all(|p| alike(self.at(p), other.at(p))),
+        }
+    }
+
     /// The one colour that this is as far as anybody sees, if it is one over a small area of the form.
     pub(super) fn one(&self, area: Rect) -> Option<Coat> {
         let middle = self.at(Point::from_xy((area.left() + area.right()) / 2.0, (area.top() + area.bottom()) / 2.0));
-        let step = if area.width().max(area.height()) < SMALL { STEP * 2.0 } else { STEP };
+        let step = step(area);
         let near = |coat: Coat| (0..3).all(|c| (coat.rgb[c] - middle.rgb[c]).abs() <= step);
         points(area, looks(area, NEAR)).all(|p| near(self.at(p))).then_some(middle)
     }
+}
+
+/// Colours nearer than this, of 255, are one on an area.
+fn step(area: Rect) -> f32 {
+    if area.width().max(area.height()) < SMALL { STEP * 2.0 } else { STEP }
 }
 
 /// In how many rows and columns to look at an area, so that they are no farther apart than that.

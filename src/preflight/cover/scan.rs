@@ -25,15 +25,15 @@ struct Edge {
 
 /// How much of each dot of a window a path covers, 0 to 255.
 pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
-    let mut edges = edges(path, window);
+    let (mut edges, left_of) = edges(path, window);
     edges.sort_unstable_by_key(|edge| edge.first);
     let width = window.width();
     let mut dots = vec![0; window.area()];
-    // what each dot gets by itself, and by how much all dots from it on get more
-    let (mut own, mut on) = (vec![0i32; width + 2], vec![0i32; width + 2]);
+    let mut gains = Gains { own: vec![0; width + 2], on: vec![0; width + 2], touched: Vec::new() };
     let (mut waiting, mut crossed) = (edges.into_iter().peekable(), Vec::<Edge>::new());
+    // how often the outline turns round what begins at the left
+    let mut begin = 0;
     for row in 0..window.bottom - window.top {
-        let (mut left, mut right) = (width, 0);
         for line in row * LINES..(row + 1) * LINES {
             crossed.retain_mut(|edge| {
                 edge.x += edge.step;
@@ -43,32 +43,22 @@ pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
                 crossed.push(edge);
             }
             crossed.sort_by(|a, b| a.x.total_cmp(&b.x));
-            let (mut turns, mut from) = (0, 0.0);
+            begin += left_of.get(line).copied().unwrap_or_default();
+            let (mut turns, mut from) = (begin, 0.0);
             for edge in &crossed {
                 let before = inside(turns, rule);
                 turns += edge.turn;
                 match (before, inside(turns, rule)) {
                     (false, true) => from = edge.x,
-                    (true, false) => {
-                        let (from, to) = (from.clamp(0.0, width as f32), edge.x.clamp(0.0, width as f32));
-                        span(&mut own, &mut on, from, to);
-                        (left, right) = (left.min(from as usize), right.max(to as usize + 1));
-                    }
+                    (true, false) => gains.span(from, edge.x, width),
                     _ => {}
                 }
             }
-        }
-        // what was met by no line stays empty
-        let right = right.min(width);
-        if left < right {
-            let mut sum = 0;
-            let row = &mut dots[row * width..(row + 1) * width];
-            for ((dot, own), on) in row[left..right].iter_mut().zip(&mut own[left..]).zip(&mut on[left..]) {
-                sum += std::mem::take(on);
-                *dot = (((sum + std::mem::take(own)) * 255 + 0x8000) >> 16) as u8;
+            if inside(turns, rule) {
+                gains.span(from, width as f32, width);
             }
-            (own[right], on[right]) = (0, 0);
         }
+        gains.pour(&mut dots[row * width..(row + 1) * width]);
     }
     dots
 }
@@ -80,24 +70,60 @@ fn inside(turns: i32, rule: FillRule) -> bool {
     }
 }
 
-/// A piece of a line that lies inside.
-fn span(own: &mut [i32], on: &mut [i32], from: f32, to: f32) {
-    let (a, b) = (from as usize, to as usize);
-    let part = |dots: f32| (dots * WHOLE as f32) as i32;
-    if a == b {
-        own[a] += part(to - from);
-    } else {
-        own[a] += part((a + 1) as f32 - from);
-        own[b] += part(to - b as f32);
-        on[a + 1] += WHOLE;
-        on[b] -= WHOLE;
+/// What the dots of a row get.
+struct Gains {
+    /// By itself.
+    own: Vec<i32>,
+    /// By how much all dots from it on get more.
+    on: Vec<i32>,
+    /// The dots that get anything of either.
+    touched: Vec<usize>,
+}
+
+impl Gains {
+    /// A piece of a line that lies inside.
+    fn span(&mut self, from: f32, to: f32, width: usize) {
+        let (from, to) = (from.clamp(0.0, width as f32), to.clamp(0.0, width as f32));
+        let (a, b) = (from as usize, to as usize);
+        let part = |dots: f32| (dots * WHOLE as f32) as i32;
+        if a == b {
+            self.own[a] += part(to - from);
+            self.touched.push(a);
+        } else {
+            self.own[a] += part((a + 1) as f32 - from);
+            self.own[b] += part(to - b as f32);
+            self.on[a + 1] += WHOLE;
+            self.on[b] -= WHOLE;
+            self.touched.extend([a, a + 1, b]);
+        }
+    }
+
+    /// Gives them to a row, between dots that are touched in one stroke. What was met by no line stays empty.
+    fn pour(&mut self, row: &mut [u8]) {
+        let share = |sum: i32| ((sum * 255 + 0x8000) >> 16) as u8;
+        self.touched.sort_unstable();
+        self.touched.dedup();
+        let (mut sum, mut next) = (0, 0);
+        for dot in self.touched.drain(..) {
+            if next < dot && sum > 0 {
+                row[next..dot].fill(share(sum));
+            }
+            sum += std::mem::take(&mut self.on[dot]);
+            let own = std::mem::take(&mut self.own[dot]);
+            if let Some(dot) = row.get_mut(dot) {
+                *dot = share(sum + own);
+            }
+            next = dot + 1;
+        }
     }
 }
 
-/// The edges of a path that lie on lines of a window, each contour closed.
-fn edges(path: &Path, window: Window) -> Vec<Edge> {
+/// The edges of a path that lie on lines of a window, each contour closed. What lies right of it matters to nobody; of what lies left
+/// of it no more than how it turns: by how much more from each line on, if there is any.
+fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
     let mut edges = Vec::with_capacity(path.len() * 2);
-    let (left, top) = (window.left as f32, window.top as f32);
+    let mut left_of = Vec::new();
+    let (left, top, width) = (window.left as f32, window.top as f32, window.width() as f32);
     let end = (window.bottom - window.top) * LINES;
     let mut add = |a: Point, b: Point| {
         let (turn, a, b) = if a.y <= b.y { (1, a, b) } else { (-1, b, a) };
@@ -105,7 +131,12 @@ fn edges(path: &Path, window: Window) -> Vec<Edge> {
         // a line belongs to the edge that begins on it or above and ends below
         let (first, last) = (line(a.y).ceil().max(0.0) as usize, line(b.y).ceil().max(0.0) as usize);
         let last = last.min(end);
-        if first < last {
+        if first >= last || a.x.min(b.x) - left >= width {
+        } else if a.x.max(b.x) <= left {
+            left_of.resize(end + 1, 0);
+            left_of[first] += turn;
+            left_of[last] -= turn;
+        } else {
             let step = (b.x - a.x) / (b.y - a.y) / LINES as f32;
             let x = a.x - left + (first as f32 - line(a.y)) * step;
             edges.push(Edge { first, last, x, step, turn });
@@ -155,7 +186,7 @@ fn edges(path: &Path, window: Window) -> Vec<Edge> {
         }
     }
     add(at, start);
-    edges
+    (edges, left_of)
 }
 
 /// Into how many lines a curve is cut that lies this far from a single one.

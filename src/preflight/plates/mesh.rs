@@ -8,44 +8,49 @@ use tiny_skia::{Point, Transform};
 /// How often each dot of a window may be painted over.
 const OVER: usize = 60;
 
-/// Paints a mesh on nothing, `inks` at its corners, each run through `ink` where it lands; `None` if it has no end.
+/// Paints those dots of a mesh that are `shown`, on nothing, `inks` at its corners, each run through `ink` where it lands; `None` if
+/// it has no end.
 pub(super) fn paint(
     mesh: &Mesh,
     inks: &[[f32; 4]],
     to_dots: Transform,
     window: Window,
+    shown: impl Fn(usize, usize) -> bool,
     ink: impl Fn([f32; 4]) -> [f32; 4],
 ) -> Option<Layer> {
     let mut layer = Layer::clear(window);
     let mut left = window.area() * OVER + mesh.triangles.len();
-    let place = |corner: usize| {
-        let mut p = Point::from_xy(mesh.points[corner][0], mesh.points[corner][1]);
-        to_dots.map_point(&mut p);
-        p
-    };
+    let mut places: Vec<Point> = mesh.points.iter().map(|p| Point::from_xy(p[0], p[1])).collect();
+    to_dots.map_points(&mut places);
+    let [lowest, highest] =
+        [(window.left, window.top), (window.right, window.bottom)].map(|(x, y)| (x as f32, y as f32));
     for corners in &mesh.triangles {
-        let [a, b, c] = corners.map(place);
+        let [a, b, c] = corners.map(|corner| places[corner]);
+        // from the first middle of a dot that may lie inside to the first that may not
+        let (x0, x1) = (a.x.min(b.x).min(c.x).max(lowest.0), a.x.max(b.x).max(c.x).min(highest.0));
+        let (y0, y1) = (a.y.min(b.y).min(c.y).max(lowest.1), a.y.max(b.y).max(c.y).min(highest.1));
         let area = (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y);
-        if area == 0.0 || !area.is_finite() {
+        // one that has no end is nowhere either
+        if !(x0 < x1 && y0 < y1) || area == 0.0 || !area.is_finite() {
             continue;
         }
-        let low = |p: f32, q: f32, r: f32, least: usize| (p.min(q).min(r).floor().max(least as f32)) as usize;
-        let high = |p: f32, q: f32, r: f32, most: usize| (p.max(q).max(r).ceil().clamp(0.0, most as f32)) as usize;
-        let (x0, x1) = (low(a.x, b.x, c.x, window.left), high(a.x, b.x, c.x, window.right));
-        let (y0, y1) = (low(a.y, b.y, c.y, window.top), high(a.y, b.y, c.y, window.bottom));
-        left = left.checked_sub(x1.saturating_sub(x0) * y1.saturating_sub(y0))?;
+        let [x0, y0] = [x0, y0].map(|v| v.floor() as usize);
+        let [x1, y1] = [x1, y1].map(|v| v.ceil() as usize);
+        left = left.checked_sub((x1 - x0) * (y1 - y0))?;
         let [one, two, three] = corners.map(|corner| inks[corner]);
+        // how much of each corner is in a point, and how much more a dot farther right
+        let over = 1.0 / area;
+        let (more_v, more_w) = ((c.y - a.y) * over, (a.y - b.y) * over);
         for y in y0..y1 {
-            for x in x0..x1 {
-                let (px, py) = (x as f32 + 0.5 - a.x, y as f32 + 0.5 - a.y);
-                // how much of each corner is in a point
-                let v = (px * (c.y - a.y) - (c.x - a.x) * py) / area;
-                let w = ((b.x - a.x) * py - px * (b.y - a.y)) / area;
+            let (px, py) = (x0 as f32 + 0.5 - a.x, y as f32 + 0.5 - a.y);
+            let (v0, w0) = ((px * (c.y - a.y) - (c.x - a.x) * py) * over, ((b.x - a.x) * py - px * (b.y - a.y)) * over);
+            let row = window.at(x0, y);
+            for i in (0..x1 - x0).filter(|i| shown(x0 + i, y)) {
+                let (v, w) = (v0 + i as f32 * more_v, w0 + i as f32 * more_w);
                 let u = 1.0 - v - w;
                 if u >= -1e-4 && v >= -1e-4 && w >= -1e-4 {
-                    let i = window.at(x, y);
-                    layer.ink[i] = ink([0, 1, 2, 3].map(|p| u * one[p] + v * two[p] + w * three[p]));
-                    layer.alpha[i] = 1.0;
+                    layer.ink[row + i] = ink([0, 1, 2, 3].map(|p| u * one[p] + v * two[p] + w * three[p]));
+                    layer.alpha[row + i] = 1.0;
                 }
             }
         }

@@ -164,6 +164,12 @@ impl Bits<'_> {
     /// The next number as a share of the largest; none at the end.
     fn number(&mut self, bits: usize) -> Option<f64> {
         let mut value = 0u64;
+        if self.at.is_multiple_of(8) && bits.is_multiple_of(8) {
+            let from = self.at / 8;
+            let bytes = self.bytes.get(from..from + bits / 8)?;
+            self.at += bits;
+            return Some(bytes.iter().fold(value, |value, byte| value << 8 | u64::from(*byte)) as f64);
+        }
         for _ in 0..bits {
             let byte = self.bytes.get(self.at / 8)?;
             value = value << 1 | u64::from(byte >> (7 - self.at % 8) & 1);

@@ -4,15 +4,18 @@
 use super::super::canvas::Canvas;
 use super::super::sight::Outline;
 use super::scene::Scene;
+use near::{Near, holds, near};
 use std::borrow::Cow;
-use usvg::tiny_skia_path::{PathBuilder, PathSegment, Transform};
+use usvg::tiny_skia_path::{PathBuilder, Transform};
 use usvg::{FillRule, Rect};
+
+mod near;
 
 /// So many stay open, each inside the last: readers of PDF need to know no more than 28 states (ISO 32000-1, annex C).
 const DEPTH: usize = 8;
 
-/// Outlines with more segments than this are cut down to what is needed of them.
-const LONG: usize = 40;
+/// What is seen may reach so far beyond where it was found, in twips: what is left out lies farther.
+const MARGIN: f32 = 8.0;
 
 /// An outline that things are seen inside of, by number: a clip of a scene, or one of its films.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -67,16 +70,36 @@ impl<'s, 'g> Drawing<'s, 'g> {
         self.apart(None, more.into_iter(), draw);
     }
 
-    /// Fills an outline, of which nothing is seen but in an area and inside of these outlines; `choose` says with what.
+    /// Fills an outline, of which nothing is seen but in an area and inside of these outlines; `choose` says with what. Of outlines
+    /// that are not open no more is said than is needed there.
     pub(super) fn fill(&mut self, outline: &Outline, area: Rect, bounds: &[Bound], choose: impl FnOnce(&mut Canvas)) {
-        let whole = bounds.iter().filter(|bound| !long(bound.outline(self.scene))).take(DEPTH);
-        let whole: Vec<Bound> = whole.copied().collect();
+        let area = area.outset(MARGIN, MARGIN).unwrap_or(area);
+        let (mut whole, mut parts, mut cut) = (Vec::new(), Vec::new(), false);
+        for bound in bounds {
+            let own = bound.outline(self.scene);
+            let open = self.open.get(whole.len()) == Some(bound);
+            match if open { Near::Whole } else { near(own, area) } {
+                Near::Whole if whole.len() < DEPTH => whole.push(*bound),
+                Near::Whole => parts.push(Cow::Borrowed(own)),
+                Near::Part(part) => {
+                    cut = true;
+                    parts.push(Cow::Owned(part));
+                }
+                Near::Everywhere => cut = true,
+                Near::Nowhere => return,
+            }
+        }
+        let (outline, cut) = match near(outline, area) {
+            Near::Whole => (Cow::Borrowed(outline), cut.then_some(area)),
+            Near::Part(part) => (Cow::Owned(part), Some(area)),
+            Near::Everywhere => {
+                (Cow::Owned(Outline { path: PathBuilder::from_rect(area), rule: FillRule::NonZero }), None)
+            }
+            Near::Nowhere => return,
+        };
         self.within(&whole);
-        let outline = near(outline, area);
-        let more = bounds.iter().filter(|bound| !whole.contains(bound));
-        let more: Vec<Cow<'_, Outline>> = more.map(|bound| near(bound.outline(self.scene), area)).collect();
-        let cut = more.iter().chain([&outline]).any(|outline| matches!(outline, Cow::Owned(_)));
-        self.apart(cut.then_some(area), more.iter().map(Cow::as_ref), |canvas| {
+        let cut = cut.filter(|area| !holds(*area, outline.path.bounds()));
+        self.apart(cut, parts.iter().map(Cow::as_ref), |canvas| {
             choose(canvas);
             canvas.path(&outline.path, Transform::identity());
             canvas.paint(Some(outline.rule), false);
@@ -120,39 +143,4 @@ fn open(canvas: &mut Canvas, clip: &Outline) {
         canvas.path(&clip.path, Transform::identity());
     }
     canvas.clip(clip.rule);
-}
-
-/// Whether it is worth while to cut an outline down.
-fn long(outline: &Outline) -> bool {
-    let starts = |s: &PathSegment| matches!(s, PathSegment::MoveTo(_));
-    outline.path.len() > LONG && outline.path.segments().filter(starts).nth(1).is_some()
-}
-
-/// An outline without those of its parts that lie outside an area, if it is long.
-fn near(outline: &Outline, area: Rect) -> Cow<'_, Outline> {
-    if !long(outline) {
-        return Cow::Borrowed(outline);
-    }
-    let mut parts: Vec<PathBuilder> = Vec::new();
-    for segment in outline.path.segments() {
-        match (segment, parts.last_mut()) {
-            (PathSegment::MoveTo(p), _) => {
-                let mut part = PathBuilder::new();
-                part.move_to(p.x, p.y);
-                parts.push(part);
-            }
-            (PathSegment::LineTo(p), Some(part)) => part.line_to(p.x, p.y),
-            (PathSegment::QuadTo(a, p), Some(part)) => part.quad_to(a.x, a.y, p.x, p.y),
-            (PathSegment::CubicTo(a, b, p), Some(part)) => part.cubic_to(a.x, a.y, b.x, b.y, p.x, p.y),
-            (PathSegment::Close, Some(part)) => part.close(),
-            (_, None) => {}
-        }
-    }
-    let mut all = PathBuilder::new();
-    for part in parts.into_iter().filter_map(PathBuilder::finish) {
-        if part.bounds().intersect(&area).is_some() {
-            all.push_path(&part);
-        }
-    }
-    all.finish().map_or(Cow::Borrowed(outline), |path| Cow::Owned(Outline { path, rule: outline.rule }))
 }

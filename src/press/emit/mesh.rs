@@ -3,14 +3,18 @@
 use super::super::ink::Tint;
 use super::super::separation::FULL;
 use super::super::stock::{Kept, dict, name, numbers};
-use super::super::wash::{Wash, looks, points};
+use super::super::wash::Wash;
 use super::Emitter;
-use usvg::tiny_skia_path::Rect;
+use usvg::tiny_skia_path::{Point, Rect};
 
 /// Meshes of a net in a row, at most.
 const FINEST: usize = 64;
 /// No mesh is broader than this, in twips: 8 mm.
 const BROAD: f32 = 454.0;
+/// A net becomes so many times finer at once, at most.
+const MORE: f32 = 3.0;
+/// Of fewer meshes than this every one is looked at.
+const FEW: usize = 30;
 /// In the middle of a mesh no colour is further off, of 255.
 const OFF: f32 = 2.5;
 /// From knot to knot no colour is further off, of 255: inks between the two are then those of the colours between.
@@ -19,25 +23,23 @@ const STEP: f32 = 40.0;
 impl Emitter<'_> {
     /// What a wash looks like over an area of the form: a lattice of triangles (ISO 32000-1, 8.7.4.5.6).
     pub(in super::super) fn net(&mut self, wash: &Wash, area: Rect) -> Kept {
-        let knots = |meshes: usize| -> Vec<[f32; 3]> { points(area, meshes + 1).map(|p| wash.at(p).rgb).collect() };
-        let mut meshes = if area.width().max(area.height()) < BROAD { 1 } else { looks(area, BROAD) - 1 };
-        let mut all = knots(meshes);
-        while meshes < FINEST && !near(&all, wash, area, meshes) {
-            meshes *= 2;
-            all = knots(meshes);
+        let mut net = Net::new(wash, area, [area.width(), area.height()].map(|long| (long / BROAD).ceil() as usize));
+        while let Some(finer) = net.finer(wash) {
+            net = Net::new(wash, area, finer);
         }
+        let (all, [wide, high]) = (net.knots, net.meshes);
         let mut bytes = Vec::with_capacity(all.len() * 6);
         let mut channels = 0;
         for (i, knot) in all.iter().enumerate() {
             let shares = self.shares(knot.map(|c| c.round() as u8));
             channels = shares.len();
-            bytes.extend([i % (meshes + 1), i / (meshes + 1)].map(|n| n as u8));
+            bytes.extend([i % (wide + 1), i / (wide + 1)].map(|n| n as u8));
             // rounded down: never more ink than there may be
             bytes.extend(shares.into_iter().map(|share| (share * 255.0) as u8));
         }
         // a byte counts knots
-        let end = |from: f32, long: f32| from + long * 255.0 / meshes as f32;
-        let (right, low) = (end(area.left(), area.width()), end(area.top(), area.height()));
+        let end = |from: f32, long: f32, meshes: usize| from + long * 255.0 / meshes as f32;
+        let (right, low) = (end(area.left(), area.width(), wide), end(area.top(), area.height(), high));
         let mut decode = vec![area.left(), right, area.top(), low];
         decode.extend([0.0, 1.0].repeat(channels));
         let shading = self.stock.stream(
@@ -46,7 +48,7 @@ impl Emitter<'_> {
                 ("ColorSpace", self.ink.space()),
                 ("BitsPerCoordinate", 8.into()),
                 ("BitsPerComponent", 8.into()),
-                ("VerticesPerRow", (meshes as i64 + 1).into()),
+                ("VerticesPerRow", (wide as i64 + 1).into()),
                 ("Decode", numbers(&decode, 2)),
             ]),
             &bytes,
@@ -64,18 +66,67 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether a net of twice as many meshes would show nothing that this one does not.
-fn near(knots: &[[f32; 3]], wash: &Wash, area: Rect, meshes: usize) -> bool {
-    let (wide, fine) = (meshes + 1, meshes * 2 + 1);
-    // the knots of the finer net that this one has not
-    let between = points(area, fine).enumerate().map(|(i, p)| (i % fine, i / fine, p));
-    between.filter(|(x, y, _)| x % 2 + y % 2 > 0).all(|(x, y, p)| {
-        // between two knots of a row, of a column, or of the diagonal that parts a mesh
-        let (a, b) = (knots[y / 2 * wide + x.div_ceil(2)], knots[y.div_ceil(2) * wide + x / 2]);
-        if (0..3).any(|c| (a[c] - b[c]).abs() > STEP) {
-            return false;
+/// A net over an area: the colours at its knots, row by row.
+struct Net {
+    area: Rect,
+    /// Across and down.
+    meshes: [usize; 2],
+    knots: Vec<[f32; 3]>,
+}
+
+impl Net {
+    fn new(wash: &Wash, area: Rect, meshes: [usize; 2]) -> Net {
+        let meshes = meshes.map(|n| n.clamp(1, FINEST));
+        let mut net = Net { area, meshes, knots: Vec::new() };
+        let all = (0..=meshes[1]).flat_map(|y| (0..=meshes[0]).map(move |x| (x as f32, y as f32)));
+        net.knots = all.map(|(x, y)| wash.at(net.place(x, y)).rgb).collect();
+        net
+    }
+
+    fn place(&self, x: f32, y: f32) -> Point {
+        let part = |n: f32, axis: usize| n / self.meshes[axis] as f32;
+        let Net { area, .. } = self;
+        Point::from_xy(area.left() + area.width() * part(x, 0), area.top() + area.height() * part(y, 1))
+    }
+
+    /// How many meshes there must be, if there must be more for what is seen between knots to be right.
+    fn finer(&self, wash: &Wash) -> Option<[usize; 2]> {
+        let [wide, high] = self.meshes;
+        let knot = |x: usize, y: usize| self.knots[y * (wide + 1) + x];
+        // how many times too far off, along rows, down columns and on the diagonals that part meshes
+        let off = |a: [f32; 3], b: [f32; 3], x: f32, y: f32| {
+            let seen = wash.at(self.place(x, y)).rgb;
+            let most = |of: &dyn Fn(usize) -> f32| (0..3).map(|c| of(c).abs()).fold(0.0, f32::max);
+            // halving a mesh leaves a quarter of what a curve is off, and half of a step
+            (most(&|c| (a[c] + b[c]) / 2.0 - seen[c]) / OFF).sqrt().max(most(&|c| a[c] - b[c]) / STEP)
+        };
+        // of many every second is looked at
+        let looked = |x: usize, y: usize, odd: usize| wide * high < FEW || (x + y) % 2 == odd;
+        let mut worst = [0.0f32; 3];
+        for (x, y) in (0..=high).flat_map(|y| (0..=wide).map(move |x| (x, y))) {
+            // more than three times as many are not asked for at once
+            if worst[0].min(worst[1]) >= MORE {
+                break;
+            }
+            let (at, down) = (x as f32, y as f32);
+            if x < wide && looked(x, y, 0) {
+                worst[0] = worst[0].max(off(knot(x, y), knot(x + 1, y), at + 0.5, down));
+            }
+            if y < high && looked(x, y, 1) {
+                worst[1] = worst[1].max(off(knot(x, y), knot(x, y + 1), at, down + 0.5));
+            }
+            if x < wide && y < high && looked(x, y, 0) {
+                worst[2] = worst[2].max(off(knot(x + 1, y), knot(x, y + 1), at + 0.5, down + 0.5));
+            }
         }
-        let colour = wash.at(p).rgb;
-        (0..3).all(|c| ((a[c] + b[c]) / 2.0 - colour[c]).abs() <= OFF)
-    })
+        let [across, down, aslant] = worst;
+        // aslant both ways add up, and finer meshes in either help
+        let both = if across.max(down) > 1.0 { 1.0 } else { aslant };
+        let more = |n: usize, by: f32| {
+            let finer = (n as f32 * by.min(MORE)).ceil() as usize;
+            if by > 1.0 { finer.max(n + 1).min(FINEST) } else { n }
+        };
+        let finer = [more(wide, across.max(both)), more(high, down.max(both))];
+        (finer != self.meshes).then_some(finer)
+    }
 }
