@@ -3,6 +3,7 @@
 
 use super::Deck;
 use super::field::{Value, What};
+use crate::face::Tints;
 use crate::game::{Fact, Facts};
 use std::collections::BTreeMap;
 
@@ -42,6 +43,16 @@ pub(super) fn facts(deck: &Deck<'_>) -> Facts {
         }
         facts.insert(kind.name.clone(), Fact::Map(map));
     }
+    // what a rulebook is dressed in: the tints called `book`, else the first there are
+    if let Some((_, tints)) = about.tints.iter().find(|(name, _)| name == "book").or(about.tints.first()) {
+        let Tints { deep, dark, mid, light, high } = tints;
+        let named = [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)];
+        let map = named.map(|(name, colour)| (name.to_owned(), word(colour)));
+        facts.insert("tints".to_owned(), Fact::Map(map.into()));
+    }
+    let [title, text] = &about.fonts;
+    let fonts = [("title".to_owned(), word(title)), ("text".to_owned(), word(text))];
+    facts.insert("fonts".to_owned(), Fact::Map(fonts.into()));
     facts
 }
 

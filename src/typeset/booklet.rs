@@ -168,7 +168,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
     let read = book.read();
     let mut diags = read.diags;
     let Some(Read { blocks, .. }) = read.value else { return Checked { value: None, diags } };
-    let Some(styles) = style::Styles::open(case, book.game).drain(&mut diags) else {
+    let Some(styles) = style::Styles::open(case, book).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
     let geometry = Geometry::of(page);

@@ -289,7 +289,7 @@ impl Setter<'_, '_> {
 
     /// A face of the book's furniture.
     pub(super) fn face(&self, name: &str, size: Size, at: Locus) -> Face {
-        furnishing(self.book.game, name, size, at)
+        furnishing(self.book, name, size, at)
     }
 
     /// Sets furniture.
@@ -300,10 +300,10 @@ impl Setter<'_, '_> {
     }
 }
 
-/// A face of a game's booklet templates, which may ask for its size.
-pub(super) fn furnishing(game: &str, name: &str, size: Size, at: Locus) -> Face {
+/// A face of a game's booklet templates, which may ask for its size, and for the game's `tints` and `fonts` if it has named any.
+pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> Face {
     let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
-    let tags: BTreeMap<Name, Tag> = [
+    let mut tags: BTreeMap<Name, Tag> = [
         ("w".into(), mm(size.w)),
         ("h".into(), mm(size.h)),
         // hundredths of a millimetre, to reckon with
@@ -312,8 +312,10 @@ pub(super) fn furnishing(game: &str, name: &str, size: Size, at: Locus) -> Face 
         ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),
     ]
     .into();
+    let dress = book.facts.iter().filter(|(name, _)| matches!(&***name, "tints" | "fonts"));
+    tags.extend(dress.map(|(name, tag)| (name.clone(), tag.clone())));
     let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
-    let (title, template) = (format!("the book's {name}"), format!("{game}/booklet/{name}"));
+    let (title, template) = (format!("the book's {name}"), format!("{}/booklet/{name}", book.game));
     Face { at, title, template, fields, pictures, tags }
 }
 

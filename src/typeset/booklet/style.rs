@@ -1,6 +1,7 @@
 //! How a game's booklet is set: its text and display faces, sizes and inks, read from the specimen sheet
 //! `templates/<game>/booklet/styles.svg`. A slot on it is a style, a shape with an id is an ink. Nothing is set here.
 
+use super::Book;
 use super::set::furnishing;
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
@@ -63,8 +64,8 @@ pub(super) struct Styles {
 
 impl Styles {
     /// Reads a game's specimen sheet. What it lacks is complained about at its top.
-    pub(super) fn open(case: &Case<'_>, game: &str) -> Checked<Styles> {
-        case.specimen(&furnishing(game, "styles", SHEET, Locus::Nowhere), SHEET).then(|cutting| {
+    pub(super) fn open(case: &Case<'_>, book: &Book<'_>) -> Checked<Styles> {
+        case.specimen(&furnishing(book, "styles", SHEET, Locus::Nowhere), SHEET).then(|cutting| {
             let mut diags = Vec::new();
             let styles = Styles::of(&cutting, &mut diags);
             Checked { value: styles, diags }
