@@ -26,6 +26,7 @@ mod proof;
 mod replay;
 pub mod report;
 mod scenario;
+mod schema;
 mod sheet;
 mod sheets;
 mod shelf;
@@ -85,6 +86,8 @@ enum Verb {
     Eject(eject::Eject),
     /// Say what may be written in game.yaml, tables and templates, and what it means
     Explain(explain::Explain),
+    /// Write what editors need to complete and explain game.yaml and lists of cards: JSON Schema
+    Schema(schema::Schema),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -275,6 +278,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Scenario(scenario) => scenario.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),
         Verb::Explain(explain) => explain.run(&desk),
+        Verb::Schema(schema) => schema.run(&desk),
         Verb::Completions { shell } => {
             terminal::out(&completions::script(shell, Asked::command(), &desk));
             Ok(Outcome::Fine)

@@ -17,6 +17,7 @@ pub mod guess;
 mod kind;
 mod law;
 mod pieces;
+pub mod schema;
 mod speech;
 #[cfg(test)]
 mod tests;

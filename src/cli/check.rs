@@ -10,15 +10,17 @@ use super::{Desk, Outcome, Refusal, proof, stray};
 use crate::art::Studio;
 use crate::diag::{Diag, Record, Severity, folded};
 use crate::export;
+use crate::face::{Art, Component, Face};
 use crate::kit::quote::Stock;
 use crate::load;
 use crate::locus::Locus;
 use crate::press::{Condition, Press};
 use crate::profile::{self, Profile};
 use crate::title::{Opened, Title};
-use crate::typeset::{Case, Economy};
+use crate::typeset::{Case, Economy, wants};
 use crate::world::{Key, Project};
 use clap::{Args, ValueEnum};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What is checked, and for whom.
@@ -156,11 +158,12 @@ fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Fo
     let opened = game.open(project);
     // what is drawn in both inks is the same but for its colours
     let studio = Arc::new(Studio::new(project));
+    let economical = saves_ink(project, game.name(), &opened.components);
     let (full, low_ink) = std::thread::scope(|scope| {
-        let other = scope.spawn(|| planned(project, &studio, game, &opened, Economy::LowInk));
+        let other = economical.then(|| scope.spawn(|| planned(project, &studio, game, &opened, Economy::LowInk)));
         let full = planned(project, &studio, game, &opened, Economy::Full);
         // a thread that fell has said so itself
-        (full, other.join().ok())
+        (full, other.and_then(|other| other.join().ok()))
     });
     let mut diags = opened.diags.clone();
     let (faces, literals) = (full.faces, full.literals);
@@ -172,6 +175,23 @@ fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Fo
         proof::look(&proof::Asked { project, game, found: &opened, components, book: true }, printer, &mut diags);
     }
     Found { diags, faces, literals }
+}
+
+/// Whether anything looks different where ink is saved: where nothing does, one kit tells all there is to say of both.
+fn saves_ink(project: &Project, game: &str, components: &[Component]) -> bool {
+    let faces = || components.iter().flat_map(|c| std::iter::once(&c.front).chain(&c.back));
+    let composed = || faces().any(|face| face.pictures.values().any(|art| matches!(art, Art::Composed { .. })));
+    let book = || project.list(&format!("data/{game}")).iter().any(|path| path.ends_with("/rulebook.md"));
+    let family = |face: &Face| face.template.split('/').next().unwrap_or_default().to_owned();
+    let icons = || {
+        let families: BTreeSet<String> = faces().map(family).collect();
+        families.iter().any(|family| !project.list(&format!("templates/{family}/icon/low-ink")).is_empty())
+    };
+    let asked = || {
+        let templates: BTreeSet<&str> = faces().map(|face| face.template.as_str()).collect();
+        templates.into_iter().any(|name| wants(project, name, Locus::Nowhere).value.is_none_or(|w| w.tag("low_ink")))
+    };
+    composed() || book() || icons() || asked()
 }
 
 /// A game's kit as it would be built.

@@ -9,6 +9,7 @@ use crate::game::{Fact, Facts};
 use crate::load;
 use crate::locus::Locus;
 use crate::typeset::wants;
+use crate::world::Project;
 use clap::Args;
 use serde::Deserialize;
 use std::collections::BTreeSet;
@@ -34,6 +35,22 @@ struct Entry {
     says: String,
     #[serde(default)]
     example: String,
+}
+
+/// What `data/reference.yaml` explains.
+pub(super) struct Reference(Vec<Entry>);
+
+impl Reference {
+    /// As the project has it.
+    pub(super) fn read(project: &Project) -> Reference {
+        let read = load::list::<Entry>(project, REFERENCE, Locus::Nowhere);
+        Reference(read.value.unwrap_or_default().into_iter().map(|(_, entry)| entry).collect())
+    }
+
+    /// What a word means where it is written.
+    pub(super) fn says(&self, of: &str, word: &str) -> Option<String> {
+        self.0.iter().find(|entry| entry.of == of && entry.word == word).map(|entry| entry.says.clone())
+    }
 }
 
 /// Icons, of which there are hundreds, are listed by number alone.
@@ -90,8 +107,7 @@ fn list(desk: &Desk, entries: &[Entry]) {
 
 fn entries(desk: &Desk) -> Vec<Entry> {
     let project = &desk.project;
-    let read = load::list::<Entry>(project, REFERENCE, Locus::Nowhere);
-    let mut all: Vec<Entry> = read.value.unwrap_or_default().into_iter().map(|(_, entry)| entry).collect();
+    let Reference(mut all) = Reference::read(project);
     let entry = |word: &str, of: &str, says: String| Entry {
         word: word.to_owned(),
         of: of.to_owned(),

@@ -2,7 +2,7 @@
 //! from a small table of ours. Never in a folder that holds something.
 
 use super::replay::write_into;
-use super::{Desk, Outcome, Refusal};
+use super::{Desk, Outcome, Refusal, schema};
 use crate::check::slug;
 use crate::declared::guess::{self, Guess};
 use crate::diag::{Severity, did_you_mean};
@@ -108,7 +108,8 @@ impl New {
         let Guess { about, template, said } =
             guess::guess(name, &file, &rows, &self.size, there.then_some(back.as_str()));
         let files = vec![
-            (format!("data/{name}/game.yaml"), about.into_bytes()),
+            (format!("data/{name}/game.yaml"), format!("{}../game.schema.json\n{about}", schema::LINE).into_bytes()),
+            (schema::GAME.to_owned(), schema::game(&desk.project).into_bytes()),
             (path, bytes),
             (format!("templates/{name}/card.svg"), template.into_bytes()),
         ];

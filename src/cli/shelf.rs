@@ -64,6 +64,11 @@ impl Shelf {
         self.usual().into_iter().map(|game| game.name().to_owned()).collect()
     }
 
+    /// The names of those of the project's own that describe themselves.
+    pub(super) fn own_declared(&self) -> impl Iterator<Item = &str> {
+        self.declared.iter().map(|game| game.name()).filter(|name| self.own.contains(*name))
+    }
+
     /// Folders that hold files and no `game.yaml`, each with one of its files.
     pub(super) fn nameless(&self) -> &[(String, String)] {
         &self.nameless

@@ -1,20 +1,20 @@
-//! The yardstick's deck, set by this house: a game of its own, defined out here, reads the same `cards.yaml` and sets the same
+//! The yardstick's deck, set by this house: a game that describes itself, with no line of Rust, reads the same `cards.yaml` and sets the same
 //! words, badges, icons and marks on A4 sheets, nine up, bleed to bleed. One process from YAML to PDF.
 //!
 //! `deck CARDS.yaml OUT.pdf [--edit]`; with `--edit` one card is then changed and the document pressed again with the rest in
 //! memory, and the milliseconds of that are printed.
 
-use lootpress::diag::{Checked, Diag, Paint};
-use lootpress::face::{Component, Cut, Face, Shape, Tag};
-use lootpress::game::{About, Deck, Facts, Game};
+use lootpress::declared::Declared;
+use lootpress::diag::{Diag, Paint};
+use lootpress::face::Component;
 use lootpress::impose::{Document, Line, Sheet};
-use lootpress::lexicon::{Amount, Phrase};
+use lootpress::lexicon::Phrase;
 use lootpress::locus::Locus;
 use lootpress::press::Press;
+use lootpress::title::Title as _;
 use lootpress::typeset::{Case, Placed, Rgb};
 use lootpress::unit::{Affine, Economy, Mm, Point, Pt, Size};
 use lootpress::world::{Imagined, Project};
-use serde::Deserialize;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -30,105 +30,23 @@ const TEMPLATE: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="69mm" 
 <rect data-slot="points" x="53" y="78.5" width="9" height="8" data-font="DejaVu Sans" data-weight="700" data-size="11" data-align="middle" data-valign="middle" data-ink="#ffffff" data-min="7"/>
 <rect data-icon="{{ icon }}" x="22.5" y="18" width="24" height="24"/>
 <rect data-slot="text" x="9" y="45" width="51" height="33" data-font="DejaVu Sans" data-size="7" data-ink="#000000"/>
-<rect data-slot="foot" x="20" y="80.5" width="29" height="4" data-font="DejaVu Sans" data-size="6" data-align="middle" data-ink="#000000"/>
+<rect data-slot="number" x="20" y="80.5" width="29" height="4" data-font="DejaVu Sans" data-size="6" data-align="middle" data-ink="#000000"/>
 </svg>"##;
 
-const GAME: &str = "title: Yardstick\ntagline: as many cards as there are\nkinds: {card: [cards.yaml]}\n";
-
-const CUT: Cut = Cut { trim: Size::mm(63.0, 88.0), bleed: Mm(3.0), radius: Mm(3.0), shape: Shape::Box };
-
-struct Yardstick;
-
-#[derive(Deserialize, Clone, Default)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
-
-#[derive(Deserialize, Clone)]
-#[serde(deny_unknown_fields)]
-struct Card {
-    #[serde(deserialize_with = "small")]
-    id: String,
-    name: String,
-    faction: String,
-    colour: String,
-    cost: i32,
-    strength: i32,
-    points: i32,
-    icon: String,
-    text: String,
-}
-
-/// Ids of this house are slugs; the yardstick's are capitals.
-fn small<'de, D: serde::Deserializer<'de>>(de: D) -> Result<String, D::Error> {
-    String::deserialize(de).map(|id| id.to_lowercase())
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Draft {
-    Card(Card),
-}
-
-impl Game for Yardstick {
-    const NAME: &'static str = "bench";
-    const KINDS: &'static [&'static str] = &["card"];
-    type Box = Nothing;
-    type Draft = Draft;
-    type Card = Card;
-
-    fn name(Draft::Card(card): &Draft) -> (&str, &str) {
-        (&card.id, &card.id)
-    }
-
-    fn check(Draft::Card(card): Draft, _: &About<Nothing>, _: Locus) -> Checked<Card> {
-        Checked::good(card)
-    }
-
-    fn laws(_: &Deck<Self>) -> Vec<Diag> {
-        Vec::new()
-    }
-
-    fn components(deck: &Deck<Self>) -> Vec<Component> {
-        let component = |entry: &lootpress::game::Entry<Card>| Component {
-            id: entry.id.clone(),
-            title: entry.title.clone(),
-            kind: "card".into(),
-            pile: None,
-            file: "cards".into(),
-            front: face(&entry.card, entry.at),
-            back: None,
-            cut: CUT,
-            copies: 1,
-        };
-        deck.cards().iter().map(component).collect()
-    }
-
-    fn facts(_: &Deck<Self>) -> Facts {
-        Facts::new()
-    }
-}
-
-fn face(card: &Card, at: Locus) -> Face {
-    let words = |key, text: String| (key, vec![Phrase::words(text, at)]);
-    let count = |key, n| (key, vec![Phrase::count(Amount::plain(n), at)]);
-    let fields = [
-        words("name", card.name.clone()),
-        count("cost", card.cost),
-        count("strength", card.strength),
-        count("points", card.points),
-        words("text", card.text.clone()),
-        words("foot", format!("{} {}", card.faction, card.id.to_uppercase())),
-    ];
-    let tags = [("colour", card.colour.clone()), ("icon", card.icon.clone())];
-    Face {
-        at,
-        title: card.id.clone(),
-        template: "bench/card".into(),
-        fields: fields.into_iter().map(|(k, v)| (k.into(), v)).collect(),
-        pictures: Default::default(),
-        tags: tags.into_iter().map(|(k, v)| (k.into(), Tag::Word(v.into()))).collect(),
-    }
-}
+const GAME: &str = r#"
+title: Yardstick
+tagline: as many cards as there are
+kinds:
+  card:
+    files: cards.yaml
+    title: id
+    id: serial
+    template: bench/card
+    cut: {trim: [63, 88], bleed: 3, radius: 3}
+    number: "{faction} {title}"
+    fields:
+      {id: text, name: text, faction: text, colour: text, cost: number, strength: number, points: number, icon: text, text: text}
+"#;
 
 #[expect(clippy::disallowed_methods, reason = "a benchmark reads what it is given")]
 fn project(cards: &str) -> Result<Project, String> {
@@ -186,15 +104,17 @@ fn sheets(galleys: &[Arc<lootpress::typeset::Galley>]) -> Document {
 fn run(cards: &str, out: &str, edit: bool) -> Result<(), String> {
     let project = project(cards)?;
     let said = |diags: &[Diag]| diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect::<String>();
-    let examined = lootpress::check::examine::<Yardstick>(&project);
-    let deck = examined.deck.filter(|_| examined.whole).ok_or_else(|| said(&examined.diags))?;
+    let opened = Declared::new("bench").open(&project);
+    if !opened.whole {
+        return Err(said(&opened.diags));
+    }
     let case = Case::open(&project, Economy::Full);
     let case = case.value.ok_or_else(|| said(&case.diags))?;
     let set = |c: &Component| {
         let galley = case.set(&c.front, &c.cut);
         galley.value.map(Arc::new).ok_or_else(|| said(&galley.diags))
     };
-    let mut components = Yardstick::components(&deck);
+    let mut components = opened.components;
     let mut galleys = components.iter().map(set).collect::<Result<Vec<_>, _>>()?;
     let mut press = Press::new(case.fonts());
     let pressed = press.pdf(&sheets(&galleys), lootpress::world::date());
