@@ -169,3 +169,29 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
     let (code, _, err) = run(&game, &["explain", "hexagonn"]);
     assert!(code == 2 && err.contains("did you mean hexagon?"), "{err}");
 }
+
+/// What editors are told of the format is what it is: every key of every starter is known, and every key has its words.
+#[test]
+fn editors_know_what_starters_say() {
+    let here = folder("schema");
+    let schema: serde_json::Value = serde_json::from_str(&fine(&here, &["schema", "--print"])).expect("JSON");
+    let kind = &schema["properties"]["kinds"]["additionalProperties"]["properties"];
+    let piece = &schema["properties"]["pieces"]["additionalProperties"]["properties"];
+    for name in starters() {
+        let path = format!("data/starters/{name}/data/{name}/game.yaml");
+        let text = fs::read_to_string(Path::new(ROOT).join(path)).expect("a game");
+        let game: serde_yaml::Mapping = serde_yaml::from_str(&text).expect("YAML");
+        let keys = |map: &serde_yaml::Mapping, known: &serde_json::Value| {
+            for key in map.keys().filter_map(|key| key.as_str()) {
+                assert!(known.get(key).is_some(), "{name}: {key}");
+            }
+        };
+        keys(&game, &schema["properties"]);
+        for (below, known) in [("kinds", kind), ("pieces", piece)] {
+            let all = game.get(below).and_then(|all| all.as_mapping()).cloned().unwrap_or_default();
+            all.values().filter_map(|one| one.as_mapping()).for_each(|one| keys(one, known));
+        }
+    }
+    let described = schema["properties"]["rules"]["description"].as_str().unwrap_or_default();
+    assert!(described.contains("Numbers and words of the rules"), "{described}");
+}
