@@ -119,6 +119,12 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
         other => panic!("{other:?}"),
     };
     assert_eq!(stall["count"], Fact::Number(5));
+    // what the rulebook wears
+    let deep = |found: &Opened| super::facts::named(&found.facts, "tints.deep").cloned();
+    assert_eq!(deep(&found), Some(Fact::Word("#3a1010".into())));
+    let dressed = GAME.replace("  blue: {", "  book: {deep: \"#000000\", dark: \"#333333\", mid: \"#666666\", light: \"#cccccc\", high: \"#ffffff\"}\n  blue: {");
+    let (dressed, _) = market(&[("data/market/game.yaml", &dressed)]);
+    assert_eq!(deep(&dressed), Some(Fact::Word("#000000".into())));
     assert_eq!(stall["colour"], Fact::Map([("blue".into(), Fact::Number(3)), ("red".into(), Fact::Number(2))].into()));
 }
 
