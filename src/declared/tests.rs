@@ -110,6 +110,10 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     assert_eq!(text(aid, "text"), ["Hold 7\u{a0}cards of 5."]);
     assert_eq!(lantern.front.tags.get("lit"), Some(&Tag::Flag(true)));
     assert!(!lantern.front.tags.contains_key("colour"), "no template asks for it");
+    // whether a card has something may be asked of every kind
+    let has = |component: &Component, tag: &str| component.front.tags.get(tag).cloned();
+    assert_eq!((has(lantern, "has_goods"), has(shoes, "has_goods")), (Some(Tag::Flag(true)), Some(Tag::Flag(false))));
+    assert_eq!(has(lantern, "has_price"), Some(Tag::Flag(false)));
     assert_eq!(coin.front.tags.get("value"), Some(&Tag::Number(5)));
     assert_eq!(coin.back.as_ref(), Some(&coin.front));
     // a back that says nothing of its card is one back
