@@ -30,6 +30,8 @@ pub(super) struct Printer<'a> {
     pub(super) facts: &'a Facts,
     pub(super) diags: &'a mut Vec<Diag>,
     templates: BTreeMap<String, Wants>,
+    /// What the backs of each pile wear.
+    backs: BTreeMap<String, Tints>,
     /// Fields that some template has taken, by kind.
     taken: BTreeSet<(usize, String)>,
 }
@@ -44,7 +46,15 @@ pub(super) fn cards(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &m
 
 impl<'a> Printer<'a> {
     pub(super) fn new(deck: &'a Deck<'a>, project: &'a Project, facts: &'a Facts, diags: &'a mut Vec<Diag>) -> Self {
-        Printer { deck, project, facts, diags, templates: BTreeMap::new(), taken: BTreeSet::new() }
+        Printer {
+            deck,
+            project,
+            facts,
+            diags,
+            templates: BTreeMap::new(),
+            backs: BTreeMap::new(),
+            taken: BTreeSet::new(),
+        }
     }
 
     /// What a template asks for; complaints about it are made when faces are set.
@@ -96,12 +106,14 @@ impl<'a> Printer<'a> {
         let about = Dress { pile: &pile, number: &number, tints: &tints };
         let (front, _) = self.face(card, kind, &template, kind.template.at, &about);
         let back = back.map(|(template, at)| {
-            let (mut face, own) = self.face(card, kind, &template, at, &about);
-            if !own {
-                // a back that says nothing of its card is the same for all
-                (face.at, face.title) = (at, format!("Back, {pile}"));
+            let (face, own) = self.face(card, kind, &template, at, &about);
+            if own {
+                return face;
             }
-            face
+            // a back that says nothing of its card is the same for all of its pile, whatever they wear in front
+            let worn = self.worn_behind(&pile, &tints);
+            let (face, _) = self.face(card, kind, &template, at, &Dress { tints: &worn, ..about });
+            Face { at, title: format!("Back, {pile}"), ..face }
         });
         let back = back.filter(|back| !back.template.is_empty());
         Some(Component {
@@ -116,6 +128,12 @@ impl<'a> Printer<'a> {
             cut: kind.cut,
             copies: card.copies,
         })
+    }
+
+    /// The tints of a pile's backs: those called `back`, else those of its first card.
+    fn worn_behind(&mut self, pile: &str, first: &Tints) -> Tints {
+        let named = self.deck.about.tints.iter().find(|(name, _)| name == "back").map(|(_, tints)| tints);
+        self.backs.entry(pile.to_owned()).or_insert_with(|| named.unwrap_or(first).clone()).clone()
     }
 
     /// The tints of a word; the first there are, if none is named.
@@ -318,6 +336,7 @@ impl<'a> Printer<'a> {
 }
 
 /// What a card wears on all its faces.
+#[derive(Clone, Copy)]
 pub(super) struct Dress<'a> {
     pub(super) pile: &'a str,
     pub(super) number: &'a str,

@@ -69,7 +69,10 @@ fn market(changed: &[(&str, &str)]) -> (Opened, Project) {
         .with("data/market/game.yaml", GAME)
         .with("data/market/stalls.csv", STALLS)
         .with("templates/market/stall.svg", svg(63.0, 95.0, &(stall + lamp)))
-        .with("templates/market/back.svg", svg(63.0, 95.0, &slots(&["game"])))
+        .with(
+            "templates/market/back.svg",
+            svg(63.0, 95.0, &(slots(&["game"]) + "<circle r='3' fill='{{ tints.mid }}'/>")),
+        )
         .with("templates/market/aid.svg", svg(71.0, 96.0, &slots(&["title", "text"])))
         .with("templates/market/coin.svg", svg(31.0, 31.0, "{% if value == 5 %}<circle r='3'/>{% endif %}"));
     for (path, text) in changed {
@@ -116,7 +119,7 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     assert_eq!(has(lantern, "has_price"), Some(Tag::Flag(false)));
     assert_eq!(coin.front.tags.get("value"), Some(&Tag::Number(5)));
     assert_eq!(coin.back.as_ref(), Some(&coin.front));
-    // a back that says nothing of its card is one back
+    // a back that says nothing of its card is one back, whatever its cards wear: else the deck is marked
     assert_eq!(lantern.back, tea.back);
     let stall = match &found.facts["stall"] {
         Fact::Map(map) => map.clone(),
