@@ -9,7 +9,8 @@
 //! * Such a ratio lies between two ends, and near an end it is lopsided. So the distance to a bound is the likelihood root of the
 //!   binomial with as many witnesses as the spread tells of (Korn and Graubard 1998). However little the parts tell, each game is
 //!   one witness: nothing between two ends spreads wider than yes and no (Hoeffding 1963), so the exact test on games holds
-//!   when everything that was seen is alike and the spread says nothing.
+//!   when everything that was seen is alike and the spread says nothing. What a few games saw often has no more witnesses than these
+//!   games.
 //! * What no game has shown yet, the next one may. So to the error comes what one game more could change at worst: for a ratio
 //!   the way to its far end, for a mean one beyond all that were seen, divided by the games. It is next to nothing at a
 //!   thousand games and much at ten, as the second term of empirical Bernstein bounds is (Maurer and Pontil 2009), and it keeps
@@ -19,7 +20,7 @@
 
 use super::chance::{at_least, at_most, student, student_quantile};
 pub use super::parts::Spread;
-use super::parts::{Side, jackknife, parts, ratio};
+use super::parts::{Side, jackknife, parts, ratio, witnesses};
 use super::{BLOCKS, Measure, Sums};
 use std::collections::BTreeMap;
 
@@ -101,8 +102,11 @@ impl Sample {
             Measure::Ratio(sums) => {
                 let n = sums.total().1.max(0) as u64;
                 let (value, spread) = jackknife(sums, |without| ratio(sums, 1, without));
-                // a card that comes back to the hand is played more often than it is received
-                Sample::between((0.0, 1.0), value.clamp(0.0, 1.0), spread, n.min(games) as f64, n)
+                // what came more often than it could is no part of a whole, and has no end
+                if sums.n.iter().zip(&sums.d).any(|(n, d)| n > d) {
+                    return Sample::Mean { value, spread, n };
+                }
+                Sample::between((0.0, 1.0), value.clamp(0.0, 1.0), spread, witnesses(sums, games), n)
             }
             Measure::Rate(sums) => {
                 let (value, spread) = jackknife(sums, |without| ratio(sums, 1, without));
@@ -412,6 +416,21 @@ mod tests {
         let apart = Sample::difference(&won, &lost, 20).expect("sums");
         // 20 of 20, on a scale from -1 to 1
         near(apart.surely_above(0.5), 0.75_f64.powi(20));
+    }
+
+    /// A thing that two games of twenty saw six times each, and always alike, has two witnesses and not twelve.
+    #[test]
+    fn what_few_games_saw_often_has_few_witnesses() {
+        let seen = Sample::of(&Measure::Ratio(every(|i| if i % 16 == 3 { (6, 6) } else { (0, 0) })), 20);
+        assert!((0.02..0.1).contains(&seen.surely_above(0.2)), "{seen:?}");
+    }
+
+    /// A glove that is used eight times once it is worn is no part of a whole: nine seen of nine are no nine yeses.
+    #[test]
+    fn what_came_more_often_than_it_could_has_no_end() {
+        let uses =
+            Sample::of(&Measure::Ratio(every(|i| (if i == 4 { 5 } else { i64::from(i < 4) }, i64::from(i < 9)))), 12);
+        assert!((uses.value() - 1.0).abs() < 1e-9 && uses.surely_above(0.22) > 0.01, "{uses:?}");
     }
 
     /// Two games that fill the spread alone leave next to no degrees of freedom; the games still bear witness.

@@ -47,6 +47,15 @@ pub(super) fn parts(sums: &Sums) -> f64 {
     if square > 0.0 { (sums.total().1 as f64).powi(2) / square } else { 0.0 }
 }
 
+/// How many games of one size would be as telling as so many, of which only the parts are known: the squares of what each saw, out of
+/// the squares of the parts, to which chance has dealt them. At most as many as there are games, or observations.
+pub(super) fn witnesses(sums: &Sums, games: u64) -> f64 {
+    let (all, most) = (sums.total().1 as f64, (sums.total().1.max(0) as f64).min(games as f64));
+    let (parts, count) = (sums.d.iter().map(|d| (*d as f64).powi(2)).sum::<f64>(), BLOCKS as f64);
+    let squares = (count * parts - all * all) / (count - 1.0);
+    if squares > 0.0 { (all * all / squares).max(1.0).min(most) } else { most }
+}
+
 /// The whole, and its spread by leaving out one part after the other; `sums` says how large the parts are.
 pub(super) fn jackknife(sums: &Sums, of: impl Fn(Option<usize>) -> Option<f64>) -> (f64, Spread) {
     let unknown = Spread { error: f64::INFINITY, degrees: 0.0, pull: [0.0; 2] };

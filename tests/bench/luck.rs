@@ -1,6 +1,7 @@
 //! How often a verdict is said by luck. Not a test: run with `cargo run --release --example luck -- RUNS GAMES..` for games of which
 //! the truth is known by their making, with `-- RUNS GAMES.. --deck NAME` for a shipped deck: one large run says what is true
-//! of it, every bound is laid on that, and whatever a small run says of any line is said by luck.
+//! of it, every bound is laid on that, and whatever a small run says of any line is said by luck. What never happens, and what always
+//! does, lies on no edge and gets no line. Each line that was said by luck is shown, the most frequent first, with one example.
 
 use lootpress::games::ALL;
 use lootpress::measure::doubt::Sample;
@@ -16,6 +17,9 @@ mod sheet;
 
 /// Games that say what is true.
 const TRUTH: u64 = 6000;
+
+/// Lines that are shown.
+const SHOWN: usize = 12;
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -94,7 +98,7 @@ fn on_edge(line: &Line, table: &Table, name: &str) -> Option<Line> {
 
 /// Judges so many runs and tells how many said anything, and of what.
 fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Judgement) {
-    let (mut any, mut lines) = ([0; 2], BTreeMap::<String, [u64; 2]>::new());
+    let (mut any, mut lines) = ([0; 2], BTreeMap::<String, ([u64; 2], String)>::new());
     let mut open = 0;
     for run in 0..runs {
         let judged = judged(run);
@@ -103,7 +107,10 @@ fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Judgement) {
             // the first line is about broken invariants, which are facts
             let said: Vec<_> = judged.rulings.iter().skip(1).filter(|r| r.verdict == verdict).collect();
             any[i] += u64::from(!said.is_empty());
-            said.iter().for_each(|r| lines.entry(format!("{}: {}", r.id, r.says)).or_default()[i] += 1);
+            for r in said {
+                let example = || ([0; 2], format!("run {run}: {}, wanted {}", r.found, r.wanted));
+                lines.entry(format!("{}: {}", r.id, r.says)).or_insert_with(example).0[i] += 1;
+            }
         }
     }
     let [fail, pass] = any.map(|n| n as f64 * 100.0 / runs as f64);
@@ -111,7 +118,12 @@ fn tell(runs: u64, games: u64, judged: impl Fn(u64) -> Judgement) {
         "{games} games, {runs} runs: {fail:.1} % fail, {pass:.1} % pass, {} lines open on average",
         open as u64 / runs
     );
-    for (line, [fail, pass]) in lines.iter().filter(|(_, [fail, _])| *fail > 0).take(12) {
-        println!("    {line}: {fail} fail, {pass} pass");
+    let mut lines: Vec<_> = lines.into_iter().collect();
+    lines.sort_by_key(|(_, (times, _))| std::cmp::Reverse(times.iter().sum::<u64>()));
+    for (line, ([fail, pass], example)) in lines.iter().take(SHOWN) {
+        println!("    {line}: {fail} fail, {pass} pass; {example}");
+    }
+    if lines.len() > SHOWN {
+        println!("    and {} more", lines.len() - SHOWN);
     }
 }

@@ -1,6 +1,9 @@
 //! Whether a verdict is ever said by luck: games of which the truth is known, each bound laid on it or beside it.
 
+use lootpress::games::ALL;
+use lootpress::title::Asked;
 use lootpress::verdict::{Judgement, Verdict, judge};
+use lootpress::world::{Disk, Project};
 
 mod sheet;
 
@@ -20,6 +23,23 @@ fn what_lies_on_its_bound_is_left_open() {
         let all: Vec<Judgement> = (0..100).map(|run| judged(sheet::EDGE, run, games)).collect();
         let [fail, pass] = [Verdict::Fail, Verdict::Pass].map(|v| all.iter().filter(|j| said(j, v) > 0).count());
         assert!(fail <= 4 && pass <= 4, "{games} games: {fail} of 100 fail, {pass} pass");
+    }
+}
+
+/// A part of a whole is no more than the whole, or nothing that is said of its doubt is true: whatever the shipped decks count.
+#[test]
+fn every_ratio_is_a_part_of_a_whole() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    for game in ALL {
+        let asked = Asked { games: Some(4), seed: 3, ..Asked::default() };
+        let Some(played) = game.playtest(&project, &asked, &|| true).value else { continue };
+        for table in &played.record.tables {
+            for (name, measure) in &table.tally.by {
+                let Some((sums, unit)) = measure.sums().filter(|_| measure.is_share()) else { continue };
+                let whole = sums.n.iter().zip(&sums.d).all(|(n, d)| (0..=d * unit).contains(n));
+                assert!(whole, "{name}, {}: {sums:?}", table.label());
+            }
+        }
     }
 }
 

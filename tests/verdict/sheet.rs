@@ -25,6 +25,7 @@ pub(crate) const EDGE: &str = "
   - {id: ratio, says: fights that hang together, tables: [main], players: [4], measure: fights, at_most: 50 %}
   - {id: ratio, says: fights that are lost in one game of ten, tables: [main], players: [4], measure: lost, at_least: 88.5 %}
   - {id: ratio, says: draws that fail one after the other, tables: [main], players: [4], measure: bare, at_most: 1 %}
+  - {id: ratio, says: what few games see often, tables: [main], players: [4], measure: bunched, at_least: 10 %}
   - {id: mean, says: long games are few, tables: [main], players: [4], measure: turns, at_least: 25, at_most: 200}
   - {id: mean, says: some are always alike, tables: [main], measure: bags, at_least: 3}
   - {id: rank, says: nineteen in twenty, tables: [main], players: [4], measure: die, quantile: 95 %, at_most: 19.5}
@@ -93,6 +94,7 @@ fn main(run: u64, players: u8, games: u64) -> Table {
     let sums = Sums::default;
     let (mut seats, mut policies) = ([sums(); 8], [sums(); 2]);
     let (mut coin, mut rare, mut fights, mut lost, mut bare) = (sums(), sums(), sums(), sums(), sums());
+    let (mut bunched, mut bunches) = (sums(), Chance(Dice::new(run, 1000 + u64::from(players))));
     let (mut turns, mut bags, mut die) = (Heap::new(999), Heap::new(9), Heap::new(20));
     let (mut alike, mut one, mut played) = ([0; CARDS], [0; CARDS], [sums(); CARDS]);
     for game in 0..games {
@@ -118,6 +120,9 @@ fn main(run: u64, players: u8, games: u64) -> Table {
         lost.add(at, chance.of(all, won), all);
         let failed = if chance.hits(0.025) { 14 + i64::from(chance.hits(0.4)) } else { 0 };
         bare.add(at, failed, 36);
+        if bunches.hits(0.25) {
+            bunched.add(at, if bunches.hits(0.1) { 6 } else { 0 }, 6);
+        }
         let long = -10.0 * (1.0 - chance.part()).ln();
         turns.add(at, 15 + chance.poisson(long));
         let lean = i64::from(chance.0.below(3)) - 1;
@@ -136,7 +141,7 @@ fn main(run: u64, players: u8, games: u64) -> Table {
     (1..n).for_each(|seat| tally.put(format!("seat/{}", seat + 1), share(WIN, seats[seat])));
     ["a", "b"].iter().zip(policies).for_each(|(name, sums)| tally.put(format!("wins/{name}"), share(WIN, sums)));
     [("coin", coin), ("rare", rare)].into_iter().for_each(|(name, sums)| tally.put(name, share(1, sums)));
-    for (name, sums) in [("fights", fights), ("lost", lost), ("bare", bare)] {
+    for (name, sums) in [("fights", fights), ("lost", lost), ("bare", bare), ("bunched", bunched)] {
         tally.put(name, Measure::Ratio(sums));
     }
     [("turns", turns), ("bags", bags), ("die", die)]

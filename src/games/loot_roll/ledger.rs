@@ -110,8 +110,9 @@ pub struct Books {
     drawn: Cards,
     playable: Cards,
     worn: Cards,
-    /// Plays of each card, of the times that somebody got it.
+    /// Times that somebody got each card, and of these in which it was played; and whether it has not been since.
     played: Vec<Sums>,
+    fresh: Vec<bool>,
     fired: Cards,
     lapsed: Cards,
     /// Who had a card this game, one bit a seat.
@@ -163,14 +164,18 @@ impl Log<Event> for Books {
             }
             Event::Bought { card, .. } => {
                 g.purchases += 1;
-                self.played[usize::from(card)].add(self.block, 0, 1);
+                self.got(card);
             }
             Event::Equipped { card, .. } => {
                 self.worn.once(usize::from(card), self.no);
                 self.works(card, Trigger::PassiveEquipped);
             }
             Event::Threw { .. } => g.thrown += 1,
-            Event::Played { card, .. } => self.played[usize::from(card)].add(self.block, 1, 0),
+            // what is worn is played again and again: that is once, else it would be no part of a whole
+            Event::Played { card, .. } => {
+                let fresh = std::mem::take(&mut self.fresh[usize::from(card)]);
+                self.played[usize::from(card)].add(self.block, i64::from(fresh), 0);
+            }
             Event::Effect { card, effect, .. } => {
                 self.fired.once(self.offset[usize::from(card)] + usize::from(effect), self.no);
             }
@@ -224,9 +229,15 @@ impl Log<Event> for Books {
 impl Books {
     /// A card came to a seat from a pile.
     fn gain(&mut self, seat: u8, card: CardNo) {
-        self.played[usize::from(card)].add(self.block, 0, 1);
+        self.got(card);
         self.game.earned[self.game.dungeon] += self.worth[usize::from(card)];
         self.take(seat, card);
+    }
+
+    /// A card came from a pile or a shop, to be played from now on.
+    fn got(&mut self, card: CardNo) {
+        self.played[usize::from(card)].add(self.block, 0, 1);
+        self.fresh[usize::from(card)] = true;
     }
 
     /// A card came to a seat.
@@ -363,6 +374,7 @@ impl Ledger<LootRoll> for Books {
             playable: Cards::new(n),
             worn: Cards::new(n),
             played: vec![Sums::default(); n],
+            fresh: vec![false; n],
             fired: Cards::new(effects),
             lapsed: Cards::new(effects),
             had: vec![0; n],
@@ -377,6 +389,7 @@ impl Ledger<LootRoll> for Books {
         self.no += 1;
         self.block = block;
         self.game = Game { monster: NONE, ..Game::default() };
+        self.fresh.fill(false);
     }
 
     fn turns(&self) -> u32 {

@@ -137,8 +137,9 @@ pub struct Books {
     /// Who recruited a title this game, one bit a seat; wins of those who did, and how many did.
     had: Vec<u8>,
     with: Vec<[u64; 2]>,
-    /// The turn in which each card could last use its Activation to some end; how often each title did, and could.
+    /// The turns in which each card could last use its Activation to some end, and did; in how many turns each title did, and could.
     offered: [u64; CARDS],
+    chosen: [u64; CARDS],
     activated: Vec<Sums>,
     total: Totals,
 }
@@ -303,7 +304,10 @@ impl Watch<Looterz> for Books {
                 {
                     let title = usize::from(self.title_of[usize::from(card)]);
                     let fresh = std::mem::replace(&mut self.offered[usize::from(card)], self.turn) != self.turn;
-                    self.activated[title].add(self.block, i64::from(*one == choice), i64::from(fresh));
+                    // a card that is readied and chosen again is chosen once: else it would be no part of a whole
+                    let first = *one == choice
+                        && std::mem::replace(&mut self.chosen[usize::from(card)], self.turn) != self.turn;
+                    self.activated[title].add(self.block, i64::from(first), i64::from(fresh));
                 }
             }
         }
@@ -377,6 +381,7 @@ impl Ledger<Looterz> for Books {
             had: vec![0; titles],
             with: vec![[0; 2]; titles],
             offered: [0; CARDS],
+            chosen: [0; CARDS],
             activated: vec![Sums::default(); titles],
             total,
         }

@@ -36,7 +36,6 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
         into.put(format!("drawn/{title}"), games(books.drawn.games[c]));
         if def.windows != 0 {
             into.put(format!("playable/{title}"), games(books.playable.games[c]));
-            // a card that comes back to the hand is played more often than it is received
             into.put(format!("played/{title}"), ratio(books.played[c]));
         }
         if def.gear().is_some() {
