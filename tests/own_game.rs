@@ -54,6 +54,8 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
     assert!(code == 2 && err.contains("holds something already"), "{err}");
     let (code, _, err) = run(&here, &["new", "other", "--from", "trick-takr"]);
     assert!(code == 2 && err.contains("did you mean trick-taker?"), "{err}");
+    let (code, _, err) = run(&here, &["new", "other", "--size", "token"]);
+    assert!(code == 2 && err.contains("no room for the words"), "{err}");
     assert!(!here.join("other").exists());
 }
 

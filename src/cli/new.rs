@@ -5,9 +5,10 @@ use super::replay::write_into;
 use super::{Desk, Outcome, Refusal, schema};
 use crate::check::slug;
 use crate::declared::guess::{self, Guess};
-use crate::diag::{Severity, did_you_mean};
+use crate::diag::did_you_mean;
 use crate::load;
 use crate::locus::Locus;
+use crate::unit::Mm;
 use crate::world::{self, Folder, Imagined, Project, World as _};
 use clap::Args;
 use std::collections::BTreeSet;
@@ -38,6 +39,9 @@ pub(super) struct New {
     #[arg(long, value_name = "NAME", default_value = "card")]
     size: String,
 }
+
+/// The shorter side of the smallest card that words are set on.
+const LEAST: Mm = Mm(40.0);
 
 /// Where starters lie among what the program carries.
 const STARTERS: &str = "data/starters";
@@ -82,6 +86,10 @@ impl New {
             };
             return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
         }
+        if guess::trim(&self.size).is_some_and(|trim| trim.w.min(trim.h) < LEAST) {
+            let what = format!("a {} has no room for the words of a table", self.size);
+            return Err(Refusal::new(what).help("begin with cards; tokens are `pieces` of game.yaml"));
+        }
         let (file, bytes) = match &self.cards {
             None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec()),
             Some(path) => {
@@ -102,7 +110,6 @@ impl New {
             return Err(Refusal::new(format!("no cards could be read from {shown}"))
                 .help("a table has a line of names, then a line a card"));
         };
-        debug_assert!(read.diags.iter().all(|d| d.severity < Severity::Error));
         let back = format!("plain/back-{}", self.size);
         let there = desk.project.list("templates/plain").contains(&format!("templates/{back}.svg"));
         let Guess { about, template, said } =

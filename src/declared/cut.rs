@@ -31,11 +31,6 @@ const BLEED: Mm = Mm(3.0);
 /// Shortest and longest side of anything that is cut, mm.
 const SIDES: (f32, f32) = (8.0, 2000.0);
 
-/// The cut of a piece that says `trim` and perhaps `bleed` itself.
-pub(super) fn sized(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
-    lengths(node, diags)
-}
-
 /// The cut of a name; a card, if there is none of it.
 pub(super) fn named(name: &str) -> Cut {
     let found = NAMED.iter().find(|(known, ..)| *known == name);
@@ -64,8 +59,8 @@ pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> 
     lengths(node, diags)
 }
 
-/// A cut in millimetres.
-fn lengths(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
+/// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
+pub(super) fn lengths(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
     let mut side = |node: Node<'_>, name: &str| {
         let found = node.decimal().map(|mm| mm as f32).filter(|mm| (SIDES.0..=SIDES.1).contains(mm));

@@ -88,10 +88,10 @@ impl Piece {
             return None;
         };
         // a board says how large it is, without a word more
-        let cut = match node.get("cut").or_else(|| node.get("trim").map(|_| node)) {
-            Some(written) if node.get("cut").is_some() => cut::read(written, project, diags)?,
-            Some(_) => cut::sized(node, diags)?,
-            None => Cut::CARD,
+        let cut = match (node.get("cut"), node.get("trim")) {
+            (Some(written), _) => cut::read(written, project, diags)?,
+            (None, Some(_)) => cut::lengths(node, diags)?,
+            (None, None) => Cut::CARD,
         };
         let back = node.get("back").and_then(|back| Some((back.word()?, back.at)));
         let slots = |node: Option<Node<'_>>| -> Vec<(String, String, Locus)> {

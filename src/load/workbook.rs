@@ -5,7 +5,7 @@ use super::rows::{MOST, Row, Table};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};
-use calamine::{Data, DataRef, ExcelDateTime, Ods, Reader, Xlsx, open_workbook_from_rs};
+use calamine::{Data, ExcelDateTime, Ods, Reader, Xlsx, open_workbook_from_rs};
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read};
 
@@ -100,17 +100,7 @@ fn open_xml(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Cells), Faul
     // cell by cell: a single one at the far end must not call for all that lie before it
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
     while let Some(found) = reader.next_cell().map_err(unreadable)? {
-        let value = match found.get_value() {
-            DataRef::SharedString(text) => Some(Cell::Text((*text).to_owned())),
-            DataRef::String(text) => Some(Cell::Text(text.clone())),
-            DataRef::Int(n) => Some(Cell::Text(n.to_string())),
-            DataRef::Float(f) => Some(Cell::Text(f.to_string())),
-            DataRef::Bool(yes) => Some(Cell::Text(yes_or_no(*yes))),
-            DataRef::DateTime(day) => Some(Cell::Day(date(*day))),
-            DataRef::DateTimeIso(day) | DataRef::DurationIso(day) => Some(Cell::Day(day.clone())),
-            DataRef::Error(fault) => Some(Cell::Fault(fault.to_string())),
-            DataRef::Empty => None,
-        };
+        let value = cell(found.get_value().clone().into());
         put(&mut cells, found.get_position(), value)?;
     }
     drop(reader);
@@ -132,19 +122,24 @@ fn open_document(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Cells),
     let (top, left) = range.start().unwrap_or_default();
     let mut cells = Cells::new();
     for (row, column, value) in range.used_cells() {
-        let value = match value {
-            Data::String(text) => Some(Cell::Text(text.clone())),
-            Data::Int(n) => Some(Cell::Text(n.to_string())),
-            Data::Float(f) => Some(Cell::Text(f.to_string())),
-            Data::Bool(yes) => Some(Cell::Text(yes_or_no(*yes))),
-            Data::DateTime(day) => Some(Cell::Day(date(*day))),
-            Data::DateTimeIso(day) | Data::DurationIso(day) => Some(Cell::Day(day.clone())),
-            Data::Error(fault) => Some(Cell::Fault(fault.to_string())),
-            Data::Empty => None,
-        };
+        let value = cell(value.clone());
         put(&mut cells, (top + row as u32, left + column as u32), value)?;
     }
     Ok((name, cells))
+}
+
+/// What a cell says, whichever kind of workbook it is in.
+fn cell(value: Data) -> Option<Cell> {
+    Some(match value {
+        Data::String(text) => Cell::Text(text),
+        Data::Int(n) => Cell::Text(n.to_string()),
+        Data::Float(f) => Cell::Text(f.to_string()),
+        Data::Bool(yes) => Cell::Text(if yes { "yes" } else { "no" }.to_owned()),
+        Data::DateTime(day) => Cell::Day(date(day)),
+        Data::DateTimeIso(day) | Data::DurationIso(day) => Cell::Day(day),
+        Data::Error(fault) => Cell::Fault(fault.to_string()),
+        Data::Empty => return None,
+    })
 }
 
 fn put(cells: &mut Cells, (row, column): (u32, u32), value: Option<Cell>) -> Result<(), Fault> {
@@ -154,10 +149,6 @@ fn put(cells: &mut Cells, (row, column): (u32, u32), value: Option<Cell>) -> Res
     }
     cells.entry(row).or_default().insert(column, value);
     Ok(())
-}
-
-fn yes_or_no(yes: bool) -> String {
-    if yes { "yes" } else { "no" }.to_owned()
 }
 
 fn date(day: ExcelDateTime) -> String {
