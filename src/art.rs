@@ -54,6 +54,11 @@ pub fn icons(project: &Project) -> Vec<String> {
     Icons::open(project).value.map(|icons| icons.names()).unwrap_or_default()
 }
 
+/// What each icon of a project is drawn from: paths on a square of 512.
+pub fn outlines(project: &Project) -> BTreeMap<String, Vec<String>> {
+    Icons::open(project).value.map(Icons::outlines).unwrap_or_default()
+}
+
 /// A picture that is composed, or being composed.
 type Made = Arc<OnceLock<Checked<Arc<Picture>>>>;
 
@@ -87,6 +92,18 @@ impl<'p> Studio<'p> {
         let made = self.made.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
         // others compose others meanwhile; who wants the same waits for it
         made.get_or_init(|| self.remembered(&order)).clone()
+    }
+
+    /// A thing by itself, as pictures show it, in the middle of a square of so many millimetres: SVG. None if there is no such icon or
+    /// tone.
+    pub fn thing(&self, icon: &str, tone: &str, side: u32) -> Option<String> {
+        let icon_drawn = self.icons(&mut Vec::new())?.get(icon, Locus::Nowhere).ok()?;
+        let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
+        let form = self.forms.of(icon, &icon_drawn, pose, false, &[]);
+        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
+        canvas.turn_to(Plane::Figures);
+        Figure::new(form, pose, tone::named(tone)?, &[]).paint(&mut canvas);
+        Some(canvas.svg())
     }
 
     /// A picture as an earlier run composed it, or composed now and kept for the next. What there is to complain about is not

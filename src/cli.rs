@@ -3,35 +3,34 @@
 
 use crate::diag::{Diag, Paint, Severity, Tone, folded};
 use crate::locus::Locus;
+use crate::shelf::Shelf;
 use crate::world::{Disk, Embedded, Folder, Layered, Memory, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-mod book;
 mod build;
 mod check;
 mod completions;
 mod diff;
-mod draw;
 mod eject;
 mod explain;
 mod export;
 mod new;
+mod number;
 mod only;
 mod play;
 mod preflight;
 mod proof;
+mod reference;
 mod replay;
 pub mod report;
 mod scenario;
 mod schema;
 mod sheet;
 mod sheets;
-mod shelf;
 mod simulate;
-mod stray;
 mod tally;
 mod terminal;
 mod work;
@@ -82,10 +81,14 @@ enum Verb {
     Replay(replay::Retell),
     /// Judge scenarios: given a position, when these moves are made, then this is so
     Scenario(scenario::Scenario),
+    /// Write the numbers of a game's cards into its cards, so that they stay when cards are added
+    Number(number::Number),
     /// Copy templates, printers, fonts that come with lootpress into the project, to be changed there
     Eject(eject::Eject),
     /// Say what may be written in game.yaml, tables and templates, and what it means
     Explain(explain::Explain),
+    /// Write everything that explain knows as one page with pictures, output/reference.html; or print it as Markdown
+    Reference(reference::Reference),
     /// Write what editors need to complete and explain game.yaml and lists of cards: JSON Schema
     Schema(schema::Schema),
     /// Write a completion script for a shell to standard output
@@ -152,7 +155,7 @@ impl From<Diag> for Refusal {
 struct Desk {
     project: Project,
     /// The games there are to work on.
-    shelf: shelf::Shelf,
+    shelf: Shelf,
     /// The folder that the project lies in; the one we are in, if it is what the program carries. Files go out into it.
     home: PathBuf,
     /// What the program carries, to open other projects over.
@@ -260,7 +263,7 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
     let memory = if ours && !asked.no_memory { Memory::of(Folder::named(&home)) } else { Memory::default() };
     let project = project.remembering(memory);
     let (paint, ink) = (*terminal::PAINT, *terminal::INK);
-    let shelf = shelf::Shelf::of(&project);
+    let shelf = Shelf::of(&project);
     let desk = Desk { project, shelf, home, house, paint, ink, quiet: asked.quiet };
     match asked.verb {
         Verb::New(new) => new.run(&desk),
@@ -276,8 +279,10 @@ fn obey(asked: Asked, house: Embedded) -> Result<Outcome, Refusal> {
         Verb::Play(play) => play.run(&desk),
         Verb::Replay(retell) => retell.run(&desk),
         Verb::Scenario(scenario) => scenario.run(&desk),
+        Verb::Number(number) => number.run(&desk),
         Verb::Eject(eject) => eject.run(&desk),
         Verb::Explain(explain) => explain.run(&desk),
+        Verb::Reference(reference) => reference.run(&desk),
         Verb::Schema(schema) => schema.run(&desk),
         Verb::Completions { shell } => {
             terminal::out(&completions::script(shell, Asked::command(), &desk));

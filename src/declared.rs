@@ -1,8 +1,8 @@
-//! Games that describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws, for every game
-//! whose rules are not written in Rust. From the file to a box of components; what is played is not known here, and nothing is set.
+//! Games that describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws. From the file to a
+//! box of components; of a game that is played too, from its cards and the same file. Nothing is played here, and nothing is set.
 
-use crate::diag::{Diag, Severity};
-use crate::title::{Opened, Title};
+use crate::diag::{Checked, Diag, Severity};
+use crate::game::{Numbered, Opened, Schema, Worded};
 use crate::world::Project;
 
 mod about;
@@ -16,14 +16,20 @@ mod formula;
 pub mod guess;
 mod kind;
 mod law;
+mod number;
+mod piece;
 mod pieces;
+mod played;
 pub mod schema;
 mod speech;
+mod tags;
 #[cfg(test)]
 mod tests;
+mod told;
 
 use about::About;
 use cards::Card;
+pub use played::{amiss, printed};
 
 /// A game by the name of its folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,21 +44,13 @@ pub fn vocabulary() -> Vec<(&'static str, &'static str)> {
         ("kind", &kind::KEYS),
         ("field", &field::WORDS),
         ("cut", &cut::KEYS),
-        ("piece", &pieces::KEYS),
+        ("piece", &piece::KEYS),
         ("law", &law::KEYS),
     ];
     all.into_iter().flat_map(|(of, words)| words.iter().map(move |word| (of, *word))).collect()
 }
 
 impl Declared {
-    /// The game's own words, each with the sentence that it prints.
-    pub fn words(&self, project: &Project) -> Vec<(String, String)> {
-        let about = about::read(project, &self.name).value;
-        about
-            .map(|about| about.speech.words.into_iter().map(|word| (word.name, word.says)).collect())
-            .unwrap_or_default()
-    }
-
     /// The game in `data/<name>/`.
     pub fn new(name: impl Into<String>) -> Declared {
         Declared { name: name.into() }
@@ -65,12 +63,34 @@ pub(crate) struct Deck<'a> {
     pub(crate) cards: &'a [Card],
 }
 
-impl Title for Declared {
-    fn name(&self) -> &str {
+impl Declared {
+    /// Its id: `data/<name>/`.
+    pub fn name(&self) -> &str {
         &self.name
     }
 
-    fn open(&self, project: &Project) -> Opened {
+    /// The words that its data may have, explained.
+    pub fn words(&self, project: &Project) -> Vec<Worded> {
+        about::read(project, &self.name).value.map(|about| told::words(&about, project)).unwrap_or_default()
+    }
+
+    /// The number of each card, and where it is or would be written.
+    pub fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        let mut diags = Vec::new();
+        let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
+            return Checked { value: None, diags };
+        };
+        let cards = cards::every(project, &self.name, &about, &mut diags);
+        Checked::of(number::told(&about, &cards), diags)
+    }
+
+    /// What its files of data may say, a schema each.
+    pub fn schemas(&self, project: &Project) -> Vec<Schema> {
+        self.lists(project)
+    }
+
+    /// Loads and checks it. Never fails: what could not be had is among the complaints.
+    pub fn open(&self, project: &Project) -> Opened {
         let mut diags = Vec::new();
         let Some(about) = about::read(project, &self.name).drain(&mut diags) else {
             return Opened { diags, ..Opened::default() };
@@ -79,21 +99,24 @@ impl Title for Declared {
         let declared = sound(&diags);
         let cards = cards::read(project, &self.name, &about, &mut diags);
         let deck = Deck { about: &about, cards: &cards };
-        let facts = facts::facts(&deck);
+        let mut facts = facts::facts(&deck);
         // laws speak of whole decks: with cards missing they would blame the wrong thing
         if sound(&diags) {
             diags.extend(law::broken(&deck, &facts));
         }
+        diags.extend(about.unlawful.iter().cloned());
+        let placed = cards.iter().filter(|card| card.placed).map(|card| card.id.clone()).collect();
         let mut components = faces::cards(&deck, project, &facts, &mut diags);
         // they speak of what is declared: what is missing there would be missed here again
         if declared {
-            components.extend(pieces::pieces(&deck, project, &facts, &mut diags));
+            components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
         }
         Opened {
             title: about.title.clone(),
             tagline: about.tagline.clone(),
             components,
             facts,
+            placed,
             whole: sound(&diags),
             diags,
         }

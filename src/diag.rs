@@ -77,10 +77,11 @@ impl Diag {
         let _ = writeln!(out, "{}{off}", self.what);
         if let Some(Spot { line, column, text, width, .. }) = &spot {
             let gutter = line.to_string().len();
+            let (text, column, width) = window(text, *column, *width);
             let before: String = text.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
             let _ = writeln!(out, "{:gutter$} {blue}|{off}", "");
             let _ = writeln!(out, "{blue}{line} |{off} {text}");
-            let _ = writeln!(out, "{:gutter$} {blue}|{off} {before}{tone}{}{off}", "", "^".repeat(*width));
+            let _ = writeln!(out, "{:gutter$} {blue}|{off} {before}{tone}{}{off}", "", "^".repeat(width));
         }
         if let Some(help) = &self.help {
             let _ = writeln!(out, "  {blue}help:{off} {help}");
@@ -103,6 +104,28 @@ impl Diag {
             help: self.help.as_deref(),
         }
     }
+}
+
+/// The most of a line that is shown, and how much of it before the place that is meant.
+const WIDE: usize = 160;
+const BEFORE: usize = 40;
+
+/// A line as it is shown: of a long one the stretch around its mark, with the mark's column, from 1, and width in it.
+fn window(line: &str, column: usize, width: usize) -> (String, usize, usize) {
+    if line.chars().count() <= WIDE {
+        return (line.to_owned(), column, width);
+    }
+    let from = (column - 1).saturating_sub(BEFORE);
+    let mut shown: String = line.chars().skip(from).take(WIDE).collect();
+    let mut column = column - from;
+    if line.chars().count() > from + WIDE {
+        shown.push('\u{2026}');
+    }
+    if from > 0 {
+        shown.insert(0, '\u{2026}');
+        column += 1;
+    }
+    (shown, column, width.min(WIDE + 2 - column))
 }
 
 /// Whether complaints are shown in colour.
@@ -246,14 +269,17 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
 const NAMED: usize = 3;
 
 /// What several share is told once: complaints that say the same of the same place become one, with the names of the first few
-/// that it is about and how many more there are.
+/// that it is about and how many more there are. A file that is missing is one fault, in however many cells of a table it is named.
 pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();
     for mut diag in diags {
         let subject = diag.subject.take();
-        let alike = known.entry((diag.at, diag.code, diag.what.clone())).or_default();
-        let place = alike.iter().copied().find(|i| told[*i].0 == diag).unwrap_or_else(|| {
+        let anywhere = diag.code == "no-file" && subject.is_some();
+        let key = if anywhere { diag.at.source().map_or(Locus::Nowhere, Locus::root) } else { diag.at };
+        let alike = known.entry((key, diag.code, diag.what.clone())).or_default();
+        let same = |other: &Diag| *other == diag || (anywhere && other.help == diag.help);
+        let place = alike.iter().copied().find(|i| same(&told[*i].0)).unwrap_or_else(|| {
             alike.push(told.len());
             told.push((diag, Vec::new()));
             told.len() - 1
@@ -313,6 +339,20 @@ mod tests {
     }
 
     #[test]
+    fn of_a_long_line_the_stretch_around_its_fault_is_shown() {
+        let line = format!("{}<rect data-slot=\"titel\"/>{}", "a".repeat(300), "z".repeat(900));
+        let shown = |column: usize, width: usize| {
+            let (text, at, wide) = window(&line, column, width);
+            assert!(text.chars().count() <= WIDE + 2 && at + wide <= WIDE + 2, "{at} {wide}");
+            text.chars().skip(at - 1).take(wide).collect::<String>()
+        };
+        assert_eq!(shown(301, 25), "<rect data-slot=\"titel\"/>");
+        assert_eq!(shown(1, 3), "aaa");
+        assert_eq!(shown(1225, 1), "z");
+        assert!(shown(301, 5000).starts_with("<rect"), "as much of it as there is room for");
+    }
+
+    #[test]
     fn what_several_share_is_told_once() {
         let fault = |what: &str, title: &str| Diag::error(Locus::Nowhere, "no-slot", what).card(title);
         let subjects =
@@ -325,6 +365,12 @@ mod tests {
         let others =
             vec![fault("no room", "A"), fault("no slot", "A"), Diag::warning(Locus::Nowhere, "no-slot", "no room")];
         assert_eq!(folded(others).len(), 3, "what is otherwise said, or weighs otherwise, is told apart");
+        // in a table a missing picture is named by many cells; two tables are told apart
+        let sources = Sources::default();
+        let [one, other] = ["a.csv", "b.csv"].map(|file| sources.add(file, "x\ny\n".into()));
+        let gone = |file, cell, code, title: &str| Diag::error(Locus::span(file, cell, 1), code, "gone").card(title);
+        let told = |code| folded([gone(one, 0, code, "A"), gone(one, 2, code, "B"), gone(other, 0, code, "C")]).len();
+        assert_eq!((told("no-file"), told("no-slot")), (2, 3));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! face fills the product's canvas, sheets of cards and the file that lays them on a table. Not how anything is drawn.
 
 use crate::diag::{Checked, Diag, did_you_mean};
+use crate::grammar::{keys, words};
 use crate::load;
 use crate::locus::Locus;
 use crate::unit::{Mm, Size};
@@ -13,50 +14,56 @@ pub mod table;
 #[cfg(test)]
 mod tests;
 
-/// What a shop makes of pictures: `data/shops/NAME.yaml`.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Shop {
-    /// What people call it.
-    pub title: String,
-    /// Dots an inch.
-    pub dpi: u32,
-    /// What it makes.
-    pub products: Vec<Product>,
-    /// What comes next at the shop, a step each.
-    #[serde(default)]
-    pub next: Vec<String>,
+keys! {
+    /// What a shop makes of pictures: `data/shops/NAME.yaml`.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Shop {
+        /// What people call it.
+        pub title: String,
+        /// Dots an inch.
+        pub dpi: u32,
+        /// What it makes.
+        pub products: Vec<Product>,
+        /// What comes next at the shop, a step each.
+        #[serde(default)]
+        pub next: Vec<String>,
+    }
+
+    /// Something a shop makes.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Product {
+        /// What the shop calls it.
+        pub name: String,
+        /// What it is.
+        #[serde(default = "piece")]
+        pub what: What,
+        /// Width and height after cutting, in mm.
+        pub trim: [f32; 2],
+        /// The picture, in pixels, with what is cut off.
+        pub canvas: [u32; 2],
+        /// What is surely seen whole, in pixels; without it, what is cut off is guessed to be the rim.
+        #[serde(default)]
+        pub safe: Option<[u32; 2]>,
+    }
 }
 
-/// Something a shop makes.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Product {
-    /// What the shop calls it.
-    pub name: String,
-    /// What it is.
-    #[serde(default)]
-    pub what: What,
-    /// Width and height after cutting, in mm.
-    pub trim: [f32; 2],
-    /// The picture, in pixels, with what is cut off.
-    pub canvas: [u32; 2],
-    /// What is surely seen whole, in pixels; without it, what is cut off is guessed to be the rim.
-    #[serde(default)]
-    pub safe: Option<[u32; 2]>,
+words! {
+    /// What a product is, as far as its picture goes.
+    What {
+        /// A card, a square token, a board.
+        Piece = "piece",
+        /// A round token.
+        Round = "round",
+        /// A page of a book.
+        Book = "book",
+    }
 }
 
-/// What a product is, as far as its picture goes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum What {
-    /// A card, a square token, a board.
-    #[default]
-    Piece,
-    /// A round token.
-    Round,
-    /// A page of a book.
-    Book,
+/// What a product is that does not say it.
+fn piece() -> What {
+    What::Piece
 }
 
 /// A face on a canvas: its middle in the middle.

@@ -3,17 +3,24 @@
 
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
+use crate::grammar::Form;
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+mod field;
 pub mod row;
 mod rules;
+mod span;
 mod sum;
+mod told;
 pub mod wording;
+pub use field::{Field, Value};
 pub use rules::{Guard, Log, Outcome, Pending, Rules, SEATS, Watch, fingerprint, hash};
+pub use span::Span;
 pub use sum::{Count, Step, Sum};
+pub use told::{Numbered, Schema, Spoken, Worded};
 
 /// How a game's cards are written, when they are legal, what they say.
 pub trait Game: Sized + 'static {
@@ -40,11 +47,34 @@ pub trait Game: Sized + 'static {
     fn text(_card: &Self::Card) -> &[Phrase] {
         &[]
     }
+    /// How its cards are written, kind by kind; nothing of a game whose drafts do not say it.
+    fn written() -> Vec<(&'static str, Form)> {
+        Vec::new()
+    }
+    /// The numbers of its cards; nothing of a game that numbers none.
+    fn numbers(_deck: &Deck<Self>) -> Vec<Number> {
+        Vec::new()
+    }
+    /// How `game.yaml` is written, beyond what every game says there.
+    fn constants_written() -> Form {
+        Form::Any
+    }
     /// Truths across cards.
     fn laws(deck: &Deck<Self>) -> Vec<Diag>;
-    /// Everything in the box.
-    fn components(deck: &Deck<Self>) -> Vec<Component>;
-    /// Every number the rulebook and the aids may say, by name.
+    /// The kind of a card, one of `KINDS`.
+    fn kind(_card: &Self::Card) -> &'static str {
+        Self::KINDS.first().copied().unwrap_or_default()
+    }
+    /// The fields that cards of a kind have, as `game.yaml` and templates name them; of those that share a slot, the first is printed
+    /// first.
+    fn fields(_kind: &str) -> &'static [&'static str] {
+        &[]
+    }
+    /// What a card has in them; what it has not is left out.
+    fn printed(_entry: &Entry<Self::Card>) -> Vec<Field> {
+        Vec::new()
+    }
+    /// Every number of the rules that the rulebook and the aids may say, by name.
     fn facts(deck: &Deck<Self>) -> Facts;
 }
 
@@ -57,19 +87,27 @@ pub struct About<B> {
     pub tagline: String,
     /// Where `game.yaml` is.
     pub at: Locus,
-    /// The words on what is not a card.
-    pub prose: Prose,
     /// What only this game says.
     pub own: B,
 }
 
-/// The words on aids, mats and whatever else is no card: for each face, the text of its slots. Numbers have names in them.
+/// A game as far as it could be read.
 #[derive(Clone, Debug, Default)]
-pub struct Prose {
-    /// Where they are written.
-    pub at: Locus,
-    /// By face, then by slot.
-    pub faces: BTreeMap<String, BTreeMap<String, String>>,
+pub struct Opened {
+    /// The title on the box; empty if `game.yaml` could not be read.
+    pub title: String,
+    /// One line that makes somebody want to play.
+    pub tagline: String,
+    /// Everything in the box that is legal.
+    pub components: Vec<Component>,
+    /// Every number that rulebook and aids may say.
+    pub facts: Facts,
+    /// Cards whose number comes of their place, and changes with it: by id.
+    pub placed: BTreeSet<String>,
+    /// Whether nothing is missing and no law is broken.
+    pub whole: bool,
+    /// All complaints.
+    pub diags: Vec<Diag>,
 }
 
 /// Numbers and words by name, for prose.
@@ -108,6 +146,40 @@ impl Fact {
         let value = serde_json::to_value(value).unwrap_or_default();
         fact(value).unwrap_or_else(|| Fact::List(Vec::new()))
     }
+}
+
+/// The number of a card.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The card's id.
+    pub id: String,
+    /// Where the card is written.
+    pub at: Locus,
+    /// The number.
+    pub number: u16,
+    /// Whether it is written, and does not come of the card's place.
+    pub written: bool,
+}
+
+/// The number of each card, in their order: what is written, else its place among those of its group; where another has that, the
+/// first that none has. `of` says a card's group and what is written on it.
+pub fn numbers<K: Ord + Copy, C>(cards: &[Entry<C>], of: impl Fn(&C) -> (K, Option<u16>)) -> Vec<Number> {
+    let mut taken: BTreeMap<K, BTreeSet<u16>> = BTreeMap::new();
+    for (group, number) in cards.iter().map(|entry| of(&entry.card)) {
+        taken.entry(group).or_default().extend(number);
+    }
+    let mut places: BTreeMap<K, u16> = BTreeMap::new();
+    let number = |entry: &Entry<C>| {
+        let (group, written) = of(&entry.card);
+        let place = places.entry(group).or_default();
+        *place = place.saturating_add(1);
+        let taken = taken.entry(group).or_default();
+        let free = || if taken.contains(place) { (1..).find(|n| !taken.contains(n)).unwrap_or(*place) } else { *place };
+        let number = written.unwrap_or_else(free);
+        taken.insert(number);
+        Number { id: entry.id.clone(), at: entry.at, number, written: written.is_some() }
+    };
+    cards.iter().map(number).collect()
 }
 
 /// A card in a deck.

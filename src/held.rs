@@ -3,7 +3,7 @@
 
 use crate::art::Studio;
 use crate::diag::Diag;
-use crate::face::{Component, Face};
+use crate::face::{Component, Cut, Face};
 use crate::impose::duplex::{self, Flip, Layout, Sides};
 use crate::impose::grid::Spacing;
 use crate::impose::paper::Paper;
@@ -115,7 +115,8 @@ impl<'p> Held<'p> {
             let Some(Set { front, back, .. }) = self.set.get(&component.id) else { continue };
             let Some(galley) = &front.galley else { continue };
             let back = back.as_ref().and_then(|back| back.galley.clone());
-            let piece = Piece { front: galley.clone(), back, radius: component.cut.radius, shape: component.cut.shape };
+            let Cut { radius, shape, .. } = component.cut.clone();
+            let piece = Piece { front: galley.clone(), back, radius, shape };
             pieces.extend(std::iter::repeat_n((component.id.as_str(), piece), component.copies.into()));
         }
         let (ids, pieces): (Vec<&str>, Vec<Piece>) = pieces.into_iter().unzip();

@@ -15,6 +15,9 @@ mod marks;
 pub mod paper;
 pub mod tiles;
 
+/// Pieces with no side longer than this are punched out where they are round: a line round them would show.
+pub const PUNCHED: Mm = Mm(40.0);
+
 /// One side of one piece of paper. Coordinates are mm, y down, origin at the upper left corner.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
@@ -32,7 +35,7 @@ pub struct Sheet {
 }
 
 /// A cut that is the page's own.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Die {
     /// Where the finished piece lies on the sheet.
     pub trim: Rect,
@@ -125,7 +128,7 @@ impl fmt::Display for TooLarge {
 pub fn page(title: impl Into<String>, galley: Arc<Galley>) -> Sheet {
     let size = trim(&galley);
     let at = Affine::shift(-galley.bleed, -galley.bleed);
-    let clip = (galley.bleed.0 > 0.0).then(|| Rect::of(galley.size).grown(-galley.bleed));
+    let clip = (galley.bleed.0 > 0.0).then(|| Rect::of(galley.size).grown(-galley.bleed).into());
     Sheet { title: title.into(), size, placed: vec![Placed { what: galley, at, clip }], lines: Vec::new(), die: None }
 }
 

@@ -1,185 +1,140 @@
-//! What is in a kit: which files, which components in each, and `kit.json`, which lists them. How files are laid out and
-//! pressed is not known here.
+//! From a game to what is printed of it: the kit for a printer at home ([`build`]), the files of a print shop ([`proof`]), pictures for
+//! shops and screens ([`export`]), and everything that is wrong with it ([`examine`]). Files go to a [`Sink`], a [`Listener`] hears how
+//! far the work is. How a page is made, and how anybody asks for it, is not known here.
+//!
+//! ```
+//! use lootpress::kit::{self, How, Wanted};
+//! use lootpress::shelf::Shelf;
+//! use lootpress::world::{Disk, Imagined, Layered, Project};
+//! use std::collections::BTreeMap;
+//!
+//! let lamps = Imagined::default()
+//!     .with("data/lamps/game.yaml", "{title: Lamps, kinds: {lamp: {files: lamps.csv, template: plain/card, fields: {title: text, text: text}}}}")
+//!     .with("data/lamps/lamps.csv", "title,text,copies\nLantern,It is lit.,2\nCandle,It drips.,1\n");
+//! // templates and fonts
+//! let house = Disk::new(env!("CARGO_MANIFEST_DIR"));
+//! let project = Project::new(Layered::new(Box::new(lamps), Box::new(house)));
+//!
+//! let shelf = Shelf::of(&project);
+//! let game = shelf.game("lamps").expect("it has a game.yaml");
+//! let opened = game.open(&project);
+//! assert!(opened.whole, "{:?}", opened.diags);
+//!
+//! let mut files = BTreeMap::new();
+//! let made = kit::build(&Wanted::all(&project, "lamps", &opened), &How::default(), &mut files, &());
+//! assert_eq!(made.result.expect("nothing is wrong with it").len(), files.len());
+//! assert!(files["cards-a4.pdf"].starts_with(b"%PDF"));
+//! ```
 
-use crate::face::Component;
-use serde::Serialize;
-use sha2::{Digest as _, Sha256};
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-use std::io::{self, Write};
-
+mod book;
+mod build;
+mod draw;
+mod examine;
+mod export;
 pub mod furniture;
+mod how;
+pub mod known;
+mod listed;
+mod pages;
+mod pictures;
+mod plan;
+mod proof;
 pub mod quote;
+mod set;
+mod sink;
+mod stray;
 
-/// One file of a kit, as `kit.json` lists it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct File {
-    /// Its name in the kit's folder.
-    pub name: String,
-    /// What it is, in a few words.
-    pub what: String,
-    /// The paper it is printed on, if it is for printing at home.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub paper: Option<&'static str>,
-    /// Pages; none for pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub pages: Option<usize>,
-    /// Sheets of paper it takes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub sheets: Option<usize>,
-    /// Straight cuts, if every sheet is cut on its own.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub cuts: Option<usize>,
-    /// Bytes.
-    pub size: usize,
-    /// SHA-256 of the bytes, in hexadecimal.
-    pub sha256: String,
-    /// For every page: the numbers, in the list of components, of those whose fronts lie on it, once for every copy.
-    #[serde(skip)]
-    pub holds: Vec<Vec<usize>>,
-}
-
-impl File {
-    /// A file with these bytes.
-    pub fn new(name: impl Into<String>, what: impl Into<String>, bytes: &[u8]) -> File {
-        let (name, what) = (name.into(), what.into());
-        File { name, what, size: bytes.len(), sha256: hexadecimal(&Sha256::digest(bytes)), ..File::default() }
-    }
-}
-
-/// What measures a file while it is written.
-pub struct Seal<'o> {
-    out: &'o mut dyn Write,
-    size: usize,
-    hash: Sha256,
-}
-
-impl<'o> Seal<'o> {
-    /// Nothing is written to `out` yet.
-    pub fn new(out: &'o mut dyn Write) -> Seal<'o> {
-        Seal { out, size: 0, hash: Sha256::new() }
-    }
-
-    /// The file, now that all of it was written.
-    pub fn file(self, file: File) -> File {
-        File { size: self.size, sha256: hexadecimal(&self.hash.finalize()), ..file }
-    }
-}
-
-impl Write for Seal<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let taken = self.out.write(bytes)?;
-        self.hash.update(&bytes[..taken]);
-        self.size += taken;
-        Ok(taken)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.out.flush()
-    }
-}
-
-/// A component as `kit.json` lists it.
-#[derive(Serialize)]
-struct Item<'a> {
-    id: &'a str,
-    title: &'a str,
-    kind: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pile: Option<&'a str>,
-    copies: u16,
-    files: Vec<Found<'a>>,
-}
-
-/// Where a component is printed.
-#[derive(Serialize)]
-struct Found<'a> {
-    name: &'a str,
-    /// The page of every copy's front, from 1.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pages: Vec<usize>,
-}
-
-#[derive(Serialize)]
-struct Manifest<'a> {
-    game: &'a str,
-    title: &'a str,
-    press: &'static str,
-    components: Vec<Item<'a>>,
-    /// What the game needs besides what is printed.
-    needs: Vec<String>,
-    files: &'a [File],
-}
-
-/// The text of `kit.json`: every component with its number of copies and the page of each, what must be at hand besides, every
-/// file with its SHA-256.
-pub fn json(game: &str, title: &str, components: &[Component], needs: &[String], files: &[File]) -> String {
-    let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
-    let needs = needs.iter().map(|line| line.replace('*', "")).collect();
-    let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
-    let manifest = Manifest { game, title, press, components, needs, files };
-    // maps with string keys and numbers: nothing here can fail to be written
-    let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
-    text.push('\n');
-    text
-}
-
-fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<'a> {
-    let found = files.iter().filter_map(|file| {
-        let copies = |held: &[usize]| held.iter().filter(|held| **held == number).count();
-        let pages: Vec<usize> =
-            (1..).zip(&file.holds).flat_map(|(page, held)| std::iter::repeat_n(page, copies(held))).collect();
-        let name = file.name.as_str();
-        // a picture has no pages
-        (!pages.is_empty()).then(|| Found { name, pages: file.pages.map(|_| pages).unwrap_or_default() })
-    });
-    Item {
-        id: &component.id,
-        title: &component.title,
-        kind: &component.kind,
-        pile: component.pile.as_deref(),
-        copies: component.copies,
-        files: found.collect(),
-    }
-}
-
-fn hexadecimal(hash: &[u8]) -> String {
-    hash.iter().fold(String::new(), |mut hex, byte| {
-        let _ = write!(hex, "{byte:02x}");
-        hex
-    })
-}
-
-/// What `--only` may name: ids, kinds, piles, files.
-pub fn names(components: &[Component]) -> BTreeSet<&str> {
-    components
-        .iter()
-        .flat_map(|c| [Some(c.id.as_str()), Some(&*c.kind), c.pile.as_deref(), Some(&*c.file)])
-        .flatten()
-        .collect()
-}
-
-/// The components that any of these selectors names by id, kind, pile or file.
-pub fn select(components: Vec<Component>, only: &[String]) -> Vec<Component> {
-    let chosen = |c: &Component| {
-        only.iter().any(|s| *s == c.id || *s == c.kind || Some(s.as_str()) == c.pile.as_deref() || *s == c.file)
-    };
-    components.into_iter().filter(|c| only.is_empty() || chosen(c)).collect()
-}
+pub use build::{build, imposed};
+pub use examine::{Examined, examine, printers};
+pub use export::{Exported, Target, export};
+pub use how::How;
+pub use listed::{File, names, select};
+pub use proof::{Sent, proof};
+pub use sink::{Listener, Made, Sink, Stop, Wanted};
+pub use stray::files as stray;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::shelf::Shelf;
+    use crate::world::{Disk, Imagined, Layered, Project};
+    use std::collections::BTreeMap;
+    use std::io::{self, Write};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    fn lamps() -> Project {
+        let game = "{title: Lamps, kinds: {lamp: {files: lamps.csv, template: plain/card, fields: {title: text}}}}";
+        let lamps =
+            Imagined::default().with("data/lamps/game.yaml", game).with("data/lamps/lamps.csv", "title\nWick\n");
+        Project::new(Layered::new(Box::new(lamps), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))))
+    }
+
+    fn built(sink: &mut dyn Sink, listener: &dyn Listener) -> Made<Vec<File>> {
+        let project = lamps();
+        let shelf = Shelf::of(&project);
+        let opened = shelf.game("lamps").expect("there").open(&project);
+        build(&Wanted::all(&project, "lamps", &opened), &How::default(), sink, listener)
+    }
+
+    /// A disk that is full after so many files.
+    struct Full(BTreeMap<String, Vec<u8>>, usize);
+
+    impl Sink for Full {
+        fn fill(&mut self, name: &str, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+            if self.0.len() == self.1 {
+                return Err(io::Error::new(io::ErrorKind::StorageFull, "full"));
+            }
+            self.0.fill(name, write)
+        }
+
+        fn read(&mut self, name: &str) -> io::Result<Vec<u8>> {
+            self.0.read(name)
+        }
+    }
 
     #[test]
-    fn sums_are_those_of_other_tools() {
-        // FIPS 180-4, example B.1
-        let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(File::new("", "", b"abc").sha256, sum);
-        let mut out = Vec::new();
-        let mut seal = Seal::new(&mut out);
-        seal.write_all(b"a").and_then(|()| seal.write_all(b"bc")).expect("into memory");
-        let file = seal.file(File::default());
-        assert_eq!((file.size, file.sha256.as_str(), &out[..]), (3, sum, &b"abc"[..]));
+    fn a_full_disk_stops_a_kit_wherever_it_is() {
+        let mut whole = BTreeMap::new();
+        let files = built(&mut whole, &()).result.expect("there is room");
+        assert_eq!(files.len(), whole.len());
+        assert!(files.iter().all(|file| whole[&file.name].len() == file.size));
+        for room in [0, 1, whole.len() - 1] {
+            let made = built(&mut Full(BTreeMap::new(), room), &());
+            assert!(matches!(made.result, Err(Stop::Unwritable(e)) if e.kind() == io::ErrorKind::StorageFull));
+        }
+    }
+
+    /// Hears of so many steps, and has enough.
+    #[derive(Default)]
+    struct Heard {
+        due: AtomicUsize,
+        done: AtomicUsize,
+        enough: Option<usize>,
+    }
+
+    impl Listener for Heard {
+        fn more(&self, steps: usize) {
+            self.due.fetch_add(steps, Ordering::Relaxed);
+        }
+
+        fn step(&self, _: &str) {
+            self.done.fetch_add(1, Ordering::Relaxed);
+        }
+
+        fn stopped(&self) -> bool {
+            self.enough.is_some_and(|enough| self.done.load(Ordering::Relaxed) >= enough)
+        }
+    }
+
+    #[test]
+    fn every_step_is_told_beforehand_and_any_may_be_the_last() {
+        let whole = Heard::default();
+        built(&mut BTreeMap::new(), &whole).result.expect("nobody stops it");
+        let steps = whole.done.into_inner();
+        assert_eq!(whole.due.into_inner(), steps);
+        for enough in 0..steps {
+            let made = built(&mut BTreeMap::new(), &Heard { enough: Some(enough), ..Heard::default() });
+            assert!(matches!(made.result, Err(Stop::Interrupted)), "after {enough} of {steps} steps");
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! What games share when they speak: amounts, icons, runs of text, phrases, and the shape of an effect. The words of one
 //! game (its triggers, targets, operations) are that game's own closed enums.
 
+use crate::grammar::{Form, Key, Words, Written, keys};
 use crate::locus::Locus;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -8,8 +9,6 @@ use std::borrow::Cow;
 pub mod prose;
 pub mod sentence;
 mod shape;
-mod words;
-pub(crate) use words::words;
 
 /// A number that is printed and played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -152,54 +151,73 @@ pub trait Vocabulary: 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize, Serialize)]
 pub enum Never {}
 
-/// What every word of a vocabulary can do.
-pub trait Deser: for<'de> Deserialize<'de> + Serialize + Clone + std::fmt::Debug + PartialEq + Send + Sync {}
-impl<T: for<'de> Deserialize<'de> + Serialize + Clone + std::fmt::Debug + PartialEq + Send + Sync> Deser for T {}
+impl Written for Never {
+    fn form() -> Form {
+        Form::Words(Words { name: "Never", says: "", all: &[] })
+    }
+}
 
-/// The shape of an effect as it is written in a card's data; which of the keys a game has, its [`Vocabulary`] says. One definition
-/// is printed and played; written again without its wording, which is printed only.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(bound = "")]
-pub struct Effect<V: Vocabulary> {
-    /// When.
-    pub trigger: V::Trigger,
-    /// The word that stands for all the rest.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub keyword: Option<V::Keyword>,
-    /// In which windows, for triggers that are a player's choice.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub windows: Vec<V::Window>,
-    /// Where the card must lie to be used, if not where such cards usually lie.
-    pub from: Option<V::Place>,
-    /// What must hold: every one of these.
-    #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
-    pub conditions: Vec<V::Condition>,
-    /// Whether its player may decline.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub optional: bool,
-    /// What its player pays first, and in full.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub cost: Vec<V::Op>,
-    /// Whom it concerns.
-    pub target: Option<V::Target>,
-    /// Who comes first, if it concerns several one after the other.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub order: Option<V::Order>,
-    /// What is done, in order.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub ops: Vec<V::Op>,
-    /// How long; `None` for now.
-    pub duration: Option<V::Duration>,
-    /// What it protects itself against.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub locks: Vec<V::Lock>,
-    /// Where the card goes, if not where such cards usually go.
-    pub after: Option<V::Place>,
-    /// The designer's own sentence in place of the rendered one. Binds every amount and names no number itself.
-    #[serde(skip_serializing)]
-    pub wording: Option<String>,
-    /// A rule no operation can express: it is printed as it stands, and counted as unsimulated.
-    pub manual: Option<String>,
+/// What every word of a vocabulary can do.
+pub trait Deser:
+    for<'de> Deserialize<'de> + Serialize + Written + Clone + std::fmt::Debug + PartialEq + Send + Sync
+{
+}
+impl<T> Deser for T where
+    T: for<'de> Deserialize<'de> + Serialize + Written + Clone + std::fmt::Debug + PartialEq + Send + Sync
+{
+}
+
+/// The keys that effects of a game have: a moment alone must be there, and not even that where a keyword may stand for all.
+fn of_game<V: Vocabulary>(keys: Vec<Key>) -> Vec<Key> {
+    let known = keys.into_iter().filter(|key| V::KEYS.contains(&key.key));
+    known.map(|key| Key { needed: key.key == "trigger" && !V::KEYS.contains(&"keyword"), ..key }).collect()
+}
+
+keys! {
+    /// What a card does, as it is written: one definition is printed and played. Which of the keys a game has, its words say.
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    #[serde(bound = "")]
+    pub struct Effect<V: Vocabulary> as(of_game::<V>) {
+        /// When it comes into play.
+        pub trigger: V::Trigger,
+        /// The word that stands for all the rest.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub keyword: Option<V::Keyword>,
+        /// In which windows, for triggers that are a player's choice.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub windows: Vec<V::Window>,
+        /// Where the card must lie to be used, if not where such cards usually lie.
+        pub from: Option<V::Place>,
+        /// What must hold: every one of these.
+        #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
+        pub conditions: Vec<V::Condition>,
+        /// Whether its player may decline.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        pub optional: bool,
+        /// What its player pays first, and in full.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub cost: Vec<V::Op>,
+        /// Whom it concerns.
+        pub target: Option<V::Target>,
+        /// Who comes first, if it concerns several one after the other.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        pub order: Option<V::Order>,
+        /// What is done, in order.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub ops: Vec<V::Op>,
+        /// How long; now, if nothing is said.
+        pub duration: Option<V::Duration>,
+        /// What it protects itself against.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        pub locks: Vec<V::Lock>,
+        /// Where the card goes, if not where such cards usually go.
+        pub after: Option<V::Place>,
+        /// Your own sentence in place of the rendered one. It names every amount in braces, and no number itself.
+        #[serde(skip_serializing)]
+        pub wording: Option<String>,
+        /// A rule that no operation can express: printed as it stands, and not played.
+        pub manual: Option<String>,
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@
 
 pub mod diag;
 pub mod dice;
+pub mod grammar;
 pub mod locus;
 pub mod raster;
 pub mod unit;
@@ -38,6 +39,7 @@ pub mod proof;
 pub mod replay;
 pub mod report;
 pub mod scenario;
+pub mod shelf;
 pub mod title;
 pub mod typeset;
 pub mod verdict;

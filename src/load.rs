@@ -4,16 +4,16 @@
 //! `check`'s business.
 
 use crate::diag::{Checked, Diag};
-use crate::game::{About, Game, Prose};
+use crate::game::{About, Game};
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_yaml::{Mapping, Value};
-use std::collections::BTreeMap;
 
 mod fault;
 mod file;
+pub mod insert;
 mod lenient;
 mod read;
 mod rows;
@@ -45,18 +45,19 @@ pub struct Written<D> {
     pub hurt: bool,
 }
 
-/// The keys of `game.yaml` that every game has.
+/// What every game says in `game.yaml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct House {
     title: String,
     tagline: String,
-    kinds: BTreeMap<String, Vec<String>>,
-    #[serde(default)]
-    prose: Option<String>,
+    kinds: Tree,
 }
 
-const HOUSE: [&str; 4] = ["title", "tagline", "kinds", "prose"];
+const HOUSE: [&str; 3] = ["title", "tagline", "kinds"];
+
+/// What is printed of a game, and how: not read here.
+const PRINT: [&str; 6] = ["prose", "pieces", "tints", "fonts", "nouns", "note"];
 
 /// Reads `data/<game>/game.yaml` and the card files that it names.
 ///
@@ -76,24 +77,33 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
         );
         return Checked { value: None, diags };
     };
+    if let Some(diag) = another::<G>(&all, at) {
+        return Checked { value: None, diags: vec![diag] };
+    }
+    let among = |key: &Value, keys: &[&str]| key.as_str().is_some_and(|key| keys.contains(&key));
     let (house, own): (Mapping, Mapping) =
-        all.into_iter().partition(|(k, _)| k.as_str().is_some_and(|k| HOUSE.contains(&k)));
+        all.into_iter().filter(|(k, _)| !among(k, &PRINT)).partition(|(k, _)| among(k, &HOUSE));
     let house = read::one::<House>(Value::Mapping(house), at, project).strict().drain(&mut diags);
     let own = read::one::<G::Box>(Value::Mapping(own), at, project).strict().drain(&mut diags);
     let Some(house) = house else { return Checked { value: None, diags } };
 
     let mut cards = Vec::new();
     let mut whole = true;
-    for (kind, files) in &house.kinds {
-        let place = at.key("kinds").key(kind);
+    let kinds = house.kinds.node(at.key("kinds"));
+    let Some(mut declared) = kinds.entries() else {
+        diags.push(kinds.not("kinds", "a mapping of names to kinds of card"));
+        return Checked { value: None, diags };
+    };
+    declared.sort_by(|(a, _), (b, _)| a.cmp(b));
+    for (kind, node) in &declared {
         let Some(kind) = G::KINDS.iter().copied().find(|k| k == kind) else {
             whole = false;
-            diags.push(unknown_kind::<G>(kind, project.sources.key_of(place)));
+            diags.push(unknown_kind::<G>(kind, project.sources.key_of(node.at)));
             continue;
         };
-        for (i, file) in files.iter().enumerate() {
+        for (file, asked) in files_of(kind, *node, &mut diags) {
             let path = format!("{folder}/{file}");
-            let found = file::value(project, &path, place.nth(i)).drain(&mut diags);
+            let found = file::value(project, &path, asked).drain(&mut diags);
             let list =
                 found.and_then(|(id, value)| cards_of(value, Locus::root(id), &mut diags).map(|list| (id, list)));
             whole &= list.is_some();
@@ -105,20 +115,14 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
             }
         }
     }
-    for kind in G::KINDS.iter().filter(|k| !house.kinds.contains_key(**k)) {
+    for kind in G::KINDS.iter().filter(|k| !declared.iter().any(|(name, _)| name == **k)) {
         whole = false;
         diags.push(
-            Diag::error(at.key("kinds"), "missing-key", format!("`{kind}` is missing from `kinds`"))
-                .help(format!("add `{kind}: [some-file.yaml]`")),
+            Diag::error(kinds.at, "missing-key", format!("`{kind}` is missing from `kinds`"))
+                .help(format!("add `{kind}: {{files: [some-file.yaml], template: ..}}`")),
         );
     }
-    let prose = house.prose.and_then(|name| {
-        let read = file(project, &format!("{folder}/{name}"), at.key("prose")).drain(&mut diags);
-        whole &= read.is_some();
-        read.map(|(id, faces)| Prose { at: Locus::root(id), faces })
-    });
-    let prose = prose.unwrap_or_default();
-    let about = own.map(|own| About { title: house.title, tagline: house.tagline, at, prose, own });
+    let about = own.map(|own| About { title: house.title, tagline: house.tagline, at, own });
     Checked { value: about.map(|about| Drafts { about, cards, whole }), diags }
 }
 
@@ -146,6 +150,37 @@ pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
         read.extend(read::one(item, at, project).strict().drain(&mut diags).map(|t| (at, t)));
     }
     Checked { value: Some(read), diags }
+}
+
+/// A game of somebody's own, in a folder with the name of one whose rules are written here.
+fn another<G: Game>(all: &Mapping, at: Locus) -> Option<Diag> {
+    let kinds = all.get("kinds").and_then(Value::as_mapping);
+    let ours = |kind: &Value| kind.as_str().is_some_and(|kind| G::KINDS.contains(&kind));
+    let declared = match kinds {
+        Some(kinds) => !kinds.is_empty() && !kinds.keys().any(ours) && kinds.values().any(Value::is_mapping),
+        None => all.contains_key("pieces"),
+    };
+    let what = format!("`{}` is a game that comes with lootpress, and has other kinds of card", G::NAME);
+    let help = format!("give your game another name: rename the folder data/{}", G::NAME);
+    declared.then(|| Diag::error(at.key("kinds"), "taken-name", what).help(help))
+}
+
+/// The files of a kind, each with where it is named: a list of them, or what stands under `files`.
+fn files_of(kind: &str, node: Node<'_>, diags: &mut Vec<Diag>) -> Vec<(String, Locus)> {
+    let named = if node.is_mapping() { node.get("files") } else { Some(node).filter(|node| !node.is_empty()) };
+    let Some(named) = named else {
+        let what = format!("the kind `{kind}` has no `files`");
+        diags.push(Diag::error(node.at, "missing-key", what).help("add `files: [some-file.yaml]`"));
+        return Vec::new();
+    };
+    let mut files = Vec::new();
+    for file in named.several() {
+        match file.word() {
+            Some(name) => files.push((name, file.at)),
+            None => diags.push(file.not("files", "the name of a file")),
+        }
+    }
+    files
 }
 
 fn unknown_kind<G: Game>(kind: &str, at: Locus) -> Diag {

@@ -199,6 +199,16 @@ impl Sources {
         found.marks().again(path).map_or(at, |(start, len)| Locus::span(source, start, len))
     }
 
+    /// The byte at which a locus begins in its text, and how many bytes it has: of lists and mappings none are counted.
+    pub fn bytes(&self, at: Locus) -> Option<(usize, usize)> {
+        let source = self.get(at.source()?)?;
+        Some(match at {
+            Locus::Nowhere => return None,
+            Locus::Span { start, len, .. } => (start as usize, len as usize),
+            Locus::Node { path, .. } => source.marks().find(path),
+        })
+    }
+
     /// Line, column and text of a locus; `None` for nowhere.
     ///
     /// A node that the YAML does not have (a missing key, say) resolves to the nearest ancestor it does have.

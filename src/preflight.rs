@@ -6,6 +6,7 @@ use crate::profile::{Makes, Profile};
 use eye::Eye;
 use serde::Serialize;
 use std::cell::Cell;
+use std::collections::VecDeque;
 use std::sync::Once;
 
 mod alike;
@@ -23,15 +24,18 @@ mod pages;
 mod pdf;
 mod plates;
 mod shade;
+mod shared;
 mod shown;
 mod state;
 mod structure;
+mod told;
 mod walk;
 mod xmp;
 
 pub use finding::{Finding, Place};
 pub use kit::{Expected, Kit};
 pub use shown::{Shown, show};
+pub use told::{Fold, complaints, folded, ranges};
 
 use crate::unit::Size;
 use alike::Alike;
@@ -72,9 +76,26 @@ pub struct Seen {
     pub coverage: Vec<[f32; 4]>,
 }
 
+impl Seen {
+    /// Takes in what was met on other pages.
+    fn absorb(&mut self, other: Seen) {
+        let Seen { smallest_text_pt, thinnest_line_pt, coarsest_picture_dpi, most_ink, coverage } = other;
+        smallest_text_pt.into_iter().for_each(|size| least(&mut self.smallest_text_pt, size));
+        thinnest_line_pt.into_iter().for_each(|width| least(&mut self.thinnest_line_pt, width));
+        coarsest_picture_dpi.into_iter().for_each(|dpi| least(&mut self.coarsest_picture_dpi, dpi));
+        most_ink.into_iter().for_each(|ink| most(&mut self.most_ink, ink));
+        self.coverage.extend(coverage);
+    }
+}
+
 /// Keeps the smaller of what is known and what is new.
 fn least(known: &mut Option<f32>, new: f32) {
     *known = Some(known.map_or(new, |k| k.min(new)));
+}
+
+/// Keeps the larger.
+fn most(known: &mut Option<f32>, new: f32) {
+    *known = Some(known.map_or(new, |k| k.max(new)));
 }
 
 impl Report {
@@ -86,18 +107,23 @@ impl Report {
 
 /// Looks at a file, for a printer.
 pub fn preflight(bytes: &[u8], profile: &Profile) -> Report {
-    look_at(bytes, profile, None)
+    look_at(bytes, profile, None, cores())
 }
 
 /// Looks at a file, for a printer and against what a kit's list says of it.
 pub fn preflight_listed(bytes: &[u8], profile: &Profile, expected: &Expected<'_>) -> Report {
-    look_at(bytes, profile, Some(expected))
+    look_at(bytes, profile, Some(expected), cores())
 }
 
-fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>) -> Report {
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Looks at so many pages at a time; what is found is the same for any number of them.
+fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>, hands: usize) -> Report {
     let (mut findings, mut seen) = (Findings::default(), Seen::default());
     let same_as = match File::open(bytes) {
-        Ok(file) => examine(&file, bytes, profile, expected, &mut findings, &mut seen),
+        Ok(file) => examine(&file, (bytes, hands), profile, expected, &mut findings, &mut seen),
         Err(fault) => {
             let (what, help) = match fault {
                 Fault::NoPdf if bytes.is_empty() => ("it is empty", "export the file anew"),
@@ -115,7 +141,7 @@ fn look_at(bytes: &[u8], profile: &Profile, expected: Option<&Expected<'_>>) -> 
 
 fn examine(
     file: &File<'_>,
-    bytes: &[u8],
+    (bytes, hands): (&[u8], usize),
     profile: &Profile,
     expected: Option<&Expected<'_>>,
     findings: &mut Findings,
@@ -136,25 +162,32 @@ fn examine(
         Makes::Listed => profile.cuts.iter().map(|c| c.cut).collect(),
         Makes::All => Vec::new(),
     };
-    let (mut walk, mut alike) = (Walk::new(file), Alike::default());
+    let mut alike = Alike::default();
+    let before: Vec<Option<usize>> = (0..pages.len()).map(|i| alike.before(file, &pages, i)).collect();
+    let (mut walk, task) = (Walk::new(file), Task { profile, sizes: &sizes });
+    let mut looked = shared::look((file, bytes), task, (&pages, &before), findings.count(), hands).map(VecDeque::from);
     let mut prints: Vec<Option<Print>> = Vec::with_capacity(pages.len());
-    let mut same_as = Vec::with_capacity(pages.len());
     for (i, page) in pages.iter().enumerate() {
-        let before = alike.before(file, &pages, i);
-        same_as.push(before.map(|before| before + 1));
-        if let Some(before) = before {
+        if let Some(before) = before[i] {
             findings.repeat(before + 1, i + 1);
             prints.push(prints[before]);
             continue;
         }
         findings.page = Some(i + 1);
-        page.check(file, profile, &sizes, findings);
-        let mut print = None;
-        if !isolated(|| print = look(&mut walk, page, profile, findings, seen)) {
-            let what = "the page could not be looked at to its end: something on it is damaged beyond reading";
-            findings.at("damaged", what, None, what, "export the file anew");
-            walk = Walk::new(file);
-        }
+        let print = match looked.as_mut().and_then(VecDeque::pop_front) {
+            Some(looked) => {
+                findings.absorb(looked.findings);
+                seen.absorb(looked.seen);
+                looked.print
+            }
+            None => {
+                let (print, whole) = task.page(&mut walk, page, findings, seen);
+                if !whole {
+                    walk = Walk::new(file);
+                }
+                print
+            }
+        };
         prints.push(print);
     }
     findings.page = None;
@@ -171,7 +204,34 @@ fn examine(
         let what = format!("{} of its objects are not where its table says, as {}", lost.len(), list.join(", "));
         findings.add("damaged", what, "export the file anew");
     }
-    same_as
+    before.into_iter().map(|before| before.map(|before| before + 1)).collect()
+}
+
+/// What every page is held to.
+#[derive(Clone, Copy)]
+struct Task<'t> {
+    profile: &'t Profile,
+    sizes: &'t [Size],
+}
+
+impl Task<'_> {
+    /// Everything about a page, and whether it could be looked at to its end.
+    fn page(
+        self,
+        walk: &mut Walk<'_, '_>,
+        page: &Page,
+        findings: &mut Findings,
+        seen: &mut Seen,
+    ) -> (Option<Print>, bool) {
+        page.check(walk.file, self.profile, self.sizes, findings);
+        let mut print = None;
+        let whole = isolated(|| print = look(walk, page, self.profile, findings, seen));
+        if !whole {
+            let what = "the page could not be looked at to its end: something on it is damaged beyond reading";
+            findings.at("damaged", what, None, what, "export the file anew");
+        }
+        (print, whole)
+    }
 }
 
 /// Does something that leads through other people's libraries; says whether it came to its end. If it did not, the libraries
@@ -241,17 +301,18 @@ const ROUNDING: f32 = 0.02;
 
 /// Looks how much ink lies where.
 fn ink(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) -> Print {
-    let most = printed.most();
-    seen.most_ink = Some(seen.most_ink.map_or(most, |m| m.max(most)));
-    let (dots, bounds) = printed.above(profile.ink_limit + ROUNDING);
+    let (inked, means, look) = printed.sums();
+    most(&mut seen.most_ink, inked);
+    let limit = profile.ink_limit + ROUNDING;
+    let (dots, bounds) = if inked > limit { printed.above(limit) } else { (0, None) };
     let area = dots as f32 * printed.dot * printed.dot;
     if area >= SPECK {
-        let (percent, limit) = (most * 100.0, profile.ink_limit * 100.0);
+        let (percent, limit) = (inked * 100.0, profile.ink_limit * 100.0);
         let what = format!("up to {percent:.0} % ink on {area:.0} mm2, where {limit:.0} % is the most that dries");
         let help = "convert dark colours with a profile that has this limit";
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
-    Print { means: printed.means(), look: printed.look() }
+    Print { means, look }
 }
 
 #[cfg(test)]

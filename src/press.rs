@@ -182,7 +182,7 @@ impl<'f> Press<'f> {
                     let _asking = bench.asking();
                     others.iter_mut().take(hands).for_each(|hand| drop(scope.spawn(|| bench.work(hand))));
                     let hands = Some(Hands { bench: &bench, own });
-                    let pages = Pages::new(self, hands, Writer::new(out, version, blank.max_id));
+                    let pages = Pages::new(self, hands, Writer::new(out, version, blank.max_id).for_print());
                     finish::finish(pages, blank, document)
                 })?
             }

@@ -1,15 +1,15 @@
 //! What a printer asks of the files that are sent in, as `data/press/NAME.yaml` says it: boxes, inks, order of pages, marks.
 //! Facts only: making such files is `press`'s business, and looking whether they came out so is another's.
 
+use crate::grammar::words;
 use crate::locus::Locus;
 use crate::unit::{Mm, Pt, Size};
-use serde::Deserialize;
 
 mod draft;
 #[cfg(test)]
 mod tests;
 
-pub use draft::{Known, LEAST, find, names, open};
+pub use draft::{Known, LEAST, find, names, open, written};
 
 /// A printer's demands, possible and free of contradictions.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,78 +103,88 @@ pub struct Recut {
     pub at: Locus,
 }
 
-/// The part of ISO 15930 that a file keeps to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Standard {
-    /// PDF/X-4 (part 7): PDF 1.6, live transparency, an embedded profile.
-    X4,
-    /// PDF/X-1a:2003 (part 4): PDF 1.4, nothing transparent, inks alone.
-    X1a,
+words! {
+    /// The part of ISO 15930 that a file keeps to.
+    Standard {
+        /// PDF/X-4 (part 7): PDF 1.6, live transparency, an embedded profile.
+        X4 = "x4",
+        /// PDF/X-1a:2003 (part 4): PDF 1.4, nothing transparent, inks alone.
+        X1a = "x1a",
+    }
 }
 
-/// How fronts and backs follow each other in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// Every front, then its back.
-    FrontBack,
-    /// Every back, then its front.
-    BackFront,
-    /// All fronts, then the back they share; or all their backs, if they share none.
-    FrontsThenBack,
+words! {
+    /// How fronts and backs follow each other in a file.
+    Order {
+        /// Every front, then its back.
+        FrontBack = "front-back",
+        /// Every back, then its front.
+        BackFront = "back-front",
+        /// All fronts, then the back they share; or all their backs, if they share none.
+        FrontsThenBack = "fronts-then-back",
+    }
 }
 
-/// What goes into one file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Files {
-    /// Everything of one size.
-    Size,
-    /// Everything of one kind: cards, aids, mats.
-    Deck,
-    /// Everything of one kind with the same back.
-    Back,
+words! {
+    /// What goes into one file.
+    Files {
+        /// Everything of one size.
+        Size = "size",
+        /// Everything of one kind: cards, aids, mats.
+        Deck = "deck",
+        /// Everything of one kind with the same back.
+        Back = "back",
+    }
 }
 
-/// How often a face is printed that the box holds several times.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Copies {
-    /// Once; the manifest says how many there shall be.
-    Once,
-    /// As often as it is in the box.
-    Each,
+words! {
+    /// How often a face is printed that the box holds several times.
+    Copies {
+        /// Once; the manifest says how many there shall be.
+        Once = "once",
+        /// As often as it is in the box.
+        Each = "each",
+    }
 }
 
-/// What is printed beyond the bleed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Marks {
-    /// Nothing: the page ends with the bleed.
-    None,
-    /// Short lines at the corners that show where to cut.
-    Crop,
+words! {
+    /// What is printed beyond the bleed.
+    Marks {
+        /// Nothing: the page ends with the bleed.
+        None = "none",
+        /// Short lines at the corners that show where to cut.
+        Crop = "crop",
+    }
 }
 
-/// What becomes of letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Text {
-    /// They stay letters of embedded fonts.
-    Live,
-    /// They become shapes.
-    Outlined,
+words! {
+    /// What becomes of letters.
+    Text {
+        /// They stay letters of embedded fonts.
+        Live = "live",
+        /// They become shapes.
+        Outlined = "outlined",
+    }
 }
 
-/// What a printer makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Makes {
-    /// Whatever is in a box, and binds the rulebook, whose pages it wants singly and in reading order.
-    All,
-    /// Only the sizes under `cuts`, and no books.
-    Listed,
+words! {
+    /// What a printer makes.
+    Makes {
+        /// Whatever is in a box, and binds the rulebook, whose pages it wants singly and in reading order.
+        All = "all",
+        /// Only the sizes under `cuts`, and no books.
+        Listed = "listed",
+    }
+}
+
+words! {
+    /// What becomes of what is transparent.
+    Transparency {
+        /// It stays so, as in PDF/X-4.
+        Live = "live",
+        /// It becomes what is seen of it, as in PDF/X-1a.
+        Flattened = "flattened",
+    }
 }
 
 impl Profile {

@@ -171,14 +171,38 @@ fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Resul
 
 /// Writes a PNG file from opaque pixels, three bytes each, that says how large it is on paper.
 pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8>, String> {
-    let mut out = Vec::with_capacity(rgb.len() / 6);
+    sized_png(rgb, png::ColorType::Rgb, (width, height), dpi)
+}
+
+/// The same from pixels that need not cover wholly.
+pub fn write_cut_png(pixels: &Pixels, dpi: u32) -> Result<Vec<u8>, String> {
+    let Some(alpha) = &pixels.alpha else { return write_png(&pixels.rgb, pixels.width, pixels.height, dpi) };
+    let both = pixels.rgb.chunks_exact(3).zip(alpha);
+    let rgba: Vec<u8> = both.flat_map(|(rgb, a)| rgb.iter().copied().chain([*a])).collect();
+    sized_png(&rgba, png::ColorType::Rgba, (pixels.width, pixels.height), dpi)
+}
+
+fn sized_png(samples: &[u8], of: png::ColorType, (width, height): (u32, u32), dpi: u32) -> Result<Vec<u8>, String> {
+    let mut out = Vec::with_capacity(samples.len() / 6);
     let mut encoder = png::Encoder::new(&mut out, width, height);
-    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_color(of);
     encoder.set_compression(png::Compression::Fast);
     let metre = Pt::from(Mm(1000.0)).0 / 72.0;
     let pixels = (f64::from(dpi) * f64::from(metre)).round() as u32;
     encoder.set_pixel_dims(Some(png::PixelDimensions { xppu: pixels, yppu: pixels, unit: png::Unit::Meter }));
-    write(encoder, rgb)?;
+    write(encoder, samples)?;
+    Ok(out)
+}
+
+/// Writes a PNG file for a screen from opaque pixels, three bytes each: as few bytes as can be had, with six bits of each colour.
+pub fn screen_png(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String> {
+    // six bits, the upper two again below them, so that black and white stay what they are
+    let coarse: Vec<u8> = rgb.iter().map(|c| (c & 0xfc) | (c >> 6)).collect();
+    let mut out = Vec::with_capacity(rgb.len() / 8);
+    let mut encoder = png::Encoder::new(&mut out, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::High);
+    write(encoder, &coarse)?;
     Ok(out)
 }
 

@@ -24,6 +24,7 @@ use crate::check;
 use crate::diag::{Checked, Diag, Severity};
 use crate::dice::{Dice, LOADED};
 use crate::game::{Deck, Rules};
+use crate::grammar::{Form, Key, Keys, Written as _};
 use crate::load;
 use crate::locus::Locus;
 use crate::world::Project;
@@ -96,6 +97,44 @@ impl Judged {
     pub fn passes(&self) -> bool {
         self.failures.iter().all(|d| d.severity < Severity::Error)
     }
+}
+
+/// How a scenario is written. What stands in `when`, `then` and `cards` is words and cards of the game.
+pub fn written<R: Rules>() -> Form {
+    fn lines() -> Form {
+        Form::List(Box::new(any()))
+    }
+    fn any() -> Form {
+        Form::Map(Box::new(Form::Any))
+    }
+    fn round() -> Vec<Key> {
+        vec![
+            key("dice", "The next throws.", Vec::<u8>::form, false),
+            key("when", "The moves: who, and what in words; `all` and `until` as well.", lines, false),
+            key(
+                "then",
+                "What is so afterwards: parts of the table, moves that are legal or not, what was told.",
+                any,
+                false,
+            ),
+        ]
+    }
+    fn rounds() -> Form {
+        Form::List(Box::new(Form::Keys(Keys { name: "Round", says: "What happens next.", keys: round() })))
+    }
+    fn key(key: &'static str, says: &'static str, form: fn() -> Form, needed: bool) -> Key {
+        Key { key, says, form, needed }
+    }
+    let mut keys = vec![
+        key("name", "What it shows, as a sentence.", String::form, true),
+        key("proves", "The rules that it proves.", Vec::<String>::form, false),
+        key("players", "How many play.", u8::form, true),
+        key("cards", "Extra cards by kind, spelt as in the data files.", any, false),
+        key("given", "The position to begin with; without it a game is dealt.", R::position, false),
+    ];
+    keys.extend(round());
+    keys.push(key("and", "What happens next, and what is so then.", rounds, false));
+    Form::Keys(Keys { name: "Scenario", says: "Given a position, when these moves are made, then this is so.", keys })
 }
 
 /// Reads a file of scenarios. Those that can be read are there, whatever is wrong with the others.

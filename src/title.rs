@@ -2,9 +2,10 @@
 //! neither the game's cards nor its words.
 
 use crate::check::{self, Examined};
-use crate::diag::{Checked, Diag, did_you_mean};
-use crate::face::Component;
-use crate::game::{Facts, Game, Rules};
+use crate::declared::{self, Declared};
+use crate::diag::{Checked, Diag, Severity, did_you_mean};
+use crate::game::{self, Game, Rules};
+pub use crate::game::{Numbered, Opened, Schema, Spoken, Worded};
 use crate::locus::Locus;
 use crate::measure::Measured;
 use crate::play::{self, Bot};
@@ -22,7 +23,9 @@ mod rehearse;
 mod replay;
 pub mod rules;
 mod scenarios;
+mod schemas;
 mod sit;
+mod words;
 pub use chapters::{Shown, report};
 pub use playtest::{Asked, GoOn, Played};
 pub use record::Recorded;
@@ -34,6 +37,18 @@ pub trait Title: Send + Sync {
     fn name(&self) -> &str;
     /// Loads and checks it. Never fails: what could not be had is among the complaints.
     fn open(&self, project: &Project) -> Opened;
+    /// The words that its data may have, explained; what `data/reference.yaml` explains for all games is not among them.
+    fn words(&self, _project: &Project) -> Vec<Worded> {
+        Vec::new()
+    }
+    /// The number of each card, and where it is or would be written; nothing for a game that numbers none.
+    fn numbers(&self, _project: &Project) -> Checked<Vec<Numbered>> {
+        Checked::good(Vec::new())
+    }
+    /// What its files of data may say, a schema each.
+    fn schemas(&self, _project: &Project) -> Vec<Schema> {
+        Vec::new()
+    }
     /// The same game at the table, if it can be played.
     fn table(&self) -> Option<&dyn Playable> {
         None
@@ -93,23 +108,6 @@ pub struct Experiment {
     pub bots: Vec<String>,
 }
 
-/// A game as far as it could be read.
-#[derive(Clone, Debug, Default)]
-pub struct Opened {
-    /// The title on the box; empty if `game.yaml` could not be read.
-    pub title: String,
-    /// One line that makes somebody want to play.
-    pub tagline: String,
-    /// Everything in the box that is legal.
-    pub components: Vec<Component>,
-    /// Every number that rulebook and aids may say.
-    pub facts: Facts,
-    /// Whether nothing is missing and no law is broken.
-    pub whole: bool,
-    /// All complaints.
-    pub diags: Vec<Diag>,
-}
-
 /// A game as a value.
 pub struct Shelf<G>(PhantomData<fn() -> G>);
 
@@ -126,6 +124,28 @@ impl<G> Default for Shelf<G> {
     }
 }
 
+impl Title for Declared {
+    fn name(&self) -> &str {
+        self.name()
+    }
+
+    fn open(&self, project: &Project) -> Opened {
+        self.open(project)
+    }
+
+    fn words(&self, project: &Project) -> Vec<Worded> {
+        self.words(project)
+    }
+
+    fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        self.numbers(project)
+    }
+
+    fn schemas(&self, project: &Project) -> Vec<Schema> {
+        self.schemas(project)
+    }
+}
+
 impl<G: Measured> Title for Shelf<G> {
     fn name(&self) -> &str {
         G::NAME
@@ -133,6 +153,24 @@ impl<G: Measured> Title for Shelf<G> {
 
     fn open(&self, project: &Project) -> Opened {
         open::<G>(project)
+    }
+
+    fn words(&self, project: &Project) -> Vec<Worded> {
+        words::words::<G>(project)
+    }
+
+    fn schemas(&self, project: &Project) -> Vec<Schema> {
+        schemas::schemas::<G>(project)
+    }
+
+    fn numbers(&self, project: &Project) -> Checked<Vec<Numbered>> {
+        let Examined { deck, diags, .. } = check::examine::<G>(project);
+        let numbers = deck.as_ref().map(G::numbers).unwrap_or_default();
+        let told = |n: game::Number| {
+            let (at, column) = (n.at, "number".to_owned());
+            Numbered { at, column, number: n.number.to_string(), written: n.written, whole: true }
+        };
+        Checked::of(numbers.into_iter().map(told).collect(), diags)
     }
 
     fn table(&self) -> Option<&dyn Playable> {
@@ -191,16 +229,19 @@ impl<G: Measured> Playable for Shelf<G> {
 
 /// A game as far as it can be read; whether it can be played is not asked.
 fn open<G: Game>(project: &Project) -> Opened {
-    let Examined { deck, whole, diags } = check::examine::<G>(project);
-    let Some(deck) = deck else { return Opened { diags, ..Opened::default() } };
-    Opened {
-        title: deck.about().title.clone(),
-        tagline: deck.about().tagline.clone(),
-        components: G::components(&deck),
-        facts: G::facts(&deck),
-        whole,
-        diags,
-    }
+    let Examined { deck, whole, mut diags } = check::examine::<G>(project);
+    let Some(deck) = deck else {
+        let more = declared::amiss::<G>(project);
+        let fresh: Vec<Diag> = more.into_iter().filter(|diag| !diags.contains(diag)).collect();
+        diags.extend(fresh);
+        return Opened { diags, ..Opened::default() };
+    };
+    let (components, facts, amiss) = declared::printed(&deck, project);
+    let whole = whole && amiss.iter().all(|d| d.severity < Severity::Error);
+    diags.extend(amiss);
+    let (title, tagline) = (deck.about().title.clone(), deck.about().tagline.clone());
+    let placed = G::numbers(&deck).into_iter().filter(|n| !n.written).map(|n| n.id).collect();
+    Opened { title, tagline, components, facts, placed, whole, diags }
 }
 
 /// Policies on chairs: the list, as often as it takes to seat everybody. Chairs move round by one seat a game, so that each

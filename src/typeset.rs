@@ -3,7 +3,7 @@
 //! not known here.
 
 use crate::locus::Locus;
-use crate::unit::{Affine, Mm, Pt, Rect, Size};
+use crate::unit::{Affine, Clip, Mm, Pt, Rect, Size};
 use std::sync::Arc;
 
 pub mod booklet;
@@ -15,6 +15,7 @@ mod flow;
 mod font;
 mod identity;
 mod lettering;
+mod outline;
 mod picture;
 mod script;
 mod slot;
@@ -27,7 +28,14 @@ pub use crate::unit::Economy;
 pub use case::Case;
 pub use flow::Align;
 pub use identity::{Identities, Identity};
+pub use outline::outline;
+pub use picture::size as picture_size;
 pub use template::{Wants, wants};
+
+/// The blocks that a rulebook may have, each with the keys that may stand behind its name.
+pub fn blocks() -> &'static [(&'static str, &'static [&'static str])] {
+    &booklet::KNOWN
+}
 
 /// The attributes that make slots, and those that say how they are set.
 pub fn attributes() -> &'static [&'static str] {
@@ -108,12 +116,12 @@ pub struct Placed<T> {
     /// From its own coordinates to those of what it is placed on.
     pub at: Affine,
     /// Only this much of it is seen, in its own coordinates.
-    pub clip: Option<Rect>,
+    pub clip: Option<Clip>,
 }
 
 impl<T> Clone for Placed<T> {
     fn clone(&self) -> Self {
-        Placed { what: self.what.clone(), at: self.at, clip: self.clip }
+        Placed { what: self.what.clone(), at: self.at, clip: self.clip.clone() }
     }
 }
 

@@ -3,8 +3,12 @@
 //! Face and sheet coordinates are millimetres, x to the right, y *down*, origin at the upper left corner of the paper or, for
 //! a face, of its bleed.
 
+use crate::grammar::{Form, Written};
 use serde::{Deserialize, Serialize};
 use std::ops::{Add, Div, Mul, Neg, Sub};
+
+mod shape;
+pub use shape::{Clip, Outline, Shape, Step};
 
 /// Points in an inch over millimetres in an inch: the one ratio between [`Mm`] and [`Pt`].
 const PT_PER_MM: f32 = 72.0 / 25.4;
@@ -39,6 +43,12 @@ length!(
     Pt
 );
 
+impl Written for Mm {
+    fn form() -> Form {
+        Form::Number
+    }
+}
+
 impl From<Pt> for Mm {
     fn from(pt: Pt) -> Mm {
         Mm(pt.0 / PT_PER_MM)
@@ -48,29 +58,6 @@ impl From<Pt> for Mm {
 impl From<Mm> for Pt {
     fn from(mm: Mm) -> Pt {
         Pt(mm.0 * PT_PER_MM)
-    }
-}
-
-/// An outline within the box of a trim.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Shape {
-    /// All of it, but for round corners.
-    #[default]
-    Box,
-    /// Six equal sides, two of them upright.
-    Hexagon,
-}
-
-impl Shape {
-    /// Its corners in turn, if it has others than the box; `lying` is turned by 90 degrees.
-    pub fn corners(self, r: Rect, lying: bool) -> Option<[Point; 6]> {
-        /// Shares of width and height.
-        const UPRIGHT: [[f32; 2]; 6] = [[0.5, 0.0], [1.0, 0.25], [1.0, 0.75], [0.5, 1.0], [0.0, 0.75], [0.0, 0.25]];
-        let corner = |[x, y]: [f32; 2]| {
-            let (x, y) = if lying { (y, x) } else { (x, y) };
-            Point { x: r.x + r.w * x, y: r.y + r.h * y }
-        };
-        (self == Shape::Hexagon).then(|| UPRIGHT.map(corner))
     }
 }
 

@@ -16,6 +16,7 @@ mod memory;
 mod outbox;
 mod revision;
 mod swap;
+mod text;
 pub use disk::Disk;
 pub use folder::Folder;
 pub use memory::{Key, Memory};
@@ -258,15 +259,12 @@ impl Project {
         self.world.added(dir).into_iter().filter(|path| !asked.contains(path)).collect()
     }
 
-    /// A text file: UTF-8, with or without a byte order mark, any line ends. `asked` is where its name was written.
+    /// A text file: UTF-8, with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is where its name was written.
     pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
         let bytes = self.read_up_to(path, file::TEXT).map_err(|why| missing(path, asked, &why))?;
-        let text = String::from_utf8(bytes.into_owned()).map_err(|e| {
-            let good = e.utf8_error().valid_up_to();
-            let upto = String::from_utf8_lossy(&e.as_bytes()[..good]).into_owned();
-            let id = self.sources.add(path, upto.into());
-            Diag::error(Locus::span(id, good, 1), "not-utf8", format!("byte {} is not UTF-8", good + 1))
-                .help("save the file as UTF-8")
+        let text = text::read(bytes.into_owned()).map_err(|garbled| {
+            let id = self.sources.add(path, garbled.shown.into());
+            Diag::error(Locus::span(id, garbled.start, garbled.len), "not-utf8", garbled.what).help(garbled.help)
         })?;
         let text: Arc<str> = text.into();
         Ok((self.sources.add(path, text.clone()), text))

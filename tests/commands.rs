@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 
 /// A folder of its own for one test, fresh.
 fn folder(test: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("commands").join(test);
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(&dir).expect("a folder for tests");
     dir
@@ -99,8 +99,8 @@ fn completions_know_the_names_of_the_project() {
         assert!(!offers(option, "magic-lutte"));
     }
     let verbs = |game: &str| script.lines().filter(|line| line.contains("opts=") && line.contains(game)).count();
-    // build, proof, export, check, simulate, play
-    assert_eq!((verbs("loot-roll"), verbs("looterz")), (6, 6));
+    // build, proof, export, check, number, simulate, play
+    assert_eq!((verbs("loot-roll"), verbs("looterz")), (7, 7));
 }
 
 #[test]

@@ -3,18 +3,18 @@
 #![cfg(unix)]
 #![expect(clippy::disallowed_methods, reason = "these tests prepare folders and look at them from outside")]
 
+use crate::program::{ended, folder, lootpress, run};
 use lootpress::world::{Folder, Outbox};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::os::unix::fs::{FileTypeExt as _, symlink};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 /// A folder of its own for one test, fresh, with the small deck as a project in it.
 fn project(test: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("disk").join(test);
-    let _ = fs::remove_dir_all(&dir);
+    let dir = folder("disk", test);
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
     let to = dir.join("project/data/loot-roll");
     fs::create_dir_all(&to).expect("a folder");
@@ -22,21 +22,6 @@ fn project(test: &str) -> PathBuf {
         fs::copy(entry.path(), to.join(entry.file_name())).expect("a copy");
     }
     dir.join("project")
-}
-
-fn lootpress(dir: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
-    command.current_dir(dir).args(args).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
-    command
-}
-
-fn run(dir: &Path, args: &[&str]) -> (i32, String, String) {
-    ended(lootpress(dir, args).output().expect("it starts"))
-}
-
-fn ended(Output { status, stdout, stderr }: Output) -> (i32, String, String) {
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (status.code().unwrap_or(-1), text(stdout), text(stderr))
 }
 
 /// Every file below a folder with its bytes, sorted; nothing is followed.

@@ -1,5 +1,5 @@
 //! Reference faces: every kind of face, the fullest and the emptiest, as somebody has looked at it. `UPDATE=1 cargo test
-//! --test faces` draws them anew; then look at what changed before it goes in.
+//! --test it faces::` draws them anew; then look at what changed before it goes in.
 
 use lootpress::face::Component;
 use lootpress::games::ALL;
@@ -88,7 +88,7 @@ fn backs_are_the_same_turned_round() {
         let opened = game.open(&project);
         let mut backs: Vec<(&Component, bool)> = Vec::new();
         for card in opened.components.iter().filter(|c| c.back.is_some()) {
-            match backs.iter_mut().find(|(known, _)| (&known.back, known.cut) == (&card.back, card.cut)) {
+            match backs.iter_mut().find(|(known, _)| (&known.back, &known.cut) == (&card.back, &card.cut)) {
                 Some((first, several)) => *several |= first.front != card.front,
                 None => backs.push((card, false)),
             }
@@ -219,10 +219,10 @@ fn no_text_of_an_aid_sits_on_the_ribbon_below_it() {
         let opened = game.open(&project);
         let aids = opened.components.iter().filter(|c| &*c.kind == "aid");
         let sides =
-            aids.flat_map(|aid| [Some(&aid.front), aid.back.as_ref()].map(|face| face.map(|face| (face, aid.cut))));
+            aids.flat_map(|aid| [Some(&aid.front), aid.back.as_ref()].map(|face| face.map(|face| (face, &aid.cut))));
         let (mut ribbons, mut close) = (0, Vec::new());
         for (face, cut) in sides.flatten() {
-            let galley = case.set(face, &cut).value.expect("is set");
+            let galley = case.set(face, cut).value.expect("is set");
             let (lines, plate, wide) = lines(&mut Proof::new(case.fonts()), &galley);
             let own: BTreeSet<u32> = lines.iter().map(|line| line.plate).collect();
             for ribbon in own {

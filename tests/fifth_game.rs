@@ -5,7 +5,6 @@
 use lootpress::bot::{Search, general};
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::face::Component;
 use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, Plain};
@@ -52,10 +51,6 @@ impl Game for Nim {
     fn laws(deck: &Deck<Nim>) -> Vec<Diag> {
         let few = || Diag::error(deck.about().at, "no-heap", "nothing lies on the table").help("add a heap");
         deck.cards().is_empty().then(few).into_iter().collect()
-    }
-
-    fn components(_: &Deck<Nim>) -> Vec<Component> {
-        Vec::new()
     }
 
     fn facts(deck: &Deck<Nim>) -> Facts {

@@ -74,8 +74,20 @@ fn base() -> BTreeMap<String, Vec<u8>> {
         })
         .chain(BESIDE.map(|(name, text)| (format!("data/loot-roll/{name}"), text.into())))
         .collect();
-    base.entry("data/loot-roll/game.yaml".to_owned()).or_default().splice(0..0, *b"prose: aids.yaml\n");
+    let shipped = include_str!("../data/loot-roll/game.yaml");
+    let pieces = shipped.split("\npieces:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("pieces");
+    let game = format!("prose: aids.yaml\npieces:\n{pieces}\n");
+    base.entry("data/loot-roll/game.yaml".to_owned()).or_default().splice(0..0, game.into_bytes());
     base
+}
+
+/// Templates that ask for nothing: what is set is another matter.
+fn blank() -> impl Iterator<Item = (String, Vec<u8>)> {
+    let names = ["ability", "loot", "monster", "back", "choice", "aid", "mat", "tracker"];
+    names.into_iter().map(|name| {
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'/>";
+        (format!("templates/loot-roll/{name}.svg"), svg.as_bytes().to_vec())
+    })
 }
 
 fn below(dice: &mut Dice, n: usize) -> usize {
@@ -128,6 +140,7 @@ fn whatever_is_written_there_is_an_answer() {
             let name = names[below(&mut dice, names.len())];
             bend(files.get_mut(name).expect("a file"), &mut dice);
         }
+        files.extend(blank());
         let project = Project::new(Imagined(files));
         let opened = ALL[0].open(&project);
         let errors = opened.diags.iter().filter(|d| d.severity == Severity::Error).count();

@@ -2,10 +2,11 @@
 //! same bytes.
 #![expect(clippy::disallowed_methods, reason = "these tests prepare folders and look at them from outside")]
 
+use crate::program::{files, folder, lootpress};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::time::SystemTime;
 
 const KIT: &str = "output/loot-roll";
@@ -13,8 +14,7 @@ const MEMORY: &str = "output/.memory";
 
 /// A folder of its own for one test, fresh, with the small deck as a project in it.
 fn project(test: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("memory").join(test);
-    let _ = fs::remove_dir_all(&dir);
+    let dir = folder("memory", test);
     let base = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/base");
     let to = dir.join("data/loot-roll");
     fs::create_dir_all(&to).expect("a folder");
@@ -24,29 +24,11 @@ fn project(test: &str) -> PathBuf {
     dir
 }
 
-fn lootpress(dir: &Path, args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_lootpress"));
-    command.current_dir(dir).args(args).env_remove("SOURCE_DATE_EPOCH").env("NO_COLOR", "1");
-    command
-}
-
+/// Runs it, and no error is told; warnings may be.
 fn run(dir: &Path, args: &[&str]) -> String {
-    let Output { status, stdout, stderr } = lootpress(dir, args).output().expect("it starts");
-    assert!(status.success(), "{args:?}: {}", String::from_utf8_lossy(&stderr));
-    String::from_utf8(stdout).expect("UTF-8")
-}
-
-/// Every file below a folder with its bytes.
-fn files(dir: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut all = BTreeMap::new();
-    for entry in fs::read_dir(dir).into_iter().flatten().flatten() {
-        if entry.path().is_dir() {
-            all.extend(files(&entry.path()));
-        } else {
-            all.insert(entry.path(), fs::read(entry.path()).expect("readable"));
-        }
-    }
-    all
+    let (code, out, err) = crate::program::run(dir, args);
+    assert!(code == 0, "{args:?}: {err}");
+    out
 }
 
 /// The kit, by names below its folder.
@@ -210,4 +192,85 @@ fn where_nothing_can_be_kept_all_goes_on() {
     run(&dir, &BUILD);
     assert!(kit(&dir, KIT) == expected);
     assert_eq!(fs::read_to_string(dir.join(MEMORY)).expect("still there"), "mine");
+}
+
+#[test]
+fn a_memory_of_ten_gibibytes_is_not_read_and_gives_way() {
+    let dir = project("large");
+    let expected = anew(&dir);
+    run(&dir, &BUILD);
+    // files with holes in them take no room: a real entry that has grown, and others that nobody asks for
+    let real = files(&dir.join(MEMORY)).into_keys().max_by_key(|path| path.metadata().map(|about| about.len()).ok());
+    let grown = real.expect("something is remembered");
+    let others = (0..3).map(|n| dir.join(MEMORY).join(format!("{n:064x}")));
+    for path in others.chain([grown]) {
+        let file = fs::File::options().create(true).append(true).open(path).expect("opened");
+        file.set_len(10 << 30).expect("a hole");
+    }
+    fs::remove_dir_all(dir.join(KIT)).expect("removed");
+    // something new is kept: only who adds makes room
+    let path = dir.join("data/loot-roll/monsters.yaml");
+    let text = fs::read_to_string(&path).expect("monsters");
+    fs::write(&path, text.replacen("survivability: {regular: 9,", "survivability: {regular: 8,", 1)).expect("written");
+    run(&dir, &BUILD);
+    fs::write(&path, text).expect("written");
+    run(&dir, &BUILD);
+    assert!(kit(&dir, KIT) == expected);
+    let sizes = fs::read_dir(dir.join(MEMORY)).expect("there").flatten().map(|e| e.metadata().expect("a file").len());
+    assert!(sizes.sum::<u64>() <= 512 << 20, "no more than 512 MiB are kept");
+}
+
+#[test]
+fn a_clock_that_jumps_changes_no_byte() {
+    let dir = project("clock");
+    let expected = anew(&dir);
+    run(&dir, &BUILD);
+    let at = |years: u64| SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(years * 31_557_600);
+    for years in [1, 130] {
+        for base in [MEMORY, KIT, "data/loot-roll"] {
+            for path in files(&dir.join(base)).into_keys() {
+                let file = fs::File::options().append(true).open(path).expect("opened");
+                file.set_modified(at(years)).expect("a time");
+            }
+        }
+        run(&dir, &BUILD);
+        assert!(kit(&dir, KIT) == expected, "as nothing had happened");
+        fs::remove_dir_all(dir.join(KIT)).expect("removed");
+        run(&dir, &BUILD);
+        assert!(kit(&dir, KIT) == expected, "and made again");
+    }
+}
+
+#[test]
+fn a_file_that_changes_while_it_is_read_is_not_remembered_for_another() {
+    let dir = project("restless");
+    let path = dir.join("data/loot-roll/monsters.yaml");
+    let text = fs::read_to_string(&path).expect("monsters");
+    let other = text.replacen("survivability: {regular: 9,", "survivability: {regular: 8,", 1);
+    assert!(other != text);
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            let mut n = 0;
+            while !stop.load(std::sync::atomic::Ordering::Relaxed) {
+                n += 1;
+                // written aside and renamed, as editors do
+                let aside = dir.join("aside.yaml");
+                fs::write(&aside, if n % 2 == 0 { &text } else { &other }).expect("written");
+                fs::rename(&aside, &path).expect("renamed");
+                std::thread::sleep(std::time::Duration::from_millis(3));
+            }
+        });
+        for _ in 0..3 {
+            run(&dir, &["check"]);
+            run(&dir, &BUILD);
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    for text in [&other, &text] {
+        fs::write(&path, text).expect("written");
+        assert_eq!(run(&dir, &["check"]), run(&dir, &["check", "--no-memory"]));
+        run(&dir, &BUILD);
+        assert!(kit(&dir, KIT) == anew(&dir));
+    }
 }

@@ -2,33 +2,11 @@
 //! and compared by the program itself.
 #![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
 
+use crate::program::{fine, folder, run};
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-
-/// An empty folder for a test.
-fn folder(test: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("own-{test}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
-/// Runs the program in a folder: exit code, standard output and error.
-fn run(folder: &Path, asked: &[&str]) -> (i32, String, String) {
-    let done = Command::new(env!("CARGO_BIN_EXE_lootpress")).args(asked).current_dir(folder).output().expect("it runs");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-    (done.status.code().expect("a code"), text(done.stdout), text(done.stderr))
-}
-
-/// Runs it, and nothing is wrong.
-fn fine(folder: &Path, asked: &[&str]) -> String {
-    let (code, out, err) = run(folder, asked);
-    assert!(code == 0 && err.is_empty(), "{asked:?}: {code}\n{out}{err}");
-    out
-}
 
 fn starters() -> Vec<String> {
     let folders = fs::read_dir(Path::new(ROOT).join("data/starters")).expect("starters");
@@ -40,7 +18,7 @@ fn starters() -> Vec<String> {
 
 #[test]
 fn a_game_begun_from_nothing_builds_in_its_first_minute() {
-    let here = folder("nothing");
+    let here = folder("own_game", "nothing");
     fine(&here, &["new", "night-market"]);
     let game = here.join("night-market");
     assert!(fine(&game, &["check"]).contains("night-market: "));
@@ -61,7 +39,7 @@ fn a_game_begun_from_nothing_builds_in_its_first_minute() {
 
 #[test]
 fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
-    let here = folder("table");
+    let here = folder("own_game", "table");
     let table = "Card Name;Price;Suit;Qty;Rules;Lore\nLamp;3;sun;2;Draw a card.;Bright.\nMoon;4;moon;1;\"Sleep; then wake.\";\n\
         Star;5;sun;1;Shine.;\nCloud;2;moon;3;Rain.;\n";
     fs::write(here.join("mine.csv"), format!("\u{feff}{table}")).expect("written");
@@ -80,7 +58,7 @@ fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
 #[test]
 fn every_starter_goes_the_whole_way() {
     for name in starters() {
-        let here = folder(&format!("starter-{name}"));
+        let here = folder("own_game", &format!("starter-{name}"));
         fine(&here, &["new", "mine", "--from", &name]);
         let game = here.join("mine");
         let out = fine(&game, &["check"]);
@@ -96,7 +74,7 @@ fn every_starter_goes_the_whole_way() {
 
 #[test]
 fn what_is_printed_only_is_not_played() {
-    let here = folder("printed");
+    let here = folder("own_game", "printed");
     fine(&here, &["new", "market"]);
     let game = here.join("market");
     for verb in [&["simulate", "market"][..], &["play", "market"], &["scenario", "market"]] {
@@ -111,7 +89,7 @@ fn what_is_printed_only_is_not_played() {
 
 #[test]
 fn an_edit_of_a_cell_is_told_as_one() {
-    let here = folder("edit");
+    let here = folder("own_game", "edit");
     fine(&here, &["new", "before"]);
     fs::rename(here.join("before"), here.join("after")).expect("moved");
     fine(&here, &["new", "before"]);
@@ -124,7 +102,7 @@ fn an_edit_of_a_cell_is_told_as_one() {
 
 #[test]
 fn finished_pictures_become_a_kit() {
-    let here = folder("sheets");
+    let here = folder("own_game", "sheets");
     let picture = |path: &str, shade: u8| {
         let path = here.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -147,12 +125,125 @@ fn finished_pictures_become_a_kit() {
         kit["components"].as_array().expect("a list").iter().filter_map(|c| c["id"].as_str()).collect();
     assert_eq!((ids.len(), ids[1], ids[10]), (11, "2-card-2", "11-card-11"));
     let (code, _, err) = run(&here, &["sheets", "fronts", "--back", "backs"]);
-    assert!(code == 2 && err.contains("11 fronts and 10 backs"), "{err}");
+    assert!(code == 2 && err.contains("11 fronts and 10 backs") && err.contains("card-11.png"), "{err}");
+}
+
+/// A picture of one grey.
+fn picture(path: &Path, w: u32, h: u32, shade: u8) {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+    let mut encoder = png::Encoder::new(fs::File::create(path).expect("a file"), w, h);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header().expect("a header");
+    writer.write_image_data(&vec![shade; (w * h) as usize]).expect("pixels");
+}
+
+#[test]
+fn a_table_of_pictures_becomes_a_kit() {
+    let here = folder("own_game", "listed");
+    for (n, shade) in [(1, 60), (2, 90), (3, 120)] {
+        picture(&here.join(format!("deck/pics/{n}.png")), 750, 1050, shade);
+    }
+    picture(&here.join("deck/back.png"), 750, 1050, 30);
+    let table = "Name;Face;Back;Qty;Note\nOne;pics/1.png;back.png;2;x\nTwo;pics/2.png;back.png;;\nThree;pics/3.png;back.png;0;\n";
+    fs::write(here.join("deck/cards.csv"), table).expect("written");
+    let asked = ["sheets", "deck/cards.csv", "--size", "poker", "--copies", "3", "--no-png", "--out", "output"];
+    let out = fine(&here, &asked);
+    for said in ["Name: the titles", "Face: the fronts", "Back: the backs", "Qty: how many of each", "Note: not read"] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    let kit = fs::read_to_string(here.join("output/cards/kit.json")).expect("a kit");
+    let kit: serde_json::Value = serde_json::from_str(&kit).expect("JSON");
+    let all = kit["components"].as_array().expect("a list");
+    let told: Vec<_> = all.iter().map(|c| (c["title"].as_str(), c["copies"].as_u64())).collect();
+    assert_eq!(told[..2], [(Some("One"), Some(2)), (Some("Two"), Some(3))]);
+    // what is missing is told in its cell, all of it at once
+    let table = "Name,Face,Qty\nOne,pics/1.png,two\nTwo,pics/22.png,1\nThree,,1\nFour,cards.csv,1\nFive,pics/3.png,1\nSix,pics/2.png,1\n";
+    fs::write(here.join("deck/bad.csv"), table).expect("written");
+    let (code, _, err) = run(&here, &["sheets", "deck/bad.csv", "--out", "none"]);
+    for place in [
+        "deck/bad.csv:2:16: error[bad-copies]: there can be no two copies of a card",
+        "deck/bad.csv:3:5: error[no-file]: deck/pics/22.png is not there",
+        "deck/bad.csv:4:1: error[missing-key]: no picture is named under `Face`",
+        "deck/bad.csv:5:6: error[bad-picture]: deck/cards.csv is no picture",
+    ] {
+        assert!(code == 1 && err.contains(place), "{place}\n{err}");
+    }
+    assert!(!here.join("none").exists());
+}
+
+#[test]
+fn pictures_come_along_with_the_table_that_names_them() {
+    let here = folder("own_game", "along");
+    picture(&here.join("mine/pics/a.png"), 900, 600, 90);
+    let table = "Name,Picture,Price,Suit,Rules\nLamp,pics/a.png,3,sun,Shine.\nMoon,pics/b.png,4,sun,Sleep.\nStar,pics/b.png,5,moon,Fall.\nFog,pics/a.png,1,moon,Hide.\n";
+    fs::write(here.join("mine/table.csv"), table).expect("written");
+    let out = fine(&here, &["new", "sky", "--cards", "mine/table.csv"]);
+    assert!(out.contains("not there beside the table: pics/b.png;"), "{out}");
+    let game = here.join("sky");
+    assert!(game.join("pics/a.png").is_file());
+    // one file is missing: one complaint, however many cards name it
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 1 && err.matches("error[").count() == 1, "{err}");
+    assert!(err.contains("cards \"Moon\" and \"Star\": pics/b.png is not there"), "{err}");
+    picture(&game.join("pics/b.png"), 900, 600, 40);
+    fine(&game, &["check"]);
+    // they wear the house's frame, and what it has no place for stands below the text
+    let front = fs::read_to_string(game.join("templates/sky/card.svg")).expect("a template");
+    assert!(front.contains("plain/parts/front.svg") && front.contains("data-slot=\"suit\""), "{front}");
+    let (code, _, err) = run(&here, &["new", "looterz"]);
+    assert!(code == 2 && err.contains("comes with lootpress"), "{err}");
+}
+
+#[test]
+fn pictures_of_another_shape_are_told_once_or_shown_whole() {
+    let here = folder("own_game", "shapes");
+    for (n, (w, h)) in [(750, 1050), (1050, 1050), (1400, 700), (900, 1050), (756, 1050)].into_iter().enumerate() {
+        picture(&here.join(format!("fronts/{n}.png")), w, h, 90);
+    }
+    let asked = ["sheets", "fronts", "--size", "poker", "--paper", "a4", "--out", "output"];
+    let (code, _, err) = run(&here, &asked);
+    let told = "warning[shape]: 3 of 5 pictures have another shape than the cut, poker: what does not fit is cut off, at worst 64 % of fronts/2.png (1400 x 700)";
+    assert!(code == 0 && err.contains(told) && err.contains("750 x 1050 pixels at 300 dpi"), "{err}");
+    assert_eq!(err.matches("warning[shape]").count(), 1);
+    let (code, _, err) = run(&here, &[&asked[..], &["--fit"]].concat());
+    assert!(code == 0 && !err.contains("warning[shape]"), "{err}");
+    // white above the wide one, its grey in its middle
+    let file = fs::File::open(here.join("output/fronts/cards/3-2.png")).expect("a face");
+    let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    let info = reader.next_frame(&mut pixels).expect("pixels");
+    let at = |down: usize| pixels[down * info.line_size + info.line_size / 2];
+    let tall = info.height as usize;
+    assert!(at(tall / 8) == 255 && at(tall / 2).abs_diff(90) < 4, "{} {}", at(tall / 8), at(tall / 2));
+}
+
+#[test]
+fn a_game_of_ones_own_is_not_called_like_one_of_ours() {
+    let here = folder("own_game", "called");
+    fine(&here, &["new", "market"]);
+    let game = here.join("market");
+    fs::rename(game.join("data/market"), game.join("data/looterz")).expect("moved");
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 1 && err.matches("error[").count() == 1, "{err}");
+    assert!(
+        err.contains("`looterz` is a game that comes with lootpress") && err.contains("rename the folder"),
+        "{err}"
+    );
+    fs::rename(game.join("data/looterz"), game.join("data/Market")).expect("moved");
+    fs::create_dir(game.join("data/market")).expect("a folder");
+    for file in ["game.yaml", "cards.csv"] {
+        fs::copy(game.join("data/Market").join(file), game.join("data/market").join(file)).expect("copied");
+    }
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 2 && err.contains("data/Market and data/market are one folder on many disks"), "{err}");
+    fs::rename(game.join("data/Market"), game.join("data/bazaar")).expect("moved");
+    let (code, _, err) = run(&game, &["check"]);
+    assert!(code == 0 && err.contains("warning[same-title]: data/bazaar has the same title, \"Market\""), "{err}");
 }
 
 #[test]
 fn what_the_program_carries_can_be_had_and_asked_about() {
-    let here = folder("eject");
+    let here = folder("own_game", "eject");
     fine(&here, &["new", "market"]);
     let game = here.join("market");
     fine(&game, &["eject", "templates/plain/card.svg", "data/press/x4.yaml"]);
@@ -175,7 +266,7 @@ fn what_the_program_carries_can_be_had_and_asked_about() {
 /// What editors are told of the format is what it is: every key of every starter is known, and every key has its words.
 #[test]
 fn editors_know_what_starters_say() {
-    let here = folder("schema");
+    let here = folder("own_game", "schema");
     let schema: serde_json::Value = serde_json::from_str(&fine(&here, &["schema", "--print"])).expect("JSON");
     let kind = &schema["properties"]["kinds"]["additionalProperties"]["properties"];
     let piece = &schema["properties"]["pieces"]["additionalProperties"]["properties"];
@@ -196,4 +287,48 @@ fn editors_know_what_starters_say() {
     }
     let described = schema["properties"]["rules"]["description"].as_str().unwrap_or_default();
     assert!(described.contains("Numbers and words of the rules"), "{described}");
+}
+
+/// What is no card and no rectangle: house templates of every form, in both inks, and an outline of one's own as the press and the
+/// table have it.
+#[test]
+fn shields_standees_dials_and_money_are_printed_proofed_and_exported() {
+    let here = folder("own_game", "forms");
+    for folder in ["data/bits", "art", "templates/bits"] {
+        fs::create_dir_all(here.join(folder)).expect("a folder");
+    }
+    let shield = "<svg xmlns='http://www.w3.org/2000/svg' width='40mm' height='50mm' viewBox='0 0 40 50'>\
+        <path d='M20 0C26 4 34 5 40 4V24C40 38 30 46 20 50C10 46 0 38 0 24V4C6 5 14 4 20 0Z'/></svg>";
+    fs::write(here.join("art/shield.svg"), shield).expect("written");
+    let face = "<svg xmlns='http://www.w3.org/2000/svg' width='46mm' height='56mm' viewBox='0 0 46 56'>\
+        <rect width='46' height='56' fill='{{ tints.mid }}'/></svg>";
+    fs::write(here.join("templates/bits/shield.svg"), face).expect("written");
+    let game = |cut: &str| {
+        format!(
+            "title: Bits\ntints:\n  red: {{deep: '#3a1010', dark: '#7a1f1f', mid: '#c04a3a', light: '#f0c8b8', high: '#fff4e8'}}\n\
+             pieces:\n  shield: {{template: bits/shield, cut: {cut}, copies: 2}}\n  \
+             hero: {{template: plain/standee, cut: standee, says: {{text: '[crown]'}}}}\n  \
+             dial: {{template: plain/dial, cut: dial, tags: {{from: 1, to: 12}}}}\n  cover: {{template: plain/dial-cover, cut: dial}}\n  \
+             bill: {{template: plain/bill, cut: bill, back: same, says: {{text: '5', flavour: 'Good.'}}}}\n"
+        )
+    };
+    let put = |cut: &str| fs::write(here.join("data/bits/game.yaml"), game(cut)).expect("written");
+    put("{outline: art/shield.svg}");
+    fine(&here, &["check"]);
+    fine(&here, &["build", "--paper", "a4", "--no-png"]);
+    fine(&here, &["proof", "--for", "longpack"]);
+    // scissors follow it at home, the knife at the printer's
+    assert!(here.join("output/bits/tiles-a4.pdf").is_file() && here.join("output/bits/proof-longpack").is_dir());
+    fine(&here, &["export", "--to", "tts", "--out", "table"]);
+    let saved = fs::read_to_string(here.join("table/bits/tts/bits.json")).expect("a saved object");
+    assert_eq!(saved.matches("\"Custom_Token\"").count(), 2, "{saved}");
+    // larger than any paper it is neither printed nor cut into tiles
+    put("{outline: art/shield.svg, trim: [400, 500]}");
+    let large = face.replace("46", "406").replace("56", "506");
+    fs::write(here.join("templates/bits/shield.svg"), large).expect("written");
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 1 && err.contains("error[too-large]") && err.contains("400 x 500 mm"), "{err}");
+    put("{outline: art/shield.svg, radius: 3}");
+    let (code, _, err) = run(&here, &["check"]);
+    assert!(code == 1 && err.contains("error[bad-cut]: an outline has the corners that it is drawn with"), "{err}");
 }

@@ -1,5 +1,5 @@
 //! Every picture of the deck, composed. With `LOOTPRESS_PICTURES=<folder>` set they are also written there as contact sheets
-//! for people to look at: `LOOTPRESS_PICTURES=/tmp/sheets cargo test --release --test pictures`. More variables: `ONLY`, a
+//! for people to look at: `LOOTPRESS_PICTURES=/tmp/sheets cargo test --release --test it pictures::`. More variables: `ONLY`, a
 //! part of card ids, or a ground; `PROJECT`, the folder of another deck; `INK=low`; `SHEET=3x3` columns and rows; `SCALE=6` pixels per millimetre.
 
 use lootpress::art::Studio;

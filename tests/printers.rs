@@ -73,7 +73,7 @@ const BOOK: &str = "```cover cards=CARD\ntitle: A short book\ntagline: No rules 
 
 /// A folder of its own for one test, fresh.
 fn folder(test: &str) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printers").join(test);
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(&dir).expect("a folder for tests");
     dir
@@ -100,7 +100,7 @@ fn fullness(component: &Component) -> usize {
 fn fullest(components: &[Component]) -> Vec<&Component> {
     let mut kinds: BTreeMap<String, &Component> = BTreeMap::new();
     for component in components {
-        let (c, cut) = (component, component.cut);
+        let (c, cut) = (component, &component.cut);
         let kind = format!("{} {} {}x{} {}", c.file, c.kind, cut.trim.w.0, cut.trim.h.0, cut.radius.0);
         let known = kinds.entry(kind).or_insert(component);
         if fullness(component) > fullness(known) {

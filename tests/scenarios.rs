@@ -21,8 +21,8 @@ fn project() -> Project {
 
 /// Rules of Loot Roll that no single position shows, and the tests that prove them.
 const LOOT_ROLL: [(&str, &str); 6] = [
-    ("LR-A2", "play/main::nobody_hears_what_the_seat_may_not_know"),
-    ("LR-M5", "play/main::nobody_hears_what_the_seat_may_not_know"),
+    ("LR-A2", "play::nobody_hears_what_the_seat_may_not_know"),
+    ("LR-M5", "play::nobody_hears_what_the_seat_may_not_know"),
     ("LR-45", "scenarios::any_seat_may_begin"),
     ("LR-A35", "scenarios::a_dungeon_that_does_not_end_is_reported"),
     ("LR-M6", "table::one_seed_is_one_game"),
@@ -33,7 +33,7 @@ const LOOT_ROLL: [(&str, &str); 6] = [
 const LOOTERZ: [(&str, &str); 6] = [
     ("LZ-2", "scenarios::every_side_of_a_die_is_as_likely"),
     ("LZ-11", "scenarios::any_seat_may_begin"),
-    ("LZ-A33", "play/main::hands_of_looterz_are_secret"),
+    ("LZ-A33", "play::hands_of_looterz_are_secret"),
     ("LZ-A35", "scenarios::a_game_without_end_is_reported"),
     ("LZ-M6", "table::one_seed_is_one_game"),
     ("LZ-P20", "table::games_end_and_break_no_invariant"),

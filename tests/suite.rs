@@ -1,15 +1,16 @@
 //! Broken decks, each with its complaints written below the lines they are about: `tests/suite/*.deck`.
 //!
 //! A deck is some files (`## path`) laid over the small sound one of their game (`tests/suite/base*`). Lines that begin with `#~` are not part
-//! of a file: they are what is expected, column first. `UPDATE=1 cargo test --test suite` writes them anew; the diff is the review.
+//! of a file: they are what is expected, column first. `UPDATE=1 cargo test --test it suite::` writes them anew; the diff is the review.
 #![expect(clippy::disallowed_methods, reason = "a driver reads its own decks")]
 
 use lootpress::diag::{Diag, Severity};
 use lootpress::games::ALL;
 use lootpress::locus::Spot;
-use lootpress::world::{Imagined, Project};
+use lootpress::world::{Disk, Imagined, Project};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 fn suite() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite")
@@ -31,7 +32,18 @@ fn base() -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-fn open(files: BTreeMap<String, Vec<u8>>, game: &str) -> (Project, Vec<Diag>, bool) {
+/// The templates that the decks are set in.
+fn drawn() -> &'static BTreeMap<String, Vec<u8>> {
+    static DRAWN: OnceLock<BTreeMap<String, Vec<u8>>> = OnceLock::new();
+    DRAWN.get_or_init(|| {
+        let house = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+        let games = ["templates/loot-roll", "templates/looterz"].into_iter().flat_map(|folder| house.list(folder));
+        games.map(|path| (path.clone(), house.read(&path).expect("a template").into_owned())).collect()
+    })
+}
+
+fn open(mut files: BTreeMap<String, Vec<u8>>, game: &str) -> (Project, Vec<Diag>, bool) {
+    files.extend(drawn().clone());
     let project = Project::new(Imagined(files));
     let opened = ALL.iter().find(|g| g.name() == game).expect("a game of the library").open(&project);
     (project, opened.diags, opened.whole)

@@ -10,6 +10,9 @@ use super::polygon::{Bounds, Shape};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
+/// How far the outer side of a line may stray, mm: half a dot of a home printer.
+const EDGE: f32 = 0.045;
+
 /// An icon at one size and turn.
 pub(super) struct Form {
     /// What is inked.
@@ -82,12 +85,12 @@ impl Form {
 
     /// The silhouette with a line of so many millimetres round it, as wide as it is where ink is not spared.
     pub(super) fn broad(&self, line: f32) -> &Shape {
-        self.broad.get_or_init(|| self.body.grown(line))
+        self.broad.get_or_init(|| self.body.simplified(EDGE).grown(line))
     }
 
     /// The same for the thin line of low ink.
     pub(super) fn thin(&self, line: f32) -> &Shape {
-        self.thin.get_or_init(|| self.body.grown(line))
+        self.thin.get_or_init(|| self.body.simplified(EDGE).grown(line))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::locus::Locus;
 use crate::world::Project;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
 /// Where the icons of a project are kept.
 const FILE: &str = "data/art/icons.json";
@@ -41,7 +41,8 @@ struct Entry {
 /// The icons of a project.
 pub(super) struct Icons {
     entries: BTreeMap<String, Entry>,
-    drawn: Mutex<BTreeMap<String, Arc<Icon>>>,
+    /// Those that somebody has asked for; none where a path cannot be read.
+    drawn: BTreeMap<String, OnceLock<Option<Arc<Icon>>>>,
 }
 
 impl Icons {
@@ -50,7 +51,8 @@ impl Icons {
         let own = own(project);
         let icons = |mut entries: BTreeMap<String, Entry>| {
             entries.extend(own);
-            Icons { entries, drawn: Mutex::default() }
+            let drawn = entries.keys().map(|name| (name.clone(), OnceLock::new())).collect();
+            Icons { entries, drawn }
         };
         if project.list("data/art").iter().all(|path| path != FILE) {
             return Checked::good(icons(BTreeMap::new()));
@@ -80,6 +82,11 @@ impl Icons {
         self.entries.keys().cloned().collect()
     }
 
+    /// The paths of all, by name.
+    pub(super) fn outlines(self) -> BTreeMap<String, Vec<String>> {
+        self.entries.into_iter().map(|(name, entry)| (name, entry.paths)).collect()
+    }
+
     /// What an icon is drawn from, if there is one of that name.
     pub(super) fn paths(&self, name: &str) -> Option<&[String]> {
         self.entries.get(name).map(|entry| &*entry.paths)
@@ -87,20 +94,19 @@ impl Icons {
 
     /// The icon of that name; `at` is where it was asked for.
     pub(super) fn get(&self, name: &str, at: Locus) -> Result<Arc<Icon>, Diag> {
-        let mut drawn = self.drawn.lock().unwrap_or_else(|poison| poison.into_inner());
-        if let Some(icon) = drawn.get(name) {
-            return Ok(icon.clone());
-        }
-        let entry = self.entries.get(name).ok_or_else(|| self.unknown(name, at))?;
-        let rings: Option<Vec<_>> = entry.paths.iter().map(|d| path::rings(d)).collect();
-        let drawn_near = |rings: &Vec<Vec<Ring>>| rings.iter().flatten().flatten().flatten().all(|n| n.abs() < 8192.0);
-        let rings = rings.filter(drawn_near).ok_or_else(|| {
+        let (Some(entry), Some(drawn)) = (self.entries.get(name), self.drawn.get(name)) else {
+            return Err(self.unknown(name, at));
+        };
+        // others work out others meanwhile; who wants the same waits for it
+        let icon = drawn.get_or_init(|| {
+            let rings: Vec<Vec<Ring>> = entry.paths.iter().map(|d| path::rings(d)).collect::<Option<_>>()?;
+            let near = rings.iter().flatten().flatten().flatten().all(|n| n.abs() < 8192.0);
+            near.then(|| Arc::new(Icon::of(Shape::enclosed(&rings.concat()))))
+        });
+        icon.clone().ok_or_else(|| {
             Diag::error(at, "icon-path", format!("the icon {name:?} has a path that cannot be read"))
                 .help(format!("mend its paths in {FILE}"))
-        })?;
-        let icon = Arc::new(Icon::of(Shape::enclosed(&rings.concat())));
-        drawn.insert(name.to_owned(), icon.clone());
-        Ok(icon)
+        })
     }
 
     fn unknown(&self, name: &str, at: Locus) -> Diag {
@@ -131,7 +137,8 @@ fn own(project: &Project) -> Vec<(String, Entry)> {
 impl Icon {
     fn of(art: Shape) -> Icon {
         let art = art.simplified(0.3);
-        let body = art.simplified(1.0).closed(GAP).filled().simplified(0.5);
+        // what lies in a hole that is filled in the end need not be closed before
+        let body = art.filled().simplified(1.0).closed(GAP).filled().simplified(0.5);
         Icon { art, body, open: OnceLock::new() }
     }
 

@@ -33,6 +33,9 @@ pub(super) struct Bounds {
     pub(super) bottom: f32,
 }
 
+/// How far an outline that is worked on may stray, as a part of what it grows by.
+const ROUGH: f32 = 0.06;
+
 impl Bounds {
     pub(super) fn width(self) -> f32 {
         self.right - self.left
@@ -100,7 +103,8 @@ impl Shape {
 
     /// Gaps and notches narrower than twice `by` closed.
     pub(super) fn closed(&self, by: f32) -> Shape {
-        self.grown(by).grown(-by)
+        // round corners that are shrunk again may be rough meanwhile
+        self.grown(by).simplified(by * ROUGH).grown(-by)
     }
 
     /// Without holes.

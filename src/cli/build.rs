@@ -1,5 +1,5 @@
 //! `lootpress build`: checks the games and writes their kits. What is asked, and where it goes; the work is done in
-//! [`works`].
+//! [`kit`].
 
 use super::only::Only;
 use super::terminal::Bar;
@@ -7,19 +7,13 @@ use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::impose::duplex::{Flip, Sides};
 use crate::impose::grid::Spacing;
-use crate::impose::paper::{A4, LETTER, PAPERS, Paper};
+use crate::impose::paper::{A4, LETTER, PAPERS};
+use crate::kit::{self, Wanted, known};
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
 use crate::unit::{Economy, Mm, Point};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
-
-pub(super) mod known;
-mod pages;
-mod pictures;
-pub(super) mod plan;
-pub(super) mod works;
-use plan::Wanted;
 
 /// What `--only` calls the page that a printer is measured by.
 const CALIBRATION: &str = "calibration";
@@ -137,7 +131,7 @@ impl Build {
 
     /// Whether a game's whole kit lies there as it would be built.
     fn stands(&self, desk: &Desk, game: &dyn Title) -> Result<bool, Stop> {
-        let Some(key) = known::kit(&desk.project, game.name(), &self.how) else { return Ok(false) };
+        let Some(key) = known::key(&desk.project, game.name(), &self.how.plain()) else { return Ok(false) };
         if !desk.project.memory.knows(&key) {
             return Ok(false);
         }
@@ -154,26 +148,26 @@ impl Build {
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
-        let key = known::kit(&desk.project, game.name(), &self.how).filter(|_| self.only.all());
+        let key = known::key(&desk.project, game.name(), &self.how.plain()).filter(|_| self.only.all());
         let wanted = Wanted {
-            components: self.only.select(found.components.clone()),
+            components: self.only.select(&found.components),
             calibration: self.only.wants(CALIBRATION),
             book: self.only.wants(BOOK),
+            ..Wanted::all(&desk.project, game.name(), &found)
         };
-        let made = works::kit(&self.how, desk, game.name(), &found, wanted, &mut outbox, &bar);
+        let made = kit::build(&wanted, &self.how.plain(), &mut outbox, &bar);
         bar.close();
-        let (diags, made) = made;
-        desk.complain(&diags);
-        let files = made?;
+        desk.complain(&made.diags);
+        let files = made.result.map_err(Stop::at(&folder))?;
         if interrupted() {
             return Err(Stop::Interrupted);
         }
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         desk.tell(&format!("{}: {} files in {}", game.name(), files.len(), folder.path().display()));
         // a project that has changed meanwhile is neither what it was nor what it is
-        let now = key.as_ref().and_then(|_| known::kit(&desk.project, game.name(), &self.how));
+        let now = key.as_ref().and_then(|_| known::key(&desk.project, game.name(), &self.how.plain()));
         if let Some(key) = key.filter(|key| now.is_some_and(|now| now.hash() == key.hash()))
-            && diags.is_empty()
+            && made.diags.is_empty()
             && found.diags.is_empty()
         {
             known::built(&desk.project.memory, &key, &files);
@@ -183,42 +177,29 @@ impl Build {
 }
 
 impl How {
-    /// As it is built where nothing is asked, in so much ink.
-    pub(super) fn usual(economy: Economy) -> How {
-        How { low_ink: economy == Economy::LowInk, ..How::default() }
-    }
-
-    fn economy(&self) -> Economy {
-        if self.low_ink { Economy::LowInk } else { Economy::Full }
-    }
-
-    /// The papers that sheets are made for.
-    fn papers(&self) -> &'static [Paper] {
-        match self.paper {
-            None => &PAPERS,
-            Some(PaperName::A4) => &[A4],
-            Some(PaperName::Letter) => &[LETTER],
-        }
-    }
-
-    fn spacing(&self) -> Spacing {
-        match self.grid {
-            GridName::Butted => Spacing::Butted,
-            GridName::Spaced => Spacing::Spaced,
-        }
-    }
-
-    fn sides(&self) -> Sides {
-        match self.layout {
-            LayoutName::Duplex => Sides::Both,
-            LayoutName::Fronts => Sides::Fronts,
-        }
-    }
-
-    fn flip(&self) -> Flip {
-        match self.flip {
-            FlipName::Long => Flip::Long,
-            FlipName::Short => Flip::Short,
+    /// The same for the kit.
+    pub(super) fn plain(&self) -> kit::How {
+        kit::How {
+            papers: match self.paper {
+                None => PAPERS.to_vec(),
+                Some(PaperName::A4) => vec![A4],
+                Some(PaperName::Letter) => vec![LETTER],
+            },
+            spacing: match self.grid {
+                GridName::Butted => Spacing::Butted,
+                GridName::Spaced => Spacing::Spaced,
+            },
+            sides: match self.layout {
+                LayoutName::Duplex => Sides::Both,
+                LayoutName::Fronts => Sides::Fronts,
+            },
+            flip: match self.flip {
+                FlipName::Long => Flip::Long,
+                FlipName::Short => Flip::Short,
+            },
+            back_offset: self.back_offset,
+            economy: if self.low_ink { Economy::LowInk } else { Economy::Full },
+            pictures: !self.no_png,
         }
     }
 }

@@ -2,26 +2,13 @@
 //! economies of ink, art, templates, the rulebook, the index of rules, what is tolerated, scenarios, printers and shops: all
 //! complaints of all of them in one run. What `build` refuses is refused by the same plan.
 
-use super::build::How;
-use super::build::known::Known;
-use super::build::plan::{Asked, Wanted, plan};
-use super::terminal::{self, Bar};
-use super::{Desk, Outcome, Refusal, proof, stray};
-use crate::art::Studio;
+use super::terminal;
+use super::{Desk, Outcome, Refusal};
 use crate::diag::{Diag, Record, Severity, folded};
-use crate::export;
-use crate::face::{Art, Component, Face};
-use crate::kit::quote::Stock;
-use crate::load;
-use crate::locus::Locus;
-use crate::press::{Condition, Press};
-use crate::profile::{self, Profile};
-use crate::title::{Opened, Title};
-use crate::typeset::{Case, Economy, wants};
+use crate::kit::{self, Examined};
+use crate::profile;
 use crate::world::{Key, Project};
 use clap::{Args, ValueEnum};
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// What is checked, and for whom.
 #[derive(Debug, Args)]
@@ -43,15 +30,6 @@ enum Format {
     Text,
     /// One array of complaints, on standard output
     Json,
-}
-
-/// What was found in a game.
-struct Found {
-    diags: Vec<Diag>,
-    /// How many faces were set.
-    faces: usize,
-    /// What the rulebook's author asked to be left as it is.
-    literals: Vec<String>,
 }
 
 impl Check {
@@ -80,7 +58,7 @@ impl Check {
         let mut all: Vec<Diag> = Vec::new();
         let mut news = Vec::new();
         for game in &games {
-            let Found { diags, faces, literals } = examine(project, *game, printer.as_ref());
+            let Examined { diags, faces, literals } = kit::examine(project, *game, printer.as_ref());
             let own = sorted(project, diags);
             let mut line = format!("{}: {} set, {}", game.name(), count(faces, "face"), verdict(&own));
             if !literals.is_empty() {
@@ -90,10 +68,10 @@ impl Check {
             news.push(line);
             all.extend(own);
         }
-        beside.extend(printers(project));
+        beside.extend(kit::printers(project));
         // what is broken may be why nobody asks for a file
         if !broken(&all) && !broken(&beside) {
-            beside.extend(stray::files(project, &games, &desk.shelf, self.games.is_empty()));
+            beside.extend(kit::stray(project, &games, &desk.shelf, self.games.is_empty()));
         }
         if !beside.is_empty() {
             let own = sorted(project, beside);
@@ -150,86 +128,4 @@ fn verdict(diags: &[Diag]) -> String {
 
 fn count(n: usize, noun: &str) -> String {
     format!("{n} {noun}{}", if n == 1 { "" } else { "s" })
-}
-
-/// Everything that can be said about a game: its kit is planned in both economies of ink and tried on the press, what is played
-/// is rehearsed, and where a printer is named what would be sent there is prepared.
-fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -> Found {
-    let opened = game.open(project);
-    // what is drawn in both inks is the same but for its colours
-    let studio = Arc::new(Studio::new(project));
-    let economical = saves_ink(project, game.name(), &opened.components);
-    let (full, low_ink) = std::thread::scope(|scope| {
-        let other = economical.then(|| scope.spawn(|| planned(project, &studio, game, &opened, Economy::LowInk)));
-        let full = planned(project, &studio, game, &opened, Economy::Full);
-        // a thread that fell has said so itself
-        (full, other.and_then(|other| other.join().ok()))
-    });
-    let mut diags = opened.diags.clone();
-    let (faces, literals) = (full.faces, full.literals);
-    diags.extend(full.diags);
-    diags.extend(low_ink.into_iter().flat_map(|found| found.diags));
-    diags.extend(game.table().map(|table| table.rehearse(project)).unwrap_or_default());
-    if let Some(printer) = printer.filter(|_| !broken(&diags)) {
-        let (game, components) = (game.name(), opened.components.clone());
-        proof::look(&proof::Asked { project, game, found: &opened, components, book: true }, printer, &mut diags);
-    }
-    Found { diags, faces, literals }
-}
-
-/// Whether anything looks different where ink is saved: where nothing does, one kit tells all there is to say of both.
-fn saves_ink(project: &Project, game: &str, components: &[Component]) -> bool {
-    let faces = || components.iter().flat_map(|c| std::iter::once(&c.front).chain(&c.back));
-    let composed = || faces().any(|face| face.pictures.values().any(|art| matches!(art, Art::Composed { .. })));
-    let book = || project.list(&format!("data/{game}")).iter().any(|path| path.ends_with("/rulebook.md"));
-    let family = |face: &Face| face.template.split('/').next().unwrap_or_default().to_owned();
-    let icons = || {
-        let families: BTreeSet<String> = faces().map(family).collect();
-        families.iter().any(|family| !project.list(&format!("templates/{family}/icon/low-ink")).is_empty())
-    };
-    let asked = || {
-        let templates: BTreeSet<&str> = faces().map(|face| face.template.as_str()).collect();
-        templates.into_iter().any(|name| wants(project, name, Locus::Nowhere).value.is_none_or(|w| w.tag("low_ink")))
-    };
-    composed() || book() || icons() || asked()
-}
-
-/// A game's kit as it would be built.
-fn planned<'p>(
-    project: &'p Project,
-    studio: &Arc<Studio<'p>>,
-    game: &dyn Title,
-    opened: &Opened,
-    economy: Economy,
-) -> Found {
-    let mut found = Found { diags: Vec::new(), faces: 0, literals: Vec::new() };
-    let Some(case) = Case::sharing(studio.clone(), project, economy).drain(&mut found.diags) else { return found };
-    let how = How::usual(economy);
-    let asked = Asked { how: &how, project, game: game.name(), found: opened, wanted: Wanted::all(opened) };
-    let mut press = Press::new(case.fonts());
-    let mut known = Known::new(&project.memory, case.fonts());
-    if let Ok(plan) = plan(&asked, &case, &mut press, &mut known, &Bar::steps(true, game.name()), &mut found.diags) {
-        (found.faces, found.literals) = (plan.faces, plan.literals);
-    }
-    found
-}
-
-/// Everything that is wrong with what is known of printers and shops.
-fn printers(project: &Project) -> Vec<Diag> {
-    let mut diags = Vec::new();
-    let mut read = Vec::new();
-    for name in profile::names(project) {
-        let Some(profile) = profile::open(project, &name).drain(&mut diags) else { continue };
-        // many printers share an ICC profile
-        let key = (profile.icc_path.clone(), profile.standard);
-        if !read.contains(&key) {
-            diags.extend(Condition::of(&profile).err());
-            read.push(key);
-        }
-    }
-    for name in export::names(project) {
-        export::open(project, &name, &[]).drain(&mut diags);
-    }
-    load::list::<Stock>(project, "data/stocks.yaml", Locus::Nowhere).drain(&mut diags);
-    diags
 }

@@ -2,14 +2,13 @@
 //! Opens both sides and puts the answers together; what a difference is, `diff` says.
 
 use super::build::How;
-use super::build::plan::Wanted;
-use super::build::works;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt};
 use crate::diag::Diag;
-use crate::diff::{self, Change, Item, Laid, Piece};
+use crate::diff::{self, Change, Item, Laid, Piece, What};
 use crate::face::{Component, Cut, Face};
+use crate::kit::{self, Wanted};
 use crate::locus::Locus;
 use crate::proof::{Proof, sight};
 use crate::title::{Opened, Title};
@@ -43,6 +42,9 @@ pub(super) struct Diff {
     /// How the differences are shown
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Show and print again, too, cards on which nothing is different but a number that comes of their place
+    #[arg(long)]
+    numbers: bool,
     #[command(flatten)]
     how: How,
 }
@@ -62,6 +64,8 @@ struct Found {
     old: Vec<Item>,
     new: Vec<Item>,
     changes: Vec<Change>,
+    /// Copies on which nothing is different but a number that comes of their place; they are not among the changes.
+    moved: u16,
     /// Numbers of the rules: name, old, new.
     facts: Vec<(String, Option<String>, Option<String>)>,
     /// Files of rules, line by line.
@@ -129,7 +133,14 @@ impl Diff {
             facts: diff::facts(&was.facts, &is.facts),
             files: files(game.name(), old, new),
             verdict: None,
+            moved: 0,
         };
+        if !self.numbers {
+            let (left_out, changes) = found.changes.into_iter().partition(|change| moved(change, &is));
+            let left_out: Vec<Change> = left_out;
+            found.moved = left_out.iter().map(|change| change.reprint(&found.old, &found.new)).sum();
+            found.changes = changes;
+        }
         if self.playouts != Some(0) && !found.nothing() {
             found.verdict = match game.table() {
                 Some(table) => play::compare(desk, table, (old, new), self.playouts)?,
@@ -174,11 +185,12 @@ impl Diff {
         let components: Vec<_> = again.collect();
         if !components.is_empty() {
             let bar = Bar::steps(desk.quiet, &found.game);
-            let wanted = Wanted { components, calibration: false, book: false };
-            let (diags, made) = works::kit(&self.how, desk, &found.game, is, wanted, &mut outbox, &bar);
+            let all = Wanted::all(&desk.project, &found.game, is);
+            let wanted = Wanted { components: components.into(), calibration: false, book: false, ..all };
+            let made = kit::build(&wanted, &self.how.plain(), &mut outbox, &bar);
             bar.close();
-            desk.complain(&diags);
-            made?;
+            desk.complain(&made.diags);
+            made.result.map_err(Stop::at(&folder))?;
         }
         outbox
             .put("diff.json", told::json(std::slice::from_ref(found)).as_bytes())
@@ -186,6 +198,12 @@ impl Diff {
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         Ok(Some(folder.path()))
     }
+}
+
+/// Whether nothing is different on a card but its number, and that comes of its place.
+fn moved(change: &Change, is: &Opened) -> bool {
+    let number = |d: &diff::Difference| d.about == "number" && matches!(d.what, What::Words(..) | What::Tag(..));
+    is.placed.contains(&change.id) && !change.found.is_empty() && change.found.iter().all(number)
 }
 
 /// A project by its folder, or by a revision of the one we are in.

@@ -4,16 +4,13 @@
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
-use crate::export::{self, Shop};
+use crate::export;
+use crate::kit::{self, Target, Wanted};
 use crate::locus::Locus;
 use crate::title::{Opened, Title};
 use crate::world::Folder;
 use clap::Args;
 use std::path::{Path, PathBuf};
-
-mod pieces;
-mod shop;
-mod table;
 
 /// For whom, and where it goes.
 #[derive(Debug, Args)]
@@ -36,13 +33,6 @@ pub(super) struct Export {
 /// The two that are no shop.
 const TABLE: &str = "tts";
 const PLAIN: &str = "png";
-
-/// What to make.
-enum Kind {
-    Table { base: String },
-    Plain,
-    Shop(Shop),
-}
 
 impl Export {
     /// All that is in a project, to there.
@@ -80,12 +70,12 @@ impl Export {
         }
         for (game, found) in opened {
             let folder = desk.output(self.out.as_deref(), game.name()).join(&self.to);
-            let kind = match (&shop, self.to.as_str()) {
-                (Some(shop), _) => Kind::Shop(shop.clone()),
-                (None, TABLE) => Kind::Table { base: self.base(&folder.path()) },
-                (None, _) => Kind::Plain,
+            let target = match (&shop, self.to.as_str()) {
+                (Some(shop), _) => Target::Shop(shop.clone()),
+                (None, TABLE) => Target::Table(self.base(&folder.path())),
+                (None, _) => Target::Plain,
             };
-            match self.game(desk, game, &found, &kind, &folder) {
+            match self.game(desk, game, &found, &target, &folder) {
                 Ok(()) => {}
                 Err(Stop::Complaints) => return Ok(Outcome::Complaints),
                 Err(Stop::Refused(refusal)) => return Err(refusal),
@@ -107,30 +97,26 @@ impl Export {
         }
     }
 
-    fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, kind: &Kind, folder: &Folder) -> Result<(), Stop> {
+    fn game(
+        &self,
+        desk: &Desk,
+        game: &dyn Title,
+        found: &Opened,
+        target: &Target,
+        folder: &Folder,
+    ) -> Result<(), Stop> {
         let mut outbox = work::outbox(folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
-        let mut diags = Vec::new();
-        let mut said = Vec::new();
-        let made = pieces::set(desk, game.name(), found, &bar, &mut diags).and_then(|set| {
-            let mut made =
-                pieces::Made { outbox: &mut outbox, bar: &bar, diags: &mut diags, said: &mut said, files: 0 };
-            match kind {
-                Kind::Table { base } => table::lay(&set, game.name(), &found.title, base, &mut made),
-                Kind::Plain => shop::plain(&set, &mut made),
-                Kind::Shop(shop) => shop::order(&set, shop, &found.title, &mut made),
-            }
-            .map(|()| made.files)
-        });
+        let made = kit::export(&Wanted::all(&desk.project, game.name(), found), target, &mut outbox, &bar);
         bar.close();
-        desk.complain(&diags);
-        let files = made?;
+        desk.complain(&made.diags);
+        let made = made.result.map_err(Stop::at(folder))?;
         if interrupted() {
             return Err(Stop::Interrupted);
         }
         outbox.finish().map_err(|e| unwritable(folder, &e))?;
-        said.iter().for_each(|line| desk.tell(line));
-        desk.tell(&format!("{}: {files} files in {}", game.name(), folder.path().display()));
+        made.said.iter().for_each(|line| desk.tell(line));
+        desk.tell(&format!("{}: {} files in {}", game.name(), made.files, folder.path().display()));
         Ok(())
     }
 }

@@ -9,10 +9,10 @@ use crate::diag::did_you_mean;
 use crate::load;
 use crate::locus::Locus;
 use crate::unit::Mm;
-use crate::world::{self, Folder, Imagined, Project, World as _};
+use crate::world::{self, Folder, Imagined, Layered, Project, World as _};
 use clap::Args;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// What a table looks like, for those who bring none.
 const TABLE: &str = "\
@@ -53,14 +53,22 @@ impl New {
             let what = format!("{} is no name for a game", self.dir.display());
             return Err(Refusal::new(what).help("name a folder with letters in it: lootpress new night-market"));
         }
+        if self.from.is_none() && desk.shelf.ours().any(|ours| ours == name) {
+            let what = format!("{name} is the name of a game that comes with lootpress");
+            return Err(Refusal::new(what).help(format!("call yours otherwise, or begin with ours: --from {name}")));
+        }
         if Folder::named(&self.dir).holds_something() {
             let what = format!("{} holds something already", self.dir.display());
             return Err(Refusal::new(what).help("name a folder that is not there yet"));
         }
-        let (files, said) = match &self.from {
+        let (mut files, said) = match &self.from {
             Some(starter) => (starter_files(desk, starter)?, Vec::new()),
             None => self.guessed(desk, &name)?,
         };
+        // editors are told what may stand in each file
+        let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
+        let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
+        schema::beside(&mut files, &begun);
         for (path, bytes) in &files {
             let path = Path::new(path);
             let folder = Folder::named(&self.dir).join(path.parent().unwrap_or(Path::new("")));
@@ -86,16 +94,20 @@ impl New {
             };
             return Err(Refusal::new(format!("no cut is called {}", self.size)).help(help));
         }
-        if guess::trim(&self.size).is_some_and(|trim| trim.w.min(trim.h) < LEAST) {
+        let folded = matches!(&*self.size, "standee" | "dial");
+        if folded || guess::trim(&self.size).is_some_and(|trim| trim.w.min(trim.h) < LEAST) {
             let what = format!("a {} has no room for the words of a table", self.size);
-            return Err(Refusal::new(what).help("begin with cards; tokens are `pieces` of game.yaml"));
+            return Err(
+                Refusal::new(what).help("begin with cards; tokens, standees and dials are `pieces` of game.yaml")
+            );
         }
         let (file, bytes) = match &self.cards {
             None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec()),
             Some(path) => {
                 let bytes = world::named(path).map_err(|why| {
                     let diag = world::missing(&path.display().to_string(), Locus::Nowhere, &why);
-                    Refusal::from(diag)
+                    let refusal = Refusal::from(diag);
+                    if path.exists() { refusal } else { refusal.help("check the spelling, and where you stand") }
                 })?;
                 let end = path.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default();
                 (format!("cards.{end}"), bytes)
@@ -111,16 +123,33 @@ impl New {
                 .help("a table has a line of names, then a line a card"));
         };
         let back = format!("plain/back-{}", self.size);
-        let there = desk.project.list("templates/plain").contains(&format!("templates/{back}.svg"));
-        let Guess { about, template, said } =
-            guess::guess(name, &file, &rows, &self.size, there.then_some(back.as_str()));
-        let files = vec![
-            (format!("data/{name}/game.yaml"), format!("{}../game.schema.json\n{about}", schema::LINE).into_bytes()),
-            (schema::GAME.to_owned(), schema::game(&desk.project).into_bytes()),
+        let there = desk.house.list("templates/plain").contains(&format!("templates/{back}.svg"));
+        let front = desk.house.read(&format!("templates/plain/{}.svg", self.size), u64::MAX).ok();
+        let front = front.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok());
+        let house = guess::House { front, back: there.then_some(back.as_str()) };
+        let Guess { about, template, mut said, pictures } = guess::guess(name, &file, &rows, &self.size, house);
+        let mut files = vec![
+            (format!("data/{name}/game.yaml"), about.into_bytes()),
             (path, bytes),
             (format!("templates/{name}/card.svg"), template.into_bytes()),
         ];
-        Ok((files, if self.cards.is_some() { said } else { Vec::new() }))
+        let Some(table) = &self.cards else { return Ok((files, Vec::new())) };
+        let folder = table.parent().unwrap_or(Path::new(""));
+        let mut missing = Vec::new();
+        for picture in pictures {
+            // what lies outside the folder of the table could lie outside the project as well
+            let within = Path::new(&picture).components().all(|part| matches!(part, Component::Normal(_)));
+            match world::named(&folder.join(&picture)) {
+                Ok(bytes) if within => files.push((picture, bytes)),
+                _ => missing.push(picture),
+            }
+        }
+        if !missing.is_empty() {
+            let more = if missing.len() > 5 { format!(", and {} more", missing.len() - 5) } else { String::new() };
+            let named: Vec<String> = missing.into_iter().take(5).collect();
+            said.push(format!("not there beside the table: {}{more}; put them into the new folder", named.join(", ")));
+        }
+        Ok((files, said))
     }
 }
 

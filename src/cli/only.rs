@@ -7,6 +7,7 @@ use crate::kit;
 use crate::title::{Opened, Title};
 use crate::world::Folder;
 use clap::Args;
+use std::borrow::Cow;
 
 /// Games with what is in their boxes.
 pub(super) type Boxes<'d> = Vec<(&'d dyn Title, Opened)>;
@@ -60,7 +61,7 @@ impl Only {
     }
 
     /// Those of a game's components that are asked for.
-    pub(super) fn select(&self, components: Vec<Component>) -> Vec<Component> {
+    pub(super) fn select<'c>(&self, components: &'c [Component]) -> Cow<'c, [Component]> {
         kit::select(components, &self.named)
     }
 

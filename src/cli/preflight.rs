@@ -2,7 +2,7 @@
 
 use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::Severity;
-use crate::preflight::{Kit, Report, preflight, preflight_listed};
+use crate::preflight::{Kit, Report, complaints, preflight, preflight_listed};
 use crate::profile;
 use crate::world::{self, Missing};
 use clap::{Args, ValueEnum};
@@ -12,9 +12,6 @@ use std::path::PathBuf;
 
 mod html;
 mod marked;
-mod told;
-
-pub(super) use told::complaints;
 
 /// Which files, and for which printer.
 #[derive(Debug, Args)]

@@ -1,22 +1,16 @@
 //! `lootpress proof`: the files that a print shop asks for, each face on a page of its own, pressed in the shop's inks and read
-//! again before any is written. What is asked, and where it goes; the way there is in [`works`].
+//! again before any is written. What is asked, and where it goes; the way there is in [`kit`].
 
 use super::only::Only;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
+use crate::kit::{self, Wanted};
 use crate::profile;
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
 use clap::Args;
 use std::path::PathBuf;
-
-mod manifest;
-mod ordered;
-mod works;
-
-pub(super) use ordered::Asked;
-pub(super) use works::look;
 
 /// For which printer, and where it goes.
 #[derive(Debug, Args)]
@@ -66,13 +60,15 @@ impl Proof {
         let folder = self.only.folder(whole);
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());
-        let mut diags = Vec::new();
-        let components = self.only.select(found.components.clone());
-        let asked = Asked { project: &desk.project, game: game.name(), found, components, book: self.only.wants(BOOK) };
-        let made = works::order(&asked, profile, &mut outbox, &bar, &mut diags);
+        let wanted = Wanted {
+            components: self.only.select(&found.components),
+            book: self.only.wants(BOOK),
+            ..Wanted::all(&desk.project, game.name(), found)
+        };
+        let made = kit::proof(&wanted, profile, &mut outbox, &bar);
         bar.close();
-        desk.complain(&diags);
-        let sent = made?;
+        desk.complain(&made.diags);
+        let sent = made.result.map_err(Stop::at(&folder))?;
         if interrupted() {
             return Err(Stop::Interrupted);
         }

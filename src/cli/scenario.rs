@@ -75,12 +75,12 @@ impl Scenario {
             return Err(Refusal::new(format!("{path} is neither a game nor a file that can be read")).help(help));
         }
         if let Some(name) = &self.game {
-            return desk.shelf.table(name);
+            return Ok(desk.shelf.table(name)?);
         }
         let parts: Vec<&str> = path.split('/').collect();
         let folder = desk.shelf.all().find(|game| parts.windows(2).any(|w| w == ["data", game.name()]));
         match (folder, &desk.shelf.tables()[..]) {
-            (Some(game), _) => desk.shelf.table(game.name()),
+            (Some(game), _) => Ok(desk.shelf.table(game.name())?),
             (None, [only]) => Ok(*only),
             _ => Err(Refusal::new(format!("which game is {path} about?")).help("say it with --game")),
         }

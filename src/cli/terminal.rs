@@ -1,7 +1,9 @@
 //! Where text goes out: all that any verb says, on standard output and standard error, and the bars that show how far it is. Titles
 //! and paths are written by others: whatever in them could steer a terminal is spelt out here, once for all.
 
+use super::interrupted;
 use crate::diag::{Paint, Tone};
+use crate::kit::Listener;
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write as _;
 use std::io::{self, ErrorKind, IsTerminal, Write as _};
@@ -127,18 +129,6 @@ impl Bar {
         }
     }
 
-    /// So many steps more are to be done.
-    pub(super) fn more(&self, steps: usize) {
-        self.0.set_length(self.0.length().unwrap_or(0) + steps as u64);
-        self.show();
-    }
-
-    /// A step begins.
-    pub(super) fn step(&self, what: &str) {
-        self.0.set_message(shown(what, Paint::Plain));
-        self.0.inc(1);
-    }
-
     /// So many games more were played.
     pub(super) fn played(&self, games: u64) {
         self.show();
@@ -148,6 +138,23 @@ impl Bar {
     /// The work is done: nothing of it is left to be seen.
     pub(super) fn close(self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// Ctrl-C stops the work.
+impl Listener for Bar {
+    fn more(&self, steps: usize) {
+        self.0.set_length(self.0.length().unwrap_or(0) + steps as u64);
+        self.show();
+    }
+
+    fn step(&self, what: &str) {
+        self.0.set_message(shown(what, Paint::Plain));
+        self.0.inc(1);
+    }
+
+    fn stopped(&self) -> bool {
+        interrupted()
     }
 }
 

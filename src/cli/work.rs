@@ -1,17 +1,11 @@
-//! What the verbs that write files have in common: why they stop, how far they are, every face of a box set once. Not a verb.
+//! What the verbs that write files have in common: why they stop, where their files go. Not a verb.
 
-use super::terminal::{self, Bar};
+use super::terminal;
 use super::{Outcome, Refusal, interrupted};
-use crate::diag::{Diag, Severity};
-use crate::face::{Component, Cut, Face};
-use crate::impose::{Document, Piece};
-use crate::kit::{File, Seal};
-use crate::press::Press;
-use crate::typeset::{Case, Galley};
+use crate::kit;
 use crate::world::{self, Folder, Outbox};
 use std::io::ErrorKind;
 use std::path::Path;
-use std::sync::Arc;
 
 /// Why work stopped.
 pub(super) enum Stop {
@@ -32,6 +26,15 @@ impl Stop {
             Stop::Interrupted => Ok(Outcome::Interrupted),
         }
     }
+
+    /// Why work on this folder stopped.
+    pub(super) fn at(folder: &Folder) -> impl Fn(kit::Stop) -> Stop {
+        move |stop| match stop {
+            kit::Stop::Complaints => Stop::Complaints,
+            kit::Stop::Unwritable(e) => unwritable(folder, &e),
+            kit::Stop::Interrupted => Stop::Interrupted,
+        }
+    }
 }
 
 /// Opens a folder for everything that a verb makes, and waits while another run makes it.
@@ -45,22 +48,6 @@ pub(super) fn outbox(folder: &Folder) -> Result<Outbox, Stop> {
         ));
     }
     Ok(opened)
-}
-
-/// Presses a document into a file of a kit, piece by piece, and says how long it became.
-pub(super) fn pdf(
-    press: &mut Press<'_>,
-    document: &Document,
-    file: File,
-    outbox: &mut Outbox,
-    diags: &mut Vec<Diag>,
-) -> Result<File, Stop> {
-    let made = outbox.fill(&file.name, |out| {
-        let mut seal = Seal::new(out);
-        let pressed = press.write(document, world::date(), &mut seal)?;
-        Ok(pressed.map(|()| seal.file(file.clone())))
-    });
-    made.map_err(|e| unwritable(outbox.folder(), &e))?.drain(diags).ok_or(Stop::Complaints)
 }
 
 /// Says once that somebody else is writing there, and waits until Ctrl-C.
@@ -84,57 +71,4 @@ pub(super) fn unwritable(folder: &Folder, e: &std::io::Error) -> Stop {
     };
     let refusal = Refusal::new(format!("cannot write into {}: {e}", folder.path().display()));
     Stop::Refused(refusal.help(format!("{state}; name another folder with --out, or make room")))
-}
-
-/// Counts a step of the work, and stops if asked to.
-pub(super) fn step(bar: &Bar, what: &str) -> Result<(), Stop> {
-    if interrupted() {
-        return Err(Stop::Interrupted);
-    }
-    bar.step(what);
-    Ok(())
-}
-
-/// Whether an error is among them.
-pub(super) fn broken(diags: &[Diag]) -> bool {
-    diags.iter().any(|d| d.severity == Severity::Error)
-}
-
-/// A component, set: its number in the list of components, and the piece that every copy is.
-pub(super) struct Ready {
-    pub(super) number: usize,
-    pub(super) piece: Piece,
-}
-
-/// Sets every face once, all complaints collected; faces that are equal share a galley. Those that could not be set are missing.
-pub(super) fn set_all(
-    case: &Case<'_>,
-    components: &[Component],
-    bar: &Bar,
-    diags: &mut Vec<Diag>,
-) -> Result<Vec<Ready>, Stop> {
-    bar.more(components.len());
-    let mut set = |face: &Face, cut: &Cut| case.set(face, cut).drain(diags).map(Arc::new);
-    let mut backs: Vec<(&Face, Cut, Option<Arc<Galley>>)> = Vec::new();
-    let mut ready = Vec::new();
-    for (number, component) in components.iter().enumerate() {
-        step(bar, &component.title)?;
-        let front = set(&component.front, &component.cut);
-        let back = match &component.back {
-            Some(face) => match backs.iter().find(|(known, cut, _)| *known == face && *cut == component.cut) {
-                Some((.., galley)) => galley.clone(),
-                None => {
-                    let galley = set(face, &component.cut);
-                    backs.push((face, component.cut, galley.clone()));
-                    galley
-                }
-            },
-            None => None,
-        };
-        if let Some(front) = front {
-            let Cut { radius, shape, .. } = component.cut;
-            ready.push(Ready { number, piece: Piece { front, back, radius, shape } });
-        }
-    }
-    Ok(ready)
 }

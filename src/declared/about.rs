@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use super::kind::Kind;
 use super::law::Law;
-use super::pieces::Piece;
+use super::piece::Piece;
 use super::speech::Speech;
 use crate::diag::{Checked, Diag};
 use crate::face::Tints;
@@ -30,6 +30,8 @@ pub(crate) struct About {
     pub(super) kinds: Vec<Kind>,
     pub(super) pieces: Vec<Piece>,
     pub(super) laws: Vec<Law>,
+    /// What is wrong with laws as they are written: no reason not to hold the others.
+    pub(super) unlawful: Vec<Diag>,
 }
 
 /// The keys of `game.yaml`.
@@ -79,8 +81,8 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     let kinds = match top.get("kinds").map(|node| (node, node.entries())) {
         Some((_, Some(entries))) => {
             let names: Vec<String> = entries.iter().map(|(name, _)| name.clone()).collect();
-            let kinds = entries.iter().filter_map(|(name, node)| Kind::read(name, *node, &names, project, &mut diags));
-            kinds.collect()
+            let kind = |(name, node): &(String, Node<'_>)| Kind::read(name, *node, &names, None, project, &mut diags);
+            entries.iter().filter_map(kind).collect()
         }
         Some((node, None)) => {
             diags.push(node.not("kinds", "a mapping of names to kinds of card"));
@@ -94,26 +96,67 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
         let diag = Diag::error(top.at, "missing-key", "there is nothing to print: neither `kinds` nor `pieces`");
         diags.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));
     }
-    for choice in
-        kinds.iter().filter_map(|kind: &Kind| kind.tint.as_ref()).chain(pieces.iter().filter_map(|p| p.tint.as_ref()))
-    {
-        known_tints(choice, &tints, &mut diags);
-    }
+    known_tints(&kinds, &pieces, &tints, &mut diags);
     let broken = top.get("kinds").and_then(Node::entries).is_some_and(|written| written.len() != kinds.len());
+    let mut unlawful = Vec::new();
     let laws = match top.get("laws") {
         Some(node) => {
-            node.several().into_iter().filter_map(|law| Law::read(law, (&kinds, broken), project, &mut diags)).collect()
+            let laws = node.several().into_iter();
+            laws.filter_map(|law| Law::read(law, (&kinds, broken), project, &mut unlawful)).collect()
         }
         None => Vec::new(),
     };
     let needs = top.get("needs").map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
-    let family = |key: &str, usual: &str| {
+    let fonts = fonts(top);
+    let about = About { title, tagline, players, needs, rules, tints, fonts, speech, kinds, pieces, laws, unlawful };
+    Checked { value: Some(about), diags }
+}
+
+/// Reads how a game is printed whose rules are written elsewhere: `given` are its kinds of card, each with the fields that the rules
+/// give it. What is played by stands in other keys of the same file, and is not read.
+pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) -> Checked<About> {
+    let mut diags = Vec::new();
+    let path = format!("data/{game}/game.yaml");
+    let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    let top = tree.node(Locus::root(source));
+    let word = |key: &str| top.get(key).and_then(Node::word).unwrap_or_default();
+    let mut speech = Speech::read(top, project, &mut diags);
+    // whoever plays by numbers has them in game.yaml, and nowhere else
+    speech.numbers_have_names = true;
+    let tints = tints(top, project, &mut diags);
+    let declared = top.get("kinds").and_then(Node::entries).unwrap_or_default();
+    let kind = |(name, node): &(String, Node<'_>)| {
+        let (_, fields) = given.iter().find(|(known, _)| known == name)?;
+        Kind::read(name, *node, &[], Some(fields), project, &mut diags)
+    };
+    let kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
+    let prose = prose(top, project, game, &mut diags);
+    let pieces = Piece::all(top, prose.as_ref().map(|(tree, at)| tree.node(*at)), project, &mut diags);
+    known_tints(&kinds, &pieces, &tints, &mut diags);
+    let about = About {
+        title: word("title"),
+        tagline: word("tagline"),
+        players: None,
+        needs: Vec::new(),
+        rules: Vec::new(),
+        tints,
+        fonts: fonts(top),
+        speech,
+        kinds,
+        pieces,
+        laws: Vec::new(),
+        unlawful: Vec::new(),
+    };
+    Checked { value: Some(about), diags }
+}
+
+fn fonts(top: Node<'_>) -> [String; 2] {
+    [("title", "Eczar"), ("text", "Fira Sans")].map(|(key, usual)| {
         let named = top.get("fonts").and_then(|fonts| fonts.get(key)).and_then(Node::word);
         named.unwrap_or_else(|| usual.to_owned())
-    };
-    let fonts = [family("title", "Eczar"), family("text", "Fira Sans")];
-    let about = About { title, tagline, players, needs, rules, tints, fonts, speech, kinds, pieces, laws };
-    Checked { value: Some(about), diags }
+    })
 }
 
 /// Words on what is no card: for each piece the text of its slots.
@@ -161,7 +204,7 @@ fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String
     for (name, node) in top.get("tints").and_then(Node::entries).unwrap_or_default() {
         let Some(tints) = node.read::<Tints>(project).drain(diags) else { continue };
         for (tint, colour) in tints.absurd() {
-            let what = format!("`{tint}` of the tints `{name}` is \"{colour}\"");
+            let what = format!("`{tint}` of the tints `{name}` is no colour: \"{colour}\"");
             diags.push(Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\""));
         }
         all.push((name, tints));
@@ -172,9 +215,12 @@ fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String
     all
 }
 
-/// A tint that is named where no card decides.
-fn known_tints(choice: &Choice, tints: &[(String, Tints)], diags: &mut Vec<Diag>) {
-    for word in choice.words().into_iter().filter(|word| !word.contains('{')) {
+/// Tints that are named where no card decides.
+fn known_tints(kinds: &[Kind], pieces: &[Piece], tints: &[(String, Tints)], diags: &mut Vec<Diag>) {
+    let choices =
+        kinds.iter().filter_map(|kind| kind.tint.as_ref()).chain(pieces.iter().filter_map(|p| p.tint.as_ref()));
+    let words = choices.flat_map(|choice: &Choice| choice.words().into_iter().map(move |word| (word, choice)));
+    for (word, choice) in words.filter(|(word, _)| !word.contains('{')) {
         if !tints.iter().any(|(name, _)| name == word) {
             diags.push(unknown_tint(word, tints, choice.at));
         }

@@ -5,6 +5,7 @@ use super::about::About;
 use super::choice::Choice;
 use super::field::{Field, Value, What};
 use super::kind::Kind;
+use super::number;
 use crate::check::slug;
 use crate::diag::{Diag, Severity, did_you_mean};
 use crate::game::Fact;
@@ -30,6 +31,10 @@ pub(crate) struct Card {
     /// By field: what is there, and where it was written.
     pub(super) values: BTreeMap<String, (Value, Locus)>,
     pub(super) copies: u16,
+    /// What stands in the slot `number`: what was written, else what its place says; none if that cannot be said.
+    pub(super) number: Option<String>,
+    /// Whether its number comes of its place, and changes with it.
+    pub(super) placed: bool,
     /// Whether nothing is wrong with it; if something is, its texts are read all the same, to be told everything at once.
     pub(super) whole: bool,
 }
@@ -55,8 +60,15 @@ impl Card {
     }
 }
 
-/// Reads the cards of every kind.
+/// Reads the cards of every kind; those of which no copy is printed are left out.
 pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
+    let mut cards = every(project, game, about, diags);
+    cards.retain(|card| card.copies > 0);
+    cards
+}
+
+/// Reads the cards of every kind, printed or not.
+pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Vec<Diag>) -> Vec<Card> {
     let mut reader = Reader { project, about, diags, ids: BTreeMap::new(), cards: Vec::new() };
     for (number, kind) in about.kinds.iter().enumerate() {
         let mut nth = 0;
@@ -64,6 +76,12 @@ pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec
             let path = format!("data/{game}/{file}");
             let Some(rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
             reader.columns(kind, &rows);
+            if rows.is_empty() {
+                let diag = Diag::error(*asked, "no-cards", format!("{path} has no card in it"));
+                reader
+                    .diags
+                    .push(diag.help("write one below the names of the columns, or take the file out of `files`"));
+            }
             for row in rows {
                 nth += 1;
                 reader.card(number, kind, nth, &row);
@@ -73,6 +91,7 @@ pub(super) fn read(project: &Project, game: &str, about: &About, diags: &mut Vec
     reader.references();
     reader.computed();
     reader.copies();
+    number::number(about, &mut reader.cards, reader.diags);
     reader.cards
 }
 
@@ -126,14 +145,29 @@ impl Reader<'_> {
                 field.value(node, self.project, &mut own);
             }
         }
-        let whole = own.iter().all(|d| d.severity < Severity::Error);
+        let hurt = kind.fields.iter().any(|field| row.is_hurt(&field.column));
+        let whole = !hurt && own.iter().all(|d| d.severity < Severity::Error);
         self.diags.extend(own.into_iter().map(|d| d.card(if title.is_empty() { &id } else { &title })));
-        self.cards.push(Card { kind: number, id, title, at: row.at, nth, values, copies: 1, whole });
+        self.cards.push(Card {
+            kind: number,
+            id,
+            title,
+            at: row.at,
+            nth,
+            values,
+            copies: 1,
+            number: None,
+            placed: true,
+            whole,
+        });
     }
 
     fn title(&self, kind: &Kind, row: &Row, own: &mut Vec<Diag>) -> String {
         let column = kind.field(&kind.title).map_or(kind.title.as_str(), |field| &field.column);
         let Some(node) = row.get(column) else {
+            if row.is_hurt(column) {
+                return String::new();
+            }
             let what = format!("`{column}` is missing: a card has a title");
             let help = "write it; another field is its title if the kind says `title: FIELD`";
             own.push(Diag::error(row.at, "missing-key", what).help(help));
@@ -186,11 +220,11 @@ impl Reader<'_> {
         if let Some(node) = row.get(&field.column) {
             return field.value(node, self.project, own).map(|value| (value, node.at));
         }
-        if let Some((tree, at)) = &field.default {
+        if let Some((tree, at)) = field.default.as_ref().filter(|_| !row.is_hurt(&field.column)) {
             return field.value(tree.node(*at), self.project, own).map(|value| (value, *at));
         }
-        // a title that is missing is told as a title
-        if field.needed && field.name != kind.title {
+        // a title that is missing is told as a title, and what could not be read where it stands
+        if field.needed && field.name != kind.title && !row.is_hurt(&field.column) {
             let what = format!("`{}` is missing", field.column);
             let help = format!("write {}; it may be left out if its type ends in `?`", field.told());
             own.push(Diag::error(row.at, "missing-key", what).help(help));
@@ -287,7 +321,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How many of each there are; none of them are printed of what has no copies.
+    /// How many of each there are.
     fn copies(&mut self) {
         let kinds = &self.about.kinds;
         let mut cards = std::mem::take(&mut self.cards);
@@ -308,7 +342,6 @@ impl Reader<'_> {
                 }
             }
         }
-        cards.retain(|card| card.copies > 0);
         self.cards = cards;
     }
 }

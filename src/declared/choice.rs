@@ -1,5 +1,5 @@
 //! What is chosen card by card: a template, a pile, a tint, a number. Written as one word for all, as a pattern with fields in
-//! braces (`"{colour}"`, `"NM-{nth:02}"`), or by a field's values (`{by: colour, red: .., else: ..}`).
+//! braces (`"{colour}"`, `"NM-{nth:02}"`), or by a field's values (`{by: colour, red: .., else: ..}`), each of them a pattern too.
 
 use crate::diag::{Diag, did_you_mean};
 use crate::load::Node;
@@ -63,7 +63,9 @@ impl Choice {
     pub(super) fn fields(&self) -> Vec<&str> {
         match &self.form {
             Form::Pattern(text) => names(text).collect(),
-            Form::By { field, .. } => vec![field],
+            Form::By { field, .. } => {
+                std::iter::once(field.as_str()).chain(self.words().into_iter().flat_map(names)).collect()
+            }
         }
     }
 
@@ -72,23 +74,27 @@ impl Choice {
     /// # Errors
     /// A name that stands for nothing; a value that no case is for.
     pub(super) fn of(&self, known: &dyn Fn(&str) -> Option<String>) -> Result<String, Diag> {
-        match &self.form {
-            Form::Pattern(text) => filled(text, known).map_err(|name| {
+        let fill = |text: &str| {
+            filled(text, known).map_err(|name| {
                 let what = format!("`{{{name}}}` stands for nothing");
                 Diag::error(self.at, "unknown-name", what)
                     .help("name a field of the kind, or `nth`, the place of the card")
-            }),
+            })
+        };
+        match &self.form {
+            Form::Pattern(text) => fill(text),
             Form::By { field, cases, otherwise } => {
                 let value = known(field).unwrap_or_default();
                 let case = cases.iter().find(|(key, _)| *key == value).map(|(_, word)| word);
-                case.or(otherwise.as_ref()).cloned().ok_or_else(|| {
+                let case = case.or(otherwise.as_ref()).ok_or_else(|| {
                     let what = format!("nothing is said for {field} \"{value}\"");
                     let help = match did_you_mean(&value, cases.iter().map(|(key, _)| key.as_str())) {
                         Some(near) => format!("did you mean `{near}`?"),
                         None => format!("add `{value}: ..` or `else: ..`"),
                     };
                     Diag::error(self.at, "no-case", what).help(help)
-                })
+                })?;
+                fill(case)
             }
         }
     }
@@ -101,12 +107,12 @@ fn names(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// A pattern with its names replaced; the name that stands for nothing, if one does.
-fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) -> Result<String, &'t str> {
+pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) -> Result<String, &'t str> {
     let (mut out, mut rest) = (String::new(), text);
     while let Some((before, after)) = rest.split_once('{') {
         let Some((inside, after)) = after.split_once('}') else { break };
         let (name, form) = inside.split_once(':').unwrap_or((inside, ""));
-        let value = known(name.trim()).ok_or(name)?;
+        let value = known(name.trim()).or_else(|| capital(name.trim(), known)).ok_or(name)?;
         out += before;
         // {nth:02}: filled up with noughts to two digits
         let wide = form.trim().strip_prefix('0').and_then(|wide| wide.parse::<usize>().ok()).unwrap_or(0).min(9);
@@ -114,6 +120,18 @@ fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) -> Result<S
         rest = after;
     }
     Ok(out + rest)
+}
+
+/// What a name with a capital stands for: what the name without one does, with a capital.
+pub(super) fn capital(name: &str, known: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let small = name.to_lowercase();
+    known(&small).filter(|_| small != name && capitalised(&small) == name).map(|word| capitalised(&word))
+}
+
+/// A word with a capital.
+pub(super) fn capitalised(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -125,7 +143,9 @@ mod tests {
         let known =
             |name: &str| [("nth", "7"), ("suit", "sun")].iter().find(|(n, _)| *n == name).map(|(_, v)| (*v).to_owned());
         assert_eq!(filled("NM-{nth:02}/{suit}", &known), Ok("NM-07/sun".to_owned()));
+        assert_eq!(filled("{Suit} of {suit}", &known), Ok("Sun of sun".to_owned()));
         assert_eq!(filled("{moon}", &known), Err("moon"));
+        assert_eq!(filled("{SUIT}", &known), Err("SUIT"));
         assert_eq!(names("{a}-{b:02}").collect::<Vec<_>>(), ["a", "b"]);
     }
 }

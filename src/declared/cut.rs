@@ -3,11 +3,12 @@
 use crate::diag::{Diag, did_you_mean};
 use crate::face::{Cut, Shape};
 use crate::load::Node;
+use crate::typeset::outline;
 use crate::unit::{Mm, Size};
 use crate::world::Project;
 
 /// Names, width and height in mm, radius of the corners. Sizes are those that sleeves and shops go by.
-pub(super) const NAMED: [(&str, f32, f32, f32); 12] = [
+pub(super) const NAMED: [(&str, f32, f32, f32); 15] = [
     ("card", 63.0, 88.0, 3.0),
     ("poker", 63.5, 88.9, 3.0),
     ("bridge", 57.0, 89.0, 3.0),
@@ -20,10 +21,13 @@ pub(super) const NAMED: [(&str, f32, f32, f32); 12] = [
     ("domino", 44.5, 89.0, 3.0),
     ("tile", 45.0, 45.0, 0.0),
     ("token", 25.0, 25.0, 12.5),
+    ("standee", 30.0, 124.0, 0.0),
+    ("dial", 60.0, 60.0, 30.0),
+    ("bill", 100.0, 50.0, 0.0),
 ];
 
 /// The keys of a cut in millimetres.
-pub(super) const KEYS: [&str; 5] = ["trim", "bleed", "radius", "hexagon", "round"];
+pub(super) const KEYS: [&str; 6] = ["trim", "bleed", "radius", "hexagon", "round", "outline"];
 
 /// Bleed, unless something else is said.
 const BLEED: Mm = Mm(3.0);
@@ -40,7 +44,8 @@ pub(super) fn named(name: &str) -> Cut {
     })
 }
 
-/// Reads a cut: a name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`.
+/// Reads a cut: a name, `{trim: [57, 89], bleed: 3, radius: 3}`, `{hexagon: 40}` (from side to side), `{round: 25}`,
+/// `{outline: art/shield.svg}`.
 pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     if let Some(name) = node.word() {
         let found = NAMED.iter().find(|(known, ..)| *known == name.trim().to_lowercase().replace([' ', '_'], "-"));
@@ -56,35 +61,68 @@ pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> 
         return None;
     }
     node.only(&KEYS, project, diags);
-    lengths(node, diags)
+    lengths(node, project, diags)
+}
+
+/// A side of what is cut out.
+fn length(node: Node<'_>, name: &str, diags: &mut Vec<Diag>) -> Option<f32> {
+    let found = node.decimal().map(|mm| mm as f32).filter(|mm| (SIDES.0..=SIDES.1).contains(mm));
+    if found.is_none() {
+        diags.push(node.not(name, &format!("a length from {} to {} mm", SIDES.0, SIDES.1)));
+    }
+    found
 }
 
 /// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
-pub(super) fn lengths(node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Cut> {
+pub(super) fn lengths(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
-    let mut side = |node: Node<'_>, name: &str| {
-        let found = node.decimal().map(|mm| mm as f32).filter(|mm| (SIDES.0..=SIDES.1).contains(mm));
-        if found.is_none() {
-            diags.push(node.not(name, &format!("a length from {} to {} mm", SIDES.0, SIDES.1)));
+    let (trim, mut radius, shape) = if let Some(drawn) = node.get("outline") {
+        let path = drawn.word().or_else(|| {
+            diags.push(drawn.not("outline", "the path of an SVG in the project"));
+            None
+        })?;
+        let (outline, own) = outline(project, &path, drawn.at).map_err(|d| diags.push(d)).ok()?;
+        let said: Option<Vec<Node<'_>>> = node.get("trim").and_then(|trim| trim.items().map(Iterator::collect));
+        let trim = match said.as_deref() {
+            Some([w, h]) => Size::mm(length(*w, "trim", diags)?, length(*h, "trim", diags)?),
+            Some(_) => {
+                diags.push(node.get("trim").unwrap_or(node).not("trim", "width and height in mm"));
+                return None;
+            }
+            None if [own.w.0, own.h.0].iter().all(|mm| (SIDES.0..=SIDES.1).contains(mm)) => own,
+            None => {
+                let what = format!("the outline of {path} is {:.1} x {:.1} mm", own.w.0, own.h.0);
+                let help = format!(
+                    "a side is {} to {} mm: say how large it is, as in {{outline: {path}, trim: [40, 50]}}",
+                    SIDES.0, SIDES.1
+                );
+                diags.push(Diag::error(drawn.at, "bad-outline", what).help(help));
+                return None;
+            }
+        };
+        if let Some(radius) = node.get("radius") {
+            let what = "an outline has the corners that it is drawn with";
+            diags.push(
+                Diag::error(radius.at, "bad-cut", what).help("leave out `radius`, and round them in the drawing"),
+            );
         }
-        found
-    };
-    let (trim, mut radius, shape) = if let Some(hexagon) = node.get("hexagon") {
-        let across = side(hexagon, "hexagon")?;
-        (Size::mm(across, across * 2.0 / 3.0_f32.sqrt()), 0.0, Shape::Hexagon)
+        (trim, 0.0, Shape::Outline(outline))
+    } else if let Some(hexagon) = node.get("hexagon") {
+        let across = length(hexagon, "hexagon", diags)?;
+        (Size::mm(across, across * 2.0 / 3.0_f32.sqrt()), 0.0, Shape::hexagon())
     } else if let Some(round) = node.get("round") {
-        let across = side(round, "round")?;
+        let across = length(round, "round", diags)?;
         (Size::mm(across, across), across / 2.0, Shape::Box)
     } else {
         let sides: Vec<Node<'_>> =
             node.get("trim").and_then(|trim| trim.items().map(Iterator::collect)).unwrap_or_default();
         let [w, h] = sides[..] else {
             let what = "a cut says neither what it is called nor how large it is";
-            let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm";
+            let help = "write a name, as in `cut: bridge`, or {trim: [57, 89]}, {hexagon: 40}, {round: 25}, in mm, or {outline: art/shield.svg}";
             diags.push(Diag::error(node.at, "bad-cut", what).help(help));
             return None;
         };
-        (Size::mm(side(w, "trim")?, side(h, "trim")?), 0.0, Shape::Box)
+        (Size::mm(length(w, "trim", diags)?, length(h, "trim", diags)?), 0.0, Shape::Box)
     };
     let mut small = |name: &str, most: f32| {
         let node = node.get(name)?;

@@ -4,13 +4,15 @@
 use super::Deck;
 use super::about::unknown_tint;
 use super::cards::Card;
-use super::choice::Choice;
+use super::choice::{Choice, capital, capitalised};
 use super::facts::named;
 use super::field::{Field, Value, What};
 use super::kind::Kind;
+use super::piece::Told;
+use super::tags::tagged;
 use crate::diag::{Diag, did_you_mean};
-use crate::face::{Art, ArtDraft, Component, Cut, Face, Name, Shape, Tag, Tints};
-use crate::game::{Fact, Facts, wording};
+use crate::face::{Component, Cut, Face, Name, Tag, Tints};
+use crate::game::{Facts, wording};
 use crate::lexicon::prose::Bound;
 use crate::lexicon::{Amount, Phrase};
 use crate::locus::Locus;
@@ -19,6 +21,7 @@ use crate::unit::Mm;
 use crate::world::Project;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Pieces with no side longer than this are tokens.
 const TOKEN: Mm = Mm(40.0);
@@ -29,11 +32,13 @@ pub(super) struct Printer<'a> {
     pub(super) project: &'a Project,
     pub(super) facts: &'a Facts,
     pub(super) diags: &'a mut Vec<Diag>,
-    templates: BTreeMap<String, Wants>,
+    templates: BTreeMap<String, Rc<Wants>>,
+    /// Those that cannot be opened, and are complained about.
+    lost: BTreeSet<String>,
     /// What the backs of each pile wear.
     backs: BTreeMap<String, Tints>,
     /// Fields that some template has taken, by kind.
-    taken: BTreeSet<(usize, String)>,
+    taken: BTreeMap<usize, BTreeSet<&'a str>>,
 }
 
 /// Every card of a game.
@@ -52,23 +57,29 @@ impl<'a> Printer<'a> {
             facts,
             diags,
             templates: BTreeMap::new(),
+            lost: BTreeSet::new(),
             backs: BTreeMap::new(),
-            taken: BTreeSet::new(),
+            taken: BTreeMap::new(),
         }
     }
 
     /// What a template asks for; complaints about it are made when faces are set.
-    pub(super) fn wants(&mut self, template: &str, at: Locus) -> Wants {
+    pub(super) fn wants(&mut self, template: &str, at: Locus) -> Rc<Wants> {
         if let Some(known) = self.templates.get(template) {
             return known.clone();
         }
-        let found = wants(self.project, template, at).drain(self.diags).unwrap_or_default();
+        let found = wants(self.project, template, at).drain(self.diags);
+        if found.is_none() {
+            self.lost.insert(template.to_owned());
+        }
+        let found = Rc::new(found.unwrap_or_default());
         self.templates.insert(template.to_owned(), found.clone());
         found
     }
 
     fn card(&mut self, card: &Card) -> Option<Component> {
-        let kind = &self.deck.about.kinds[card.kind];
+        let deck = self.deck;
+        let kind = &deck.about.kinds[card.kind];
         if !card.whole {
             for field in &kind.fields {
                 if let Some((value, at)) = card.values.get(&field.name) {
@@ -77,8 +88,9 @@ impl<'a> Printer<'a> {
             }
             return None;
         }
+        let about = self.deck.about;
         let word = |name: &str| match name {
-            "game" => Some(self.deck.about.title.clone()),
+            "game" => Some(about.title.clone()),
             _ => card.word(kind, name),
         };
         let choose =
@@ -92,42 +104,57 @@ impl<'a> Printer<'a> {
             Some(choice) => choose(choice, self.diags)?,
             None => kind.name.clone(),
         };
-        let own = card.value("number").and_then(Value::plain);
-        let number = match (&kind.number, own) {
-            (_, Some(own)) => own,
-            (Some(choice), None) => choose(choice, self.diags)?,
-            (None, None) => card.nth.to_string(),
-        };
+        let number = card.number.clone()?;
+        let energy = kind.energy.as_ref().and_then(|choice| Some((choose(choice, self.diags)?, choice.at)));
+        let energy = energy.map_or(0, |(word, at)| self.energy(&word, at));
         let tint = match &kind.tint {
             Some(choice) => choose(choice, self.diags).map(|word| (word, choice.at)),
             None => None,
         };
         let tints = self.tints(tint.as_ref().map(|(word, at)| (word.as_str(), *at)));
-        let about = Dress { pile: &pile, number: &number, tints: &tints };
-        let (front, _) = self.face(card, kind, &template, kind.template.at, &about);
+        let front = Dress { front: true, pile: &pile, number: &number, tints: &tints, energy, says: &kind.says };
+        let behind = Dress { front: false, says: &kind.back_says, ..front };
+        let (front, _) = self.face(card, kind, &template, kind.template.at, &front);
         let back = back.map(|(template, at)| {
-            let (face, own) = self.face(card, kind, &template, at, &about);
+            let (face, own) = self.face(card, kind, &template, at, &behind);
             if own {
                 return face;
             }
             // a back that says nothing of its card is the same for all of its pile, whatever they wear in front
             let worn = self.worn_behind(&pile, &tints);
-            let (face, _) = self.face(card, kind, &template, at, &Dress { tints: &worn, ..about });
-            Face { at, title: format!("Back, {pile}"), ..face }
+            let (face, _) = self.face(card, kind, &template, at, &Dress { tints: &worn, ..behind });
+            Face { at, title: format!("{} back", capitalised(&pile)), ..face }
         });
         let back = back.filter(|back| !back.template.is_empty());
+        // what is wrong with a template is told where it is named, and not of every card again
+        if [Some(&front), back.as_ref()].into_iter().flatten().any(|face| self.lost.contains(&face.template)) {
+            return None;
+        }
         Some(Component {
             id: card.id.clone(),
             title: card.title.clone(),
             kind: Name::from(kind.name.clone()),
             // what has a back of its own hides nothing
             pile: back.as_ref().filter(|back| back.title != card.title).map(|_| Name::from(pile.clone())),
-            file: sheet(kind.sheet.as_deref(), kind.cut),
+            file: sheet(kind.sheet.as_deref(), &kind.cut),
             front,
             back,
-            cut: kind.cut,
+            cut: kind.cut.clone(),
             copies: card.copies,
         })
+    }
+
+    /// How much goes on behind the subject of a picture.
+    fn energy(&mut self, word: &str, at: Locus) -> u8 {
+        let found = word.trim().parse::<u8>().ok().filter(|energy| *energy <= 2);
+        if found.is_none() {
+            let diag = Diag::error(at, "bad-energy", format!("`energy` is {word:?}"));
+            let diag = diag.help("write 0 for a room, 1 for rays and rings, 2 for runes and an aura");
+            if !self.diags.contains(&diag) {
+                self.diags.push(diag);
+            }
+        }
+        found.unwrap_or(0)
     }
 
     /// The tints of a pile's backs: those called `back`, else those of its first card.
@@ -156,7 +183,7 @@ impl<'a> Printer<'a> {
     }
 
     /// A face of a card, and whether anything on it is the card's own.
-    fn face(&mut self, card: &Card, kind: &Kind, template: &str, at: Locus, dress: &Dress<'_>) -> (Face, bool) {
+    fn face(&mut self, card: &Card, kind: &'a Kind, template: &str, at: Locus, dress: &Dress<'_>) -> (Face, bool) {
         let wants = self.wants(template, at);
         let mut face = Face {
             at: card.at,
@@ -170,18 +197,21 @@ impl<'a> Printer<'a> {
         for field in &kind.fields {
             let value = card.values.get(&field.name);
             let (slot, tag) = (field.slot.as_str(), field.tag.as_str());
-            let picture = matches!(field.what, What::Picture);
+            let picture = matches!(field.what, What::Picture) || matches!(value, Some((Value::Picture(_), _)));
             // its number every card has, written or not
             let numbers = field.name == "number";
-            if !numbers && if picture { wants.picture(slot) } else { wants.slot(slot) } {
-                self.taken.insert((card.kind, field.name.clone()));
+            let wanted = if picture { wants.picture(slot) } else { wants.slot(slot) };
+            let owed = dress.front && kind.given && !wants.tag(tag) && value.is_some_and(|(v, _)| owed(kind, field, v));
+            if !numbers && (wanted || owed) {
+                self.take(card, field);
                 // what nobody wrote on the card is the same on all of them
                 let usual = field.default.as_ref().map(|(_, at)| *at);
                 own |= value.is_some_and(|(_, at)| Some(*at) != usual);
                 match value {
                     Some((Value::Picture(draft), at)) => {
                         let seed = if Some(*at) == usual { &kind.name } else { &card.id };
-                        face.pictures.insert(Name::from(slot.to_owned()), art(draft, dress.tints, seed, *at));
+                        let art = draft.art(dress.tints, dress.energy, seed, *at);
+                        face.pictures.insert(Name::from(slot.to_owned()), art);
                     }
                     Some((value, at)) => {
                         let said = self.said(card, kind, field, value, *at);
@@ -195,15 +225,20 @@ impl<'a> Printer<'a> {
                 }
             }
             if wants.tag(tag) {
-                self.taken.insert((card.kind, field.name.clone()));
+                self.take(card, field);
                 own = true;
                 let tag_of = value.map_or(Tag::Flag(false), |(value, _)| tagged(value));
                 face.tags.insert(Name::from(tag.to_owned()), tag_of);
             }
             let has = format!("has_{tag}");
-            if wants.tag(&has) {
+            // of several fields in one place, one is enough
+            if wants.tag(&has) && (value.is_some() || !face.tags.contains_key(has.as_str())) {
                 face.tags.insert(Name::from(has), Tag::Flag(value.is_some()));
             }
+        }
+        for (slot, text, at) in dress.says {
+            let said = self.told(card, kind, dress, text, *at);
+            face.fields.entry(Name::from(slot.clone())).or_default().extend(said);
         }
         let plain = |text: &str, at: Locus| vec![Phrase::words(text.to_owned(), at)];
         for (slot, text, theirs) in [
@@ -215,8 +250,13 @@ impl<'a> Printer<'a> {
             ("game", &self.deck.about.title, false),
             ("tagline", &self.deck.about.tagline, false),
         ] {
-            if wants.slot(slot) && !face.fields.contains_key(slot) {
-                let at = if theirs { card.at } else { Locus::Nowhere };
+            let owed = dress.front && kind.given && slot == "title";
+            if (wants.slot(slot) || owed) && !face.fields.contains_key(slot) {
+                let at = match theirs {
+                    true if kind.given => card.at.key(if slot == "title" { "title" } else { "id" }),
+                    true => card.at,
+                    false => Locus::Nowhere,
+                };
                 face.fields.insert(Name::from(slot), plain(text, at));
                 own |= theirs;
             }
@@ -224,43 +264,34 @@ impl<'a> Printer<'a> {
         (face, own)
     }
 
-    /// The tags that any face may ask for.
-    pub(super) fn tags(&self, wants: &Wants, kind: &Kind, dress: &Dress<'_>) -> BTreeMap<Name, Tag> {
-        let mut tags = self.house_tags(wants, dress.tints, kind.cut);
-        let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
-        for (name, tag) in [("kind", word(&kind.name)), ("pile", word(dress.pile)), ("number", word(dress.number))] {
-            if wants.tag(name) {
-                tags.insert(Name::from(name), tag);
-            }
-        }
-        tags
+    fn take(&mut self, card: &Card, field: &'a Field) {
+        self.taken.entry(card.kind).or_default().insert(&field.name);
     }
 
-    /// Tints, fonts, and every number of the rules that a template names.
-    pub(super) fn house_tags(&self, wants: &Wants, tints: &Tints, cut: Cut) -> BTreeMap<Name, Tag> {
-        let mut tags = BTreeMap::new();
-        let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
-        // a kind without such a field has it on no card
-        tags.extend(wants.questions().map(|name| (Name::from(name.to_owned()), Tag::Flag(false))));
-        let about = self.deck.about;
-        let [title, text] = &about.fonts;
-        let fonts = BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);
-        for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts)), ("game", word(&about.title))] {
-            if wants.tag(name) {
-                tags.insert(Name::from(name), tag);
+    /// What a kind says on each of its cards.
+    fn told(&mut self, card: &Card, kind: &Kind, dress: &Dress<'_>, text: &str, at: Locus) -> Vec<Phrase> {
+        let (facts, about) = (self.facts, self.deck.about);
+        let word = |name: &str| match name {
+            "pile" => Some(dress.pile.to_owned()),
+            "number" => Some(dress.number.to_owned()),
+            "game" => Some(about.title.clone()),
+            _ => card.word(kind, name),
+        };
+        let known = |name: &str| match card.value(name) {
+            Some(Value::Number(n)) => Some(Bound::Count(Amount::plain(*n as i32))),
+            _ => {
+                let said = word(name).or_else(|| capital(name, &word)).map(|plain| Bound::Words(Cow::Owned(plain)));
+                said.or_else(|| named(facts, name).and_then(wording::bound))
             }
-        }
-        // for templates that serve several cuts: how large a face is, bleed included, and its bleed
-        let full = cut.full();
-        for (name, Mm(mm)) in [("w", full.w), ("h", full.h), ("bleed", cut.bleed)] {
-            if wants.tag(name) {
-                tags.insert(Name::from(name), word(&format!("{mm}")));
-            }
-        }
-        for (name, fact) in self.facts.iter().filter(|(name, _)| wants.tag(name)) {
-            tags.entry(Name::from(name.clone())).or_insert_with(|| fact_tag(fact));
-        }
-        tags
+        };
+        let names: Vec<&str> =
+            kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect();
+        let mut own = Vec::new();
+        let said = about.speech.text(text, at, &known, &names, &mut own);
+        // what is wrong with it is wrong on every card
+        own.retain(|diag| !self.diags.contains(diag));
+        self.diags.extend(own);
+        said
     }
 
     /// What a field says in its slot.
@@ -270,13 +301,21 @@ impl<'a> Printer<'a> {
             (Some(Value::Number(n)), _) => Some(Bound::Count(Amount::plain(*n as i32))),
             (Some(value), _) => value.plain().map(|plain| Bound::Words(Cow::Owned(plain))),
             (None, "title") => Some(Bound::Words(Cow::Owned(card.title.clone()))),
+            // what could not be read is told where it stands
+            (None, name) if !card.whole && kind.field(name).is_some() => Some(Bound::Count(Amount::plain(0))),
             (None, _) => named(facts, name).and_then(wording::bound),
         };
-        let names: Vec<&str> =
-            kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect();
+        // a number and a plain title name nothing
+        let names: Vec<&str> = match value {
+            Value::Says(_) | Value::Text(_) | Value::List(_) if field.name != kind.title => {
+                kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect()
+            }
+            _ => Vec::new(),
+        };
         let (speech, mut own) = (&self.deck.about.speech, Vec::new());
         let said = match value {
             Value::Number(n) => vec![Phrase::count(Amount::plain(*n as i32), at)],
+            Value::Said(phrases) => phrases.clone(),
             Value::Says(tree) => speech.says(tree.node(at), &known, &names, self.project, &mut own),
             Value::Text(text) if field.name == kind.title => vec![Phrase::words(text.clone(), at)],
             Value::Text(text) if matches!(field.what, What::Flavour) => {
@@ -297,18 +336,12 @@ impl<'a> Printer<'a> {
     fn unused(&mut self) {
         let about = self.deck.about;
         for (number, kind) in about.kinds.iter().enumerate() {
-            if !self.deck.cards.iter().any(|card| card.kind == number) {
+            // what stands on a card or in a template that could not be read, nobody knows
+            let mut mine = self.deck.cards.iter().filter(|card| card.kind == number).peekable();
+            if mine.peek().is_none() || mine.any(|card| !card.whole) || !self.lost.is_empty() {
                 continue;
             }
-            let choices = [
-                Some(&kind.template),
-                kind.back.as_ref(),
-                kind.pile.as_ref(),
-                kind.copies.as_ref(),
-                kind.number.as_ref(),
-                kind.tint.as_ref(),
-            ];
-            let mut asked: BTreeSet<&str> = choices.into_iter().flatten().flat_map(Choice::fields).collect();
+            let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();
             asked.extend([kind.title.as_str(), kind.id.as_str(), "copies", "number"]);
             asked.extend(kind.copies.iter().flat_map(Choice::words));
             for field in &kind.fields {
@@ -319,10 +352,11 @@ impl<'a> Printer<'a> {
             let laws = about.laws.iter().flat_map(|law| law.fields());
             asked.extend(laws);
             for field in &kind.fields {
-                if asked.contains(field.name.as_str()) || self.taken.contains(&(number, field.name.clone())) {
+                let taken = self.taken.get(&number).is_some_and(|t| t.contains(&*field.name));
+                if taken || matches!(field.what, What::Given) || asked.contains(field.name.as_str()) {
                     continue;
                 }
-                let slots: BTreeSet<&str> = self.templates.values().flat_map(Wants::names).collect();
+                let slots: BTreeSet<&str> = self.templates.values().flat_map(|wants| wants.names()).collect();
                 let what =
                     format!("nothing shows `{}`: no template of the kind `{}` asks for it", field.name, kind.name);
                 let help = match did_you_mean(&field.slot, slots.iter().copied()) {
@@ -335,46 +369,31 @@ impl<'a> Printer<'a> {
     }
 }
 
-/// What a card wears on all its faces.
+/// Whether a field that the rules give must stand on the card: what it says, shows or counts, unless something is chosen by it.
+fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
+    matches!(value, Value::Said(_) | Value::Number(_) | Value::Picture(_))
+        && !kind.choices().flat_map(Choice::fields).any(|name| name == field.name)
+}
+
+/// What a card wears on one of its faces.
 #[derive(Clone, Copy)]
 pub(super) struct Dress<'a> {
+    front: bool,
     pub(super) pile: &'a str,
     pub(super) number: &'a str,
     pub(super) tints: &'a Tints,
-}
-
-/// A picture on its way to its face.
-pub(super) fn art(draft: &ArtDraft, tints: &Tints, id: &str, at: Locus) -> Art {
-    draft.art(tints, 0, id, at)
-}
-
-/// What a template may ask about a value.
-fn tagged(value: &Value) -> Tag {
-    match value {
-        Value::Number(n) => Tag::Number(*n),
-        Value::Flag(yes) => Tag::Flag(*yes),
-        Value::Card { id, .. } => Tag::Word(Name::from(id.clone())),
-        Value::List(all) => Tag::List(all.iter().map(tagged).collect()),
-        Value::Says(_) | Value::Picture(_) => Tag::Flag(true),
-        other => Tag::Word(Name::from(other.plain().unwrap_or_default())),
-    }
-}
-
-fn fact_tag(fact: &Fact) -> Tag {
-    match fact {
-        Fact::Number(n) => Tag::Number(*n),
-        Fact::Word(word) => Tag::Word(Name::from(word.clone())),
-        Fact::List(all) => Tag::List(all.iter().map(fact_tag).collect()),
-        Fact::Map(all) => Tag::Map(all.iter().map(|(name, fact)| (Name::from(name.clone()), fact_tag(fact))).collect()),
-    }
+    /// How much goes on behind the subjects of its pictures.
+    energy: u8,
+    /// Words that are no field.
+    says: &'a [Told],
 }
 
 /// The files that things of this cut are printed in, unless the designer says otherwise.
-pub(super) fn sheet(named: Option<&str>, cut: Cut) -> Name {
+pub(super) fn sheet(named: Option<&str>, cut: &Cut) -> Name {
     match named {
         Some(name) => Name::from(crate::check::slug(name)),
         None if cut.trim.w.max(cut.trim.h) <= TOKEN => Name::from("tokens"),
-        None if cut.shape != Shape::Box => Name::from("tiles"),
+        None if !cut.is_straight() => Name::from("tiles"),
         None => Name::from("cards"),
     }
 }

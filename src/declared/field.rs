@@ -4,6 +4,8 @@
 use super::formula::Formula;
 use crate::diag::{Diag, did_you_mean};
 use crate::face::ArtDraft;
+use crate::game;
+use crate::lexicon::Phrase;
 use crate::load::{Node, Tree};
 use crate::locus::Locus;
 use crate::world::Project;
@@ -49,6 +51,8 @@ pub(super) enum What {
     List(Box<What>),
     /// Worked out from others.
     Computed(Formula),
+    /// Whatever the rules of the game, which are written elsewhere, say of a card.
+    Given,
 }
 
 /// What a card has in a field.
@@ -59,6 +63,8 @@ pub(super) enum Value {
     Flag(bool),
     Text(String),
     Says(Tree),
+    /// Sentences that are made already.
+    Said(Vec<Phrase>),
     Picture(ArtDraft),
     /// The title and the id of another card; before it is found, as it was written.
     Card {
@@ -66,6 +72,20 @@ pub(super) enum Value {
         id: String,
     },
     List(Vec<Value>),
+}
+
+impl From<game::Value> for Value {
+    fn from(value: game::Value) -> Value {
+        let word = |word: &str| Value::Word(word.to_owned());
+        match value {
+            game::Value::Number(n) => Value::Number(n),
+            game::Value::Word(w) => word(w),
+            game::Value::Flag(yes) => Value::Flag(yes),
+            game::Value::List(all) => Value::List(all.into_iter().map(word).collect()),
+            game::Value::Said(phrases) => Value::Said(phrases),
+            game::Value::Picture(draft) => Value::Picture(draft),
+        }
+    }
 }
 
 impl Value {
@@ -77,7 +97,7 @@ impl Value {
             Value::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
             Value::Card { title, .. } => Some(title.clone()),
             Value::List(all) => Some(all.iter().filter_map(Value::plain).collect::<Vec<_>>().join(", ")),
-            Value::Says(_) | Value::Picture(_) => None,
+            Value::Says(_) | Value::Said(_) | Value::Picture(_) => None,
         }
     }
 
@@ -172,6 +192,25 @@ impl Field {
         Field { name: named(), at, what, needed: false, default: None, column: named(), slot: named(), tag: named() }
     }
 
+    /// One that the rules give: what may be said of it is which slot it fills, and what templates call it.
+    pub(super) fn given(
+        name: &str,
+        node: Option<Node<'_>>,
+        at: Locus,
+        project: &Project,
+        diags: &mut Vec<Diag>,
+    ) -> Field {
+        if let Some(node) = node {
+            if !node.is_mapping() {
+                diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
+            }
+            node.only(&["slot", "tag"], project, diags);
+        }
+        let named = |key: &str| node.and_then(|node| node.get(key)?.word()).unwrap_or_else(|| name.to_owned());
+        let (slot, tag) = (named("slot"), named("tag"));
+        Field { slot, tag, ..Field::optional(name, What::Given, at) }
+    }
+
     /// What a cell holds.
     ///
     /// # Errors
@@ -199,7 +238,7 @@ fn told(what: &What) -> String {
         What::Picture => "a picture: a path in the project, or a recipe".to_owned(),
         What::Card(kind) => format!("the id or title of a {kind}"),
         What::List(inner) => format!("a list, each {}", told(inner)),
-        What::Computed(_) => "worked out, not written".to_owned(),
+        What::Computed(_) | What::Given => "worked out, not written".to_owned(),
     }
 }
 
@@ -322,7 +361,7 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
             let all: Vec<_> = items.into_iter().map(|item| value(inner, name, item, project, diags)).collect();
             return all.into_iter().collect::<Option<_>>().map(Value::List);
         }
-        What::Computed(_) => {
+        What::Computed(_) | What::Given => {
             let what = format!("`{name}` is worked out, and not written");
             Err(Diag::error(node.at, "computed", what)
                 .help("empty it, or leave `computed` out of its field in game.yaml"))

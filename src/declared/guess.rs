@@ -8,6 +8,8 @@ use crate::unit::{Mm, Size};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+mod frame;
+
 /// What came of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Guess {
@@ -17,6 +19,8 @@ pub struct Guess {
     pub template: String,
     /// What was guessed, a line a column.
     pub said: Vec<String>,
+    /// The pictures that it names, each once.
+    pub pictures: Vec<String>,
 }
 
 /// The cuts that can be asked for by name.
@@ -29,6 +33,65 @@ pub fn trim(name: &str) -> Option<Size> {
     cuts().any(|cut| cut == name).then(|| cut::named(name).trim)
 }
 
+/// The columns of a table that names finished pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pictured {
+    /// Paths of fronts.
+    pub front: String,
+    /// Paths of backs, if any.
+    pub back: Option<String>,
+    /// Titles.
+    pub title: Option<String>,
+    /// Numbers of copies.
+    pub copies: Option<String>,
+    /// What was guessed, a line a column.
+    pub said: Vec<String>,
+}
+
+/// Which columns of a table name fronts, backs, titles and copies; nothing if no column holds paths of pictures.
+pub fn pictured(rows: &[Row]) -> Option<Pictured> {
+    let columns = columns(rows);
+    // one path that is misspelt makes no text of its column
+    let drawn = |column: &&Column<'_>| {
+        let values: Vec<String> = rows.iter().filter_map(|row| row.get(column.name)?.word()).collect();
+        values.iter().filter(|value| path_of_picture(value)).count() * 2 > values.len()
+    };
+    let behind = |column: &&Column<'_>| {
+        let name = column.name.to_lowercase();
+        ["back", "rear", "reverse", "verso", "rück", "dos", "reverso"].iter().any(|part| name.contains(part))
+    };
+    let before = |column: &&Column<'_>| {
+        let name = column.name.to_lowercase();
+        ["front", "face", "recto", "vorder"].iter().any(|part| name.contains(part))
+    };
+    let paths = || columns.iter().filter(drawn);
+    let front = paths().find(before).or_else(|| paths().find(|column| !behind(column)))?;
+    let back = paths().find(|column| behind(column) && column.name != front.name);
+    let title = columns.iter().find(|column| column.looks == Looks::Title).map(|column| column.name.to_owned());
+    // whatever stands there: what is no number is told in its cell
+    let copies = columns.iter().find(|column| COPIES.contains(&column.name.to_lowercase().as_str()));
+    let copies = copies.map(|column| column.name.to_owned());
+    let said = columns.iter().map(|column| {
+        let what = match column.name {
+            name if name == front.name => "the fronts",
+            name if back.is_some_and(|back| back.name == name) => "the backs",
+            name if Some(name) == title.as_deref() => "the titles",
+            name if Some(name) == copies.as_deref() => "how many of each",
+            _ => "not read",
+        };
+        format!("{}: {what}", column.name)
+    });
+    let said = said.collect();
+    Some(Pictured { front: front.name.to_owned(), back: back.map(|back| back.name.to_owned()), title, copies, said })
+}
+
+/// What a column of copies is called.
+const COPIES: [&str; 9] = ["qty", "quantity", "copies", "count", "amount", "anzahl", "menge", "nombre", "cantidad"];
+
+fn path_of_picture(value: &str) -> bool {
+    [".png", ".jpg", ".jpeg", ".svg", ".webp"].iter().any(|end| value.trim().to_lowercase().ends_with(end))
+}
+
 /// A column, as a field.
 struct Column<'r> {
     /// As the table has it.
@@ -38,6 +101,8 @@ struct Column<'r> {
     looks: Looks,
     /// Whether some cards have nothing there.
     gaps: bool,
+    /// The slot that it fills, if that is not of its name; and whether it is the first to.
+    slot: Option<(&'static str, bool)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,16 +118,39 @@ enum Looks {
     Text,
 }
 
-/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` the name of a cut, `back` the template of its
-/// backs, if there is one.
-pub fn guess(name: &str, file: &str, rows: &[Row], size: &str, back: Option<&str>) -> Guess {
+/// The house's templates for a cut, if it has any.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct House<'h> {
+    /// The text of the front.
+    pub front: Option<&'h str>,
+    /// The name of the back.
+    pub back: Option<&'h str>,
+}
+
+/// Guesses a game. `name` is its folder, `file` the table beside `game.yaml`, `size` the name of a cut.
+pub fn guess(name: &str, file: &str, rows: &[Row], size: &str, house: House<'_>) -> Guess {
     let mut columns = columns(rows);
     if !columns.iter().any(|column| column.looks == Looks::Title) {
         let first = columns.iter().position(|c| c.looks == Looks::Text).or((!columns.is_empty()).then_some(0));
         first.into_iter().for_each(|i| columns[i].looks = Looks::Title);
     }
+    let framed = house.front.and_then(|front| frame::framed(front, &mut columns));
     let said = columns.iter().map(said).collect();
-    Guess { about: about(name, file, &columns, size, back), template: template(&columns, size), said }
+    let template = framed.unwrap_or_else(|| template(&columns, size));
+    let mut pictures: Vec<String> = Vec::new();
+    for column in columns.iter().filter(|column| column.looks == Looks::Picture) {
+        for path in rows.iter().filter_map(|row| row.get(column.name)?.word()).map(|path| path.trim().to_owned()) {
+            if !pictures.contains(&path) {
+                pictures.push(path);
+            }
+        }
+    }
+    let copies = |row: &Row| {
+        let column = columns.iter().find(|column| column.looks == Looks::Copies)?;
+        row.get(column.name)?.number()
+    };
+    let cards = rows.iter().map(|row| copies(row).unwrap_or(1)).sum();
+    Guess { about: about(name, file, &columns, size, house.back, cards), template, said, pictures }
 }
 
 fn columns(rows: &[Row]) -> Vec<Column<'_>> {
@@ -87,7 +175,7 @@ fn columns(rows: &[Row]) -> Vec<Column<'_>> {
         } else {
             field
         };
-        Column { name, field, looks, gaps }
+        Column { name, field, looks, gaps, slot: None }
     });
     named.collect()
 }
@@ -98,14 +186,11 @@ fn looks(name: &str, values: &[String], titled: bool) -> Looks {
     let is = |known: &[&str]| known.contains(&name.as_str());
     let numbers: Option<Vec<i64>> = values.iter().map(|value| value.trim().parse().ok()).collect();
     let low: BTreeSet<String> = values.iter().map(|value| value.trim().to_lowercase()).collect();
-    let ends = |value: &String| {
-        [".png", ".jpg", ".jpeg", ".svg", ".webp"].iter().any(|end| value.to_lowercase().ends_with(end))
-    };
     if is(&["id"]) {
         return Looks::Id;
     }
     if let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) {
-        if is(&["qty", "quantity", "copies", "count", "amount", "anzahl", "menge", "nombre", "cantidad"]) {
+        if is(&COPIES) {
             return Looks::Copies;
         }
         return Looks::Number(numbers.iter().copied().min().unwrap_or(0), numbers.iter().copied().max().unwrap_or(0));
@@ -113,7 +198,7 @@ fn looks(name: &str, values: &[String], titled: bool) -> Looks {
     if !titled && is(&["title", "name", "card", "card name", "titel", "titre", "nombre", "titolo"]) {
         return Looks::Title;
     }
-    if values.iter().all(ends) {
+    if values.iter().all(|value| path_of_picture(value)) {
         return Looks::Picture;
     }
     if low.iter().all(|value| ["yes", "no", "true", "false", "x", "y", "n"].contains(&value.as_str())) {
@@ -158,7 +243,7 @@ fn quoted(text: &str) -> String {
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
-fn about(name: &str, file: &str, columns: &[Column<'_>], size: &str, back: Option<&str>) -> String {
+fn about(name: &str, file: &str, columns: &[Column<'_>], size: &str, back: Option<&str>, cards: i64) -> String {
     let title: Vec<String> = name.split('-').map(capital).collect();
     let title = title.join(" ");
     let mut text = format!(
@@ -199,6 +284,9 @@ fn about(name: &str, file: &str, columns: &[Column<'_>], size: &str, back: Optio
         if column.name != column.field {
             long.push(format!("column: {}", quoted(column.name)));
         }
+        if let Some((slot, first)) = column.slot.filter(|(slot, _)| *slot != column.field) {
+            long.push(if first { format!("slot: {slot}, tag: {slot}") } else { format!("slot: {slot}") });
+        }
         // a word that some cards do not have must say so the long way
         if matches!(column.looks, Looks::Words(_)) && column.gaps {
             long.push("optional: yes".to_owned());
@@ -211,7 +299,17 @@ fn about(name: &str, file: &str, columns: &[Column<'_>], size: &str, back: Optio
             (false, _) => writeln!(text, "      {}: {{type: {what}, {}}}{note}", column.field, long.join(", ")),
         };
     }
-    text + "\n# laws:\n#   - {count: card, is: 54}\n"
+    let aid = match size {
+        "poker" | "bridge" | "tarot" => format!("plain/aid-{size}, cut: {size}"),
+        _ => "plain/aid".to_owned(),
+    };
+    text += "\n# What may come next: take the # and the blank behind it away. A file rulebook.md beside this one becomes the booklet.\n";
+    let _ = write!(
+        text,
+        "# players: 2..4\n# pieces:\n#   aid: {{template: {aid}, copies: players.max, says: {{text: \"On your turn, draw a card.\"}}}}\n\
+         # laws:\n#   - {{count: card, is: {cards}}}\n"
+    );
+    text
 }
 
 fn capital(word: &str) -> String {

@@ -1,8 +1,9 @@
 //! Kinds of card, as `game.yaml` declares them: where their cards are written, what fields they have, how they are printed.
 
-use super::choice::Choice;
+use super::choice::{Choice, capitalised};
 use super::cut;
 use super::field::{Field, What};
+use super::piece::{Told, told};
 use crate::diag::{Diag, did_you_mean};
 use crate::face::Cut;
 use crate::load::Node;
@@ -16,6 +17,8 @@ pub(super) struct Kind {
     /// Files below the game's folder, each with where it is named.
     pub(super) files: Vec<(String, Locus)>,
     pub(super) fields: Vec<Field>,
+    /// Whether the rules give them: what they say has to be printed.
+    pub(super) given: bool,
     /// The columns of titles and ids.
     pub(super) title: String,
     pub(super) id: String,
@@ -26,27 +29,61 @@ pub(super) struct Kind {
     pub(super) copies: Option<Choice>,
     pub(super) number: Option<Choice>,
     pub(super) tint: Option<Choice>,
+    /// How much goes on behind the subjects of composed pictures.
+    pub(super) energy: Option<Choice>,
     /// The files it is printed in.
     pub(super) sheet: Option<String>,
+    /// Words on all its cards that are no field, in front and behind.
+    pub(super) says: Vec<Told>,
+    pub(super) back_says: Vec<Told>,
 }
 
 /// The keys of a kind.
-pub(super) const KEYS: [&str; 13] =
-    ["files", "fields", "title", "id", "template", "back", "cut", "pile", "copies", "number", "tint", "sheet", "note"];
+pub(super) const KEYS: [&str; 16] = [
+    "files",
+    "fields",
+    "title",
+    "id",
+    "template",
+    "back",
+    "cut",
+    "pile",
+    "copies",
+    "number",
+    "tint",
+    "energy",
+    "sheet",
+    "says",
+    "back_says",
+    "note",
+];
 
 impl Kind {
-    /// Reads a kind's declaration. `kinds` are the names of all.
+    /// Reads a kind's declaration. `kinds` are the names of all; `given` the fields that the rules give its cards, if they are
+    /// written elsewhere.
     pub(super) fn read(
         name: &str,
         node: Node<'_>,
         kinds: &[String],
+        given: Option<&[&str]>,
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Option<Kind> {
         if !node.is_mapping() {
-            let what = format!("`{name}` does not say how its cards are printed");
-            let help = "write `files:`, `template:`, `cut:` and `fields:` below it";
-            diags.push(Diag::error(node.at, "bad-kind", what).help(help));
+            let diag = match given {
+                // a game may be played by those who have its cards already
+                Some(_) => {
+                    let what =
+                        format!("`{name}` does not say how its cards are printed: they are played, and not printed");
+                    Diag::warning(node.at, "not-printed", what).help("write `files:` and `template:` below it")
+                }
+                None => {
+                    let what = format!("`{name}` does not say how its cards are printed");
+                    let help = "write `files:`, `template:`, `cut:` and `fields:` below it";
+                    Diag::error(node.at, "bad-kind", what).help(help)
+                }
+            };
+            diags.push(diag);
             return None;
         }
         node.only(&KEYS, project, diags);
@@ -54,7 +91,8 @@ impl Kind {
             let what = format!("the kind `{name}` has no `{key}`");
             diags.push(Diag::error(node.at, "missing-key", what).help(help));
         };
-        if node.get("files").is_none() {
+        // those who read the cards of a game that is played miss them first
+        if node.get("files").is_none() && given.is_none() {
             missing("files", "add `files: [cards.csv]`: tables or lists of its cards, beside game.yaml");
         }
         if node.get("template").is_none() {
@@ -63,14 +101,18 @@ impl Kind {
         let files = node.get("files").map(Node::several).unwrap_or_default();
         let files = files.into_iter().filter_map(|file| Some((file.word()?, file.at))).collect();
         let mut fields = Vec::new();
-        if let Some(declared) = node.get("fields") {
-            match declared.entries() {
-                Some(entries) => {
-                    for (name, node) in entries {
-                        fields.extend(Field::read(&name, node, kinds, project, diags));
-                    }
+        let declared = node.get("fields").map_or(Vec::new(), |declared| {
+            declared.entries().unwrap_or_else(|| {
+                diags.push(declared.not("fields", "a mapping of names to types"));
+                Vec::new()
+            })
+        });
+        match given {
+            Some(given) => fields = with_slots(name, given, &declared, node.at, project, diags),
+            None => {
+                for (name, node) in declared {
+                    fields.extend(Field::read(&name, node, kinds, project, diags));
                 }
-                None => diags.push(declared.not("fields", "a mapping of names to types")),
             }
         }
         // every kind has these two, whether or not anybody writes them
@@ -82,7 +124,7 @@ impl Kind {
         let column = |key: &str, usual: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| usual.to_owned());
         let mut choice = |key: &str| node.get(key).and_then(|node| Choice::read(key, node, diags));
         let (template, back, pile) = (choice("template"), choice("back"), choice("pile"));
-        let (copies, number, tint) = (choice("copies"), choice("number"), choice("tint"));
+        let (copies, number, tint, energy) = (choice("copies"), choice("number"), choice("tint"), choice("energy"));
         let cut = match node.get("cut") {
             Some(node) => cut::read(node, project, diags)?,
             None => Cut::CARD,
@@ -93,6 +135,7 @@ impl Kind {
             title: column("title", "title"),
             id: column("id", "id"),
             fields,
+            given: given.is_some(),
             template: template?,
             back,
             cut,
@@ -100,7 +143,10 @@ impl Kind {
             copies,
             number,
             tint,
+            energy,
             sheet: node.get("sheet").and_then(Node::word),
+            says: told(node.get("says")),
+            back_says: told(node.get("back_says")),
         };
         kind.named(node, diags);
         kind.circles(diags);
@@ -112,6 +158,12 @@ impl Kind {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// What is chosen by its fields.
+    pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
+        let others = [&self.back, &self.pile, &self.copies, &self.number, &self.tint, &self.energy];
+        std::iter::once(&self.template).chain(others.into_iter().flatten())
+    }
+
     /// Choices that ask for fields which are not there.
     fn named(&self, node: Node<'_>, diags: &mut Vec<Diag>) {
         let choices = [
@@ -120,6 +172,7 @@ impl Kind {
             ("pile", self.pile.as_ref()),
             ("number", self.number.as_ref()),
             ("tint", self.tint.as_ref()),
+            ("energy", self.energy.as_ref()),
         ];
         for (key, choice) in choices.into_iter().filter_map(|(key, choice)| Some((key, choice?))) {
             for name in choice.fields() {
@@ -135,8 +188,11 @@ impl Kind {
     }
 
     fn known(&self, name: &str, key: &str, at: Locus, diags: &mut Vec<Diag>) {
-        let own = ["nth", "kind", "title", "id", "game"];
-        if self.field(name).is_some() || own.contains(&name) || name == self.title || name == self.id {
+        let own = ["nth", "kind", "title", "id", "game", "pile", "in_pile"];
+        let there =
+            |name: &str| self.field(name).is_some() || own.contains(&name) || name == self.title || name == self.id;
+        let small = name.to_lowercase();
+        if there(name) || (there(&small) && capitalised(&small) == name) {
             return;
         }
         let known = || self.fields.iter().map(|field| field.name.as_str()).chain(own);
@@ -148,25 +204,63 @@ impl Kind {
         diags.push(Diag::error(at, "unknown-field", what).help(help));
     }
 
-    /// Fields that are worked out from each other in a circle.
+    /// Fields that are worked out from each other in a circle: told once a circle.
     fn circles(&self, diags: &mut Vec<Diag>) {
         let asks = |name: &str| match self.field(name).map(|field| &field.what) {
             Some(What::Computed(formula)) => formula.names(),
             _ => Vec::new(),
         };
-        for field in &self.fields {
-            let (mut open, mut met) = (asks(&field.name), Vec::new());
+        let needed = |name: &str| {
+            let (mut open, mut met) = (asks(name), Vec::new());
             while let Some(name) = open.pop() {
                 if !met.contains(&name) {
                     met.push(name);
                     open.extend(asks(name));
                 }
             }
-            if met.contains(&field.name.as_str()) {
-                let what = format!("`{}` is worked out from itself", field.name);
-                let help = format!("it needs {}: work one of them out from something else", met.join(", "));
-                diags.push(Diag::error(field.at, "circle", what).help(help));
+            met
+        };
+        let mut told: Vec<&str> = Vec::new();
+        for field in &self.fields {
+            let name = field.name.as_str();
+            let met = needed(name);
+            if !met.contains(&name) || told.contains(&name) {
+                continue;
             }
+            let round: Vec<&str> = met.into_iter().filter(|other| needed(other).contains(&name)).collect();
+            let others: Vec<String> =
+                round.iter().filter(|other| **other != name).map(|other| format!("`{other}`")).collect();
+            let way = if others.is_empty() { String::new() } else { format!(", by way of {}", others.join(" and ")) };
+            let what = format!("`{name}` is worked out from itself{way}");
+            let help = if others.is_empty() {
+                "work it out from something else"
+            } else {
+                "work one of them out from something else"
+            };
+            diags.push(Diag::error(field.at, "circle", what).help(help));
+            told.extend(round);
         }
     }
+}
+
+/// The fields that the rules give, in the slots that the designer names.
+fn with_slots(
+    kind: &str,
+    given: &[&str],
+    declared: &[(String, Node<'_>)],
+    at: Locus,
+    project: &Project,
+    diags: &mut Vec<Diag>,
+) -> Vec<Field> {
+    for (name, node) in declared.iter().filter(|(name, _)| !given.contains(&name.as_str())) {
+        let help = match did_you_mean(name, given.iter().copied()) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("its fields are {}", given.join(", ")),
+        };
+        let at = project.sources.key_of(node.at);
+        let what = format!("the rules give cards of the kind `{kind}` no field `{name}`");
+        diags.push(Diag::error(at, "unknown-field", what).help(help));
+    }
+    let of = |field: &&str| declared.iter().find(|(name, _)| name == *field).map(|(_, node)| *node);
+    given.iter().map(|field| Field::given(field, of(field), at, project, diags)).collect()
 }

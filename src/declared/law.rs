@@ -13,6 +13,8 @@ use crate::locus::Locus;
 use crate::world::Project;
 use std::collections::BTreeMap;
 
+mod never;
+
 /// A law.
 #[derive(Clone, Debug)]
 pub(super) struct Law {
@@ -103,8 +105,14 @@ impl Law {
         let kind = form.kind();
         let only = match node.get("where").and_then(Node::entries) {
             Some(entries) => {
-                let one =
-                    |(name, value): (String, Node<'_>)| Some((reader.named(kind, &name, value.at)?, value.word()?));
+                let one = |(name, value): (String, Node<'_>)| {
+                    let name = reader.named(kind, &name, project.sources.key_of(value.at))?;
+                    let word = value.word()?;
+                    let never = never::value(&kinds[kind], &name, &word, value.at);
+                    let can = never.is_none();
+                    reader.diags.extend(never);
+                    can.then_some((name, word))
+                };
                 entries.into_iter().map(one).collect::<Option<Vec<_>>>()?
             }
             None => Vec::new(),
@@ -375,11 +383,9 @@ impl Court<'_> {
         else {
             return;
         };
-        if let (Some(min), Some(max)) = (min, max)
-            && min > max
-        {
-            let what = format!("a law that can never hold: at least {}, at most {}", plain(min), plain(max));
-            return self.once(Diag::error(self.law.at, "bad-law", what).help("let `min` be the smaller of the two"));
+        if let Some((what, help)) = never::holds(self.law, &self.deck.about.kinds, [is, min, max]) {
+            let what = format!("a law that can never hold: {what}");
+            return self.once(Diag::error(self.law.at, "bad-law", what).help(help));
         }
         let wanted = match (is, min, max) {
             (Some(is), ..) if (seen - is).abs() > 1e-9 => plain(is),
@@ -391,7 +397,11 @@ impl Court<'_> {
             Some(says) => said(says, &plain(seen), &wanted, each),
             None => format!("{of} is {}, and must be {wanted}", plain(seen)),
         };
-        let diag = Diag::error(at, "law", what).help("mend the cards, or the law in game.yaml");
+        let help = match self.law.form {
+            Form::Count { .. } => "mend the cards, each counted with its copies, or the law in game.yaml",
+            _ => "mend the cards, or the law in game.yaml",
+        };
+        let diag = Diag::error(at, "law", what).help(help);
         self.once(match card {
             Some(title) => diag.card(title),
             None => diag,
@@ -413,7 +423,8 @@ impl Court<'_> {
         if let Some(Fact::Number(number)) = named(self.facts, word) {
             return Ok(Some(*number as f64));
         }
-        let help = match did_you_mean(word, self.facts.keys().map(String::as_str)) {
+        let numbers = self.facts.iter().filter(|(_, fact)| matches!(fact, Fact::Number(_)));
+        let help = match did_you_mean(word, numbers.map(|(name, _)| name.as_str())) {
             Some(near) => format!("did you mean `{near}`?"),
             None => "write a number, or the name of one under `rules`".to_owned(),
         };

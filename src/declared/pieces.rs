@@ -1,258 +1,243 @@
-//! What lies in the box besides cards: aids, boards, tokens, money. Their words stand beside their declaration or, slot by slot, in
-//! the file that `prose` names.
+//! What lies in the box besides cards: aids, boards, tokens, money, what each player gets, as it is printed.
 
 use super::Deck;
-use super::choice::Choice;
-use super::cut;
-use super::faces::{Printer, art, sheet};
+use super::choice::{capital, capitalised, filled};
+use super::faces::{Printer, sheet};
 use super::facts::named;
+use super::piece::{Piece, Told};
 use crate::diag::Diag;
-use crate::face::{ArtDraft, Component, Cut, Face, Name, Tag};
-use crate::game::{Facts, wording};
+use crate::face::{Component, Face, Name, Tag, Tints};
+use crate::game::{Fact, Facts, wording};
 use crate::lexicon::Phrase;
-use crate::load::Node;
+use crate::lexicon::prose::Bound;
 use crate::locus::Locus;
 use crate::unit::Mm;
 use crate::world::Project;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// The longest side of what is as small as a card: more is a board.
 const CARD: Mm = Mm(150.0);
 
-/// A piece.
-#[derive(Clone, Debug)]
-pub(super) struct Piece {
-    name: String,
-    title: String,
-    at: Locus,
-    template: String,
-    back: Option<(String, Locus)>,
-    cut: Cut,
-    copies: Option<Choice>,
-    pub(super) tint: Option<Choice>,
-    sheet: Option<String>,
-    /// Words by slot, on the front and on the back.
-    words: Vec<(String, String, Locus)>,
-    back_words: Vec<(String, String, Locus)>,
-    pictures: Vec<(String, ArtDraft, Locus)>,
-    tags: Vec<(String, Tag)>,
-}
-
-/// The keys of a piece.
-pub(super) const KEYS: [&str; 14] = [
-    "title",
-    "template",
-    "back",
-    "cut",
-    "trim",
-    "bleed",
-    "copies",
-    "tint",
-    "sheet",
-    "says",
-    "back_says",
-    "pictures",
-    "tags",
-    "note",
-];
-
-impl Piece {
-    /// Reads `pieces`; `prose` has words by piece, then by slot; those of a back under the piece's name and `_back`.
-    pub(super) fn all(top: Node<'_>, prose: Option<Node<'_>>, project: &Project, diags: &mut Vec<Diag>) -> Vec<Piece> {
-        let entries = top.get("pieces").and_then(Node::entries).unwrap_or_default();
-        let pieces: Vec<Piece> =
-            entries.iter().filter_map(|(name, node)| Piece::read(name, *node, prose, project, diags)).collect();
-        for (face, node) in prose.and_then(Node::entries).unwrap_or_default() {
-            let own = face.strip_suffix("_back").unwrap_or(&face);
-            if !entries.iter().any(|(name, _)| *name == face || name == own) {
-                let what = format!("nothing is printed that is called `{face}`");
-                let help = "name a piece of game.yaml, with `_back` behind it for its back";
-                diags.push(Diag::error(project.sources.key_of(node.at), "unknown-key", what).help(help));
-            }
+/// Every piece of a game; and under the name of each kind of them, how many there are, for texts to say.
+pub(super) fn pieces(deck: &Deck<'_>, project: &Project, facts: &mut Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+    let mut numbers: Vec<(usize, i64, u16)> = Vec::new();
+    let mut rest = &deck.about.pieces[..];
+    while let Some(first) = rest.first() {
+        let together = rest.iter().take_while(|piece| piece.by_turns(first)).count().max(1);
+        let from = deck.about.pieces.len() - rest.len();
+        let counted: Vec<(i64, u16)> = rest[..together].iter().map(|piece| piece.count(facts, diags)).collect();
+        let times = counted.first().map_or(0, |(times, _)| *times);
+        for nth in 1..=times {
+            numbers.extend((from..).zip(&counted).map(|(number, (_, copies))| (number, nth, *copies)));
         }
-        pieces
+        rest = &rest[together..];
     }
-
-    fn read(
-        name: &str,
-        node: Node<'_>,
-        prose: Option<Node<'_>>,
-        project: &Project,
-        diags: &mut Vec<Diag>,
-    ) -> Option<Piece> {
-        node.only(&KEYS, project, diags);
-        let Some(template) = node.get("template").and_then(Node::word) else {
-            let what = format!("the piece `{name}` has no `template`");
-            let help = "add `template: plain/aid`, or one of your own in templates/";
-            diags.push(Diag::error(node.at, "missing-key", what).help(help));
-            return None;
-        };
-        // a board says how large it is, without a word more
-        let cut = match (node.get("cut"), node.get("trim")) {
-            (Some(written), _) => cut::read(written, project, diags)?,
-            (None, Some(_)) => cut::lengths(node, diags)?,
-            (None, None) => Cut::CARD,
-        };
-        let back = node.get("back").and_then(|back| Some((back.word()?, back.at)));
-        let slots = |node: Option<Node<'_>>| -> Vec<(String, String, Locus)> {
-            let entries = node.and_then(Node::entries).unwrap_or_default();
-            entries.into_iter().filter_map(|(slot, text)| Some((slot, text.word()?, text.at))).collect()
-        };
-        let told = |key: &str, face: &str| {
-            let mut all = slots(prose.and_then(|prose| prose.get(face)));
-            all.extend(slots(node.get(key)));
-            all
-        };
-        let (words, back_words) = (told("says", name), told("back_says", &format!("{name}_back")));
-        let mut pictures = Vec::new();
-        for (slot, picture) in node.get("pictures").and_then(Node::entries).unwrap_or_default() {
-            pictures.extend(picture.read::<ArtDraft>(project).drain(diags).map(|draft| (slot, draft, picture.at)));
-        }
-        let tag = |(name, node): (String, Node<'_>)| {
-            let tag = match (node.number(), node.word()?.as_str()) {
-                (Some(n), _) => Tag::Number(n),
-                (None, "yes") => Tag::Flag(true),
-                (None, "no") => Tag::Flag(false),
-                (None, word) => Tag::Word(Name::from(word.to_owned())),
-            };
-            Some((name, tag))
-        };
-        let tags = node.get("tags").and_then(Node::entries).unwrap_or_default().into_iter().filter_map(tag).collect();
-        let capital = |word: &str| {
-            let mut letters = word.chars();
-            letters.next().map(|c| c.to_uppercase().chain(letters).collect::<String>()).unwrap_or_default()
-        };
-        Some(Piece {
-            name: name.to_owned(),
-            title: node.get("title").and_then(Node::word).unwrap_or_else(|| capital(&name.replace(['_', '-'], " "))),
-            at: node.at,
-            template,
-            back,
-            cut,
-            copies: node.get("copies").and_then(|copies| Choice::read("copies", copies, diags)),
-            tint: node.get("tint").and_then(|tint| Choice::read("tint", tint, diags)),
-            sheet: node.get("sheet").and_then(Node::word),
-            words,
-            back_words,
-            pictures,
-            tags,
-        })
+    numbers.retain(|(_, _, copies)| *copies > 0);
+    let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
+    for (number, _, copies) in &numbers {
+        *counts.entry(&deck.about.pieces[*number].kind).or_default() += i64::from(*copies);
     }
-}
-
-/// Every piece of a game.
-pub(super) fn pieces(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
+    for (kind, count) in counts {
+        let count = BTreeMap::from([("count".to_owned(), Fact::Number(count))]);
+        facts.entry(kind.to_owned()).or_insert(Fact::Map(count));
+    }
     let mut printer = Printer::new(deck, project, facts, diags);
-    let mut all = Vec::new();
     for piece in &deck.about.pieces {
         if let Some(first) = deck.cards.iter().find(|card| card.id == crate::check::slug(&piece.name)) {
             let what = format!("the piece `{}` has the id of the card \"{}\"", piece.name, first.title);
             printer.diags.push(Diag::error(piece.at, "duplicate-id", what).help("give it another name"));
         }
-        all.extend(printer.piece(piece));
+    }
+    let mut all: Vec<Component> = Vec::new();
+    for (number, nth, copies) in numbers {
+        let Some(mut component) = printer.piece(&deck.about.pieces[number], nth, copies) else { continue };
+        // those of one pile cannot be told apart from behind: where they say the same, they are the same
+        let behind = all.iter().filter(|other| other.pile.is_some() && other.pile == component.pile);
+        if let Some(known) =
+            behind.filter_map(|other| other.back.clone()).find(|back| alike(back, component.back.as_ref()))
+        {
+            component.back = Some(known);
+        }
+        all.push(component);
     }
     all
 }
 
+/// Whether two faces are printed alike, wherever their words were written.
+fn alike(one: &Face, other: Option<&Face>) -> bool {
+    let plain = |face: &Face| -> Vec<(Name, Vec<String>)> {
+        face.fields.iter().map(|(slot, said)| (slot.clone(), said.iter().map(Phrase::plain).collect())).collect()
+    };
+    other.is_some_and(|other| {
+        (&one.template, &one.tags, &one.pictures) == (&other.template, &other.tags, &other.pictures)
+            && plain(one) == plain(other)
+    })
+}
+
 impl Printer<'_> {
-    fn piece(&mut self, piece: &Piece) -> Option<Component> {
+    fn piece(&mut self, piece: &Piece, nth: i64, copies: u16) -> Option<Component> {
+        let turned = piece.back.as_ref().filter(|(template, _)| template != "same");
+        let sides = [Some((&piece.template, piece.at, false)), turned.map(|(template, at)| (template, *at, true))];
+        for (template, at, back) in sides.into_iter().flatten() {
+            if self.is_dumb(piece, template, at, back) {
+                return None;
+            }
+        }
         let known = |name: &str| match named(self.facts, name) {
-            Some(crate::game::Fact::Number(n)) => Some(n.to_string()),
-            Some(crate::game::Fact::Word(word)) => Some(word.clone()),
+            Some(Fact::Number(n)) => Some(n.to_string()),
+            Some(Fact::Word(word)) => Some(word.clone()),
             _ => None,
         };
-        let copies = match &piece.copies {
-            None => 1,
-            Some(choice) => {
-                let word = choice.of(&known).map_err(|d| self.diags.push(d)).ok()?;
-                let word = known(&word).unwrap_or(word);
-                let Some(copies) = word.trim().parse::<u16>().ok().filter(|n| *n <= 999) else {
-                    let what = format!("there can be no {word} copies of a piece");
-                    let help = "write a whole number from 0 to 999, or the name of one under `rules`";
-                    self.diags.push(Diag::error(choice.at, "bad-copies", what).help(help));
-                    return None;
-                };
-                copies
-            }
-        };
-        if copies == 0 {
-            return None;
-        }
         let tint = piece.tint.as_ref().and_then(|choice| Some((choice.of(&known).ok()?, choice.at)));
         let tints = self.tints(tint.as_ref().map(|(word, at)| (word.as_str(), *at)));
-        let front = self.side(piece, &piece.template, piece.at, &piece.words, &tints, false);
+        let own = |name: &str| piece.own(nth, name);
+        let title = filled(&piece.title, &own).unwrap_or_else(|_| piece.title.clone());
+        let mut of = Side { piece, nth, title: &title, tints: &tints, back: false };
+        let front = self.side(&of, &piece.template, piece.at, &piece.words);
+        of.back = true;
         let back = match &piece.back {
             Some((word, _)) if word == "same" => Some(front.clone()),
-            Some((template, at)) => Some(self.side(piece, template, *at, &piece.back_words, &tints, true)),
+            Some((template, at)) => {
+                let face = self.side(&of, template, *at, &piece.back_words);
+                let title = match &piece.pile {
+                    Some(pile) => format!("{} back", capitalised(pile)),
+                    None => format!("{title}, back"),
+                };
+                Some(Face { title, ..face })
+            }
             None => None,
         };
         let large = piece.cut.trim.w.max(piece.cut.trim.h) > CARD;
-        let usual = sheet(piece.sheet.as_deref(), piece.cut);
+        let usual = sheet(piece.sheet.as_deref(), &piece.cut);
         let file = match (large, &*usual) {
             (true, "cards") => Name::from("boards"),
             (false, "cards") => Name::from("aids"),
             _ => usual,
         };
+        let id = crate::check::slug(&piece.name);
         Some(Component {
-            id: crate::check::slug(&piece.name),
-            title: piece.title.clone(),
-            kind: Name::from(piece.name.clone()),
-            pile: None,
+            id: if piece.each.is_some() { format!("{id}-{nth}") } else { id },
+            title,
+            kind: Name::from(piece.kind.clone()),
+            pile: piece.pile.clone().map(Name::from),
             file,
             front,
             back,
-            cut: piece.cut,
+            cut: piece.cut.clone(),
             copies,
         })
     }
 
-    fn side(
-        &mut self,
-        piece: &Piece,
-        template: &str,
-        at: Locus,
-        words: &[(String, String, Locus)],
-        tints: &crate::face::Tints,
-        back: bool,
-    ) -> Face {
+    /// Whether a side has no words at all and cannot do without: told once, not slot by slot.
+    fn is_dumb(&mut self, piece: &Piece, template: &str, at: Locus, back: bool) -> bool {
+        let words = if back { &piece.back_words } else { &piece.words };
         let wants = self.wants(template, at);
-        let mut tags = self.house_tags(&wants, tints, piece.cut);
-        tags.extend(
-            piece
-                .tags
-                .iter()
-                .filter(|(name, _)| wants.tag(name))
-                .map(|(name, tag)| (Name::from(name.clone()), tag.clone())),
-        );
-        for (name, tag) in [("piece", Tag::Word(Name::from(piece.name.clone()))), ("back", Tag::Flag(back))] {
+        if !words.is_empty() || wants.needed().all(|slot| ["title", "game", "tagline"].contains(&slot)) {
+            return false;
+        }
+        let name = if back { format!("{}_back", piece.name) } else { piece.name.clone() };
+        if piece.misspelt.as_ref() == Some(&name) {
+            return true;
+        }
+        let what = format!("`{name}` is missing: without words it is not printed");
+        let key = if back { "back_says" } else { "says" };
+        let diag = match piece.prose {
+            Some(prose) => {
+                Diag::error(prose, "missing-key", what).help(format!("add `{name}:` and the words of its slots"))
+            }
+            None => Diag::error(piece.at, "missing-key", what).help(format!("add `{key}:` and the words of its slots")),
+        };
+        if !self.diags.contains(&diag) {
+            self.diags.push(diag);
+        }
+        true
+    }
+
+    fn side(&mut self, of: &Side<'_>, template: &str, at: Locus, words: &[Told]) -> Face {
+        let (piece, about, facts) = (of.piece, self.deck.about, self.facts);
+        let own = |name: &str| piece.own(of.nth, name);
+        let wants = self.wants(template, at);
+        let mut tags = self.house_tags(&wants, of.tints, &piece.cut);
+        for (name, text, at) in piece.tags.iter().filter(|(name, ..)| wants.tag(name)) {
+            match filled(text, &own) {
+                Ok(word) => {
+                    tags.insert(Name::from(name.clone()), tag(&word));
+                }
+                Err(unknown) => {
+                    let what = format!("`{{{unknown}}}` stands for nothing");
+                    let help = "of `each` a tag may name {nth}, of what lies in a pile {pile}";
+                    self.diags.push(Diag::error(*at, "unknown-name", what).help(help));
+                }
+            }
+        }
+        let word = |text: &str| Tag::Word(Name::from(text.to_owned()));
+        let pile = piece.pile.as_deref().unwrap_or_default();
+        let house = [
+            ("piece", word(&piece.name)),
+            ("kind", word(&piece.kind)),
+            ("pile", word(pile)),
+            ("nth", Tag::Number(of.nth)),
+            ("back", Tag::Flag(of.back)),
+        ];
+        for (name, tag) in house {
             if wants.tag(name) {
                 tags.entry(Name::from(name)).or_insert(tag);
             }
         }
-        let facts = self.facts;
-        let known = |name: &str| named(facts, name).and_then(wording::bound);
-        let names: Vec<&str> = facts.keys().map(String::as_str).collect();
+        let known = |name: &str| {
+            let said = own(name).or_else(|| capital(name, &own)).map(|plain| Bound::Words(Cow::Owned(plain)));
+            said.or_else(|| named(facts, name).and_then(wording::bound))
+        };
+        let names: Vec<&str> = facts.keys().map(String::as_str).chain(["nth"]).collect();
         let mut fields: BTreeMap<Name, Vec<Phrase>> = BTreeMap::new();
         for (slot, text, at) in words {
-            let said = self.deck.about.speech.text(text, *at, &known, &names, self.diags);
+            let said = about.speech.text(text, *at, &known, &names, self.diags);
             fields.insert(Name::from(slot.clone()), said.into_iter().map(wording::badged).collect());
         }
-        let about = self.deck.about;
-        for (slot, text) in [("title", &piece.title), ("game", &about.title), ("tagline", &about.tagline)] {
+        for (slot, text) in [("title", of.title), ("game", &about.title), ("tagline", &about.tagline)] {
             if wants.slot(slot) && !fields.contains_key(slot) {
-                fields.insert(Name::from(slot), vec![Phrase::words(text.clone(), Locus::Nowhere)]);
+                fields.insert(Name::from(slot), vec![Phrase::words(text.to_owned(), Locus::Nowhere)]);
             }
         }
-        let pictures = piece.pictures.iter().filter(|(slot, ..)| !back || wants.picture(slot));
+        // what a template asks whether the piece has it: words, a picture or a tag of that name
+        for question in wants.questions() {
+            let name = &question["has_".len()..];
+            let pictured = piece.pictures.iter().any(|(slot, ..)| slot == name);
+            let told = fields.contains_key(name) || pictured || piece.tags.iter().any(|(tag, ..)| tag == name);
+            if !piece.tags.iter().any(|(tag, ..)| tag == question) {
+                tags.insert(Name::from(question.to_owned()), Tag::Flag(told));
+            }
+        }
+        let pictures = piece.pictures.iter().filter(|(slot, ..)| !of.back || wants.picture(slot));
         let pictures =
-            pictures.map(|(slot, draft, at)| (Name::from(slot.clone()), art(draft, tints, &piece.name, *at)));
+            pictures.map(|(slot, draft, at)| (Name::from(slot.clone()), draft.art(of.tints, 0, &piece.name, *at)));
         Face {
             at: piece.at,
-            title: piece.title.clone(),
+            title: of.title.to_owned(),
             template: template.to_owned(),
             fields,
             pictures: pictures.collect(),
             tags,
         }
+    }
+}
+
+/// One side of a piece.
+struct Side<'a> {
+    piece: &'a Piece,
+    nth: i64,
+    title: &'a str,
+    tints: &'a Tints,
+    back: bool,
+}
+
+/// What a template is told under a tag: a number, yes or no, a word.
+fn tag(word: &str) -> Tag {
+    match (word.parse(), word) {
+        (Ok(n), _) => Tag::Number(n),
+        (_, "yes") => Tag::Flag(true),
+        (_, "no") => Tag::Flag(false),
+        (_, word) => Tag::Word(Name::from(word.to_owned())),
     }
 }

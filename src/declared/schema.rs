@@ -5,6 +5,7 @@ use super::about::{self, About};
 use super::field::{Field, What};
 use super::guess::cuts;
 use super::{Declared, vocabulary};
+use crate::game::Schema;
 use crate::world::Project;
 use serde_json::{Map, Value, json};
 
@@ -81,8 +82,8 @@ fn long(mut keys: Map<String, Value>) -> Map<String, Value> {
 }
 
 impl Declared {
-    /// The schema of each kind's list of cards in YAML, by the name of the kind.
-    pub fn schemas(&self, project: &Project) -> Vec<(String, Value)> {
+    /// The schema of each kind's list of cards in YAML.
+    pub(super) fn lists(&self, project: &Project) -> Vec<Schema> {
         let Some(about) = about::read(project, &self.name).value else { return Vec::new() };
         let About { kinds, .. } = &about;
         let schema = |kind: &super::kind::Kind| {
@@ -108,7 +109,12 @@ impl Declared {
                 "type": "array",
                 "items": card,
             });
-            (kind.name.clone(), list)
+            let lists = kind.files.iter().filter(|(file, _)| file.ends_with(".yaml"));
+            Schema {
+                file: format!("data/{}/{}.schema.json", self.name, kind.name),
+                of: lists.map(|(file, _)| format!("data/{}/{file}", self.name)).collect(),
+                says: list,
+            }
         };
         kinds.iter().map(schema).collect()
     }
@@ -140,6 +146,6 @@ fn of(what: &What) -> Value {
         What::Says => json!({"type": ["string", "array", "object"]}),
         What::Picture => json!({"type": ["string", "object"]}),
         What::List(inner) => json!({"anyOf": [{"type": "array", "items": of(inner)}, {"type": ["string", "number"]}]}),
-        What::Computed(_) => json!({"not": {}}),
+        What::Computed(_) | What::Given => json!({"not": {}}),
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Speech {
     pub(super) keywords: Vec<(String, String)>,
     /// Nouns with a plural that the house does not know.
     nouns: Vec<(String, String)>,
+    /// Whether a number that is typed into a text is an error.
+    pub(super) numbers_have_names: bool,
 }
 
 /// What names in braces stand for.
@@ -115,7 +117,8 @@ impl Speech {
         let line = self.nouns.iter().fold(prose::curly(line), |line, (noun, forms)| {
             line.replace(&format!(":{noun}}}"), &format!(":{forms}}}"))
         });
-        prose::spoken(&line, at, known, names).drain(diags)
+        let bind = if self.numbers_have_names { prose::bind } else { prose::spoken };
+        bind(&line, at, known, names).drain(diags)
     }
 
     /// What a cell of words and sentences says, a paragraph each, keywords with their reminders.

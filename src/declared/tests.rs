@@ -1,9 +1,8 @@
 use super::Declared;
 use crate::diag::Paint;
 use crate::face::{Component, Tag};
-use crate::game::Fact;
+use crate::game::{Fact, Opened};
 use crate::lexicon::Phrase;
-use crate::title::{Opened, Title};
 use crate::world::{Imagined, Project};
 
 const GAME: &str = r##"
@@ -73,7 +72,10 @@ fn market(changed: &[(&str, &str)]) -> (Opened, Project) {
             "templates/market/back.svg",
             svg(63.0, 95.0, &(slots(&["game"]) + "<circle r='3' fill='{{ tints.mid }}'/>")),
         )
-        .with("templates/market/aid.svg", svg(71.0, 96.0, &slots(&["title", "text"])))
+        .with(
+            "templates/market/aid.svg",
+            svg(71.0, 96.0, &(slots(&["title", "text"]) + "{% if has_goal or has_text %}<circle r='2'/>{% endif %}")),
+        )
         .with("templates/market/coin.svg", svg(31.0, 31.0, "{% if value == 5 %}<circle r='3'/>{% endif %}"));
     for (path, text) in changed {
         world = world.with(path, *text);
@@ -117,6 +119,7 @@ fn a_game_that_describes_itself_is_a_box_of_components() {
     let has = |component: &Component, tag: &str| component.front.tags.get(tag).cloned();
     assert_eq!((has(lantern, "has_goods"), has(shoes, "has_goods")), (Some(Tag::Flag(true)), Some(Tag::Flag(false))));
     assert_eq!(has(lantern, "has_price"), Some(Tag::Flag(false)));
+    assert_eq!((has(aid, "has_text"), has(aid, "has_goal")), (Some(Tag::Flag(true)), Some(Tag::Flag(false))));
     assert_eq!(coin.front.tags.get("value"), Some(&Tag::Number(5)));
     assert_eq!(coin.back.as_ref(), Some(&coin.front));
     // a back that says nothing of its card is one back, whatever its cards wear: else the deck is marked
@@ -152,6 +155,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
             "cut: {hexagon: 0}",
             &["error[wrong-type]: `hexagon` must be a length from 8 to 2000 mm, not the number 0"],
         ),
+        ("cut: bridge", "cut: {outline: art/shield.svg}", &["21:20: error[no-file]: art/shield.svg is not there"]),
         (
             "    copies: qty",
             "    copies: qyt",
@@ -311,11 +315,110 @@ fn every_word_of_the_format_is_explained() {
         text.contains(&format!("- {{word: {word}, of: {of}, says:"))
     };
     let slots = crate::typeset::attributes().iter().map(|word| ("slot", *word));
-    let known: Vec<_> = super::vocabulary().into_iter().chain(slots).collect();
+    let blocks = crate::typeset::blocks().iter().map(|(block, _)| ("block", *block));
+    let keys: std::collections::BTreeSet<&str> =
+        crate::typeset::blocks().iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
+    let keys = keys.into_iter().map(|key| ("key of a block", key));
+    let known: Vec<_> = super::vocabulary().into_iter().chain(slots).chain(blocks).chain(keys).collect();
     let notes = |(of, word): &(&str, &str)| *word == "note" && *of != "game.yaml";
     for (of, word) in known.iter().filter(|entry| !notes(entry)) {
         assert!(listed(of, word), "{word} of {of}");
     }
-    let entries = text.lines().filter(|line| line.starts_with("- ")).count();
+    // marks in texts, templates and rulebooks are no keys that a reader could name
+    let marks = ["text", "word of a template", "mark of a rulebook"].map(|of| format!(", of: {of}, says:"));
+    let keyed = |line: &&str| line.starts_with("- ") && !marks.iter().any(|of| line.contains(of.as_str()));
+    let entries = text.lines().filter(keyed).count();
     assert_eq!(entries, known.iter().filter(|entry| !notes(entry)).count());
+}
+
+#[test]
+fn laws_that_no_deck_could_keep_are_told_at_the_law() {
+    let laws = "laws:\n  - {titles: stall, is: 3.5}\n  - {count: stall, max: -1}\n  - {mean: cost, min: 12}\n  - {mean: cost, max: 0}\n  \
+        - {count: stall, is: 5, min: 6}\n  - {count: stall, where: {colour: rod}, is: 1}\n  - {count: stall, where: {cost: 30}, is: 1}\n  \
+        - {mean: price, min: 1}\n  - {count: stall, is: 40}\n";
+    let game = GAME.replace("laws:\n  - {titles: stall, is: stalls}\n", laws);
+    let (found, project) = market(&[("data/market/game.yaml", &game)]);
+    let told: Vec<String> = said(&found, &project)
+        .into_iter()
+        .map(|l| l.split_once("error").map_or(l.clone(), |(_, what)| what.to_owned()))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            "[bad-law]: a law that can never hold: no number of cards is 3.50",
+            "[bad-law]: a law that can never hold: no number of cards is -1",
+            "[bad-law]: a law that can never hold: `cost` is 9 at most on every card, and so is their mean",
+            "[bad-law]: a law that can never hold: `cost` is 1 at least on every card, and so is their mean",
+            "[bad-law]: a law that can never hold: `is` says 5, and `min` or `max` says otherwise",
+            "[law]: the number of cards of the kind `stall` is 5, and must be 40",
+            "[bad-law]: the law speaks of cards whose `colour` is \"rod\", and none can be",
+            "[bad-law]: the law speaks of cards whose `cost` is \"30\", and none can be",
+            "[unknown-field]: the law asks for `price`, which is no field of the kind `stall`",
+        ]
+    );
+}
+
+#[test]
+fn a_fault_is_told_once_and_nothing_that_follows_from_it() {
+    // fields that need each other in a circle
+    let game = GAME
+        .replace("cost * 2 + count(goods)", "half * 2")
+        .replace("lit: yes/no", "half: {computed: \"worth / 2\"}\n      lit: yes/no");
+    let (found, project) = market(&[("data/market/game.yaml", &game)]);
+    let circles: Vec<String> = said(&found, &project).into_iter().filter(|l| l.contains("[circle]")).collect();
+    assert_eq!(circles.len(), 1, "{circles:?}");
+    assert!(circles[0].ends_with("`worth` is worked out from itself, by way of `half`"), "{circles:?}");
+    // a template that is not there is told where it is named, and no field is called unused for it
+    let game = GAME.replace("template: market/stall", "template: market/stool");
+    let (found, project) = market(&[("data/market/game.yaml", &game)]);
+    let told = said(&found, &project);
+    assert!(told.len() == 1 && told[0].contains("templates/market/stool.svg is not there"), "{told:?}");
+    // a value that is wrong on every card hides no field of the template
+    let stalls = STALLS.replace(",3,2,", ",three,2,").replace(",4,,", ",four,,").replace(",1,2,", ",one,2,");
+    let (found, project) = market(&[("data/market/stalls.csv", &stalls)]);
+    let told = said(&found, &project);
+    assert!(told.len() == 3 && told.iter().all(|l| l.contains("[wrong-type]")), "{told:?}");
+    let (found, project) = market(&[("data/market/stalls.csv", "name,colour,cost\n")]);
+    assert!(said(&found, &project)[0].contains("[no-cards]: data/market/stalls.csv has no card in it"));
+}
+
+/// What each player gets: one of each piece for every seat, seat by seat, and nobody sees from behind which it is.
+#[test]
+fn what_each_player_gets_lies_together() {
+    let flag = |name: &str| {
+        format!(
+            "  {name}: {{kind: flag, each: players.max, title: \"{name} {{nth}}\", template: market/coin, back: market/back, \
+             pile: flags, tags: {{value: \"{{nth}}\"}}}}\n"
+        )
+    };
+    let game = GAME.replace("laws:\n", &format!("{}{}laws:\n", flag("left"), flag("right")));
+    let (found, project) = market(&[("data/market/game.yaml", &game)]);
+    assert_eq!(said(&found, &project), Vec::<String>::new());
+    let flags: Vec<&Component> = found.components.iter().filter(|c| c.kind == "flag").collect();
+    let ids: Vec<&str> = flags.iter().map(|c| c.id.as_str()).collect();
+    assert_eq!(ids[..4], ["left-1", "right-1", "left-2", "right-2"]);
+    assert_eq!((ids.len(), flags[2].title.as_str()), (10, "left 2"));
+    assert_eq!(flags[2].front.tags["value"], Tag::Number(2));
+    assert!(flags.iter().all(|c| c.back.is_some() && c.back == flags[0].back && c.pile.as_deref() == Some("flags")));
+    assert_eq!(super::facts::named(&found.facts, "flag.count"), Some(&Fact::Number(10)));
+    assert_eq!(super::facts::named(&found.facts, "coin.count"), Some(&Fact::Number(12)));
+}
+
+/// Words that are no field, and a number by pile: a card's place in it, with the name of the pile in capitals.
+#[test]
+fn a_kind_has_words_of_its_own() {
+    let game = GAME.replace(
+        "    number: \"NM-{nth:02}\"\n",
+        "    pile: \"{colour}\"\n    number: {by: qty, 1: \"{Colour} {in_pile}\", else: \"{Colour} {in_pile} x {qty}\"}\n    \
+         says: {price: \"{Pile}, {number}: {cost:penny} of {hand_limit}\"}\n",
+    );
+    let stall = slots(&["name", "does", "price", "number", "sells_to", "goods", "worth"]);
+    let changed = [("data/market/game.yaml", &*game), ("templates/market/stall.svg", &svg(63.0, 95.0, &stall))];
+    let (found, project) = market(&changed);
+    // what stood in the slots that are gone is warned of
+    assert!(said(&found, &project).iter().all(|line| line.contains("unused-field")), "{:?}", said(&found, &project));
+    let [lantern, tea, shoes, ..] = &found.components[..] else { panic!("three stalls") };
+    let numbers = [lantern, tea, shoes].map(|card| text(card, "number").concat());
+    assert_eq!(numbers, ["Red 1 x 2", "Blue 1", "Blue 2 x 2"]);
+    assert_eq!(text(tea, "price"), ["Blue, Blue 1: 4\u{a0}pence of 7"]);
 }

@@ -5,7 +5,7 @@ use crate::diag::Checked;
 use crate::proof::Proof;
 use crate::raster::{self, Pixels};
 use crate::typeset::Galley;
-use crate::unit::Size;
+use crate::unit::{Clip, Size};
 use std::sync::Arc;
 
 /// Most columns and rows of a sheet that Tabletop Simulator cuts up.
@@ -49,6 +49,24 @@ pub fn grid(faces: usize, trim: Size) -> Grid {
     let k = fine(columns, rows);
     let pixels = |mm: f32| ((mm * k).floor() as u32).max(1);
     Grid { columns, rows, cell: (pixels(trim.w.0), pixels(trim.h.0)) }
+}
+
+/// Draws one face alone as PNG, transparent outside what is cut out of it.
+pub fn alone(proof: &mut Proof<'_>, cell: (u32, u32), face: &Galley, cut: &Clip) -> Checked<Vec<u8>> {
+    let trim = face.size.grown(-face.bleed);
+    let scale = (cell.0 as f32 / trim.w.0).max(cell.1 as f32 / trim.h.0);
+    let mut diags = Vec::new();
+    let Some(mut drawn) = proof.pixels(face, cell, scale).drain(&mut diags) else {
+        return Checked { value: None, diags };
+    };
+    drawn.alpha = proof.covered(face, cell, scale, cut);
+    match raster::write_cut_png(&drawn, 300) {
+        Ok(file) => Checked { value: Some(file), diags },
+        Err(why) => {
+            diags.push(crate::diag::Diag::error(Default::default(), "picture-size", why));
+            Checked { value: None, diags }
+        }
+    }
 }
 
 /// Draws a sheet as PNG: faces row by row from the upper left, `hidden` in the last cell, white where there is nothing.

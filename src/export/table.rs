@@ -56,6 +56,17 @@ pub struct Card {
     pub copies: u16,
 }
 
+/// What a card is cut to; the numbers are the table's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// A rectangle with rounded corners.
+    Card = 0,
+    /// Six sides.
+    Hexagon = 3,
+    /// A disc.
+    Disc = 4,
+}
+
 /// What a flat thing is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -65,6 +76,10 @@ pub enum Shape {
     Round,
     /// A tile with rounded corners.
     Rounded,
+    /// A tile with six sides.
+    Hexagon,
+    /// Of the shape of its picture, what is transparent cut away; the same on both sides.
+    Token,
     /// A board.
     Board,
 }
@@ -92,7 +107,7 @@ pub struct Flat {
 
 impl Table {
     /// A deck of all cards of some sheets, face down; a single card if there is but one.
-    pub fn deck(&mut self, title: &str, trim: Size, sheets: &[Sheet]) {
+    pub fn deck(&mut self, title: &str, trim: Size, form: Form, sheets: &[Sheet]) {
         let mut all = Map::new();
         let mut ids = Vec::new();
         let mut cards = Vec::new();
@@ -105,7 +120,7 @@ impl Table {
             let number = self.sheets;
             let cut = json!({
                 "FaceURL": sheet.faces, "BackURL": sheet.backs, "NumWidth": sheet.grid.0, "NumHeight": sheet.grid.1,
-                "BackIsHidden": true, "UniqueBack": sheet.unique, "Type": 0,
+                "BackIsHidden": true, "UniqueBack": sheet.unique, "Type": form as u8,
             });
             all.insert(number.to_string(), cut.clone());
             for (cell, card) in (0..).zip(&sheet.cards) {
@@ -147,6 +162,8 @@ impl Table {
                 Shape::Square => ("Custom_Tile", Some(0)),
                 Shape::Round => ("Custom_Tile", Some(2)),
                 Shape::Rounded => ("Custom_Tile", Some(3)),
+                Shape::Hexagon => ("Custom_Tile", Some(1)),
+                Shape::Token => ("Custom_Token", None),
             };
             let mut image = Map::new();
             image.insert("ImageURL".into(), thing.front.clone().into());
@@ -157,6 +174,11 @@ impl Table {
                 // the tile takes the shape of its picture; its thickness is in units
                 let tile = json!({ "Type": form, "Thickness": 0.1, "Stackable": thing.bagged, "Stretch": true });
                 image.insert("CustomTile".into(), tile);
+            }
+            if thing.shape == Shape::Token {
+                // how far apart in pixels corners of the cut are that count as one
+                let token = json!({ "Thickness": 0.1, "MergeDistancePixels": 10.0, "StandUp": false, "Stackable": thing.bagged });
+                image.insert("CustomToken".into(), token);
             }
             let mut object = self.object(name, &thing.title, &thing.kind, transform.clone());
             object.insert("CustomImage".into(), image.into());

@@ -1,7 +1,7 @@
 //! Canvases, sheets and saved objects, held against arithmetic and against what the table's save format asks for.
 
 use super::sheets::{self, MOST, SIDE};
-use super::table::{Card, Flat, Shape, Sheet, Table};
+use super::table::{Card, Flat, Form, Shape, Sheet, Table};
 use super::*;
 use crate::diag::Paint;
 use crate::world::{Disk, Imagined, Project};
@@ -130,8 +130,9 @@ fn sound(object: &Value, within_bag: bool) {
         "Custom_Tile" => {
             assert!(object["CustomImage"]["ImageURL"].is_string());
             assert_eq!(object["CustomImage"]["CustomTile"]["Stretch"], true, "or a long tile is square");
-            assert!([0, 2, 3].contains(&object["CustomImage"]["CustomTile"]["Type"].as_i64().expect("a form")));
+            assert!((0..=3).contains(&object["CustomImage"]["CustomTile"]["Type"].as_i64().expect("a form")));
         }
+        "Custom_Token" => assert!(object["CustomImage"]["CustomToken"]["Thickness"].is_number()),
         "Custom_Board" => assert!(object["CustomImage"]["ImageURL"].is_string()),
         "Bag" => {
             assert!(!within_bag);
@@ -162,14 +163,26 @@ fn a_table_is_laid_as_the_save_format_says() {
         bagged,
     };
     let mut table = Table::default();
-    table.deck("loot", CARD, &[sheet("a", vec![card("Lute", 3), card("Axe", 1)]), sheet("b", vec![card("Hat", 2)])]);
-    table.deck("alone", CARD, &[sheet("c", vec![card("Only", 1)])]);
+    table.deck(
+        "loot",
+        CARD,
+        Form::Card,
+        &[sheet("a", vec![card("Lute", 3), card("Axe", 1)]), sheet("b", vec![card("Hat", 2)])],
+    );
+    table.deck("alone", CARD, Form::Card, &[sheet("c", vec![card("Only", 1)])]);
     table.flat(&flat(Shape::Round, 12, true));
     table.flat(&flat(Shape::Board, 1, false));
+    table.flat(&flat(Shape::Hexagon, 1, false));
+    table.flat(&flat(Shape::Token, 1, false));
+    table.deck("hexagons", CARD, Form::Hexagon, &[sheet("d", vec![card("Hill", 2)])]);
     let save: Value = serde_json::from_str(&table.json("Game")).expect("JSON");
     let objects = save["ObjectStates"].as_array().expect("objects");
     let names: Vec<&str> = objects.iter().filter_map(|o| o["Name"].as_str()).collect();
-    assert_eq!(names, ["DeckCustom", "Card", "Bag", "Custom_Board"]);
+    assert_eq!(names, ["DeckCustom", "Card", "Bag", "Custom_Board", "Custom_Tile", "Custom_Token", "DeckCustom"]);
+    // the table's own numbers of a hexagon among tiles and among cards; a token takes its shape from its picture
+    assert_eq!(objects[4]["CustomImage"]["CustomTile"]["Type"], 1);
+    assert!(objects[5]["CustomImage"]["CustomToken"]["MergeDistancePixels"].is_number());
+    assert_eq!(objects[6]["CustomDeck"]["4"]["Type"], 3);
     objects.iter().for_each(|object| sound(object, false));
     // a card's number is its sheet's times a hundred and its cell; sheets are numbered through the whole table
     let ids = objects[0]["DeckIDs"].as_array().expect("ids").iter().filter_map(Value::as_u64);
@@ -210,7 +223,9 @@ fn decks_lie_face_down_and_nothing_lies_on_another() {
             bagged: i % 4 == 3,
         };
         match i % 4 {
-            0 | 1 => table.deck("loot", sizes(i), &[Sheet { faces, backs, unique: false, grid: (2, 2), cards }]),
+            0 | 1 => {
+                table.deck("loot", sizes(i), Form::Card, &[Sheet { faces, backs, unique: false, grid: (2, 2), cards }])
+            }
             _ => table.flat(&flat),
         }
     }

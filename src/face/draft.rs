@@ -1,6 +1,7 @@
 //! Pictures and tints as cards' data write them, on their way to faces.
 
 use super::{Art, Name, Recipe, Tag, Tints};
+use crate::grammar::{Form, Written};
 use crate::locus::Locus;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, MapAccess, Visitor};
@@ -39,6 +40,12 @@ impl<'de> Deserialize<'de> for ArtDraft {
         }
 
         de.deserialize_any(Either)
+    }
+}
+
+impl Written for ArtDraft {
+    fn form() -> Form {
+        Form::Either(vec![Form::Text, Recipe::form()])
     }
 }
 

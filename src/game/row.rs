@@ -2,6 +2,7 @@
 //! and what is said where nobody sits at a letter, or no card has a name.
 
 use crate::diag::{Diag, did_you_mean};
+use crate::grammar::{Form, Written};
 use crate::locus::Locus;
 use serde::de::{self, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -17,6 +18,18 @@ pub enum SeatName {
     D,
     E,
     F,
+}
+
+impl Written for SeatName {
+    fn form() -> Form {
+        Form::Named(LETTERS.map(str::to_owned).into())
+    }
+}
+
+impl Written for Row {
+    fn form() -> Form {
+        Form::Either(vec![Form::Whole(Some(0)), Form::List(Box::new(Form::Any))])
+    }
 }
 
 impl SeatName {

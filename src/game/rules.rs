@@ -4,6 +4,7 @@
 use super::{Deck, Fact, Game};
 use crate::diag::Checked;
 use crate::dice::Dice;
+use crate::grammar::Form;
 use crate::locus::Locus;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,6 +29,10 @@ pub trait Rules: Game {
     type View<'a>;
     /// A position as a scenario writes it.
     type Given: DeserializeOwned;
+    /// How positions are written; anything, if the game does not say.
+    fn position() -> Form {
+        Form::Any
+    }
 
     /// Compiles a deck for so many players. Errors: a number of players the game does not take (told without a place: whoever asks
     /// knows where it stands), more cards than a state holds.

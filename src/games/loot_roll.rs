@@ -2,11 +2,11 @@
 //! `data/loot-roll/rules.yaml`.
 
 use crate::diag::{Checked, Diag};
-use crate::face::Component;
-use crate::game::{About, Deck, Facts, Game};
+use crate::game::{self, About, Deck, Entry, Facts, Field, Game, Number};
+use crate::grammar::{Form, Written as _};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
-use card::{Card, Draft};
+use card::{AbilityDraft, Card, Draft, LootDraft, MonsterDraft};
 use constants::Constants;
 pub use effect::LootRoll;
 
@@ -17,10 +17,9 @@ pub mod cards;
 pub mod constants;
 pub mod effect;
 pub mod event;
-mod faces;
 mod facts;
+mod fields;
 mod fight;
-mod furniture;
 mod law;
 pub mod ledger;
 mod legal;
@@ -79,19 +78,40 @@ impl Game for LootRoll {
         &card.look().text
     }
 
-    fn laws(deck: &Deck<LootRoll>) -> Vec<Diag> {
-        let mut diags = law::all(deck);
-        diags.extend(furniture::faults(deck));
-        diags
+    fn written() -> Vec<(&'static str, Form)> {
+        vec![("ability", AbilityDraft::form()), ("loot", LootDraft::form()), ("monster", MonsterDraft::form())]
     }
 
-    fn components(deck: &Deck<LootRoll>) -> Vec<Component> {
-        let mut all = faces::cards(deck);
-        all.extend(furniture::furniture(deck));
-        all
+    fn numbers(deck: &Deck<LootRoll>) -> Vec<Number> {
+        // each pile counts its own, unless numbers are written
+        game::numbers(deck.cards(), |card| (card.pile(), card.look().number))
+    }
+
+    fn constants_written() -> Form {
+        Constants::form()
+    }
+
+    fn laws(deck: &Deck<LootRoll>) -> Vec<Diag> {
+        law::all(deck)
+    }
+
+    fn kind(card: &Card) -> &'static str {
+        match card {
+            Card::Ability(_) => "ability",
+            Card::Loot(_) => "loot",
+            Card::Monster(_) => "monster",
+        }
+    }
+
+    fn fields(kind: &str) -> &'static [&'static str] {
+        fields::of(kind)
+    }
+
+    fn printed(entry: &Entry<Card>) -> Vec<Field> {
+        fields::printed(entry)
     }
 
     fn facts(deck: &Deck<LootRoll>) -> Facts {
-        facts::facts(deck, &Self::components(deck))
+        facts::facts(deck)
     }
 }

@@ -2,11 +2,11 @@
 //! `data/looterz/rules.yaml`.
 
 use crate::diag::{Checked, Diag};
-use crate::face::Component;
-use crate::game::{About, Deck, Facts, Game};
+use crate::game::{self, About, Deck, Entry, Facts, Field, Game, Number};
+use crate::grammar::{Form, Written as _};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
-use card::{Draft, Looter};
+use card::{Draft, Looter, LooterDraft};
 use constants::Constants;
 pub use effect::Looterz;
 
@@ -18,9 +18,8 @@ pub mod cards;
 pub mod constants;
 pub mod effect;
 pub mod event;
-mod faces;
 mod facts;
-mod furniture;
+mod fields;
 pub mod guard;
 mod lasting;
 mod law;
@@ -69,20 +68,33 @@ impl Game for Looterz {
         &card.text
     }
 
-    fn laws(deck: &Deck<Looterz>) -> Vec<Diag> {
-        let mut diags = law::all(deck);
-        diags.extend(furniture::faults(deck));
-        diags
+    fn written() -> Vec<(&'static str, Form)> {
+        vec![("looter", LooterDraft::form())]
     }
 
-    fn components(deck: &Deck<Looterz>) -> Vec<Component> {
-        let mut all = faces::cards(deck);
-        all.extend(furniture::furniture(deck));
-        all
+    fn numbers(deck: &Deck<Looterz>) -> Vec<Number> {
+        // cards are counted as they stand in the file, unless numbers are written
+        game::numbers(deck.cards(), |card| ((), card.number))
+    }
+
+    fn constants_written() -> Form {
+        Constants::form()
+    }
+
+    fn laws(deck: &Deck<Looterz>) -> Vec<Diag> {
+        law::all(deck)
+    }
+
+    fn fields(_kind: &str) -> &'static [&'static str] {
+        &fields::OF
+    }
+
+    fn printed(entry: &Entry<Looter>) -> Vec<Field> {
+        fields::printed(entry)
     }
 
     fn facts(deck: &Deck<Looterz>) -> Facts {
-        facts::facts(deck, &Self::components(deck))
+        facts::facts(deck)
     }
 }
 

@@ -5,7 +5,7 @@ use super::grid::{Grid, Spacing, show, strip};
 use super::paper::{Paper, Way, printable};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, map, marks, mirror, trim};
 use crate::typeset::{Galley, Placed};
-use crate::unit::{Affine, Mm, Point, Rect, Shape, Size};
+use crate::unit::{Affine, Mm, Point, Rect, Size};
 use std::sync::Arc;
 
 /// Round which edge the printer turns the paper.
@@ -92,8 +92,9 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
     for (number, (grid, holds)) in fronts.into_iter().enumerate() {
         let placed: Vec<_> =
             holds.iter().enumerate().map(|(i, p)| grid.place(i, holds.len(), &pieces[*p].front)).collect();
-        let shape = pieces[holds[0]].shape;
-        let (lines, cuts) = (marks::crop(&grid, holds.len()), marks::cuts(&grid, holds.len(), shape));
+        let first = &pieces[holds[0]];
+        let lines = marks::crop(&grid, holds.len());
+        let cuts = marks::cuts(&grid, holds.len(), &first.shape, first.radius);
         let strip = strip(&grid, layout.strip, marks::REACH);
         let numbered = format!("{title} {} of {sheets}", number + 1);
         if both {
@@ -109,13 +110,13 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
                 lines: lines.iter().map(|line| line.moved(over).moved(moved)).collect(),
                 die: None,
             };
-            let lines = with_outlines(lines, &grid, holds.len(), shape);
+            let lines = with_outlines(lines, &grid, holds.len(), first);
             let front = Sheet { title: format!("{numbered}, front"), size, placed, lines, die: None };
             let strip_behind = strip.map(|at| strip_back(at, layout.strip, over));
             all.push(Imposed { sheet: front, holds: holds.clone(), side: Side::Front, cuts, strip });
             all.push(Imposed { sheet: back, holds, side: Side::Back, cuts, strip: strip_behind });
         } else {
-            let lines = with_outlines(lines, &grid, holds.len(), shape);
+            let lines = with_outlines(lines, &grid, holds.len(), first);
             let sheet = Sheet { title: numbered, size, placed, lines, die: None };
             all.push(Imposed { sheet, holds, side: Side::Front, cuts, strip });
         }
@@ -124,8 +125,8 @@ pub fn impose(title: &str, pieces: &[Piece], layout: &Layout) -> Result<Vec<Impo
 }
 
 /// Fronts alone say where scissors go: on the back the line would show where paper strays.
-fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: usize, shape: Shape) -> Vec<Line> {
-    lines.extend(marks::outlines(grid, used, shape));
+pub(super) fn with_outlines(mut lines: Vec<Line>, grid: &Grid, used: usize, piece: &Piece) -> Vec<Line> {
+    lines.extend(marks::outlines(grid, used, &piece.shape, piece.radius));
     lines
 }
 
@@ -143,15 +144,15 @@ fn grid(layout: &Layout, piece: &Galley) -> Result<Grid, TooLarge> {
 
 /// Numbers of pieces, those of one size, radius and shape together, in the order they first occur.
 pub(super) fn by_shape(pieces: &[Piece]) -> Vec<Vec<usize>> {
-    let mut groups: Vec<((Size, Mm, Shape), Vec<usize>)> = Vec::new();
+    let alike = |a: &Piece, b: &Piece| (trim(&a.front), a.radius, &a.shape) == (trim(&b.front), b.radius, &b.shape);
+    let mut groups: Vec<Vec<usize>> = Vec::new();
     for (i, piece) in pieces.iter().enumerate() {
-        let shape = (trim(&piece.front), piece.radius, piece.shape);
-        match groups.iter_mut().find(|(s, _)| *s == shape) {
-            Some((_, group)) => group.push(i),
-            None => groups.push((shape, vec![i])),
+        match groups.iter_mut().find(|group| alike(&pieces[group[0]], piece)) {
+            Some(group) => group.push(i),
+            None => groups.push(vec![i]),
         }
     }
-    groups.into_iter().map(|(_, group)| group).collect()
+    groups
 }
 
 /// The back of a placed front. Seen from behind, a piece is mirrored about its own upright axis; `over` then says where

@@ -1,7 +1,7 @@
 //! Gutterfold: fronts above a line, backs upside down below it. Folded there and glued, every back lies behind its front,
 //! whatever the printer does to the paper. One side is printed.
 
-use super::duplex::{Layout, behind, by_shape};
+use super::duplex::{Layout, behind, by_shape, with_outlines};
 use super::grid::Grid;
 use super::paper::{MARGIN, Way, printable};
 use super::{Imposed, Line, Piece, Sheet, Side, TooLarge, marks};
@@ -62,8 +62,9 @@ fn sheet(title: &str, pieces: &[Piece], (size, grid): (Size, Grid), holds: Vec<u
     placed.extend(backs);
     let crop = marks::crop(&grid, holds.len());
     let mut lines: Vec<Line> = crop.iter().copied().chain(crop.iter().map(|line| line.moved(over))).collect();
+    lines = with_outlines(lines, &grid, holds.len(), &pieces[holds[0]]);
     lines.extend(dashes(printable(size), middle));
-    let cuts = marks::cuts(&grid, holds.len(), pieces[holds[0]].shape);
+    let cuts = marks::cuts(&grid, holds.len(), &pieces[holds[0]].shape, pieces[holds[0]].radius);
     let sheet = Sheet { title: title.to_owned(), size, placed, lines, die: None };
     Imposed { sheet, holds, side: Side::Front, cuts, strip: Some(label) }
 }

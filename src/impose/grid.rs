@@ -128,7 +128,7 @@ impl Grid {
 /// Something placed, cut off at what is shown of the sheet and at its own bleed.
 pub(super) fn show(what: Arc<Galley>, at: Affine, shown: Rect) -> Placed<Galley> {
     let clip = common(map(undo(at), shown), Rect::of(what.size));
-    Placed { what, at, clip: Some(clip) }
+    Placed { what, at, clip: Some(clip.into()) }
 }
 
 fn common(a: Rect, b: Rect) -> Rect {

@@ -1,8 +1,8 @@
 //! Crop marks: short lines outside the block, on every line of cut. Never a line round a piece: it would show on one side
 //! of every cut that is not perfect.
 
-use super::Line;
 use super::grid::Grid;
+use super::{Line, PUNCHED};
 use crate::typeset::Rgb;
 use crate::unit::{Mm, Point, Pt, Shape};
 
@@ -41,18 +41,45 @@ pub(super) fn crop(grid: &Grid, used: usize) -> Vec<Line> {
 }
 
 /// Outlines that scissors follow, for pieces that are not cut from mark to mark.
-pub(super) fn outlines(grid: &Grid, used: usize, shape: Shape) -> Vec<Line> {
-    let corners = (0..used).filter_map(|i| shape.corners(grid.trim(i), grid.turned));
-    corners.flat_map(|corners| (0..6).flat_map(move |i| mark(corners[i], corners[(i + 1) % 6]))).collect()
+pub(super) fn outlines(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> Vec<Line> {
+    let sides = |i: usize| {
+        let corners = scissors(grid, i, shape, radius).unwrap_or_default();
+        (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()])).collect::<Vec<_>>()
+    };
+    let marks: Vec<[Line; 2]> = (0..used).flat_map(sides).map(|(from, to)| mark(from, to)).collect();
+    // no halo lies on the hairline before it
+    (0..2).flat_map(|layer| marks.iter().map(move |pair| pair[layer])).collect()
 }
 
-/// How many straight cuts part the first `used` cells of a grid from each other and from the rest of the sheet.
-pub(super) fn cuts(grid: &Grid, used: usize, shape: Shape) -> usize {
-    if shape == Shape::Hexagon {
-        return used * 6;
+/// Where scissors go round piece `i`; nowhere round what is punched.
+fn scissors(grid: &Grid, i: usize, shape: &Shape, radius: Mm) -> Option<Vec<Point>> {
+    let trim = grid.trim(i);
+    let punched = shape.is_box() && trim.w <= PUNCHED;
+    shape.scissors(trim, radius, grid.turned).filter(|_| !punched)
+}
+
+/// Two cuts that meet at less than this are one, in degrees: scissors go round a bend.
+const BEND: f32 = 25.0;
+
+/// How many cuts part the first `used` cells of a grid from each other and from the rest of the sheet: straight ones, or those
+/// from corner to corner of their outlines.
+pub(super) fn cuts(grid: &Grid, used: usize, shape: &Shape, radius: Mm) -> usize {
+    if let Some(corners) = scissors(grid, 0, shape, radius) {
+        return used * sharp(&corners).max(1);
     }
     let (down, across) = lines_of_cut(grid, used);
     down.len() + across.len()
+}
+
+/// How many corners are no bends.
+fn sharp(corners: &[Point]) -> usize {
+    let n = corners.len();
+    let way = |i: usize| {
+        let (a, b) = (corners[i % n], corners[(i + 1) % n]);
+        (b.y - a.y).0.atan2((b.x - a.x).0)
+    };
+    let turn = |i: usize| (way(i + 1) - way(i)).sin().atan2((way(i + 1) - way(i)).cos()).to_degrees().abs();
+    (0..n).filter(|i| turn(*i) >= BEND).count()
 }
 
 /// Where cuts go down the sheet, and where across.

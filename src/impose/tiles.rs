@@ -145,7 +145,7 @@ mod tests {
             let tiles = impose(&board(w, h), 0, &layout()).expect("fits");
             let spans = |tile: &Imposed| {
                 let placed = &tile.sheet.placed[0];
-                placed.clip.expect("clipped")
+                placed.clip.as_ref().expect("clipped").area
             };
             let parts: Vec<Rect> = tiles.iter().map(spans).collect();
             for i in 0..60 {
@@ -160,7 +160,7 @@ mod tests {
             assert!(tiles.len() == 1 || area > w * h + 100.0, "they overlap");
             for tile in &tiles {
                 let placed = &tile.sheet.placed[0];
-                let (clip, at) = (placed.clip.expect("clipped"), placed.at);
+                let (clip, at) = (placed.clip.as_ref().expect("clipped").area, placed.at);
                 let corner = at.apply(Point { x: clip.x, y: clip.y });
                 let reach = printable(tile.sheet.size);
                 assert!(corner.x >= reach.x && corner.y >= reach.y, "{corner:?}");

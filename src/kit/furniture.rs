@@ -17,7 +17,10 @@ pub const CALIBRATION: Cut = whole(Size::mm(186.0, 186.0));
 pub const FIRST: Cut = whole(Size::mm(210.0, 279.4));
 
 /// What is said beside a card that changed.
-pub const CHANGED: Cut = whole(Size::mm(52.0, 88.0));
+pub const CHANGED: Cut = whole(Size::mm(52.0, 94.0));
+
+/// What stands above a card as it was and as it is.
+pub const HEADS: Cut = whole(Size::mm(131.0, 7.0));
 
 const fn whole(trim: Size) -> Cut {
     Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box }
@@ -28,12 +31,12 @@ pub fn strip(title: &str, advice: &str) -> Face {
     face("parts/sheet-strip", title, [("title", title), ("advice", advice), ("ruler", "50 mm")], [])
 }
 
-/// The front of the calibration page. Its scale is read where the cross of the back shines through, and says what to hand to
-/// `--back-offset`; `sideways` says whether the paper is turned over like a page (left and right change places).
+/// The front of the calibration page. A line of the back shines through and crosses a slanted one, which shows what it strays
+/// five times as large; the scale beside it says what to hand to `--back-offset`. `sideways` says whether the paper is turned over
+/// like a page (left and right change places).
 pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
-    const SIGNED: [[&str; 2]; 2] = [["\u{2212}3", "\u{2212}6"], ["+3", "+6"]];
-    let [right, down] = if sideways { [1, 0] } else { [0, 1] };
-    let (x, y) = ([SIGNED[1 - right], SIGNED[right]], [SIGNED[1 - down], SIGNED[down]]);
+    // what strays to the right as it shines through is moved to the right by more of DX, or by less, as the paper is turned
+    let (right, down) = if sideways { (1, -1) } else { (-1, 1) };
     let title = format!("Calibration, {paper}");
     let mut face = face(
         "parts/calibration",
@@ -41,10 +44,15 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
         [("title", title.as_str()), ("advice", advice)],
         [("back", Tag::Flag(false))],
     );
-    let ends = [("left", x[0]), ("right", x[1]), ("up", y[0]), ("down", y[1])];
-    for (end, [near, far]) in ends {
-        face.fields.insert(format!("{end}_3").into(), words(near));
-        face.fields.insert(format!("{end}_6").into(), words(far));
+    for (axis, sign) in [("x", right), ("y", down)] {
+        for (i, strays) in (-4..=4).enumerate() {
+            let said = match strays * sign {
+                0 => "0".to_owned(),
+                mm if mm < 0 => format!("\u{2212}{}", -mm),
+                mm => format!("+{mm}"),
+            };
+            face.fields.insert(format!("{axis}_{i}").into(), words(&said));
+        }
     }
     let steps = [
         (
@@ -55,12 +63,12 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
         (
             "read",
             "2  Read",
-            "Hold the sheet against a light. The cross of the back shows on the grid, whose lines are half a millimetre apart: read *DX* above it and *DY* beside it.",
+            "Hold the sheet against a light. Two red lines of the back shine through: where one crosses a slanted line, read *DX* or *DY* beside it, in mm. The small steps are fifths.",
         ),
         (
             "again",
             "3  Build again",
-            "*lootpress build --back-offset DX,DY* moves all backs. If the four outer crosses differ, the paper went in askew: print once more.",
+            "*lootpress build --back-offset DX,DY* moves all backs. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
         ),
     ];
     for (name, head, text) in steps {
@@ -75,7 +83,7 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
     face
 }
 
-/// Its back: crosses and nothing to read from.
+/// Its back: two lines and nothing to read from.
 pub fn calibration_back(paper: &str) -> Face {
     let title = format!("Calibration, {paper}, back");
     face("parts/calibration", &title, [("title", title.as_str())], [("back", Tag::Flag(true))])
@@ -113,9 +121,9 @@ pub struct First {
     pub rows: Vec<Row>,
 }
 
-/// The page to read first.
-pub fn first(says: &First) -> Face {
-    let tags = [("rows", Tag::Number(says.rows.len() as i64))];
+/// The page to read first, with room in its upper right corner for so many miniatures of sheets.
+pub fn first(says: &First, miniatures: usize) -> Face {
+    let tags = [("rows", Tag::Number(says.rows.len() as i64)), ("room", Tag::Number(180 - 25 * miniatures as i64))];
     let heads = [("title", says.title.as_str()), ("tagline", says.tagline.as_str())];
     let mut face = face("parts/print-me-first", "Print me first", heads, tags);
     let lists =
@@ -157,6 +165,11 @@ pub fn changed(title: &str, about: &str, words: &[Phrase]) -> Face {
         face.fields.insert("words".into(), words.to_vec());
     }
     face
+}
+
+/// What stands above a card as it was and as it is.
+pub fn heads(before: &str, after: &str) -> Face {
+    face("parts/diff-heads", "Before and after", [("before", before), ("after", after)], [])
 }
 
 fn face<const N: usize, const M: usize>(

@@ -4,19 +4,22 @@
 use super::File;
 use crate::face::Component;
 use crate::game::{Fact, Facts};
+use crate::grammar::keys;
 use crate::unit::{Mm, Size};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 
-/// A line of `stocks.yaml`.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Stock {
-    /// What it is for: files, kinds, piles, ids; empty: everything else.
-    #[serde(rename = "for", default)]
-    pub named: Vec<String>,
-    /// In a printer's words.
-    pub stock: String,
+keys! {
+    /// A line of `stocks.yaml`.
+    #[derive(Clone, Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Stock {
+        /// What it is for: files, kinds, piles, ids; empty: everything else.
+        #[serde(rename = "for", default)]
+        pub named: Vec<String>,
+        /// In a printer's words.
+        pub stock: String,
+    }
 }
 
 /// What something is printed on that goes by any of these names.

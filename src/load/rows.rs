@@ -7,6 +7,7 @@ use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
 use crate::world::Project;
 use serde_yaml::Value;
+use std::collections::BTreeSet;
 
 /// More cards than this are no game, but a slip.
 pub(super) const MOST: usize = 100_000;
@@ -18,6 +19,8 @@ pub struct Row {
     pub at: Locus,
     /// Name of the column or key, where that stands, what stands under it and where.
     cells: Vec<(String, Locus, Tree, Locus)>,
+    /// Columns whose cell could not be read, and was complained about.
+    pub(super) hurt: Vec<String>,
 }
 
 impl Row {
@@ -25,6 +28,17 @@ impl Row {
     pub fn get(&self, name: &str) -> Option<Node<'_>> {
         let (.., tree, at) = self.cells.iter().find(|(known, ..)| known == name)?;
         Some(tree.node(*at)).filter(|node| !node.is_empty())
+    }
+
+    /// Whether what stands in a column could not be read.
+    pub fn is_hurt(&self, name: &str) -> bool {
+        self.hurt.iter().any(|known| known == name)
+    }
+
+    /// Notes the columns whose cells stand where something was found wrong.
+    pub(super) fn hurt_at(&mut self, faults: &BTreeSet<Locus>) {
+        let hurt = self.cells.iter().filter(|(.., at)| faults.contains(at)).map(|(name, ..)| name.clone());
+        self.hurt = hurt.collect();
     }
 
     /// Its columns, each with where it is named, and whether something stands there.
@@ -46,7 +60,8 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
         "csv" | "tsv" | "txt" => separated::rows(project, path, end == "tsv", asked),
         "xlsx" | "ods" => workbook::rows(project, name, sheet, asked),
         "xls" | "xlsm" | "xlsb" | "numbers" => {
-            let what = format!("{path} is a workbook of a kind that is not read");
+            let why = if end == "xlsm" { "a workbook with macros, which is" } else { "a workbook of a kind that is" };
+            let what = format!("{path} is {why} not read");
             Checked::bad(Diag::error(asked, "bad-table", what).help("save it as .xlsx, .ods or .csv"))
         }
         _ => {
@@ -58,7 +73,7 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     };
     rows.then(|rows: Vec<Row>| match rows.len() {
         many if many > MOST => {
-            let what = format!("{path} has {many} rows; {MOST} cards are the most");
+            let what = format!("{path} has more than {MOST} rows, the most that is read");
             Checked::bad(
                 Diag::error(asked, "too-many", what).help("print copies with a column for them, not with rows"),
             )
@@ -89,7 +104,7 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
                 // where a key stands is looked up when somebody asks
                 Some((key, here, Tree(value), here))
             });
-            rows.push(Row { at, cells: cells.collect() });
+            rows.push(Row { at, cells: cells.collect(), hurt: Vec::new() });
         }
         Checked::of(rows, diags)
     })
@@ -129,6 +144,12 @@ impl<'t> Table<'t> {
             return;
         }
         let at = cells[0].1;
+        let same = |((name, _), (text, _)): (&(String, Locus), &(String, Locus))| name.as_str() == text.trim();
+        if cells.len() >= self.header.len() && self.header.len() > 1 && self.header.iter().zip(&cells).all(same) {
+            let help = "take this line out: a table has its names once, in its first line";
+            self.diags.push(Diag::error(at, "header-again", "the names of the columns stand here again").help(help));
+            return;
+        }
         if let Some((text, at)) = cells.iter().skip(self.header.len()).find(|(text, _)| !text.trim().is_empty()) {
             self.wide += 1;
             if self.wide == 1 {
@@ -139,7 +160,14 @@ impl<'t> Table<'t> {
         }
         let named = self.header.iter().zip(cells).filter(|((name, _), _)| !name.is_empty());
         let cells = named.map(|((name, head), (text, at))| (name.clone(), *head, Tree::text(text), at));
-        self.rows.push(Row { at, cells: cells.collect() });
+        self.rows.push(Row { at, cells: cells.collect(), hurt: Vec::new() });
+    }
+
+    /// A cell that swallows the rest of the file.
+    pub(super) fn unclosed(&mut self, at: Locus) {
+        let what = "a quote that is never closed: everything behind it is in one cell";
+        self.diags
+            .push(Diag::error(at, "open-quote", what).help("close it; a quote in a quoted cell is written twice"));
     }
 
     fn head(&mut self, cells: Vec<(String, Locus)>) {
@@ -159,6 +187,9 @@ impl<'t> Table<'t> {
 
     pub(super) fn rows(self, asked: Locus) -> Checked<Vec<Row>> {
         let Table { header, rows, mut diags, path, wide } = self;
+        if header.is_empty() && !diags.is_empty() {
+            return Checked { value: None, diags };
+        }
         if header.is_empty() {
             let diag = Diag::error(asked, "empty-file", format!("{path} holds no table"));
             return Checked::bad(
@@ -168,6 +199,7 @@ impl<'t> Table<'t> {
         if wide > 1 {
             diags.iter_mut().filter(|d| d.code == "stray-cell").for_each(|d| d.what += &format!(" (in {wide} rows)"));
         }
-        Checked::of(rows, diags)
+        // what is wrong with some of it keeps nobody from looking at the rest
+        Checked { value: Some(rows), diags }
     }
 }

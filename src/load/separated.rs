@@ -23,7 +23,7 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
 }
 
 /// What parts the cells of the first line: the commonest of the separators in it, outside quotes.
-fn separator(text: &str) -> u8 {
+pub(super) fn separator(text: &str) -> u8 {
     let line = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with('#')).unwrap_or_default();
     let mut counts = [(b',', 0), (b';', 0), (b'\t', 0)];
     let mut quoted = false;
@@ -54,6 +54,10 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
                 }
                 let text = String::from_utf8_lossy(&cell).into_owned();
                 let long = here.saturating_sub(start + 1).max(1);
+                if rest.is_empty() && unclosed(&bytes[start..]) {
+                    table.unclosed(Locus::span(source, shift + start, 1));
+                    return;
+                }
                 line.push((text, Locus::span(source, shift + start, long)));
                 cell.clear();
                 start = here;
@@ -68,6 +72,11 @@ fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table:
             ReadFieldResult::End => break,
         }
     }
+}
+
+/// Whether a last cell begins with a quote and never ends it: everything behind it is in the cell.
+fn unclosed(cell: &[u8]) -> bool {
+    cell.first() == Some(&b'"') && cell.iter().filter(|byte| **byte == b'"').count() % 2 == 1
 }
 
 #[cfg(test)]
@@ -120,5 +129,21 @@ mod tests {
             ["the column \"a\" stands twice in data/x/a.csv", "\"4\" stands beyond the last column, 3 (in 2 rows)"]
         );
         assert_eq!(read("").1, ["data/x/a.csv holds no table"]);
+    }
+
+    #[test]
+    fn names_that_stand_again_are_no_card() {
+        let (rows, said) = read("name,cost\nLamp,3\nname,cost\nMat,4\n");
+        assert_eq!((rows.len(), said), (2, vec!["the names of the columns stand here again".to_owned()]));
+    }
+
+    #[test]
+    fn a_quote_that_is_never_closed_is_told_where_it_opens() {
+        for text in ["name,cost\nLamp,3\n\"Mat,4\nTea,5\n", "name,cost\nLamp,3\nMat,\"4\nTea,5"] {
+            let (rows, said) = read(text);
+            assert_eq!(said, ["a quote that is never closed: everything behind it is in one cell"]);
+            assert_eq!(rows.len(), 1, "what stands before it is read");
+        }
+        assert_eq!(read("name,cost\nLamp,\"3\"\"\"").1, Vec::<String>::new());
     }
 }

@@ -1,13 +1,15 @@
 //! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and of the archive reader. What would swell without
-//! bound is refused before it is read; formulas are not worked out, the value that was saved with them counts.
+//! bound is refused before it is read, and what is read is counted; formulas are not worked out, the value that was saved with them counts.
 
 use super::rows::{MOST, Row, Table};
-use crate::diag::{Checked, Diag, did_you_mean};
+use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};
-use calamine::{Data, ExcelDateTime, Ods, Reader, Xlsx, open_workbook_from_rs};
-use std::collections::BTreeMap;
+use calamine::{Data, ExcelDateTime, Reader, Xlsx, open_workbook_from_rs};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Cursor, Read};
+
+mod document;
 
 /// The most that a workbook may be unpacked, in bytes.
 const UNPACKED: u64 = 128 << 20;
@@ -18,8 +20,24 @@ const WIDEST: u32 = 256;
 /// A cell in the text of its sheet: what it holds, where that begins, how long it is, what is wrong with it.
 type Laid = (String, usize, usize, Option<Diag>);
 
+/// What cells may take in memory: a small text may be said to stand in a million of them.
+const ROOM: usize = 128 << 20;
+
+/// What a cell takes besides its text.
+const CELL: usize = 64;
+
 /// Cells by row and column, from 0.
-type Cells = BTreeMap<u32, BTreeMap<u32, Cell>>;
+struct Grid {
+    cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
+    /// How many bytes are left of what they may take.
+    left: usize,
+}
+
+impl Default for Grid {
+    fn default() -> Grid {
+        Grid { cells: BTreeMap::new(), left: ROOM }
+    }
+}
 
 /// What stands in a cell.
 enum Cell {
@@ -43,9 +61,9 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
         return Checked::bad(diag.help("save it again from a spreadsheet program, with nothing but the cards in it"));
     }
     let ods = path.to_ascii_lowercase().ends_with(".ods");
-    let found = if ods { open_document(bytes, sheet) } else { open_xml(bytes, sheet) };
+    let found = if ods { document::open(bytes, sheet) } else { open_xml(bytes, sheet) };
     match found {
-        Ok((name, cells)) => laid_out(project, &format!("{path}{SHEET}{name}"), cells, asked),
+        Ok((name, grid)) => laid_out(project, &format!("{path}{SHEET}{name}"), grid, asked),
         Err(Fault::Unreadable(why)) => {
             let diag = Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}"));
             Checked::bad(diag.help("save it again from a spreadsheet program, without a password"))
@@ -53,6 +71,10 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
         Err(Fault::TooLarge) => {
             let diag = Diag::error(asked, "too-many", format!("{path} has cells beyond row {MOST}"));
             Checked::bad(diag.help("delete the rows below the cards"))
+        }
+        Err(Fault::TooMuch) => {
+            let diag = Diag::error(asked, "too-many", format!("{path} holds more than any table of cards"));
+            Checked::bad(diag.help("delete what is no card: filled rows and columns beside and below them"))
         }
         Err(Fault::NoSheet(known)) => {
             let name = sheet.unwrap_or_default();
@@ -68,6 +90,7 @@ pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Lo
 enum Fault {
     Unreadable(String),
     TooLarge,
+    TooMuch,
     NoSheet(Vec<String>),
 }
 
@@ -92,43 +115,30 @@ fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
     found.cloned().ok_or(Fault::NoSheet(known))
 }
 
-fn open_xml(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Cells), Fault> {
+fn open_xml(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Grid), Fault> {
     let unreadable = |e: calamine::XlsxError| Fault::Unreadable(e.to_string());
     let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
     let name = chosen(book.sheet_names(), sheet)?;
-    let mut cells = Cells::new();
+    let mut grid = Grid::default();
     // cell by cell: a single one at the far end must not call for all that lie before it
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
     while let Some(found) = reader.next_cell().map_err(unreadable)? {
         let value = cell(found.get_value().clone().into());
-        put(&mut cells, found.get_position(), value)?;
+        grid.put(found.get_position(), value)?;
     }
     drop(reader);
     let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
     while let Some(found) = reader.next_formula().map_err(unreadable)? {
         let (row, column) = found.get_position();
-        if !found.get_value().is_empty() && column < WIDEST {
-            cells.entry(row).or_default().entry(column).or_insert(Cell::Formula);
+        let known = grid.cells.get(&row).is_some_and(|row| row.contains_key(&column));
+        if !found.get_value().is_empty() && !known {
+            grid.put((row, column), Some(Cell::Formula))?;
         }
     }
-    Ok((name, cells))
+    Ok((name, grid))
 }
 
-fn open_document(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Cells), Fault> {
-    let unreadable = |e: calamine::OdsError| Fault::Unreadable(e.to_string());
-    let mut book: Ods<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
-    let name = chosen(book.sheet_names(), sheet)?;
-    let range = book.worksheet_range(&name).map_err(unreadable)?;
-    let (top, left) = range.start().unwrap_or_default();
-    let mut cells = Cells::new();
-    for (row, column, value) in range.used_cells() {
-        let value = cell(value.clone());
-        put(&mut cells, (top + row as u32, left + column as u32), value)?;
-    }
-    Ok((name, cells))
-}
-
-/// What a cell says, whichever kind of workbook it is in.
+/// What a cell says.
 fn cell(value: Data) -> Option<Cell> {
     Some(match value {
         Data::String(text) => Cell::Text(text),
@@ -142,13 +152,21 @@ fn cell(value: Data) -> Option<Cell> {
     })
 }
 
-fn put(cells: &mut Cells, (row, column): (u32, u32), value: Option<Cell>) -> Result<(), Fault> {
-    let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(()) };
-    if row as usize > MOST {
-        return Err(Fault::TooLarge);
+impl Grid {
+    /// Puts something into a cell; false if it stands too far to the right to be anybody's.
+    fn put(&mut self, (row, column): (u32, u32), value: Option<Cell>) -> Result<bool, Fault> {
+        let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(false) };
+        if row as usize > MOST {
+            return Err(Fault::TooLarge);
+        }
+        let text = match &value {
+            Cell::Text(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
+            Cell::Formula => 0,
+        };
+        self.left = self.left.checked_sub(CELL + text).ok_or(Fault::TooMuch)?;
+        self.cells.entry(row).or_default().insert(column, value);
+        Ok(true)
     }
-    cells.entry(row).or_default().insert(column, value);
-    Ok(())
 }
 
 fn date(day: ExcelDateTime) -> String {
@@ -157,7 +175,7 @@ fn date(day: ExcelDateTime) -> String {
 }
 
 /// The sheet as a text that complaints can point into: a line a row, cells parted by tabs.
-fn laid_out(project: &Project, path: &str, cells: Cells, asked: Locus) -> Checked<Vec<Row>> {
+fn laid_out(project: &Project, path: &str, Grid { cells, .. }: Grid, asked: Locus) -> Checked<Vec<Row>> {
     let mut text = String::new();
     let mut lines: Vec<Vec<Laid>> = Vec::new();
     let last = cells.last_key_value().map_or(0, |(row, _)| row + 1);
@@ -195,6 +213,8 @@ fn laid_out(project: &Project, path: &str, cells: Cells, asked: Locus) -> Checke
         table.line(cells);
     }
     let mut read = table.rows(asked);
+    let faults: BTreeSet<Locus> = diags.iter().filter(|d| d.severity == Severity::Error).map(|d| d.at).collect();
+    read.value.iter_mut().flatten().filter(|_| !faults.is_empty()).for_each(|row| row.hurt_at(&faults));
     read.diags.extend(diags);
     read
 }
@@ -261,7 +281,8 @@ mod tests {
     }
 
     fn read(bytes: Vec<u8>, path: &str) -> (Vec<Vec<(String, String)>>, Vec<String>) {
-        let project = Project::new(Imagined::default().with("data/x/a.xlsx", bytes));
+        let file = path.split('!').next().unwrap_or(path);
+        let project = Project::new(Imagined::default().with(file, bytes));
         let read = super::super::rows(&project, path, Locus::Nowhere);
         let rows = read.value.unwrap_or_default();
         let cells = |row: &Row| -> Vec<(String, String)> {
@@ -306,5 +327,67 @@ mod tests {
         assert_eq!(said, ["error[bad-table]: data/x/a.xlsx cannot be read: unpacked it is more than 128 MiB"]);
         let said = read(b"no archive".to_vec(), "data/x/a.xlsx").1;
         assert!(said[0].starts_with("error[bad-table]: data/x/a.xlsx cannot be read"), "{said:?}");
+    }
+
+    /// An OpenDocument of one sheet, Moons, with these rows.
+    fn sheet(rows: &str) -> Vec<u8> {
+        let names =
+            ["office", "table", "text"].map(|n| format!("xmlns:{n}='urn:oasis:names:tc:opendocument:xmlns:{n}:1.0'"));
+        let calc = "xmlns:calcext='urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0'";
+        let text = format!(
+            "<office:document-content {} {calc}><office:body><office:spreadsheet><table:table table:name='Moons'>{rows}</table:table></office:spreadsheet></office:body></office:document-content>",
+            names.join(" ")
+        );
+        archive(&[("content.xml", text)])
+    }
+
+    #[test]
+    fn an_open_document_is_read_as_far_as_it_is_filled() {
+        let said = |text: &str| {
+            format!("<table:table-cell office:value-type='string'><text:p>{text}</text:p></table:table-cell>")
+        };
+        let rows = format!(
+            "<table:table-row>{}{}{}<table:table-cell table:number-columns-repeated='16000'/></table:table-row>",
+            said("Name"),
+            said("Cost"),
+            said("Lit")
+        ) + &format!(
+            "<table:table-row>{}<table:table-cell office:value-type='float' office:value='3'><text:p>3,00</text:p></table:table-cell>\
+             <table:table-cell office:value-type='boolean' office:boolean-value='true'/></table:table-row>",
+            said("Lu<text:s text:c='2'/>na<text:line-break/>x")
+        ) + "<table:table-row table:number-rows-repeated='3'><table:table-cell table:number-columns-repeated='16384'/></table:table-row>"
+            + &format!(
+                "<table:table-row>{}<table:table-cell table:formula='of:=1/0' office:value-type='string' calcext:value-type='error'><text:p>#DIV/0!</text:p></table:table-cell>\
+             <table:table-cell table:formula='of:=[.B2]'/></table:table-row>",
+                said("Io")
+            )
+            + "<table:table-row table:number-rows-repeated='1048569'><table:table-cell table:number-columns-repeated='16384'/></table:table-row>";
+        let (cells, told) = read(sheet(&rows), "data/x/a.ods");
+        let cell = |name: &str, value: &str| (name.to_owned(), value.to_owned());
+        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3"), cell("Lit", "yes")]);
+        assert_eq!(
+            told,
+            [
+                "data/x/a.ods!Moons!B6: error[bad-cell]: the workbook says #DIV/0! here",
+                "data/x/a.ods!Moons!C6: error[formula]: a formula without a value: formulas are not worked out here",
+            ]
+        );
+        let far = "<table:table-row table:number-rows-repeated='1048575'><table:table-cell/></table:table-row>";
+        let last = format!(
+            "<table:table-row><table:table-cell table:number-columns-repeated='16383'/>{}</table:table-row>",
+            said("x")
+        );
+        let (_, told) = read(sheet(&format!("{rows}{far}{last}")), "data/x/a.ods");
+        assert_eq!(told.len(), 2, "a cell so far right is nobody's: {told:?}");
+        let (_, told) = read(sheet(&format!("{far}<table:table-row>{}</table:table-row>", said("x"))), "data/x/a.ods");
+        assert_eq!(told, ["error[too-many]: data/x/a.ods has cells beyond row 100000"]);
+        let many = format!(
+            "<table:table-row table:number-rows-repeated='99999'><table:table-cell table:number-columns-repeated='250' office:value-type='string'><text:p>{}</text:p></table:table-cell></table:table-row>",
+            "x".repeat(900)
+        );
+        assert_eq!(
+            read(sheet(&many), "data/x/a.ods").1,
+            ["error[too-many]: data/x/a.ods holds more than any table of cards"]
+        );
     }
 }

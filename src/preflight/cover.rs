@@ -129,6 +129,11 @@ impl Coverage {
         self.dots.as_ref().is_none_or(|dots| dots[self.window.at(x, y)] > 0)
     }
 
+    /// Whether it lets all of a window through.
+    pub(super) fn lets_through(&self, window: Window) -> bool {
+        self.dots.is_none() && window.common(self.window) == window
+    }
+
     /// What two let through together.
     pub(super) fn and(&self, other: &Coverage) -> Coverage {
         let window = self.window.common(other.window);

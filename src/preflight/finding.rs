@@ -94,6 +94,21 @@ pub(super) struct Findings {
 }
 
 impl Findings {
+    /// None yet, on this page.
+    pub(super) fn on(page: usize) -> Findings {
+        Findings { page: Some(page), ..Findings::default() }
+    }
+
+    /// How many there are that are told apart.
+    pub(super) fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether no more than these could be told apart.
+    pub(super) fn full(count: usize) -> bool {
+        count >= MOST
+    }
+
     /// Something wrong with the file, or with the page that is being looked at.
     pub(super) fn add(&mut self, code: &'static str, what: impl Into<String>, help: &str) {
         let what = what.into();

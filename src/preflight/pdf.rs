@@ -22,8 +22,10 @@ const STREAM: usize = 96 << 20;
 /// The most bytes that are unpacked for one file, over and over again included: so many, and so many more for each byte of the
 /// file. Pictures of print pack to a twentieth or less, and are looked at by every hand on every page that shows them.
 const BUDGET: (usize, usize) = (1 << 30, 256);
-/// The most bytes of unpacked object streams that are kept.
-const KEPT: usize = 64 << 20;
+/// The most bytes of one object stream, unpacked.
+const PACKED: usize = 64 << 20;
+/// The most bytes of object streams that are kept unpacked, but for a single one.
+const KEPT: usize = 4 << 20;
 /// The most objects that are remembered: whoever asks for others has them read again.
 const REMEMBERED: usize = 4096;
 /// How many objects may wait for one another while being read.
@@ -195,6 +197,17 @@ impl<'a> File<'a> {
         Some((number, Obj::Stream(Rc::new(Stream { dict: dict.clone(), raw, id: number }))))
     }
 
+    /// Which part of all that may be unpacked was unpacked.
+    pub(super) fn worn(&self) -> f64 {
+        self.spent.get() as f64 / (self.spent.get().saturating_add(self.left()).max(1)) as f64
+    }
+
+    /// Forgets what it has read: it can be read again.
+    pub(super) fn forget(&self) {
+        self.known.borrow_mut().clear();
+        self.packed.borrow_mut().clear();
+    }
+
     /// How many bytes may still be unpacked.
     fn left(&self) -> usize {
         let (least, each) = BUDGET;
@@ -225,11 +238,12 @@ impl<'a> File<'a> {
             Some(packed) => packed,
             None => {
                 let packed = Rc::new(self.open_packed(&self.object(stream))?);
-                let kept: usize = self.packed.borrow().values().map(|p| p.bytes.len()).sum();
-                if kept + packed.bytes.len() > KEPT {
-                    return None;
+                let mut all = self.packed.borrow_mut();
+                if all.values().map(|p| p.bytes.len()).sum::<usize>() + packed.bytes.len() > KEPT {
+                    all.clear();
                 }
-                self.packed.borrow_mut().insert(stream, packed.clone());
+                all.insert(stream, packed.clone());
+                drop(all);
                 packed
             }
         };
@@ -243,7 +257,7 @@ impl<'a> File<'a> {
         let stream = obj.stream().filter(|s| s.dict.raw("Type").name() == Some("ObjStm"))?;
         let (count, first) = (self.get(&stream.dict, "N").whole()?, self.get(&stream.dict, "First").whole()?);
         let first = usize::try_from(first).ok()?;
-        let bytes = self.unpack_within(&stream, KEPT).ok()?;
+        let bytes = self.unpack_within(&stream, PACKED).ok()?;
         let mut lexer = Lexer::file(&bytes, 0);
         let mut places = Vec::new();
         for _ in 0..count {

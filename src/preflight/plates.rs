@@ -74,6 +74,16 @@ struct Known {
     dots: Rc<Coverage>,
 }
 
+/// Dots in a row, rows, and dots an inch of what lies inside the bleed; `None` if that is no size.
+fn size(page: &Page, counts: Counts) -> Option<(usize, usize, f64)> {
+    let area = page.edge();
+    let (w, h) = ((area.right - area.left) * page.unit / 25.4, (area.high - area.low) * page.unit / 25.4);
+    let (dpi, most) = if counts == Counts::Sight { SHOWN } else { COUNTED };
+    let dpi = dpi.min((most / (w * h)).sqrt());
+    let (width, height) = ((w * dpi).ceil() as usize, (h * dpi).ceil() as usize);
+    (width > 0 && height > 0 && width * height <= 2 * most as usize).then_some((width, height, dpi))
+}
+
 impl<'p, 'a> Plates<'p, 'a> {
     /// Empty plates for what lies inside the bleed, to count its ink or to show it; `None`, and a word of it, if there is nothing
     /// to print on.
@@ -84,14 +94,10 @@ impl<'p, 'a> Plates<'p, 'a> {
         findings: &'p mut Findings,
     ) -> Option<Plates<'p, 'a>> {
         let area = page.edge();
-        let (w, h) = ((area.right - area.left) * page.unit / 25.4, (area.high - area.low) * page.unit / 25.4);
-        let (dpi, most) = if counts == Counts::Sight { SHOWN } else { COUNTED };
-        let dpi = dpi.min((most / (w * h)).sqrt());
-        let (width, height) = ((w * dpi).ceil() as usize, (h * dpi).ceil() as usize);
-        if width == 0 || height == 0 || width * height > 2 * most as usize {
+        let Some((width, height, dpi)) = size(page, counts) else {
             findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
             return None;
-        }
+        };
         let k = (dpi * page.unit / 25.4) as f32;
         let to_dots = Transform::from_row(k, 0.0, 0.0, -k, -(area.left as f32) * k, area.high as f32 * k);
         let whole = Window { left: 0, top: 0, right: width, bottom: height };
@@ -111,6 +117,11 @@ impl<'p, 'a> Plates<'p, 'a> {
             unseen: BTreeSet::new(),
             pale: Vec::new(),
         })
+    }
+
+    /// How many dots it takes to count a page's ink, if that is possible.
+    pub(super) fn dots(page: &Page) -> Option<usize> {
+        size(page, Counts::Ink).map(|(width, height, _)| width * height)
     }
 
     /// The printed page; what could not be printed is told.
@@ -144,9 +155,9 @@ impl<'p, 'a> Plates<'p, 'a> {
         bounds.map_or(Window::default(), |bounds| self.window().around(bounds))
     }
 
-    /// The dots that a path in the page's space covers, where a clip may leave them.
-    fn cover(&self, state: &State, path: Path, rule: FillRule) -> Option<Coverage> {
-        let path = path.transform(self.to_dots).filter(|_| self.left.is_some())?;
+    /// The dots that a path covers, where a clip may leave them; `to_page` leads from its space to the page's.
+    fn cover(&self, state: &State, path: Path, to_page: Transform, rule: FillRule) -> Option<Coverage> {
+        let path = path.transform(self.to_dots.pre_concat(to_page)).filter(|_| self.left.is_some())?;
         let covered = Coverage::of(&path, rule, self.within(state));
         (covered.window != Window::default()).then_some(covered)
     }
@@ -176,10 +187,11 @@ impl<'p, 'a> Plates<'p, 'a> {
                 Some(Coverage::of(&path, clip.rule, left))
             });
             let own = own.unwrap_or(Coverage::whole(Window::default()));
-            let dots = Rc::new(match &found {
-                Some(before) => own.and(before),
-                None => own,
-            });
+            let dots = match &found {
+                Some(before) if own.lets_through(before.window) => before.clone(),
+                Some(before) if !before.lets_through(own.window) => Rc::new(own.and(before)),
+                _ => Rc::new(own),
+            };
             if self.clips.len() > 64 {
                 self.clips.clear();
             }
@@ -259,15 +271,14 @@ impl<'p, 'a> Plates<'p, 'a> {
 
 impl Hand for Plates<'_, '_> {
     fn fill(&mut self, state: &State, path: &Path, rule: FillRule) {
-        let path = path.clone().transform(state.ctm);
-        if let Some(covered) = path.and_then(|p| self.cover(state, p, rule)) {
+        if let Some(covered) = self.cover(state, path.clone(), state.ctm, rule) {
             self.paint(state, &covered, &state.fill, state.fill_alpha, state.overprint_fill);
         }
     }
 
     fn stroke(&mut self, state: &State, path: &Path) {
-        let outline = state.outline(path).and_then(|p| p.transform(state.ctm));
-        if let Some(covered) = outline.and_then(|p| self.cover(state, p, FillRule::Winding)) {
+        let outline = state.outline(path);
+        if let Some(covered) = outline.and_then(|p| self.cover(state, p, state.ctm, FillRule::Winding)) {
             let line = Small::Line(state.thinnest() * self.page.points());
             self.judge(line, state, &covered, (&state.stroke, state.stroke_alpha, state.overprint_stroke));
             self.paint(state, &covered, &state.stroke, state.stroke_alpha, state.overprint_stroke);
@@ -284,7 +295,7 @@ impl Hand for Plates<'_, '_> {
         let Some(outline) = run.outline() else { return };
         if matches!(state.mode, 0 | 2 | 4 | 6)
             && state.fill.pattern.is_none()
-            && let Some(covered) = self.cover(state, outline.clone(), FillRule::Winding)
+            && let Some(covered) = self.cover(state, outline.clone(), Transform::identity(), FillRule::Winding)
         {
             let text = Small::Text(run.em().unwrap_or(0.0) * self.page.points());
             self.judge(text, state, &covered, (&state.fill, state.fill_alpha, state.overprint_fill));
@@ -301,7 +312,7 @@ impl Hand for Plates<'_, '_> {
     fn image(&mut self, state: &State, image: &Image) {
         let to_dots = self.to_dots.pre_concat(state.ctm);
         let square = Rect::from_ltrb(0.0, 0.0, 1.0, 1.0).map(PathBuilder::from_rect);
-        let covered = square.and_then(|p| p.transform(state.ctm)).and_then(|p| self.cover(state, p, FillRule::Winding));
+        let covered = square.and_then(|p| self.cover(state, p, state.ctm, FillRule::Winding));
         let (Some(covered), Some(back)) = (covered, to_dots.invert()) else { return };
         let size = (to_dots.sx.hypot(to_dots.ky), to_dots.kx.hypot(to_dots.sy));
         let picture = match Picture::read(self.file, image, self.counts(), size) {
@@ -340,7 +351,7 @@ impl Hand for Plates<'_, '_> {
             None => Some(Coverage::whole(self.within(state))),
             Some([l, b, r, t]) => {
                 let cell = Rect::from_ltrb(l, b, r, t).map(PathBuilder::from_rect);
-                cell.and_then(|p| p.transform(to_page)).and_then(|p| self.cover(state, p, FillRule::Winding))
+                cell.and_then(|p| self.cover(state, p, to_page, FillRule::Winding))
             }
         };
         let to_dots = self.to_dots.pre_concat(to_page);

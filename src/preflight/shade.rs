@@ -1,9 +1,10 @@
 //! Gradients: in which colours, and which colour where, along a line, between circles and over meshes. Of those that a
 //! program paints only the colour space is known.
 
-use super::colour::{Counts, Ink, Space};
+use super::colour::{Counts, Space};
 use super::function::Function;
 use super::pdf::{Dict, File, Obj};
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use tiny_skia::Transform;
 
@@ -39,13 +40,33 @@ enum Kind {
     Other,
 }
 
-/// The colours of a gradient at even steps along it, as ink.
-pub(super) struct Tints(Vec<[f32; 4]>);
+/// The colours of a gradient at even steps along it, as ink, each worked out when it is asked for: most gradients are seen on
+/// fewer dots than there are steps.
+pub(super) struct Tints<'s> {
+    shade: &'s Shade,
+    function: &'s Function,
+    counts: Counts,
+    known: Vec<Cell<Option<[f32; 4]>>>,
+    colour: RefCell<Vec<f32>>,
+}
 
-impl Tints {
-    /// The ink at a share of the way, 0 to 1.
+impl Tints<'_> {
+    /// The ink at a share of the way, 0 to 1; none where it is no ink.
     pub(super) fn at(&self, share: f32) -> [f32; 4] {
-        self.0[((share * STEPS as f32 + 0.5) as usize).min(STEPS)]
+        let step = ((share * STEPS as f32 + 0.5) as usize).min(STEPS);
+        let known = &self.known[step];
+        known.get().unwrap_or_else(|| {
+            let ink = self.ink(step as f32 / STEPS as f32);
+            known.set(Some(ink));
+            ink
+        })
+    }
+
+    fn ink(&self, share: f32) -> [f32; 4] {
+        let (mut colour, domain) = (self.colour.borrow_mut(), self.shade.domain);
+        colour.clear();
+        self.function.add(domain[0] + share * (domain[1] - domain[0]), &mut colour);
+        self.shade.space.counted(&colour, self.counts).map_or([0.0; 4], |ink| ink.plates)
     }
 }
 
@@ -104,17 +125,10 @@ impl Shade {
         mesh.colours.chunks_exact(mesh.parts).map(corner).collect()
     }
 
-    /// Its colours, as far as they count; `None` if they are no ink or cannot be told.
-    pub(super) fn tints(&self, counts: Counts) -> Option<Tints> {
-        let function = self.function.as_ref()?;
-        let mut colour = Vec::new();
-        let ink = |step: usize| {
-            let share = step as f32 / STEPS as f32;
-            colour.clear();
-            function.add(self.domain[0] + share * (self.domain[1] - self.domain[0]), &mut colour);
-            self.space.counted(&colour, counts).map(|Ink { plates, .. }| plates)
-        };
-        (0..=STEPS).map(ink).collect::<Option<_>>().map(Tints)
+    /// Its colours, as far as they count; `None` if they cannot be told.
+    pub(super) fn tints(&self, counts: Counts) -> Option<Tints<'_>> {
+        let (known, colour) = (vec![Cell::new(None); STEPS + 1], RefCell::default());
+        self.function.as_ref().map(|function| Tints { shade: self, function, counts, known, colour })
     }
 
     /// How far along it a point lies, 0 to 1, from where `back` leads to its own space; `None` where it paints nothing.

@@ -29,7 +29,7 @@ const TILES: usize = 4000;
 /// The most bytes of one page's content.
 const CONTENT: usize = 128 << 20;
 /// How many bytes of forms are kept unpacked.
-const KEPT: usize = 8 << 20;
+const KEPT: usize = 2 << 20;
 
 /// How many gradients are remembered.
 const SHADES: usize = 32;
@@ -117,6 +117,16 @@ impl<'f, 'a> Walk<'f, 'a> {
     pub(super) fn new(file: &'f File<'a>) -> Walk<'f, 'a> {
         let (fonts, forms, shades) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         Walk { file, fonts, forms, shades, kept: 0, steps: 0, most: STEPS, tired: false, inside: Vec::new() }
+    }
+
+    /// How many operators were followed, and whether they became too many on the last page.
+    pub(super) fn went(&self) -> (u64, bool) {
+        (self.steps, self.tired)
+    }
+
+    /// How many operators may have been followed when so many pages were looked at.
+    pub(super) fn allowed(pages: u64) -> u64 {
+        (STEPS + PAGE * pages).min(MOST)
     }
 
     /// Through a page.

@@ -2,6 +2,7 @@
 //! lets through what lies below it, the dots that it changes, and no others, are kept for an image of what is then seen.
 //! Coordinates of the face are points, y up.
 
+use super::canvas::as_rectangle;
 use super::dots::{Dots, inside};
 use super::emit::Dab;
 use usvg::FillRule;
@@ -153,6 +154,7 @@ impl Board {
     fn paint(&mut self, area: Rect, clips: &[(&Path, FillRule, Transform)], veil: bool, draw: impl FnOnce(&mut Dots)) {
         let Some(span) = self.span(area) else { return };
         let (wide, high) = (span.x.1 - span.x.0, span.y.1 - span.y.0);
+        let clips: Vec<_> = clips.iter().filter(|(path, _, to)| !holds(path, *to, span)).collect();
         let before: Vec<u8> = if veil || !clips.is_empty() {
             self.rows(span).flat_map(|row| self.dots.data()[row.start * 4..row.end * 4].iter().copied()).collect()
         } else {
@@ -160,7 +162,7 @@ impl Board {
         };
         draw(&mut self.dots);
         let shifted = Transform::from_translate(-(span.x.0 as f32), -(span.y.0 as f32));
-        let clips = clips.iter().map(|(path, rule, to)| (*path, *rule, shifted.pre_concat(*to)));
+        let clips = clips.into_iter().map(|(path, rule, to)| (*path, *rule, shifted.pre_concat(*to)));
         let seen = inside(clips, wide as u32, high as u32);
         let rows: Vec<_> = self.rows(span).collect();
         if let Some(seen) = seen {
@@ -194,6 +196,14 @@ impl Board {
             self.bounds = bounds;
         }
     }
+}
+
+/// Whether a clip, which `to` maps to dots, hides none of these: those of frames seldom do.
+fn holds(clip: &Path, to: Transform, span: Span) -> bool {
+    let upright = to.kx == 0.0 && to.ky == 0.0;
+    let area = as_rectangle(clip).filter(|_| upright).and_then(|area| area.transform(to));
+    let within = |low: f32, (from, until): (usize, usize), high: f32| low < from as f32 && (until as f32) < high;
+    area.is_some_and(|area| within(area.left(), span.x, area.right()) && within(area.top(), span.y, area.bottom()))
 }
 
 impl Scrap {

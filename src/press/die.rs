@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Pen, TWIPS};
 use super::stock::{Kept, Stock, dict, name};
 use crate::impose::Die;
-use crate::unit::{Mm, Point, Pt, Rect, Size};
+use crate::unit::{Mm, Pt, Size, Step};
 use lopdf::Object;
 use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 use usvg::{LineCap, LineJoin};
@@ -29,7 +29,7 @@ pub(super) fn space(spot: &str) -> Object {
 }
 
 /// The line as a form for a sheet of this size.
-pub(super) fn line(stock: &mut Stock, spaces: Kept, size: Size, die: Die) -> Option<Kept> {
+pub(super) fn line(stock: &mut Stock, spaces: Kept, size: Size, die: &Die) -> Option<Kept> {
     let units = |v: Mm| Pt::from(v).0 * TWIPS;
     let whole = usvg::Rect::from_xywh(0.0, 0.0, units(size.w), units(size.h))?;
     let high = units(size.h);
@@ -44,46 +44,23 @@ pub(super) fn line(stock: &mut Stock, spaces: Kept, size: Size, die: Die) -> Opt
         dash: Vec::new(),
         phase: 0,
     });
-    let outline = match die.shape.corners(die.trim, false) {
-        Some(corners) => polygon(&corners)?,
-        None => rounded(die.trim, die.radius)?,
-    };
+    let outline = path(&die.shape.steps(die.trim, die.radius))?;
     let k = units(Mm(1.0));
     canvas.path(&outline, Transform::from_row(k, 0.0, 0.0, -k, 0.0, high));
     canvas.paint(None, true);
     Some(canvas.outermost(stock, spaces, whole))
 }
 
-/// A closed outline with straight sides, in millimetres.
-fn polygon(corners: &[Point]) -> Option<Path> {
+/// A closed line in millimetres.
+fn path(steps: &[Step]) -> Option<Path> {
     let mut path = PathBuilder::new();
-    let (first, rest) = corners.split_first()?;
-    path.move_to(first.x.0, first.y.0);
-    rest.iter().for_each(|corner| path.line_to(corner.x.0, corner.y.0));
-    path.close();
-    path.finish()
-}
-
-/// A rectangle with round corners, in millimetres.
-fn rounded(r: Rect, radius: Mm) -> Option<Path> {
-    let (l, t, right, b) = (r.x.0, r.y.0, r.right().0, r.bottom().0);
-    let radius = radius.0.min(r.w.0 / 2.0).min(r.h.0 / 2.0);
-    let mut path = PathBuilder::new();
-    if radius <= 0.0 {
-        path.push_rect(usvg::tiny_skia_path::Rect::from_ltrb(l, t, right, b)?);
-        return path.finish();
+    for step in steps {
+        match step {
+            Step::Move(p) => path.move_to(p.x.0, p.y.0),
+            Step::Line(p) => path.line_to(p.x.0, p.y.0),
+            Step::Curve(p, q, r) => path.cubic_to(p.x.0, p.y.0, q.x.0, q.y.0, r.x.0, r.y.0),
+        }
     }
-    // how far the handles of a quarter of a circle stand from its corner
-    let h = radius * (1.0 - 0.552_285);
-    path.move_to(l + radius, t);
-    path.line_to(right - radius, t);
-    path.cubic_to(right - h, t, right, t + h, right, t + radius);
-    path.line_to(right, b - radius);
-    path.cubic_to(right, b - h, right - h, b, right - radius, b);
-    path.line_to(l + radius, b);
-    path.cubic_to(l + h, b, l, b - h, l, b - radius);
-    path.line_to(l, t + radius);
-    path.cubic_to(l, t + h, l + h, t, l + radius, t);
     path.close();
     path.finish()
 }

@@ -14,7 +14,7 @@ use std::io;
 /// both are the whole paper.
 pub(super) fn boxes(sheet: &Sheet) -> (Rect, Rect) {
     let whole = Rect::of(sheet.size);
-    sheet.die.map_or((whole, whole), |die| (die.trim, die.trim.grown(die.bleed)))
+    sheet.die.as_ref().map_or((whole, whole), |die| (die.trim, die.trim.grown(die.bleed)))
 }
 
 /// Writes the pages and then everything that holds them together; `doc` has the sheets, still empty.
@@ -36,7 +36,10 @@ pub(super) fn finish(
     let mut hash = Sha256::new();
     for sheet in &document.sheets {
         let ops = pages.sheet(sheet);
-        hash.update(&ops);
+        // a file for readers at home has no name of its own
+        if condition.is_some() {
+            hash.update(&ops);
+        }
         let ops = pages.press.shop.stock.flate.deflate(&ops);
         let filter = dict([("Filter", name("FlateDecode"))]);
         contents.push(pages.file.add(Stream::new(filter, ops).with_compression(false)));

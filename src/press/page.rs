@@ -180,7 +180,8 @@ impl<'p, 'f> Pages<'p, 'f> {
         lines(&mut content.ops, &sheet.lines, high, &self.press.shop.ink);
         let Shop { stock, spaces, condition, .. } = &mut self.press.shop;
         let spot = condition.as_ref().and_then(|c| c.die.as_ref());
-        if let Some(line) = sheet.die.filter(|_| spot.is_some()).and_then(|d| die::line(stock, *spaces, sheet.size, d))
+        if let Some(line) =
+            sheet.die.as_ref().filter(|_| spot.is_some()).and_then(|d| die::line(stock, *spaces, sheet.size, d))
         {
             self.draw_kept(&mut content, line);
         }
@@ -193,8 +194,8 @@ impl<'p, 'f> Pages<'p, 'f> {
         content.save(upright(placed.at, inner, outer, pt(Mm(1.0))));
         let scale = content.scale;
         content.scale = scale.of(placed.at);
-        if let Some(clip) = placed.clip {
-            content.rectangle(clip, inner);
+        if let Some(clip) = &placed.clip {
+            content.outline(clip, inner);
             content.ops.extend_from_slice(b"W n\n");
         }
         if self.placed.get(&Arc::as_ptr(galley)).is_some_and(|(times, _)| *times > 1) {
@@ -402,10 +403,12 @@ impl<'p, 'f> Pages<'p, 'f> {
             if let Piece::Shapes(form) = piece {
                 self.below(content);
                 content.save(place);
-                if let Some(clip) = placed.clip {
+                if let Some(clip) = &placed.clip {
                     match pressed.unit {
-                        Unit::Points(high) => content.rectangle(clip, high),
+                        Unit::Points(high) => content.outline(clip, high),
+                        // pictures of dots fill rectangles
                         Unit::Square(w, h) => {
+                            let clip = clip.area;
                             for v in [clip.x.0 / w, 1.0 - clip.bottom().0 / h, clip.w.0 / w, clip.h.0 / h] {
                                 super::bytes::ratio(&mut content.ops, v);
                             }

@@ -30,6 +30,9 @@ const LIGHTNESS: f32 = 4.0;
 /// Colours that are remembered, at most: a few faces have that many, and there are sixteen million.
 const KNOWN: usize = 1 << 16;
 
+/// Ways from colour to colour that are remembered, at most.
+const WAYS: usize = 1 << 13;
+
 /// So little light is hardly any: 14 %.
 const HARDLY: u16 = 140;
 
@@ -41,16 +44,23 @@ pub(super) struct Separation {
     /// Black over large areas.
     pub(super) rich: Inks,
     text: TextInks,
-    known: Mutex<FxHashMap<[u8; 3], Inks>>,
+    known: Mutex<FxHashMap<u32, Inks>>,
+    /// The inks on the way from one colour to another.
+    ways: Mutex<FxHashMap<[u32; 2], Arc<[Inks]>>>,
     /// What small text is printed in.
     small: Mutex<FxHashMap<[u8; 3], Inks>>,
+}
+
+/// A colour as one number.
+fn number([r, g, b]: [u8; 3]) -> u32 {
+    u32::from_be_bytes([0, r, g, b])
 }
 
 impl Separation {
     pub(super) fn of(condition: &Condition) -> Separation {
         let rich = fitted(condition.rich, condition.limit, FULL);
         let (icc, limit, text) = (condition.icc.clone(), condition.limit, condition.text_inks);
-        Separation { icc, limit, rich, text, known: Mutex::default(), small: Mutex::default() }
+        Separation { icc, limit, rich, text, known: Mutex::default(), ways: Mutex::default(), small: Mutex::default() }
     }
 
     /// The inks of a colour.
@@ -60,7 +70,7 @@ impl Separation {
         if known.len() >= KNOWN {
             known.clear();
         }
-        *known.entry(rgb).or_insert_with(part)
+        *known.entry(number(rgb)).or_insert_with(part)
     }
 
     /// The inks of text this large: black alone if it is as dark as that, and few where letters are small.
@@ -120,7 +130,21 @@ impl Separation {
 
     /// The inks on the way from one colour to another, mixed as light: at even distances, and only as many as it takes to be
     /// nowhere more than half a per cent off between them.
-    pub(super) fn between(&self, a: [u8; 3], b: [u8; 3]) -> Vec<Inks> {
+    pub(super) fn between(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
+        let ends = [number(a), number(b)];
+        let known = self.ways.lock().unwrap_or_else(PoisonError::into_inner).get(&ends).cloned();
+        known.unwrap_or_else(|| {
+            let way = self.way(a, b);
+            let mut ways = self.ways.lock().unwrap_or_else(PoisonError::into_inner);
+            if ways.len() >= WAYS {
+                ways.clear();
+            }
+            ways.insert(ends, way.clone());
+            way
+        })
+    }
+
+    fn way(&self, a: [u8; 3], b: [u8; 3]) -> Arc<[Inks]> {
         // there are no more colours on the way than that
         let colours = (0..3).map(|c| a[c].abs_diff(b[c])).max().map_or(1, usize::from);
         let finest = colours.next_power_of_two().min(FINEST);

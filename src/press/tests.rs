@@ -106,7 +106,7 @@ pub(crate) fn card(fonts: &Fonts, title: &str) -> Galley {
         at: Locus::Nowhere,
     };
     let at = |x, y| Affine::shift(Mm(x), Mm(y));
-    let clip = Some(Rect::mm(0.0, 0.0, 12.0, 10.0));
+    let clip = Some(Rect::mm(0.0, 0.0, 12.0, 10.0).into());
     Galley {
         title: title.into(),
         size: Size::mm(71.0, 96.0),
@@ -149,7 +149,7 @@ fn document(fonts: &Fonts) -> Document {
     let put = |what: &Arc<Galley>, at: Affine| Placed { what: what.clone(), at, clip: None };
     let (a, b) = (Arc::new(card(fonts, "Alone")), Arc::new(card(fonts, "Magic Lute")));
     let turned = Affine::turn(180.0).then(Affine::shift(Mm(171.0), Mm(116.0)));
-    let cut = Placed { clip: Some(Rect::mm(4.0, 4.0, 63.0, 88.0)), ..put(&b, turned) };
+    let cut = Placed { clip: Some(Rect::mm(4.0, 4.0, 63.0, 88.0).into()), ..put(&b, turned) };
     let backs =
         (0..4).map(|i| put(&back, Affine::shift(Mm(20.0 + 71.0 * (i % 2) as f32), Mm(20.0 + 96.0 * (i / 2) as f32))));
     Document {

@@ -64,6 +64,11 @@ impl<'o> Writer<'o> {
         writer
     }
 
+    /// The same file, packed as a printer's is: it is sent once.
+    pub(super) fn for_print(self) -> Writer<'o> {
+        Writer { flate: Flate::quick(), ..self }
+    }
+
     fn say(&mut self, bytes: &[u8]) {
         if self.trouble.is_ok() {
             self.trouble = self.out.write_all(bytes);

@@ -1,73 +1,99 @@
 //! A printer's demands as they are written, and the examination that makes a [`Profile`] of them: everything impossible and
 //! every contradiction is said at once, each where it stands.
 
-use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text, TextInks};
+use super::{Copies, Files, Makes, Marks, Order, Profile, Recut, Standard, Text, TextInks, Transparency};
 use crate::diag::{Checked, Diag, did_you_mean};
+use crate::grammar::{Form, Written as _, keys};
 use crate::load;
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Mm, Pt, Size};
 use crate::world::{Project, missing};
 use serde::Deserialize;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Draft {
-    title: String,
-    standard: Standard,
-    icc: String,
-    identifier: String,
-    #[serde(default = "registry")]
-    registry: String,
-    ink_limit: f32,
-    rich_black: [f32; 4],
-    bleed: f32,
-    safe: f32,
-    #[serde(default)]
-    cuts: Vec<Cut>,
-    #[serde(default)]
-    corner: Option<f32>,
-    order: Order,
-    files: Files,
-    #[serde(default = "once")]
-    copies: Copies,
-    #[serde(default = "unmarked")]
-    marks: Marks,
-    #[serde(default)]
-    die: Option<String>,
-    #[serde(default = "live")]
-    text: Text,
-    /// What the standard says already; read so that a contradiction is noticed.
-    #[serde(default)]
-    transparency: Option<Transparency>,
-    #[serde(default)]
-    resolution: Resolution,
-    #[serde(default)]
-    smallest: Smallest,
-    #[serde(default)]
-    text_inks: Letters,
-    #[serde(default = "anything")]
-    makes: Makes,
+keys! {
+    /// What a printer asks for: `data/press/NAME.yaml`.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Draft {
+        /// What people call the printer.
+        title: String,
+        /// Which standard the files keep to.
+        standard: Standard,
+        /// The path of the ICC profile of its press, in the project.
+        icc: String,
+        /// How the printing condition is called in files, as in FOGRA39.
+        identifier: String,
+        /// The address of whoever registered that name.
+        #[serde(default = "registry")]
+        registry: String,
+        /// The most ink of all four together, in per cent.
+        ink_limit: f32,
+        /// What large black is mixed of: cyan, magenta, yellow, black, in per cent.
+        rich_black: [f32; 4],
+        /// How far colour runs beyond the cut, in mm.
+        bleed: f32,
+        /// How far from the cut text must stay, in mm.
+        safe: f32,
+        /// Our sizes that it cuts otherwise.
+        #[serde(default)]
+        cuts: Vec<Cut>,
+        /// The radius of its corners, in mm.
+        #[serde(default)]
+        corner: Option<f32>,
+        /// How fronts and backs follow each other.
+        order: Order,
+        /// What goes into one file.
+        files: Files,
+        /// How often a face is printed that the box holds several times; once, unless something else is said.
+        #[serde(default = "once")]
+        copies: Copies,
+        /// What is printed beyond the bleed; nothing, unless something else is said.
+        #[serde(default = "unmarked")]
+        marks: Marks,
+        /// The name of the spot ink of the die line; without it there is none.
+        #[serde(default)]
+        die: Option<String>,
+        /// What becomes of letters; they stay live, unless something else is said.
+        #[serde(default = "live")]
+        text: Text,
+        /// What the standard says already; may be written, and must not contradict it.
+        #[serde(default)]
+        transparency: Option<Transparency>,
+        /// Dots an inch.
+        #[serde(default)]
+        resolution: Resolution,
+        /// The smallest that it prints.
+        #[serde(default)]
+        smallest: Smallest,
+        /// With which inks small text is printed.
+        #[serde(default)]
+        text_inks: Letters,
+        /// What it makes; everything, unless something else is said.
+        #[serde(default = "anything")]
+        makes: Makes,
+    }
+
+    /// A size that is cut otherwise.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Cut {
+        /// Width and height as ours is, in mm.
+        drawn: [f32; 2],
+        /// Width and height as the printer cuts it, in mm.
+        cut: [f32; 2],
+    }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Cut {
-    drawn: [f32; 2],
-    cut: [f32; 2],
-}
-
-#[derive(Clone, Copy, PartialEq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Transparency {
-    Live,
-    Flattened,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Resolution {
-    raster: u32,
-    least: u32,
+keys! {
+    /// Dots an inch.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    struct Resolution {
+        /// Of what becomes a picture; 600, unless something else is said.
+        raster: u32,
+        /// That pictures must have; 300, unless something else is said.
+        least: u32,
+    }
 }
 
 impl Default for Resolution {
@@ -76,13 +102,20 @@ impl Default for Resolution {
     }
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Smallest {
-    text: f32,
-    reversed: f32,
-    line: f32,
-    reversed_line: f32,
+keys! {
+    /// The smallest that a printer prints, in pt.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    struct Smallest {
+        /// Type, dark on light; 5, unless something else is said.
+        text: f32,
+        /// Type, light on dark; 6, unless something else is said.
+        reversed: f32,
+        /// A line; 0.25, unless something else is said.
+        line: f32,
+        /// A line, light on dark; 0.5, unless something else is said.
+        reversed_line: f32,
+    }
 }
 
 impl Default for Smallest {
@@ -91,13 +124,18 @@ impl Default for Smallest {
     }
 }
 
-/// How the inks of text are written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-struct Letters {
-    below: f32,
-    most: u8,
-    overprint: f32,
+keys! {
+    /// With which inks small text is printed.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    struct Letters {
+        /// Text smaller than this, in pt, is small; 10, unless something else is said; 0: none is.
+        below: f32,
+        /// Small text stands in so many inks at most, 1 to 4; 2, unless something else is said.
+        most: u8,
+        /// Black text smaller than this, in pt, is printed over tints; 12, unless something else is said; 0: none is.
+        overprint: f32,
+    }
 }
 
 impl Default for Letters {
@@ -131,6 +169,11 @@ pub const LEAST: u32 = 300;
 
 /// Where printers' demands are written.
 const FOLDER: &str = "data/press";
+
+/// How a printer's demands are written.
+pub fn written() -> Form {
+    Draft::form()
+}
 
 /// The names of all printers that a project knows, sorted.
 pub fn names(project: &Project) -> Vec<String> {

@@ -8,9 +8,9 @@ use crate::press::outline;
 use crate::press::skeleton::{read, tree};
 use crate::raster::{self, Pixels};
 use crate::typeset::{FontId, Fonts, Galley, Mark, Picture, Placed, Run};
-use crate::unit::{Affine, Mm, Rect};
+use crate::unit::{Affine, Clip, Mm, Rect, Step};
 use resvg::tiny_skia::{
-    Color, FillRule, Mask, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Transform,
+    Color, FillRule, LineJoin, Mask, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Stroke, Transform,
 };
 use resvg::usvg::{Group, Node, Tree};
 use rustc_hash::FxHashMap;
@@ -47,6 +47,27 @@ impl<'f> Proof<'f> {
         let (w, h) = (((galley.size.w - cut * 2.0).0 * k).round(), ((galley.size.h - cut * 2.0).0 * k).round());
         let to = Transform::from_scale(k, k).pre_translate(-cut.0, -cut.0);
         self.draw(galley, (w, h), to).then(|pixels| written(galley, &pixels, dpi))
+    }
+
+    /// The same, but transparent beyond what is cut out and so much of its bleed.
+    pub fn cut_out(&mut self, galley: &Galley, dpi: u32, bleed: Mm, cut: &Clip) -> Checked<Vec<u8>> {
+        let around = galley.bleed - bleed.max(Mm(0.0)).min(galley.bleed);
+        let k = dpi as f32 / 25.4;
+        let (w, h) = (((galley.size.w - around * 2.0).0 * k).round(), ((galley.size.h - around * 2.0).0 * k).round());
+        let to = Transform::from_scale(k, k).pre_translate(-around.0, -around.0);
+        self.draw(galley, (w, h), to).then(|mut pixels| {
+            pixels.alpha = covered((w as u32, h as u32), to, cut, galley.bleed - around);
+            match raster::write_cut_png(&pixels, dpi) {
+                Ok(file) => Checked::good(file),
+                Err(why) => Checked::bad(unwritten(galley, why)),
+            }
+        })
+    }
+
+    /// How much each pixel shows of what is cut out, on a canvas with its middle in the middle, at so many pixels a millimetre.
+    pub fn covered(&self, galley: &Galley, (w, h): (u32, u32), k: f32, cut: &Clip) -> Option<Vec<u8>> {
+        let (x, y) = (w as f32 - galley.size.w.0 * k, h as f32 - galley.size.h.0 * k);
+        covered((w, h), Transform::from_scale(k, k).post_translate(x / 2.0, y / 2.0), cut, Mm(0.0))
     }
 
     /// The galley on a white canvas of so many pixels, its middle in the middle, at so many pixels a millimetre.
@@ -131,11 +152,11 @@ impl<'f> Proof<'f> {
                     let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what))).clone();
                     diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
                     if let Some(tree) = &drawing.tree {
-                        clipped(on, to.pre_concat(affine(*at)), *clip, |on, to| resvg::render(tree, to, on));
+                        clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| resvg::render(tree, to, on));
                     }
                 }
                 Mark::Galley(Placed { what, at, clip }) | Mark::Figure(Placed { what, at, clip }) => {
-                    clipped(on, to.pre_concat(affine(*at)), *clip, |on, to| self.galley(what, to, on, diags));
+                    clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| self.galley(what, to, on, diags));
                 }
             }
         }
@@ -167,8 +188,27 @@ impl<'f> Proof<'f> {
 fn written(galley: &Galley, pixels: &Pixels, dpi: u32) -> Checked<Vec<u8>> {
     match raster::write_png(&pixels.rgb, pixels.width, pixels.height, dpi) {
         Ok(file) => Checked::good(file),
-        Err(why) => Checked::bad(Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)),
+        Err(why) => Checked::bad(unwritten(galley, why)),
     }
+}
+
+fn unwritten(galley: &Galley, why: String) -> Diag {
+    Diag::error(Locus::Nowhere, "picture-size", why).card(&galley.title)
+}
+
+/// How much each pixel shows of what is cut out, `more` of its bleed with it.
+fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Vec<u8>> {
+    let (mut mask, line) = (Mask::new(w, h)?, path(&cut.steps())?);
+    mask.fill_path(&line, FillRule::Winding, true, to);
+    if more > Mm(0.0) {
+        let pen = Stroke { width: more.0 * 2.0, line_join: LineJoin::Round, ..Stroke::default() };
+        let rim = line.stroke(&pen, 1.0)?;
+        // what both show is shown once: a mask is only ever added to
+        let mut outer = Mask::new(w, h)?;
+        outer.fill_path(&rim, FillRule::Winding, true, to);
+        return Some(mask.data().iter().zip(outer.data()).map(|(a, b)| *a.max(b)).collect());
+    }
+    Some(mask.data().to_vec())
 }
 
 impl Drawing {
@@ -189,13 +229,13 @@ impl Drawing {
 fn clipped(
     on: &mut PixmapMut<'_>,
     to: Transform,
-    clip: Option<Rect>,
+    clip: Option<&Clip>,
     draw: impl FnOnce(&mut PixmapMut<'_>, Transform),
 ) {
     let Some(clip) = clip else { return draw(on, to) };
-    let Some(clip) = pixel_box(clip) else { return };
+    let (Some(area), Some(line)) = (pixel_box(clip.area), path(&clip.steps())) else { return };
     let whole = Box::from_xywh(0.0, 0.0, on.width() as f32, on.height() as f32);
-    let seen = clip.transform(to).and_then(|seen| seen.intersect(&whole?)).and_then(|seen| seen.round_out());
+    let seen = area.transform(to).and_then(|seen| seen.intersect(&whole?)).and_then(|seen| seen.round_out());
     let Some(seen) = seen else { return };
     let (Some(mut layer), Some(mut mask)) =
         (Pixmap::new(seen.width(), seen.height()), Mask::new(seen.width(), seen.height()))
@@ -204,10 +244,24 @@ fn clipped(
     };
     let to = to.post_translate(-(seen.x() as f32), -(seen.y() as f32));
     draw(&mut layer.as_mut(), to);
-    mask.fill_path(&PathBuilder::from_rect(clip), FillRule::Winding, true, to);
+    mask.fill_path(&line, FillRule::Winding, true, to);
     layer.apply_mask(&mask);
     let paint = PixmapPaint::default();
     on.draw_pixmap(seen.x(), seen.y(), layer.as_ref(), &paint, Transform::identity(), None);
+}
+
+/// A closed line in millimetres.
+fn path(steps: &[Step]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for step in steps {
+        match step {
+            Step::Move(p) => path.move_to(p.x.0, p.y.0),
+            Step::Line(p) => path.line_to(p.x.0, p.y.0),
+            Step::Curve(p, q, r) => path.cubic_to(p.x.0, p.y.0, q.x.0, q.y.0, r.x.0, r.y.0),
+        }
+    }
+    path.close();
+    path.finish()
 }
 
 fn affine(at: Affine) -> Transform {

@@ -90,9 +90,9 @@ pub fn sheet(title: String, galley: &Arc<Galley>, item: &Item, profile: &Profile
     let size = needed.grown(rim);
     let seen = middle(needed, galley.size);
     let at = Affine::shift(rim - seen.x, rim - seen.y);
-    let die = Die { trim: middle(trim, size), bleed, radius: item.radius, shape: item.shape };
-    let lines = if profile.marks == Marks::Crop { marks(die) } else { Vec::new() };
-    let placed = vec![Placed { what: galley.clone(), at, clip: Some(seen) }];
+    let die = Die { trim: middle(trim, size), bleed, radius: item.radius, shape: item.shape.clone() };
+    let lines = if profile.marks == Marks::Crop { marks(&die) } else { Vec::new() };
+    let placed = vec![Placed { what: galley.clone(), at, clip: Some(seen.into()) }];
     Ok(Sheet { title, size, placed, lines, die: Some(die) })
 }
 
@@ -102,7 +102,7 @@ fn middle(inner: Size, outer: Size) -> Rect {
 }
 
 /// Two lines at each corner, none of them within the bleed.
-fn marks(die: Die) -> Vec<Line> {
+fn marks(die: &Die) -> Vec<Line> {
     let t = die.trim;
     let (near, far) = (die.bleed + MARK.0, die.bleed + MARK.0 + MARK.1);
     let line = |x0, y0, x1, y1| Line {

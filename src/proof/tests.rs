@@ -5,7 +5,7 @@ use crate::locus::Locus;
 use crate::press::tests::{RICH, card, fonts, run, skeleton};
 use crate::raster::{Pixels, png};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
-use crate::unit::{Affine, Mm, Rect, Size};
+use crate::unit::{Affine, Clip, Mm, Rect, Shape, Size};
 use std::sync::Arc;
 
 fn proof(galley: &Galley, dpi: u32, bleed: f32) -> Pixels {
@@ -74,13 +74,31 @@ fn a_card_in_a_page_is_clipped_and_turned() {
         ..card(&fonts, "x")
     };
     let turned = Affine::turn(180.0).then(Affine::shift(Mm(71.0), Mm(96.0)));
-    let placed = Placed { what: Arc::new(inner), at: turned, clip: Some(Rect::mm(20.0, 20.0, 30.0, 60.0)) };
+    let placed = Placed { what: Arc::new(inner), at: turned, clip: Some(Rect::mm(20.0, 20.0, 30.0, 60.0).into()) };
     let outer = Galley { skeleton: None, slots: vec![vec![Mark::Galley(placed)]], ..card(&fonts, "x") };
     let pixels = proof(&outer, 254, 4.0);
     assert_eq!(at(&pixels, 350, 300), [0, 0, 255]);
     assert_eq!(at(&pixels, 350, 700), [255, 0, 0]);
     assert_eq!(at(&pixels, 150, 300), [255, 255, 255]);
     assert_eq!(at(&pixels, 350, 850), [255, 255, 255]);
+}
+
+/// What lies beyond the cut and its bleed is nothing; what is cut out and its bleed are whole.
+#[test]
+fn beyond_a_cut_that_is_no_rectangle_a_picture_is_transparent() {
+    let fonts = fonts();
+    let galley = Galley { skeleton: Some(skeleton(RICH)), ..card(&fonts, "Alone") };
+    let trim = galley.size.grown(-galley.bleed);
+    let area = Rect { x: galley.bleed, y: galley.bleed, w: trim.w, h: trim.h };
+    let cut = Clip { area, radius: Mm(0.0), shape: Shape::hexagon() };
+    let file = Proof::new(&fonts).cut_out(&galley, 127, Mm(3.0), &cut).value.expect("is drawn");
+    let seen = crate::raster::png(&file).expect("a PNG");
+    let alpha = seen.alpha.expect("is not opaque");
+    // five dots a millimetre, from the bleed's corner
+    let at = |x: f32, y: f32| alpha[((y + 3.0) * 5.0) as usize * seen.width as usize + ((x + 3.0) * 5.0) as usize];
+    let (w, h) = (trim.w.0, trim.h.0);
+    assert_eq!((at(w / 2.0, h / 2.0), at(0.5, h / 2.0), at(-2.5, h / 2.0), at(w / 2.0, -2.0)), (255, 255, 255, 255));
+    assert_eq!((at(0.0, 0.0), at(w - 0.5, h - 0.5), at(-2.8, -2.8)), (0, 0, 0));
 }
 
 #[test]

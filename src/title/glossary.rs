@@ -3,25 +3,34 @@
 use super::rules;
 use crate::diag::{Checked, Diag};
 use crate::game::{Facts, wording};
+use crate::grammar::{Form, Written as _, keys};
 use crate::lexicon::prose;
 use crate::load;
 use crate::locus::Locus;
 use crate::world::Project;
 use serde::Deserialize;
 
-/// A word as it was written.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Draft {
-    word: String,
-    #[serde(default)]
-    also: Vec<String>,
-    group: String,
-    #[serde(default)]
-    icon: String,
-    says: String,
-    #[serde(default)]
-    rules: Vec<String>,
+keys! {
+    /// A word as it was written.
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Draft {
+        /// The word.
+        word: String,
+        /// Other forms of it that people ask for.
+        #[serde(default)]
+        also: Vec<String>,
+        /// The list of the booklet that it stands in.
+        group: String,
+        /// The icon that cards print for it.
+        #[serde(default)]
+        icon: String,
+        /// What it means, in plain words; numbers have names in braces.
+        says: String,
+        /// The rules that say so.
+        #[serde(default)]
+        rules: Vec<String>,
+    }
 }
 
 /// A word of the rules and what it means.
@@ -48,6 +57,11 @@ impl Term {
     fn is(&self, asked: &str) -> bool {
         std::iter::once(&self.word).chain(&self.also).any(|word| word.to_lowercase() == asked)
     }
+}
+
+/// How a word of `glossary.yaml` is written.
+pub fn written() -> Form {
+    Draft::form()
 }
 
 /// The glossary of a game, numbers put in from its facts; empty if it has none. What cannot be read is left out, and complained

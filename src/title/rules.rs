@@ -1,6 +1,7 @@
 //! The index of a game's rules, `rules.yaml`: which there are, and for whom each is written down.
 
 use crate::diag::{Checked, Diag, did_you_mean};
+use crate::grammar::{Form, Key, Keys, Written as _, words};
 use crate::load;
 use crate::locus::Locus;
 use crate::world::Project;
@@ -13,16 +14,16 @@ struct Line {
     read_by: Reader,
 }
 
-/// For whom a rule is written down.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Reader {
-    /// Whoever plays.
-    Players,
-    /// Whoever referees.
-    Engine,
-    /// Whoever makes decks.
-    Designers,
+words! {
+    /// For whom a rule is written down.
+    Reader {
+        /// Whoever plays.
+        Players = "players",
+        /// Whoever referees.
+        Engine = "engine",
+        /// Whoever makes decks.
+        Designers = "designers",
+    }
 }
 
 /// A rule as the index has it.
@@ -34,6 +35,18 @@ pub struct Rule {
     pub at: Locus,
     /// For whom it is written down.
     pub read_by: Reader,
+}
+
+/// How a line of the index is written. Only its number and its reader are read here; the rest is for people.
+pub fn written() -> Form {
+    let key = |key, says, form, needed| Key { key, says, form, needed };
+    let keys = vec![
+        key("id", "Its number, as in LR-41.", String::form, true),
+        key("read_by", "For whom it is written down.", Reader::form, true),
+        key("playable", "Whether it can be played out at the table.", bool::form, false),
+        key("says", "The rule in one line.", String::form, false),
+    ];
+    Form::Keys(Keys { name: "Rule", says: "A rule.", keys })
 }
 
 /// Reads the index of a game; nothing if it has none.

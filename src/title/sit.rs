@@ -5,6 +5,7 @@ use super::glossary::{self, Term};
 use super::record::header;
 use super::{Experiment, seated};
 use crate::check::{self, Examined};
+use crate::declared;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::face::Component;
@@ -116,9 +117,9 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
     if let Some(name) = header.bots.get_mut(usize::from(seat)) {
         *name = "a person".to_owned();
     }
-    let components = G::components(&deck);
-    // what is wrong with it `check` tells; who plays does without
-    let terms = glossary::terms(project, G::NAME, &G::facts(&deck)).value.unwrap_or_default();
+    // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
+    let (components, facts, _) = declared::printed(&deck, project);
+    let terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
     let mut at = Seat::<G> {
         deck: &components,
         terms: &terms,
@@ -370,7 +371,8 @@ fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
 /// What is printed on a card in numbers, in a line.
 fn numbers(card: &Component) -> String {
     let fields = &card.front.fields;
-    let plain = |name: &str| fields.get(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
+    let said = |name: &str| fields.get(name).filter(|ps| !ps.is_empty());
+    let plain = |name: &str| said(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
     let mut parts: Vec<String> = plain("foot").into_iter().collect();
     for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
         parts.extend(plain(name).map(|value| format!("{} {value}", name.replace('_', " "))));

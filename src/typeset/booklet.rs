@@ -25,6 +25,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
+pub(super) use fence::KNOWN;
 pub use proofread::Rule;
 
 /// A rulebook and everything it speaks of.
@@ -135,10 +136,10 @@ impl Book<'_> {
     fn card(&self, name: &str) -> Option<(&Face, Cut)> {
         if let Some(pile) = name.strip_prefix("back:") {
             let card = self.components.iter().find(|c| c.pile.as_deref() == Some(pile) && c.back.is_some())?;
-            return Some((card.back.as_ref()?, card.cut));
+            return Some((card.back.as_ref()?, card.cut.clone()));
         }
         let id = name.strip_prefix("card:").unwrap_or(name);
-        self.components.iter().find(|c| c.id == id).map(|c| (&c.front, c.cut))
+        self.components.iter().find(|c| c.id == id).map(|c| (&c.front, c.cut.clone()))
     }
 
     fn missing(&self, name: &str, at: Locus) -> Option<Diag> {

@@ -11,19 +11,28 @@ use super::{Fonts, Galley, Mark, Picture, PictureSource, Placed, Rgb, Skeleton, 
 use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Shape, Tag};
+use crate::lexicon::Phrase;
 use crate::locus::Locus;
-use crate::unit::{Affine, Economy, Mm, Point, Rect, Size};
+use crate::unit::{Affine, Clip, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// No text stands nearer to the cut than this: printers shift, and a hand covers the rim.
 const SAFE: Mm = Mm(4.0);
 
-type ByTags = FxHashMap<BTreeMap<Name, Tag>, Option<Rc<Cutting>>>;
+/// A template as it was cut for some tags, and what there is to complain about it that nobody has been told.
+#[derive(Default)]
+struct Kept {
+    cutting: Option<Rc<Cutting>>,
+    untold: Vec<Diag>,
+}
+
+type ByTags = FxHashMap<BTreeMap<Name, Tag>, Kept>;
 
 /// Things by their keys and the scale for which they are drawn, bit by bit.
 type ByScale<T> = FxHashMap<(u64, u32), T>;
@@ -66,6 +75,36 @@ impl<'p> Case<'p> {
             sturdy: RefCell::default(),
             sturdy_pictures: RefCell::default(),
         })
+    }
+
+    /// Composes the pictures of faces that will be set, on all cores; [`Case::set`] finds them made. Complaints about them are told
+    /// there. `enough` ends it before all are made.
+    pub fn compose<'f>(
+        &self,
+        faces: impl IntoIterator<Item = (&'f Face, &'f Cut)>,
+        enough: &(dyn Fn() -> bool + Sync),
+    ) {
+        let mut wanted: Vec<(&Art, Size)> = Vec::new();
+        for (face, cut) in faces.into_iter().filter(|(face, _)| !face.pictures.is_empty()) {
+            let Some(cutting) = self.kept(face, cut, |kept| kept.cutting.clone()) else { continue };
+            for slot in cutting.slots.iter().filter(|slot| matches!(slot.what, SlotKind::Picture)) {
+                let art = face.pictures.get(slot.name.as_str()).filter(|art| matches!(art, Art::Composed { .. }));
+                wanted.extend(art.map(|art| (art, Size { w: slot.area.w, h: slot.area.h })));
+            }
+        }
+        let next = AtomicUsize::new(0);
+        let threads = std::thread::available_parallelism().map_or(1, usize::from).min(wanted.len());
+        let (studio, economy, wanted) = (&*self.studio, self.economy, &wanted);
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(|| {
+                    while let Some((art, size)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !enough())
+                    {
+                        studio.picture(art, *size, economy);
+                    }
+                });
+            }
+        });
     }
 
     /// The fonts that galleys name by number.
@@ -175,7 +214,8 @@ impl<'p> Case<'p> {
         match kept.entry((what.key, k.to_bits())).or_insert_with(made) {
             None => placed.clone(),
             Some(what) => {
-                let clip = clip.map(|r| Rect { x: r.x * k, y: r.y * k, w: r.w * k, h: r.h * k });
+                let larger = |r: Rect| Rect { x: r.x * k, y: r.y * k, w: r.w * k, h: r.h * k };
+                let clip = clip.clone().map(|c| Clip { area: larger(c.area), radius: c.radius * k, shape: c.shape });
                 Placed { what: what.clone(), at: Affine::scale(1.0 / k).then(*at), clip }
             }
         }
@@ -185,7 +225,8 @@ impl<'p> Case<'p> {
     fn fill(&self, face: &Face, game: &str, slot: &Slot, scale: f32, diags: &mut Vec<Diag>) -> Vec<Mark> {
         match &slot.what {
             SlotKind::Text(text) => {
-                let Some(phrases) = face.fields.get(slot.name.as_str()) else {
+                let own = text.says.as_ref().map(|says| vec![Phrase::words(says.clone(), slot.at)]);
+                let Some(phrases) = face.fields.get(slot.name.as_str()).or(own.as_ref()) else {
                     if !slot.optional {
                         diags.push(unfilled(slot, "field", face.fields.keys()));
                     }
@@ -227,7 +268,7 @@ impl<'p> Case<'p> {
             }
         };
         let (at, seen) = drawn.covering(slot.area);
-        Some(placed(&drawn, at, Some(seen), slot))
+        Some(placed(&drawn, at, Some(seen.into()), slot))
     }
 
     /// A designer's picture, read once.
@@ -250,7 +291,8 @@ impl<'p> Case<'p> {
             };
             cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
         };
-        let fields = face.fields.keys().map(|name| (name, true));
+        // where nothing is to be said, nothing is lost
+        let fields = face.fields.iter().filter(|(_, said)| !said.is_empty()).map(|(name, _)| (name, true));
         for (name, text) in fields.chain(face.pictures.keys().map(|name| (name, false))) {
             // a slot that is misspelt is told at the slot
             let misspelt = |slot: &&Slot| {
@@ -276,9 +318,14 @@ impl<'p> Case<'p> {
     }
 
     fn cutting(&self, face: &Face, cut: &Cut) -> Checked<Rc<Cutting>> {
-        let kept = self.cuttings.borrow().get(&face.template).and_then(|by_tags| by_tags.get(&face.tags).cloned());
-        if let Some(kept) = kept {
-            return Checked { value: kept, diags: Vec::new() };
+        self.kept(face, cut, |kept| Checked { value: kept.cutting.clone(), diags: std::mem::take(&mut kept.untold) })
+    }
+
+    /// The template of a face, cut for its tags; it is cut when it is first asked for.
+    fn kept<T>(&self, face: &Face, cut: &Cut, ask: impl Fn(&mut Kept) -> T) -> T {
+        let known = |by_tags: &mut ByTags| by_tags.get_mut(&face.tags).map(&ask);
+        if let Some(kept) = self.cuttings.borrow_mut().get_mut(&face.template).and_then(known) {
+            return kept;
         }
         let made = self.template(face).then(|template| {
             let made = template.cut(&face.tags, self.economy == Economy::LowInk, cut, &self.desk.fonts);
@@ -287,12 +334,13 @@ impl<'p> Case<'p> {
                 Checked::of(Rc::new(self.shared(cutting)), diags)
             })
         });
-        let mut table = self.cuttings.borrow_mut();
-        table.entry(face.template.clone()).or_default().insert(face.tags.clone(), made.value.clone());
         let mut said = self.said.borrow_mut();
-        let fresh: Vec<Diag> = made.diags.into_iter().filter(|d| !said.contains(d)).collect();
-        said.extend(fresh.iter().cloned());
-        Checked { value: made.value, diags: fresh }
+        let untold: Vec<Diag> = made.diags.into_iter().filter(|d| !said.contains(d)).collect();
+        said.extend(untold.iter().cloned());
+        let mut kept = Kept { cutting: made.value, untold };
+        let answer = ask(&mut kept);
+        self.cuttings.borrow_mut().entry(face.template.clone()).or_default().insert(face.tags.clone(), kept);
+        answer
     }
 
     /// The same cutting with the skeleton that an earlier one had already, if the two are the same text.
@@ -312,7 +360,7 @@ impl<'p> Case<'p> {
     }
 }
 
-fn placed(drawn: &Drawn, at: Affine, clip: Option<Rect>, slot: &Slot) -> Mark {
+fn placed(drawn: &Drawn, at: Affine, clip: Option<Clip>, slot: &Slot) -> Mark {
     Mark::Picture(Placed { what: drawn.picture.clone(), at: at.then(slot.onto), clip })
 }
 

@@ -2,7 +2,7 @@
 //! earlier run knows it again.
 
 use super::{Fonts, Galley, Mark, PictureSource, Placed, Run};
-use crate::unit::{Affine, Rect};
+use crate::unit::{Affine, Clip, Rect, Shape};
 use crate::world::{Key, Memory};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Identities {
     /// Adds a galley that lies somewhere to what something larger is made from.
     pub fn placed(&mut self, placed: &Placed<Galley>, key: &mut Key) {
         key.bytes(&self.of(&placed.what));
-        lying(placed.at, placed.clip, key);
+        lying(placed.at, placed.clip.as_ref(), key);
     }
 
     fn add(&mut self, galley: &Galley, key: &mut Key) {
@@ -66,7 +66,7 @@ impl Identities {
                     PictureSource::Jpeg(bytes) => key.text("jpeg").bytes(bytes),
                 };
                 key.number(what.size.0.into()).number(what.size.1.into());
-                lying(*at, *clip, key);
+                lying(*at, clip.as_ref(), key);
             }
             Mark::Galley(inner) => self.placed(inner, key.text("galley")),
             Mark::Figure(inner) => self.placed(inner, key.text("figure")),
@@ -88,10 +88,15 @@ fn shaped(run: &Run, key: &mut Key) {
     }
 }
 
-fn lying(at: Affine, clip: Option<Rect>, key: &mut Key) {
+fn lying(at: Affine, clip: Option<&Clip>, key: &mut Key) {
     key.floats(&at.0).number(clip.is_some().into());
     if let Some(clip) = clip {
-        key.floats(&corners(clip));
+        key.floats(&corners(clip.area)).floats(&[clip.radius.0]);
+        if let Shape::Outline(outline) = &clip.shape {
+            outline.corners().iter().for_each(|corner| {
+                key.floats(corner);
+            });
+        }
     }
 }
 

@@ -136,6 +136,14 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
     Ok(Drawn { picture: Arc::new(Picture { source: source(bytes), key, size: (w, h), at }), w: w as f32, h: h as f32 })
 }
 
+/// How large a picture is, in its own units.
+///
+/// # Errors
+/// It is no picture that can be printed.
+pub fn size(project: &Project, path: &str) -> Result<(f32, f32), Diag> {
+    file(project, path, Locus::Nowhere).map(|drawn| (drawn.w, drawn.h))
+}
+
 /// Width and height from a PNG's first chunk (PNG, third edition, 11.2.1).
 fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let rest = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?;

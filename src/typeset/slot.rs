@@ -11,6 +11,7 @@ use std::sync::Arc;
 /// The attributes that make slots, and those that say how they are set.
 pub(crate) const KNOWN: &[&str] = &[
     "data-slot",
+    "data-says",
     "data-picture",
     "data-icon",
     "data-font",
@@ -93,6 +94,8 @@ pub(crate) enum Valign {
 /// How a text slot is set.
 #[derive(Debug)]
 pub(crate) struct TextSlot {
+    /// What it says where no field fills it.
+    pub(crate) says: Option<String>,
     pub(crate) cast: Cast,
     pub(crate) size: Pt,
     pub(crate) min: Pt,
@@ -315,6 +318,7 @@ impl Reader<'_> {
         let bold_ink = bold_ink.and_then(|i| self.ink("data-bold-ink", &i));
         let badge = self.badge();
         Some(TextSlot {
+            says: self.node.attribute("data-says").map(str::to_owned),
             cast,
             size: Pt(size),
             min: Pt(min),

@@ -9,9 +9,12 @@ use crate::locus::{Locus, SourceId};
 use crate::unit::Affine;
 use crate::world::Project;
 use roxmltree::{Attribute, Node};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
+
+mod wants;
+pub use wants::{Wants, wants};
 
 /// A template filled in: its skeleton, and its slots by the number of their placeholders.
 #[derive(Debug)]
@@ -50,75 +53,6 @@ pub(crate) struct Template {
     name: String,
     tera: tera::Tera,
     files: Vec<File>,
-}
-
-/// What a template asks a face for, as far as its text says so without being filled in.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Wants {
-    slots: BTreeSet<String>,
-    pictures: BTreeSet<String>,
-    tags: BTreeSet<String>,
-}
-
-impl Wants {
-    /// Whether there is a slot for this text, in any of its branches.
-    pub fn slot(&self, name: &str) -> bool {
-        meant(&self.slots, name)
-    }
-
-    /// Whether there is a slot for this picture.
-    pub fn picture(&self, name: &str) -> bool {
-        meant(&self.pictures, name)
-    }
-
-    /// Whether it asks for this tag.
-    pub fn tag(&self, name: &str) -> bool {
-        self.tags.contains(name)
-    }
-
-    /// The tags that it asks for.
-    pub fn tags(&self) -> impl Iterator<Item = &str> {
-        self.tags.iter().map(String::as_str)
-    }
-
-    /// What it asks whether a card has it: `has_cost`.
-    pub fn questions(&self) -> impl Iterator<Item = &str> {
-        self.tags.iter().map(String::as_str).filter(|tag| tag.starts_with("has_"))
-    }
-
-    /// The names of its slots.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.slots.iter().chain(&self.pictures).map(String::as_str)
-    }
-}
-
-/// Whether a name is among those of slots, of which some are filled in themselves: `row_{{ n }}` may be any `row_`.
-fn meant(slots: &BTreeSet<String>, name: &str) -> bool {
-    let open = |slot: &String| slot.split_once("{{").is_some_and(|(start, _)| name.starts_with(start));
-    slots.contains(name) || slots.iter().any(open)
-}
-
-/// What `templates/<name>.svg` asks for, with everything that it includes.
-///
-/// # Errors
-/// As for a face that is set in it.
-pub fn wants(project: &Project, name: &str, asked: Locus) -> Checked<Wants> {
-    Template::open(project, name, asked).map(|template| {
-        let mut wants = Wants::default();
-        for file in &template.files {
-            for (attribute, into) in [("data-slot=", &mut wants.slots), ("data-picture=", &mut wants.pictures)] {
-                let quoted = file.text.split(attribute).skip(1).filter_map(|rest| {
-                    let quote = rest.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-                    rest[1..].split(quote).next()
-                });
-                into.extend(quoted.map(str::to_owned));
-            }
-            wants.tags.extend(
-                template.tera.get_template_variables(&file.name).unwrap_or_default().into_iter().map(|v| v.to_string()),
-            );
-        }
-        wants
-    })
 }
 
 fn path(name: &str) -> String {

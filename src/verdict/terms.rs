@@ -2,152 +2,163 @@
 //! `title`, held against what was counted by [`super::judge`].
 
 use crate::diag::Diag;
+use crate::grammar::{Form, Written, keys};
 use crate::locus::Locus;
 use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 
-/// The whole file.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Terms {
-    /// How many play, if nobody says otherwise.
-    pub players: Vec<u8>,
-    /// Games of each table for each number of players, if nobody says otherwise.
-    pub games: u64,
-    /// Games at which the shipped deck is judged.
-    pub judged_at: u64,
-    /// Who plays whom.
-    pub tables: Vec<Table>,
-    /// What must hold.
-    pub lines: Vec<Line>,
-    /// What the report shows beyond what it shows of any game.
-    #[serde(default)]
-    pub chapters: Vec<Chapter>,
-    /// How card lift is measured.
-    #[serde(default)]
-    pub lift: Option<Lift>,
-}
+keys! {
+    /// What the designer tolerates: `playtest.yaml`.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Terms {
+        /// How many play, if nobody says otherwise.
+        pub players: Vec<u8>,
+        /// Games of each table for each number of players, if nobody says otherwise.
+        pub games: u64,
+        /// Games at which the shipped deck is judged.
+        pub judged_at: u64,
+        /// Who plays whom.
+        pub tables: Vec<Table>,
+        /// What must hold.
+        pub lines: Vec<Line>,
+        /// What the report shows beyond what it shows of any game.
+        #[serde(default)]
+        pub chapters: Vec<Chapter>,
+        /// How card lift is measured.
+        #[serde(default)]
+        pub lift: Option<Lift>,
+    }
 
-/// Who sits at a table.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Table {
-    /// Its name.
-    pub name: String,
-    /// Policies on the chairs; chairs move round by one seat a game.
-    pub bots: Vec<String>,
-    /// What part of the games it plays.
-    #[serde(default = "whole")]
-    pub share: Amount,
-    /// Numbers of players it is played with, if not those of the file.
-    #[serde(default)]
-    pub players: Option<Vec<u8>>,
-    /// Whether it is a rung of the ladder of policies.
-    #[serde(default)]
-    pub ladder: bool,
-    /// Whether it takes so long that it is played on demand only.
-    #[serde(default)]
-    pub deep: bool,
+    /// Who sits at a table.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Table {
+        /// Its name.
+        pub name: String,
+        /// Policies on the chairs; chairs move round by one seat a game.
+        pub bots: Vec<String>,
+        /// What part of the games it plays.
+        #[serde(default = "whole")]
+        pub share: Amount,
+        /// Numbers of players it is played with, if not those of the file.
+        #[serde(default)]
+        pub players: Option<Vec<u8>>,
+        /// Whether it is a rung of the ladder of policies.
+        #[serde(default)]
+        pub ladder: bool,
+        /// Whether it takes so long that it is played on demand only.
+        #[serde(default)]
+        pub deep: bool,
+    }
 }
 
 fn whole() -> Amount {
     Amount(1.0)
 }
 
-/// One line of the verdict.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Line {
-    /// The rule it is about.
-    pub id: String,
-    /// What must hold, in words.
-    pub says: String,
-    /// At which tables.
-    pub tables: Vec<String>,
-    /// With how many players, if not all.
-    #[serde(default)]
-    pub players: Option<Vec<u8>>,
-    /// One measure by name; `broken` stands for games that break an invariant.
-    #[serde(default)]
-    pub measure: Option<String>,
-    /// Every measure whose name begins so.
-    #[serde(default)]
-    pub each: Option<String>,
-    /// For `each`: whether it is enough that it holds at one of the tables.
-    #[serde(default)]
-    pub somewhere: bool,
-    /// Which quantile of a spread, if not the mean.
-    #[serde(default)]
-    pub quantile: Option<Amount>,
-    /// What is taken off: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
-    /// measure of the same table.
-    #[serde(default)]
-    pub less: Option<String>,
-    /// The least that is tolerated.
-    #[serde(default)]
-    pub at_least: Option<Amount>,
-    /// The most.
-    #[serde(default)]
-    pub at_most: Option<Amount>,
-}
+keys! {
+    /// One line of the verdict.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Line {
+        /// The rule it is about.
+        pub id: String,
+        /// What must hold, in words.
+        pub says: String,
+        /// At which tables.
+        pub tables: Vec<String>,
+        /// With how many players, if not all.
+        #[serde(default)]
+        pub players: Option<Vec<u8>>,
+        /// One measure by name; `broken` stands for games that break an invariant.
+        #[serde(default)]
+        pub measure: Option<String>,
+        /// Every measure whose name begins so.
+        #[serde(default)]
+        pub each: Option<String>,
+        /// For `each`: whether it is enough that it holds at one of the tables.
+        #[serde(default)]
+        pub somewhere: bool,
+        /// Which quantile of a spread, if not the mean.
+        #[serde(default)]
+        pub quantile: Option<Amount>,
+        /// What is taken off: `even` for an even share of the wins, `best` for the wins of the best other policy, or another
+        /// measure of the same table.
+        #[serde(default)]
+        pub less: Option<String>,
+        /// The least that is tolerated.
+        #[serde(default)]
+        pub at_least: Option<Amount>,
+        /// The most.
+        #[serde(default)]
+        pub at_most: Option<Amount>,
+    }
 
-/// A chapter of the report.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Chapter {
-    /// The question, as a heading.
-    pub title: String,
-    /// How to read it.
-    pub note: String,
-    /// What answers it.
-    pub plots: Vec<Picture>,
-}
+    /// A chapter of the report.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Chapter {
+        /// The question, as a heading.
+        pub title: String,
+        /// How to read it.
+        pub note: String,
+        /// What answers it.
+        pub plots: Vec<Picture>,
+    }
 
-/// A picture of measures.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Picture {
-    /// What it shows, in words.
-    pub title: String,
-    /// At which table.
-    pub table: String,
-    /// One measure: a histogram if it is a spread, else an interval for each number of players.
-    #[serde(default)]
-    pub measure: Option<String>,
-    /// Every measure whose name begins so: an interval each.
-    #[serde(default)]
-    pub each: Option<String>,
-    /// What a value is: "turns".
-    #[serde(default)]
-    pub unit: String,
-    /// Plain numbers, though they are below one.
-    #[serde(default)]
-    pub plain: bool,
-}
+    /// A picture of measures.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Picture {
+        /// What it shows, in words.
+        pub title: String,
+        /// At which table.
+        pub table: String,
+        /// One measure: a histogram if it is a spread, else an interval for each number of players.
+        #[serde(default)]
+        pub measure: Option<String>,
+        /// Every measure whose name begins so: an interval each.
+        #[serde(default)]
+        pub each: Option<String>,
+        /// What a value is: "turns".
+        #[serde(default)]
+        pub unit: String,
+        /// Plain numbers, though they are below one.
+        #[serde(default)]
+        pub plain: bool,
+    }
 
-/// How card lift is measured: before the first choice a random card of a random pile is given to a random seat, and what
-/// whoever holds it wins more than holders of other cards of that pile is the card's lift.
-#[derive(Clone, Debug, PartialEq, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Lift {
-    /// The line's id.
-    pub id: String,
-    /// Who plays.
-    pub bots: Vec<String>,
-    /// At a table of how many.
-    pub players: u8,
-    /// How many times the games of a table are played; ten times as many in a deep run.
-    pub times: Amount,
-    /// No card may lift its holder's chance to win by more, or lower it by more.
-    pub at_most: Amount,
-    /// In a deep run: how many of the cards that lift or lower most are replaced by plain ones under the same seeds ..
-    pub replaced: usize,
-    /// .. and by how much no policy's wins may change.
-    pub swing: Amount,
+    /// How card lift is measured: before the first choice a random card of a random pile is given to a random seat, and what
+    /// whoever holds it wins more than holders of other cards of that pile is the card's lift.
+    #[derive(Clone, Debug, PartialEq, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Lift {
+        /// The line's id.
+        pub id: String,
+        /// Who plays.
+        pub bots: Vec<String>,
+        /// At a table of how many.
+        pub players: u8,
+        /// How many times the games of a table are played; ten times as many in a deep run.
+        pub times: Amount,
+        /// No card may lift its holder's chance to win by more, or lower it by more.
+        pub at_most: Amount,
+        /// In a deep run: how many of the cards that lift or lower most are replaced by plain ones under the same seeds ..
+        pub replaced: usize,
+        /// .. and by how much no policy's wins may change.
+        pub swing: Amount,
+    }
 }
 
 /// A number, or one per cent of it: `0.35`, `35 %`.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Amount(pub f64);
+
+impl Written for Amount {
+    fn form() -> Form {
+        Form::Either(vec![Form::Number, Form::Text])
+    }
+}
 
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Amount, D::Error> {

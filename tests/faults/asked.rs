@@ -1,6 +1,6 @@
 //! What is asked for that is not there, and what is there that nobody asks for.
 
-use crate::small::{Said, Small, run, told};
+use super::small::{Said, Small, run, told};
 use std::fs;
 use std::path::Path;
 
@@ -30,7 +30,7 @@ fn what_is_not_there_is_wrong_usage() {
 
 #[test]
 fn a_printer_of_ones_own_lies_where_one_likes() {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("printer-only");
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults/printer-only");
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(dir.join("data/press")).expect("a folder");
     let x4 = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/press/x4.yaml")).expect("a profile");
@@ -50,7 +50,7 @@ fn files_that_nobody_asks_for_are_told() {
     small.take("templates/loot-roll/loot.svg").take("templates/loot-roll/parts/coin.svg");
     let Said(code, _, err) = small.run(&["check"]);
     assert!(code == 0 && !err.contains("unused-file"), "{err}");
-    let drawing = crate::small::DRAWING;
+    let drawing = super::small::DRAWING;
     small.put("templates/loot-roll/lot.svg", drawing).put("templates/loot-roll/part/back-rare.svg", drawing);
     small.put("data/loot-roll/more.yaml", "- id: more\n").put("data/loot-roll/rulebok.md", "# Rules\n");
     small.put("data/loot-roll/notes.md", "To do.\n");

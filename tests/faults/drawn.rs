@@ -1,6 +1,6 @@
 //! Pictures, drawings and templates that cannot be printed: `check` refuses them as `build` does, with the same words and a place.
 
-use crate::small::{DRAWING, Said, Small, png, told};
+use super::small::{DRAWING, Said, Small, png, told};
 use lootpress::raster;
 use std::fs;
 

@@ -63,7 +63,7 @@ pub(crate) struct Said(pub(crate) i32, pub(crate) String, pub(crate) String);
 impl Small {
     /// A fresh one for a test.
     pub(crate) fn new(test: &str) -> Small {
-        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{test}")));
+        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(test));
         let _ = fs::remove_dir_all(&small.0);
         for entry in fs::read_dir(Path::new(ROOT).join("tests/suite/base")).expect("the base") {
             let path = entry.expect("a file").path();
@@ -85,7 +85,9 @@ impl Small {
         ] {
             small.put(path, bytes);
         }
-        small.edit("data/loot-roll/game.yaml", |text| text.replace("players: {", "prose: aids.yaml\nplayers: {"));
+        let shipped = fs::read_to_string(Path::new(ROOT).join("data/loot-roll/game.yaml")).expect("the game");
+        let pieces = shipped.split("\npieces:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("pieces");
+        small.edit("data/loot-roll/game.yaml", |text| format!("{text}prose: aids.yaml\npieces:\n{pieces}\n"));
         for (file, from, to) in [
             ("abilities.yaml", "art: {ground: cave, main: {icon: cowled, tone: crimson}}", "art: art/picture.png"),
             ("loot.yaml", "art: {ground: market, main: {icon: powder-bag, tone: leather}}", "art: art/picture.jpg"),
@@ -98,7 +100,7 @@ impl Small {
 
     /// A fresh one with nothing in it.
     pub(crate) fn bare(test: &str) -> Small {
-        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("faults-{test}")));
+        let small = Small(Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(test));
         let _ = fs::remove_dir_all(&small.0);
         small
     }

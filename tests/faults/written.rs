@@ -1,12 +1,12 @@
 //! What is written beside the cards and goes wrong there: aids, rulebook, index of rules, tolerances, scenarios, printers.
 
-use crate::small::{Said, Small, told};
+use super::small::{Said, Small, told};
 
 #[test]
 fn aids_that_would_be_missing_from_the_box_are_told() {
     let small = Small::new("aids");
     let aids = "data/loot-roll/aids.yaml";
-    for face in ["aid_front", "aid_back", "flight"] {
+    for face in ["aid", "aid_back", "choice_flight"] {
         small.take(aids).is_sound();
         let without = |text: &str| {
             let start = text.find(&format!("\n{face}:")).expect("a face") + 1;
@@ -46,7 +46,7 @@ fn a_rulebook_says_where_it_stumbles() {
 fn one_bad_tint_is_one_complaint() {
     let small = Small::new("tint");
     small.edit("data/loot-roll/game.yaml", |text| text.replacen("\"#1c222a\"", "\"#1c222\"", 1));
-    small.is_refused("data/loot-roll/game.yaml:24:", "`deep` is no colour");
+    small.is_refused("data/loot-roll/game.yaml:23:", "`deep` of the tints `common` is no colour");
     let Said(_, _, err) = small.run(&["check", "loot-roll"]);
     assert_eq!(err.matches("error[").count(), 1, "{err}");
 }

@@ -4,7 +4,6 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::face::Component;
 use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::play::Bot;
@@ -38,9 +37,6 @@ impl Game for House {
         Checked::good(())
     }
     fn laws(_: &Deck<House>) -> Vec<Diag> {
-        Vec::new()
-    }
-    fn components(_: &Deck<House>) -> Vec<Component> {
         Vec::new()
     }
     fn facts(_: &Deck<House>) -> Facts {

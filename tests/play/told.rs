@@ -2,7 +2,6 @@
 
 use super::{curious, project};
 use lootpress::check;
-use lootpress::game::Game as _;
 use lootpress::games::loot_roll::LootRoll;
 
 /// The number that a line ends with before `rest`, and whether its parts come to it: `14, Awkward Log −2, Loaded Die makes it 20`.
@@ -118,7 +117,7 @@ fn nobody_is_asked_for_more_than_there_is() {
 #[test]
 fn every_card_is_introduced_when_it_is_first_heard_of() {
     let deck = check::examine::<LootRoll>(&project()).deck.expect("the deck can be read");
-    let cards = LootRoll::components(&deck);
+    let (cards, ..) = lootpress::declared::printed(&deck, &project());
     let text = |title: &str| {
         let card = cards.iter().find(|c| c.title == title)?;
         let first = card.front.fields.get("text")?.iter().find(|p| p.voice == lootpress::lexicon::Voice::Rule)?;

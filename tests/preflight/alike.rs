@@ -1,6 +1,6 @@
 //! What is looked at once and told for many: pages that are the same, and faults of one kind on one page.
 
-use crate::paper::*;
+use super::paper::*;
 use lootpress::preflight::{Report, preflight};
 use lootpress::profile::Standard::X4;
 

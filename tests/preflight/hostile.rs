@@ -1,6 +1,6 @@
 //! Files that are damaged, endless or malicious: each ends soon, says something, and takes no more memory than it may.
 
-use crate::paper::*;
+use super::paper::*;
 use cpu_time::ThreadTime;
 use lootpress::preflight::{Report, preflight};
 use lootpress::profile::Standard::X4;
@@ -227,7 +227,7 @@ fn bytes_changed_at_random_never_end_in_a_panic() {
 
 #[test]
 fn pictures_letters_and_gradients_of_every_kind_may_be_damaged() {
-    for (what, bytes) in crate::plates::drawn() {
+    for (what, bytes) in super::plates::drawn() {
         shake(what, &bytes, 12);
     }
 }

@@ -3,8 +3,8 @@
 //! own: letters in outline are mutool's and poppler's figure instead, and a mask of light, whose greys it bends by a profile,
 //! is plain arithmetic: 6400 points of 0.8 and 10000 of 0.3 on a page of 52117.
 
-use crate::paper::*;
-use crate::type1;
+use super::paper::*;
+use super::type1;
 use lootpress::preflight::preflight;
 use lootpress::profile::Standard::X4;
 

@@ -2,7 +2,7 @@
 //! written over what was looked at.
 #![expect(clippy::disallowed_methods, reason = "these tests look at what was written from outside")]
 
-use crate::paper::*;
+use super::paper::*;
 use lootpress::preflight::preflight;
 use lootpress::profile::Standard::X4;
 use lootpress::raster;
@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// A folder of its own for one test, with a file in it to be looked at.
 fn folder(test: &str, paper: &Paper) -> PathBuf {
-    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+    let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("preflight").join(test);
     let _ = fs::remove_dir_all(&dir);
     fs::create_dir_all(&dir).expect("a folder for tests");
     fs::write(dir.join("bad.pdf"), paper.write()).expect("written");

@@ -1,6 +1,6 @@
 //! One fault a file.
 
-use crate::paper::*;
+use super::paper::*;
 use lootpress::locus::Locus;
 use lootpress::preflight::{Kit, preflight, preflight_listed};
 use lootpress::profile::Standard::{self, X1a, X4};

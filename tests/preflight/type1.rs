@@ -1,6 +1,6 @@
 //! A font of Type 1 as a program would write it: letters of straight lines, of curves told flat, and of two parts.
 
-use crate::paper::{FONT, Paper, stream};
+use super::paper::{FONT, Paper, stream};
 
 /// Enciphers as chapter 7 of the format says.
 fn encipher(plain: &[u8], key: u16) -> Vec<u8> {

@@ -1,7 +1,7 @@
 //! How far apart two pictures are, patch by patch, and how far they may be.
 
-use crate::Named;
-use crate::programs::Printer;
+use super::Named;
+use super::programs::Printer;
 use lootpress::raster::Pixels;
 
 /// Pixels along the side of a patch that is looked at as one: the programs smooth edges and hint letters in their own ways.

@@ -1,7 +1,7 @@
 //! Drawings that hold everything a drawing may be made of.
 
-use crate::Named;
-use crate::heaps::{GLASS, HEAPS, heap};
+use super::Named;
+use super::heaps::{GLASS, HEAPS, heap};
 use lootpress::locus::Locus;
 use lootpress::typeset::{Galley, Skeleton};
 use lootpress::unit::{Mm, Size};

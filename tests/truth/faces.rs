@@ -1,9 +1,9 @@
 //! Every kind of face of every game.
 
-use crate::compared::{ALIKE, DRAWN, Pair, SHOWN, coloured, compare, even, toned};
-use crate::flat::transparent;
-use crate::programs::{Printer, drawn, pages, plates, poppler};
-use crate::{Named, ROOT, condition, document, good};
+use super::compared::{ALIKE, DRAWN, Pair, SHOWN, coloured, compare, even, toned};
+use super::flat::transparent;
+use super::programs::{Printer, drawn, pages, plates, poppler};
+use super::{Named, ROOT, condition, document, good};
 use lootpress::face::Cut;
 use lootpress::games;
 use lootpress::press::{Press, Standard, Text};

@@ -1,10 +1,10 @@
 //! Everything a drawing may be made of.
 
-use crate::compared::{DRAWN, coloured, compare};
-use crate::drawings::{modes, multiplied, vocabulary};
-use crate::flat::transparent;
-use crate::programs::{drawn, ink, pages, plates, poppled, poppler};
-use crate::{condition, document, good};
+use super::compared::{DRAWN, coloured, compare};
+use super::drawings::{modes, multiplied, vocabulary};
+use super::flat::transparent;
+use super::programs::{drawn, ink, pages, plates, poppled, poppler};
+use super::{condition, document, good};
 use lootpress::press::{Press, Standard, Text};
 use lootpress::typeset::Fonts;
 

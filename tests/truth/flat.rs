@@ -1,8 +1,8 @@
 //! What lets something through in a file, and what of a file is dots.
 
-use crate::drawings::square;
-use crate::heaps::{GLASS, HEAPS, heap};
-use crate::{condition, document, good};
+use super::drawings::square;
+use super::heaps::{GLASS, HEAPS, heap};
+use super::{condition, document, good};
 use lootpress::press::{Press, Standard, Text};
 use lootpress::typeset::Fonts;
 

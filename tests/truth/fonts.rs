@@ -1,8 +1,8 @@
 //! Fonts whose outlines are cubic.
 
-use crate::compared::{DRAWN, compare};
-use crate::programs::{drawn, folder, pages, poppler};
-use crate::{condition, document, good};
+use super::compared::{DRAWN, compare};
+use super::programs::{drawn, folder, pages, poppler};
+use super::{condition, document, good};
 use lootpress::face::{Cut, Face};
 use lootpress::lexicon::Phrase;
 use lootpress::locus::Locus;

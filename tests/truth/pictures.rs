@@ -1,9 +1,9 @@
 //! Pictures of every kind keep their colours.
 
-use crate::compared::distance;
-use crate::drawings::{data, square};
-use crate::programs::{Printer, drawn, pages, plates, poppler};
-use crate::{condition, document, good};
+use super::compared::distance;
+use super::drawings::{data, square};
+use super::programs::{Printer, drawn, pages, plates, poppler};
+use super::{condition, document, good};
 use lootpress::press::{Press, Standard, Text};
 use lootpress::raster::{self, Pixels};
 use lootpress::typeset::Fonts;

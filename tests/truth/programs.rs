@@ -1,7 +1,7 @@
 //! Other programs, and what they show of a file.
 
-use crate::compared::PATCH;
-use crate::{Named, PROFILE, ROOT, good};
+use super::compared::PATCH;
+use super::{Named, PROFILE, ROOT, good};
 use lootpress::proof::Proof;
 use lootpress::raster::{self, Pixels, png};
 use lootpress::typeset::Fonts;

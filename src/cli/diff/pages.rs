@@ -12,10 +12,11 @@ use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
 use crate::world;
 use std::sync::Arc;
 
-/// The places of a row: left edge of what was, of what is, of what is said; three rows on a page.
-const ROW: Size = Size::mm(186.0, 90.0);
+/// The places of a row: left edge of what was, of what is, of what is said; above the cards their heads. Three rows on a page.
+const ROW: Size = Size::mm(186.0, 95.5);
 const LEFT: Mm = Mm(12.0);
-const TOP: Mm = Mm(13.5);
+const TOP: Mm = Mm(5.0);
+const HEAD: Mm = Mm(7.0);
 /// Room for one face.
 const ROOM: Size = Size::mm(64.0, 88.0);
 const NOW: Mm = Mm(67.0);
@@ -34,13 +35,18 @@ pub(super) fn beside(found: &Found, case: &Case<'_>, fonts: &Fonts) -> Checked<V
         let back = change.found.iter().any(|d| d.side == Some(Side::Back));
         [Some(Side::Front), back.then_some(Side::Back)].into_iter().flatten().map(move |side| (change, side))
     });
-    for (i, (change, side)) in rows.enumerate() {
+    let rows: Vec<(&Change, Side)> = rows.collect();
+    for (i, (change, side)) in rows.iter().copied().enumerate() {
         if i % ROWS == 0 {
+            // the last page is as tall as what stands on it
+            let held = (rows.len() - i).min(ROWS);
+            let size = Size { h: if held < ROWS { TOP * 2.0 + ROW.h * held as f32 } else { A4.size.h }, ..A4.size };
             let title = format!("Page {}", i / ROWS + 1);
-            sheets.push(Sheet { title, size: A4.size, placed: Vec::new(), lines: Vec::new(), die: None });
+            sheets.push(Sheet { title, size, placed: Vec::new(), lines: Vec::new(), die: None });
         }
         let Some(sheet) = sheets.last_mut() else { continue };
-        let top = TOP + ROW.h * (i % ROWS) as f32;
+        let row = TOP + ROW.h * (i % ROWS) as f32;
+        let top = row + HEAD;
         for (items, number, left) in [(&found.old, change.before, LEFT), (&found.new, change.after, LEFT + NOW)] {
             let item = number.and_then(|n| items.get(n));
             match item.and_then(|item| laid(item, side)) {
@@ -48,10 +54,14 @@ pub(super) fn beside(found: &Found, case: &Case<'_>, fonts: &Fonts) -> Checked<V
                 None => frame(Rect { x: left, y: top, w: ROOM.w - Mm(1.0), h: ROOM.h }, Pt(0.5), PALE, sheet),
             }
         }
-        let said = furniture::changed(&change.title, &told::about(change, side), &told::phrases(change, side));
-        if let Some(what) = case.set(&said, &furniture::CHANGED).drain(&mut diags) {
-            let at = Affine::shift(LEFT + SAID, top);
-            sheet.placed.push(Placed { what: Arc::new(what), at, clip: None });
+        let [before, after] = told::heads(change);
+        let about = told::about(change, side, change.reprint(&found.old, &found.new));
+        let said = furniture::changed(&change.title, &about, &told::phrases(change, side));
+        let heads = furniture::heads(before, after);
+        for (face, cut, x) in [(&heads, &furniture::HEADS, LEFT), (&said, &furniture::CHANGED, LEFT + SAID)] {
+            if let Some(what) = case.set(face, cut).drain(&mut diags) {
+                sheet.placed.push(Placed { what: Arc::new(what), at: Affine::shift(x, row), clip: None });
+            }
         }
     }
     let title = format!("{}: before and after", found.title);
@@ -76,7 +86,7 @@ fn place(laid: &Laid, change: &Change, side: Side, at: Point, sheet: &mut Sheet)
     let trim = Rect::of(galley.size).grown(-galley.bleed);
     let k = (ROOM.w.0 / trim.w.0).min(ROOM.h.0 / trim.h.0).min(1.0);
     let onto = Affine::shift(-trim.x, -trim.y).then(Affine::scale(k)).then(Affine::shift(at.x, at.y));
-    sheet.placed.push(Placed { what: galley.clone(), at: onto, clip: Some(trim) });
+    sheet.placed.push(Placed { what: galley.clone(), at: onto, clip: Some(trim.into()) });
     let seen = |r: Rect| {
         let (p, q) = (onto.apply(Point { x: r.x, y: r.y }), onto.apply(Point { x: r.right(), y: r.bottom() }));
         Rect { x: p.x, y: p.y, w: q.x - p.x, h: q.y - p.y }

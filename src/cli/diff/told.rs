@@ -18,10 +18,24 @@ const NAMED: usize = 6;
 /// Characters of one text that find room beside a card.
 const ROOM: usize = 420;
 
+/// What is left out because nothing is different on it but a number by place; nothing if nothing is.
+fn moved(found: &Found) -> String {
+    let (are, their) = if found.moved == 1 { ("card has", "its") } else { ("cards have", "their") };
+    match found.moved {
+        0 => String::new(),
+        n => format!(
+            "{}: {n} {are} another number only, by {their} place, and need not be printed again; --numbers shows and prints them, \
+             `lootpress number {}` makes numbers stay\n",
+            found.game, found.game
+        ),
+    }
+}
+
 /// The whole of one game.
 pub(super) fn text(found: &Found, ink: Paint) -> String {
     if found.nothing() {
-        return format!("{}: nothing changed", found.game);
+        let else_ = if found.moved > 0 { " else" } else { "" };
+        return format!("{}{}: nothing{else_} changed", moved(found), found.game);
     }
     let [bold, red, green, off] = [Tone::Bold, Tone::Red, Tone::Green, Tone::Off].map(|tone| ink.tone(tone));
     let mut out = String::new();
@@ -72,7 +86,7 @@ pub(super) fn text(found: &Found, ink: Paint) -> String {
             let _ = writeln!(out, "  {line}");
         }
     }
-    out
+    out + &moved(found)
 }
 
 /// Changes in their order, those that are told in the same words together.
@@ -137,14 +151,20 @@ fn pieces(d: &Difference) -> Vec<Piece> {
     }
 }
 
-/// The line under a card's title on the page.
-pub(super) fn about(change: &Change, side: Side) -> String {
-    let side = if side == Side::Back { ", back" } else { "" };
+/// What stands above a card as it was, and as it is.
+pub(super) fn heads(change: &Change) -> [&'static str; 2] {
     match (change.before, change.after) {
-        (None, _) => "new".to_owned(),
-        (_, None) => "no longer in the box".to_owned(),
-        _ => format!("before \u{b7} after{side}"),
+        (None, _) => ["Not there before", "New"],
+        (_, None) => ["Before", "No longer in the box"],
+        _ => ["Before", "After"],
     }
+}
+
+/// The line above a card's title on the page: which side is shown, and how many of the card must be printed.
+pub(super) fn about(change: &Change, side: Side, copies: u16) -> String {
+    let side = if side == Side::Back { "back" } else { "front" };
+    let again = if change.before.is_some() { " again" } else { "" };
+    if copies > 0 { format!("{side} \u{b7} print {copies}{again}") } else { side.to_owned() }
 }
 
 /// What is said beside a card: gone words lean, new ones are bold.
@@ -235,5 +255,5 @@ fn game(found: &Found) -> Value {
         })
         .collect();
     let verdict = found.verdict.as_ref().map(super::play::Compared::json);
-    json!({"game": found.game, "rules": rules, "files": files, "cards": cards, "verdict": verdict})
+    json!({"game": found.game, "rules": rules, "files": files, "cards": cards, "moved": found.moved, "verdict": verdict})
 }

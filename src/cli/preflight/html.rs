@@ -1,7 +1,7 @@
 //! The marked pages for the screen: one file that needs nothing else, no script, well-formed XML besides.
 
 use super::marked::{Page, Part};
-use crate::cli::report::html::{base64, file, seal};
+use crate::cli::report::html::{STYLE, base64, file, seal};
 use crate::cli::report::svg::escaped;
 use crate::diag::Diag;
 use crate::report::{Line, Marked, Note};
@@ -27,7 +27,7 @@ pub(super) fn page(project: &Project, case: &Case<'_>, parts: &[Part], diags: &m
         body.push_str("</main>\n");
     }
     let title = parts.iter().map(|part| part.docket.file.as_str()).collect::<Vec<_>>().join(", ");
-    file(project, case, &format!("{title}: preflight"), &body, diags)
+    file(project, STYLE, case, &format!("{title}: preflight"), &body, diags)
 }
 
 fn table(lines: &[Line], out: &mut String) {

@@ -1,7 +1,6 @@
 //! The report that an operator mails back: what is wrong with a file, and its pages with each fault framed, numbered and said beside
 //! it. Brings together what was found, how the pages look under the printer's profile, and the figures that `report` makes of it.
 
-use super::told::{Fold, folded, pages};
 use super::{Looked, count_of, html};
 use crate::cli::replay::write_bytes;
 use crate::cli::{Desk, Refusal, report};
@@ -10,7 +9,7 @@ use crate::impose::flow::Block;
 use crate::impose::paper::A4;
 use crate::impose::{Document, Sheet};
 use crate::locus::Locus;
-use crate::preflight::{Place, Shown, show};
+use crate::preflight::{Fold, Place, Shown, folded, ranges, show};
 use crate::press::{Icc, Press};
 use crate::profile::{Profile, Standard};
 use crate::raster;
@@ -165,8 +164,8 @@ impl<'a> Making<'a> {
             Line {
                 severe: fold.all.iter().any(|i| severe(report.findings[*i].severity)),
                 what: plain(&format!("{}: {}", sentence(&worst.what), worst.help)),
-                pages: if on.is_empty() { "the file".to_owned() } else { pages(&Vec::from_iter(on)) },
-                numbers: pages(&marks),
+                pages: if on.is_empty() { "the file".to_owned() } else { ranges(&Vec::from_iter(on)) },
+                numbers: ranges(&marks),
             }
         };
         let mut lines: Vec<Line> = folds.iter().take(LINES).map(line).collect();
@@ -260,7 +259,7 @@ fn marked(looked: &Looked<'_>, page: usize, shown: Option<&Shown>, notes: Vec<No
     match like.as_slice() {
         [] => {}
         [one] => about += &format!("; page {one} is the same"),
-        _ => about += &format!("; pages {} are the same", pages(&like)),
+        _ => about += &format!("; pages {} are the same", ranges(&like)),
     }
     let name = Path::new(looked.file).file_name().map_or(looked.file.into(), |n| n.to_string_lossy());
     let trim = shown

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// How the page looks.
-const STYLE: &str = "templates/report/style.css";
+pub(in crate::cli) const STYLE: &str = "templates/report/style.css";
 
 /// The whole file; none if its style cannot be read.
 pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Option<String> {
@@ -29,18 +29,19 @@ pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut 
         section(case, chapter, i, diags, &mut body);
     }
     body.push_str("</main>\n");
-    file(project, case, &format!("{}: playtest report", report.title), &body, diags)
+    file(project, STYLE, case, &format!("{}: playtest report", report.title), &body, diags)
 }
 
 /// A body with its head: style and letters in it, nothing to be fetched. None if the style cannot be read.
 pub(in crate::cli) fn file(
     project: &Project,
+    style: &str,
     case: &Case,
     title: &str,
     body: &str,
     diags: &mut Vec<Diag>,
 ) -> Option<String> {
-    let (_, style) = project.text(STYLE, Locus::Nowhere).map_err(|diag| diags.push(diag)).ok()?;
+    let (_, style) = project.text(style, Locus::Nowhere).map_err(|diag| diags.push(diag)).ok()?;
     let (title, fonts) = (escaped(title), fonts(case, body, diags));
     Some(format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" \

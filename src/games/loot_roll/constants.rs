@@ -1,30 +1,32 @@
-//! What `game.yaml` says of Loot Roll: the constants of its rules, the sizes of its piles, the tints of its frames. A number of
-//! the rules is written there and nowhere else.
+//! What `game.yaml` says of Loot Roll: the constants of its rules, the sizes of its piles. A number of the rules is written there
+//! and nowhere else.
 
-use super::effect::Pile;
+use super::effect::{Pile, Rarity};
 use crate::diag::Diag;
-use crate::face::Tints;
+use crate::game::Span;
+use crate::grammar::{keys, words};
 use crate::locus::Locus;
 use serde::{Deserialize, Serialize};
 
-/// Everything beyond title and card files.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Constants {
-    /// Who can play.
-    pub players: Players,
-    /// The numbers of the rules.
-    pub rules: Numbers,
-    /// How many cards each pile holds (LR-5).
-    pub piles: PerPile<i32>,
-    /// The tints of each frame.
-    pub tints: PerPile<Tints>,
-    /// The tints of the backs of choice cards.
-    pub choice_tints: Tints,
+keys! {
+    /// Everything beyond title and card files.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Constants {
+        /// Who can play.
+        pub players: Players,
+        /// The numbers of the rules.
+        pub rules: Numbers,
+        /// How many cards each pile holds (LR-5).
+        pub piles: PerPile<i32>,
+        /// What plays well: a deck beyond it is warned. What is not said is not asked.
+        #[serde(default)]
+        pub balance: Balance,
+    }
 }
 
 impl Constants {
-    /// Numbers beyond what can be played or printed, and tints that are no colours.
+    /// Numbers beyond what can be played or printed.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
         let (players, rules) = (&self.players, &self.rules);
         // seats have colours, corners and room in the referee's memory up to six (LR-6)
@@ -54,86 +56,172 @@ impl Constants {
                 diags.push(Diag::error(at.key(group).key(name), "bad-number", what).help(help));
             }
         }
-        let frames = Pile::ALL.iter().map(|pile| (at.key("tints").key(pile.key()), self.tints.of(*pile)));
-        for (at, tints) in frames.chain([(at.key("choice_tints"), &self.choice_tints)]) {
-            for (name, colour) in tints.absurd() {
-                let what = format!("`{name}` is no colour: {colour:?}");
-                let help = "write six hexadecimal digits, as in `\"#1f55b4\"`";
-                diags.push(Diag::error(at.key(name), "bad-colour", what).help(help));
-            }
-        }
         diags
     }
 }
 
-/// Numbers of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Players {
-    /// The fewest the referee accepts (LR-A1).
-    pub least: i32,
-    /// The fewest on the box.
-    pub min: i32,
-    /// The most (LR-6); choice cards, aids and mats are printed for so many.
-    pub max: i32,
+keys! {
+    /// Numbers of players.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Players {
+        /// The fewest the referee accepts (LR-A1).
+        pub least: i32,
+        /// The fewest on the box.
+        pub min: i32,
+        /// The most (LR-6); choice cards, aids and mats are printed for so many.
+        pub max: i32,
+    }
+
+    /// The numbers of the rules.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Numbers {
+        /// Survivability without gear (LR-11).
+        pub base_survivability: i32,
+        /// Loot cards a bag holds (LR-40).
+        pub bag_limit: i32,
+        /// Abilities drawn at the start (LR-44).
+        pub starting_abilities: i32,
+        /// Common loot drawn by exploring (LR-49).
+        pub explore_draw: i32,
+        /// Sides of the die (LR-7).
+        pub die_sides: i32,
+        /// Re-rolls of a tie before it is settled clockwise (LR-A7).
+        pub tie_rolls: i32,
+        /// Dungeons (LR-74).
+        pub dungeons: i32,
+        /// Regular wins after which only bosses are left (LR-77).
+        pub regular_wins: i32,
+        /// Abilities on offer in town (LR-78).
+        pub vendor_cards: i32,
+        /// Town turns of each player (LR-80).
+        pub town_turns: i32,
+        /// Most abilities bought in a town turn (LR-80).
+        pub purchases: i32,
+        /// Who pays for a defeat; each fighter if nothing is said (LR-A5).
+        #[serde(default = "each")]
+        pub loss_mode: LossMode,
+    }
 }
 
-/// The numbers of the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Numbers {
-    /// Survivability without gear (LR-11).
-    pub base_survivability: i32,
-    /// Loot cards a bag holds (LR-40).
-    pub bag_limit: i32,
-    /// Abilities drawn at the start (LR-44).
-    pub starting_abilities: i32,
-    /// Common loot drawn by exploring (LR-49).
-    pub explore_draw: i32,
-    /// Sides of the die (LR-7).
-    pub die_sides: i32,
-    /// Re-rolls of a tie before it is settled clockwise (LR-A7).
-    pub tie_rolls: i32,
-    /// Dungeons (LR-74).
-    pub dungeons: i32,
-    /// Regular wins after which only bosses are left (LR-77).
-    pub regular_wins: i32,
-    /// Abilities on offer in town (LR-78).
-    pub vendor_cards: i32,
-    /// Town turns of each player (LR-80).
-    pub town_turns: i32,
-    /// Most abilities bought in a town turn (LR-80).
-    pub purchases: i32,
-    /// Who pays for a defeat; each fighter if nothing is said (LR-A5).
-    #[serde(default)]
-    pub loss_mode: LossMode,
+words! {
+    /// Who pays for a defeat (LR-A5).
+    LossMode {
+        /// Each fighter, the whole penalty.
+        Each = "each",
+        /// The fighters together: for experiments.
+        Shared = "shared",
+    }
 }
 
-/// Who pays for a defeat (LR-A5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LossMode {
-    /// Each fighter, the whole penalty.
-    #[default]
-    Each,
-    /// The fighters together: for experiments.
-    Shared,
+keys! {
+    /// What plays well, by the laws that ask for it; percentages are from 0 to 100.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Balance {
+        /// Cards of each rarity for each slot, at least (LR-P2).
+        pub slot_choices: Option<PerRarity<usize>>,
+        /// Per cent of each rarity that are not worn (LR-P2).
+        pub unworn_percent: Option<Span>,
+        /// Two-handed cards, at least (LR-P2).
+        pub two_handed: Option<usize>,
+        /// Mean treasure of a rarity over that of the one below, at least (LR-P3).
+        pub treasure_step: Option<Steps>,
+        /// How far a card may be below the dearest of the rarity below it (LR-P3).
+        pub treasure_dip: Option<f64>,
+        /// Price of the cheapest ability in mean common cards, at most (LR-P4).
+        pub cheapest_price: Option<f64>,
+        /// Median price in mean common cards (LR-P4).
+        pub median_price: Option<Span>,
+        /// Price of the dearest ability in bags of mean rare cards, at most (LR-P4).
+        pub dearest_price: Option<f64>,
+        /// Per cent of the abilities that a median rare card pays for, at least (LR-P4).
+        pub affordable_percent: Option<f64>,
+        /// Mean survivability of the gear of each rarity (LR-P5).
+        pub gear_mean: Option<PerRarity<Span>>,
+        /// Survivability with the best full set of common gear, at least (LR-P5).
+        pub common_set: Option<f64>,
+        /// Survivability of one card, at most (LR-P5).
+        pub gear_most: Option<i32>,
+        /// Per cent of the monsters that a party beats, at least (LR-P6).
+        pub beaten_percent: Option<Beaten>,
+        /// Per cent of the monsters that are stronger as boss, at least (LR-P7).
+        pub stronger_boss_percent: Option<f64>,
+        /// Cards in a chest; others are errors (LR-P8).
+        pub chest: Option<Span>,
+        /// Per cent of the chests that hold each rarity in one of the modes, at least (LR-P8).
+        pub hoped_percent: Option<f64>,
+        /// Per cent of the regular chests that hold epic loot, at most (LR-P8).
+        pub regular_epic_percent: Option<f64>,
+        /// Abilities for each window, at least (LR-P9).
+        pub window_choices: Option<usize>,
+        /// Cards that help, that hinder, that change a roll, at least of each (LR-P9).
+        pub tenor_choices: Option<usize>,
+    }
+
+    /// Something for each rarity.
+    #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct PerRarity<T> {
+        /// Common loot.
+        pub common: T,
+        /// Rare loot.
+        pub rare: T,
+        /// Epic loot.
+        pub epic: T,
+    }
+
+    /// From one rarity to the next.
+    #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Steps {
+        /// From common to rare.
+        pub rare: f64,
+        /// From rare to epic.
+        pub epic: f64,
+    }
+
+    /// What parties can beat.
+    #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Beaten {
+        /// Regular monsters, by players with one common card each.
+        pub one_common: f64,
+        /// Regular monsters, by players with full common gear.
+        pub common_set: f64,
+        /// Bosses, by players with full rare gear.
+        pub rare_set: f64,
+    }
 }
 
-/// Something for each pile.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PerPile<T> {
-    /// Abilities.
-    pub ability: T,
-    /// Common loot.
-    pub common: T,
-    /// Rare loot.
-    pub rare: T,
-    /// Epic loot.
-    pub epic: T,
-    /// Monsters.
-    pub monster: T,
+impl<T> PerRarity<T> {
+    /// That of one rarity.
+    pub fn of(&self, rarity: Rarity) -> &T {
+        match rarity {
+            Rarity::Common => &self.common,
+            Rarity::Rare => &self.rare,
+            Rarity::Epic => &self.epic,
+        }
+    }
+}
+
+keys! {
+    /// Something for each pile.
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct PerPile<T> {
+        /// Abilities.
+        pub ability: T,
+        /// Common loot.
+        pub common: T,
+        /// Rare loot.
+        pub rare: T,
+        /// Epic loot.
+        pub epic: T,
+        /// Monsters.
+        pub monster: T,
+    }
 }
 
 impl<T> PerPile<T> {
@@ -147,4 +235,9 @@ impl<T> PerPile<T> {
             Pile::Monster => &self.monster,
         }
     }
+}
+
+/// Who pays if nothing is said.
+fn each() -> LossMode {
+    LossMode::Each
 }

@@ -1,7 +1,7 @@
 //! The vocabulary of Loot Roll (LR section 18) as closed enums. A variant that does not speak, act and count does not compile.
 
-use crate::lexicon::{Never, Vocabulary, words};
-use serde::{Deserialize, Serialize};
+use crate::grammar::{phrases, words};
+use crate::lexicon::{Never, Vocabulary};
 
 /// The words of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -286,135 +286,138 @@ impl Rarity {
     }
 }
 
-/// What must hold.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Condition {
-    /// The player takes part.
-    SelfIsFighter,
-    /// The player does not.
-    SelfNotFighter,
-    /// It is the player's turn.
-    SelfIsActive,
-    /// The fight is of this mode.
-    ModeIs {
-        /// Regular or boss.
-        mode: Mode,
-    },
-    /// At least `n` fighters.
-    FightersAtLeast {
-        /// How many.
-        n: i32,
-    },
-    /// At most `n` fighters.
-    FightersAtMost {
-        /// How many.
-        n: i32,
-    },
-    /// Exactly `n` fighters.
-    FighterCountIs {
-        /// How many.
-        n: i32,
-    },
-    /// The player's bag holds at least `n`.
-    BagAtLeast {
-        /// How many.
-        n: i32,
-    },
-    /// The player's bag holds at most `n`.
-    BagAtMost {
-        /// How many.
-        n: i32,
-    },
-    /// The player wears something there.
-    SlotFilled {
-        /// Where; one of the six.
-        slot: Slot,
-    },
-    /// The player wears nothing there.
-    SlotEmpty {
-        /// Where; one of the six.
-        slot: Slot,
-    },
-    /// Anybody wears something there.
-    HasEquippedInParty {
-        /// Where; one of the six.
-        slot: Slot,
-    },
-    /// The player's roll is at most `n`.
-    RollAtMost {
-        /// The result.
-        n: i32,
-    },
-    /// The player's roll is at least `n`.
-    RollAtLeast {
-        /// The result.
-        n: i32,
-    },
-    /// The loot card rolled for has this rarity.
-    ContestedRarityIs {
-        /// Which.
-        rarity: Rarity,
-    },
-    /// So many regular monsters of this dungeon are beaten.
-    RegularWinsAtLeast {
-        /// How many.
-        n: i32,
-    },
+phrases! {
+    /// What must hold.
+    Condition {
+        /// The player takes part.
+        SelfIsFighter = "self_is_fighter",
+        /// The player does not.
+        SelfNotFighter = "self_not_fighter",
+        /// It is the player's turn.
+        SelfIsActive = "self_is_active",
+        /// The fight is of this mode.
+        ModeIs = "mode_is" {
+            /// Regular or boss.
+            mode: Mode,
+        },
+        /// At least `n` fighters.
+        FightersAtLeast = "fighters_at_least" {
+            /// How many.
+            n: i32,
+        },
+        /// At most `n` fighters.
+        FightersAtMost = "fighters_at_most" {
+            /// How many.
+            n: i32,
+        },
+        /// Exactly `n` fighters.
+        FighterCountIs = "fighter_count_is" {
+            /// How many.
+            n: i32,
+        },
+        /// The player's bag holds at least `n`.
+        BagAtLeast = "bag_at_least" {
+            /// How many.
+            n: i32,
+        },
+        /// The player's bag holds at most `n`.
+        BagAtMost = "bag_at_most" {
+            /// How many.
+            n: i32,
+        },
+        /// The player wears something there.
+        SlotFilled = "slot_filled" {
+            /// Where; one of the six.
+            slot: Slot,
+        },
+        /// The player wears nothing there.
+        SlotEmpty = "slot_empty" {
+            /// Where; one of the six.
+            slot: Slot,
+        },
+        /// Anybody wears something there.
+        HasEquippedInParty = "has_equipped_in_party" {
+            /// Where; one of the six.
+            slot: Slot,
+        },
+        /// The player's roll is at most `n`.
+        RollAtMost = "roll_at_most" {
+            /// The result.
+            n: i32,
+        },
+        /// The player's roll is at least `n`.
+        RollAtLeast = "roll_at_least" {
+            /// The result.
+            n: i32,
+        },
+        /// The loot card rolled for has this rarity.
+        ContestedRarityIs = "contested_rarity_is" {
+            /// Which.
+            rarity: Rarity,
+        },
+        /// So many regular monsters of this dungeon are beaten.
+        RegularWinsAtLeast = "regular_wins_at_least" {
+            /// How many.
+            n: i32,
+        },
+    }
 }
 
-/// Whom or what an effect concerns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Target {
-    /// You.
-    #[serde(rename = "self")]
-    Own,
-    /// A player.
-    ChosenPlayer,
-    /// An opponent.
-    ChosenOpponent,
-    /// A fighter.
-    ChosenFighter,
-    /// Another fighter.
-    ChosenOtherFighter,
-    /// A roller.
-    ChosenRoller,
-    /// Another roller.
-    ChosenOtherRoller,
-    /// Everybody.
-    EachPlayer,
-    /// Everybody else.
-    EachOpponent,
-    /// Each fighter.
-    EachFighter,
-    /// Each other fighter.
-    EachOtherFighter,
-    /// Each roller.
-    EachRoller,
-    /// The player whose turn it is.
-    ActivePlayer,
-    /// The weakest fighter.
-    LowestSurvivabilityFighter,
-    /// The strongest fighter.
-    HighestSurvivabilityFighter,
-    /// The monster.
-    Monster,
-    /// The loot card rolled for.
-    ContestedLoot,
-    /// A worn card.
-    ChosenEquippedCard {
-        /// Whose.
-        of: Of,
-    },
-    /// A card in a bag.
-    ChosenBagCard {
-        /// Whose.
-        of: Of,
-    },
-    /// This card.
-    ThisCard,
+impl Copy for Condition {}
+
+phrases! {
+    /// Whom or what an effect concerns.
+    Target {
+        /// You.
+        Own = "self",
+        /// A player.
+        ChosenPlayer = "chosen_player",
+        /// An opponent.
+        ChosenOpponent = "chosen_opponent",
+        /// A fighter.
+        ChosenFighter = "chosen_fighter",
+        /// Another fighter.
+        ChosenOtherFighter = "chosen_other_fighter",
+        /// A roller.
+        ChosenRoller = "chosen_roller",
+        /// Another roller.
+        ChosenOtherRoller = "chosen_other_roller",
+        /// Everybody.
+        EachPlayer = "each_player",
+        /// Everybody else.
+        EachOpponent = "each_opponent",
+        /// Each fighter.
+        EachFighter = "each_fighter",
+        /// Each other fighter.
+        EachOtherFighter = "each_other_fighter",
+        /// Each roller.
+        EachRoller = "each_roller",
+        /// The player whose turn it is.
+        ActivePlayer = "active_player",
+        /// The weakest fighter.
+        LowestSurvivabilityFighter = "lowest_survivability_fighter",
+        /// The strongest fighter.
+        HighestSurvivabilityFighter = "highest_survivability_fighter",
+        /// The monster.
+        Monster = "monster",
+        /// The loot card rolled for.
+        ContestedLoot = "contested_loot",
+        /// A worn card.
+        ChosenEquippedCard = "chosen_equipped_card" {
+            /// Whose.
+            of: Of,
+        },
+        /// A card in a bag.
+        ChosenBagCard = "chosen_bag_card" {
+            /// Whose.
+            of: Of,
+        },
+        /// This card.
+        ThisCard = "this_card",
+    }
 }
+
+impl Copy for Target {}
 
 impl Target {
     /// Whether the effect's player chooses it.
@@ -433,156 +436,154 @@ impl Target {
     }
 }
 
-/// What is done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the parameters are named in the vocabulary of the rules, section 18")]
-pub enum Op {
-    /// The target's survivability changes.
-    ModifySurvivability { amount: i32 },
-    /// The target's survivability is multiplied; 0 makes it nothing.
-    MultiplySurvivability { factor: i32 },
-    /// The monster's number changes.
-    ModifyMonsterSurvivability { amount: i32 },
-    /// The target's roll changes.
-    ModifyRoll { amount: i32 },
-    /// The target's roll counts as this.
-    SetRoll { value: i32 },
-    /// The target rolls again.
-    Reroll { keep: Keep },
-    /// The target rolls two dice.
-    RollExtraDie { keep: Keep },
-    /// The target draws.
-    Draw { pile: Pile, count: i32 },
-    /// The target discards.
-    Discard { zone: Zone, count: i32, chooser: Chooser },
-    /// Cards are taken from the target.
-    Steal { zone: Zone, count: i32, chooser: Chooser },
-    /// Cards are given to the target.
-    Give { zone: Zone, count: i32 },
-    /// The chest holds more or fewer.
-    ModifyLootCount { rarity: Rarity, amount: i32 },
-    /// Loot of the chest becomes better.
-    UpgradeLoot { from: Rarity, to: Rarity, count: i32 },
-    /// The chest is filled from the discard piles (LR-F6, LR-A27).
-    LootFromDiscard { fallback: Fallback },
-    /// The card rolled for is taken without a roll.
-    TakeContestedLoot,
-    /// The target loses nothing on defeat.
-    SkipPenalty,
-    /// The target loses more or fewer on defeat.
-    ModifyPenalty { amount: i32 },
-    /// The target cannot be touched in this way.
-    Immune { against: Against },
-    /// Only the player takes part (LR-A25).
-    SoloFight,
-    /// The target must choose so.
-    ForceChoice { choice: Choice },
-    /// The target joins the fight.
-    AddToFight,
-    /// The target leaves the fight, without penalty.
-    RemoveFromFight,
-    /// The monster goes and another comes (LR-F8).
-    ReplaceMonster { to: Bottom },
-    /// The player looks at the top of a pile.
-    Peek { pile: Pile, count: i32 },
-    /// Bag cards go to the bank at once.
-    BankNow { count: i32 },
-    /// One worn card changes hands for another of the same slot.
-    SwapEquipped,
-    /// Abilities cost less.
-    PriceDiscount { amount: i32 },
-    /// A full bag does not keep the player from rolling (LR-F5).
-    IgnoreBagLimit,
-    /// The bag holds more or fewer.
-    ModifyBagLimit { amount: i32 },
-}
-
-impl Condition {
-    /// As it is written in data.
-    pub const fn key(&self) -> &'static str {
-        match self {
-            Condition::SelfIsFighter => "self_is_fighter",
-            Condition::SelfNotFighter => "self_not_fighter",
-            Condition::SelfIsActive => "self_is_active",
-            Condition::ModeIs { .. } => "mode_is",
-            Condition::FightersAtLeast { .. } => "fighters_at_least",
-            Condition::FightersAtMost { .. } => "fighters_at_most",
-            Condition::FighterCountIs { .. } => "fighter_count_is",
-            Condition::BagAtLeast { .. } => "bag_at_least",
-            Condition::BagAtMost { .. } => "bag_at_most",
-            Condition::SlotFilled { .. } => "slot_filled",
-            Condition::SlotEmpty { .. } => "slot_empty",
-            Condition::HasEquippedInParty { .. } => "has_equipped_in_party",
-            Condition::RollAtMost { .. } => "roll_at_most",
-            Condition::RollAtLeast { .. } => "roll_at_least",
-            Condition::ContestedRarityIs { .. } => "contested_rarity_is",
-            Condition::RegularWinsAtLeast { .. } => "regular_wins_at_least",
-        }
+phrases! {
+    /// What is done.
+    Op {
+        /// The target's survivability changes.
+        ModifySurvivability = "modify_survivability" {
+            /// By how much: +2, -3.
+            amount: i32,
+        },
+        /// The target's survivability is multiplied; 0 makes it nothing.
+        MultiplySurvivability = "multiply_survivability" {
+            /// By what.
+            factor: i32,
+        },
+        /// The monster's number changes.
+        ModifyMonsterSurvivability = "modify_monster_survivability" {
+            /// By how much.
+            amount: i32,
+        },
+        /// The target's roll changes.
+        ModifyRoll = "modify_roll" {
+            /// By how much.
+            amount: i32,
+        },
+        /// The target's roll counts as this.
+        SetRoll = "set_roll" {
+            /// The number it counts as.
+            value: i32,
+        },
+        /// The target rolls again.
+        Reroll = "reroll" {
+            /// Which result stands.
+            keep: Keep,
+        },
+        /// The target rolls two dice.
+        RollExtraDie = "roll_extra_die" {
+            /// Which result stands.
+            keep: Keep,
+        },
+        /// The target draws.
+        Draw = "draw" {
+            /// From which pile.
+            pile: Pile,
+            /// How many cards.
+            count: i32,
+        },
+        /// The target discards.
+        Discard = "discard" {
+            /// From where.
+            zone: Zone,
+            /// How many cards.
+            count: i32,
+            /// Who picks them.
+            chooser: Chooser,
+        },
+        /// Cards are taken from the target.
+        Steal = "steal" {
+            /// From where.
+            zone: Zone,
+            /// How many cards.
+            count: i32,
+            /// Who picks them.
+            chooser: Chooser,
+        },
+        /// Cards are given to the target.
+        Give = "give" {
+            /// From where.
+            zone: Zone,
+            /// How many cards.
+            count: i32,
+        },
+        /// The chest holds more or fewer.
+        ModifyLootCount = "modify_loot_count" {
+            /// Of which rank.
+            rarity: Rarity,
+            /// How many more, or fewer.
+            amount: i32,
+        },
+        /// Loot of the chest becomes better.
+        UpgradeLoot = "upgrade_loot" {
+            /// What it was.
+            from: Rarity,
+            /// What it becomes.
+            to: Rarity,
+            /// How many cards.
+            count: i32,
+        },
+        /// The chest is filled from the discard piles (LR-F6, LR-A27).
+        LootFromDiscard = "loot_from_discard" {
+            /// What happens where one is bare.
+            fallback: Fallback,
+        },
+        /// The card rolled for is taken without a roll.
+        TakeContestedLoot = "take_contested_loot",
+        /// The target loses nothing on defeat.
+        SkipPenalty = "skip_penalty",
+        /// The target loses more or fewer on defeat.
+        ModifyPenalty = "modify_penalty" {
+            /// By how many cards.
+            amount: i32,
+        },
+        /// The target cannot be touched in this way.
+        Immune = "immune" {
+            /// In which way.
+            against: Against,
+        },
+        /// Only the player takes part (LR-A25).
+        SoloFight = "solo_fight",
+        /// The target must choose so.
+        ForceChoice = "force_choice" {
+            /// Which.
+            choice: Choice,
+        },
+        /// The target joins the fight.
+        AddToFight = "add_to_fight",
+        /// The target leaves the fight, without penalty.
+        RemoveFromFight = "remove_from_fight",
+        /// The monster goes and another comes (LR-F8).
+        ReplaceMonster = "replace_monster" {
+            /// Where it goes.
+            to: Bottom,
+        },
+        /// The player looks at the top of a pile.
+        Peek = "peek" {
+            /// Of which pile.
+            pile: Pile,
+            /// How many cards.
+            count: i32,
+        },
+        /// Bag cards go to the bank at once.
+        BankNow = "bank_now" {
+            /// How many cards.
+            count: i32,
+        },
+        /// One worn card changes hands for another of the same slot.
+        SwapEquipped = "swap_equipped",
+        /// Abilities cost less.
+        PriceDiscount = "price_discount" {
+            /// By how much.
+            amount: i32,
+        },
+        /// A full bag does not keep the player from rolling (LR-F5).
+        IgnoreBagLimit = "ignore_bag_limit",
+        /// The bag holds more or fewer.
+        ModifyBagLimit = "modify_bag_limit" {
+            /// By how many cards.
+            amount: i32,
+        },
     }
 }
 
-impl Target {
-    /// As it is written in data.
-    pub const fn key(&self) -> &'static str {
-        match self {
-            Target::Own => "self",
-            Target::ChosenPlayer => "chosen_player",
-            Target::ChosenOpponent => "chosen_opponent",
-            Target::ChosenFighter => "chosen_fighter",
-            Target::ChosenOtherFighter => "chosen_other_fighter",
-            Target::ChosenRoller => "chosen_roller",
-            Target::ChosenOtherRoller => "chosen_other_roller",
-            Target::EachPlayer => "each_player",
-            Target::EachOpponent => "each_opponent",
-            Target::EachFighter => "each_fighter",
-            Target::EachOtherFighter => "each_other_fighter",
-            Target::EachRoller => "each_roller",
-            Target::ActivePlayer => "active_player",
-            Target::LowestSurvivabilityFighter => "lowest_survivability_fighter",
-            Target::HighestSurvivabilityFighter => "highest_survivability_fighter",
-            Target::Monster => "monster",
-            Target::ContestedLoot => "contested_loot",
-            Target::ChosenEquippedCard { .. } => "chosen_equipped_card",
-            Target::ChosenBagCard { .. } => "chosen_bag_card",
-            Target::ThisCard => "this_card",
-        }
-    }
-}
-
-impl Op {
-    /// As it is written in data.
-    pub const fn key(&self) -> &'static str {
-        match self {
-            Op::ModifySurvivability { .. } => "modify_survivability",
-            Op::MultiplySurvivability { .. } => "multiply_survivability",
-            Op::ModifyMonsterSurvivability { .. } => "modify_monster_survivability",
-            Op::ModifyRoll { .. } => "modify_roll",
-            Op::SetRoll { .. } => "set_roll",
-            Op::Reroll { .. } => "reroll",
-            Op::RollExtraDie { .. } => "roll_extra_die",
-            Op::Draw { .. } => "draw",
-            Op::Discard { .. } => "discard",
-            Op::Steal { .. } => "steal",
-            Op::Give { .. } => "give",
-            Op::ModifyLootCount { .. } => "modify_loot_count",
-            Op::UpgradeLoot { .. } => "upgrade_loot",
-            Op::LootFromDiscard { .. } => "loot_from_discard",
-            Op::TakeContestedLoot => "take_contested_loot",
-            Op::SkipPenalty => "skip_penalty",
-            Op::ModifyPenalty { .. } => "modify_penalty",
-            Op::Immune { .. } => "immune",
-            Op::SoloFight => "solo_fight",
-            Op::ForceChoice { .. } => "force_choice",
-            Op::AddToFight => "add_to_fight",
-            Op::RemoveFromFight => "remove_from_fight",
-            Op::ReplaceMonster { .. } => "replace_monster",
-            Op::Peek { .. } => "peek",
-            Op::BankNow { .. } => "bank_now",
-            Op::SwapEquipped => "swap_equipped",
-            Op::PriceDiscount { .. } => "price_discount",
-            Op::IgnoreBagLimit => "ignore_bag_limit",
-            Op::ModifyBagLimit { .. } => "modify_bag_limit",
-        }
-    }
-}
+impl Copy for Op {}

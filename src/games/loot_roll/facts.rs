@@ -1,22 +1,20 @@
 //! Every number that rulebook and aids may say, by name. None is typed here: they come from `game.yaml`, from the vocabulary
-//! and from counting what is in the box.
+//! and from counting cards.
 
 use super::card::Card;
 use super::effect::{Choice, LootRoll, Pile, Rarity, Slot, Window};
-use crate::face::Component;
 use crate::game::{Deck, Fact, Facts};
 use crate::lexicon::prose::spelt;
 
-/// The facts of a deck and of what is printed for it.
-pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
+/// The facts of a deck.
+pub(super) fn facts(deck: &Deck<LootRoll>) -> Facts {
     let own = &deck.about().own;
     let (rules, players) = (&own.rules, &own.players);
     let pile = |pile: Pile| deck.cards().iter().filter(|e| e.card.pile() == pile).count() as i64;
-    let printed = |kind: &str| components.iter().filter(|c| c.kind == kind).map(|c| i64::from(c.copies)).sum::<i64>();
     let loot = |wanted: &dyn Fn(&super::card::Loot) -> bool| {
         deck.cards().iter().filter(|e| matches!(&e.card, Card::Loot(l) if wanted(l))).count() as i64
     };
-    let numbers: [(&str, i64); 40] = [
+    let numbers: [(&str, i64); 37] = [
         ("players_least", players.least.into()),
         ("players_min", players.min.into()),
         ("players_max", players.max.into()),
@@ -47,9 +45,6 @@ pub(super) fn facts(deck: &Deck<LootRoll>, components: &[Component]) -> Facts {
         ("fight_cards", players.max.into()),
         ("flight_cards", players.max.into()),
         ("choices", Choice::ALL.len() as i64),
-        ("aids", printed("aid").max(players.max.into())),
-        ("mats", printed("mat").max(players.max.into())),
-        ("trackers", printed("tracker").max(1)),
         ("piles", Pile::ALL.len() as i64),
         ("discard_piles", Pile::ALL.len() as i64),
         ("rarities", Rarity::ALL.len() as i64),

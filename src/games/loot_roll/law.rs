@@ -2,6 +2,7 @@
 //! game false or endless is an error; what would make it dull is a warning.
 
 use super::card::{Ability, Card, Gear, Loot, Monster};
+use super::constants::Balance;
 use super::effect::{LootRoll, Mode, Pile, Rarity, Slot, Window};
 use super::tenor::{self, Tenor};
 use crate::diag::Diag;
@@ -61,6 +62,11 @@ impl<'d> Table<'d> {
 
     fn gear(&self, rarity: Rarity) -> impl Iterator<Item = Gear> {
         self.of(rarity).filter_map(|l| l.gear)
+    }
+
+    /// What plays well.
+    fn good(&self) -> &'d Balance {
+        &self.deck.about().own.balance
     }
 
     /// Where the files of a kind are named.
@@ -123,7 +129,9 @@ fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// LR-P2: something to wear for every slot, something to carry in every rarity.
 fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    for (rarity, least) in [(Rarity::Common, 3), (Rarity::Rare, 2), (Rarity::Epic, 1)] {
+    let good = table.good();
+    for rarity in Rarity::ALL.iter().copied() {
+        let least = good.slot_choices.map_or(0, |choices| *choices.of(rarity));
         for slot in Slot::ALL.iter().filter(|s| **s != Slot::BothHands) {
             let held = table.gear(rarity).filter(|g| g.slot == *slot).count();
             if held < least {
@@ -141,9 +149,9 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
             }
         }
         let all = table.of(rarity).count();
-        let carried = share(table.of(rarity).filter(|l| l.gear.is_none()).count(), all);
-        if all > 0 && !(0.20..=0.45).contains(&carried) {
-            let what = format!("{:.0} % of {} loot is not worn; 20 to 45 % play well", carried * 100.0, rarity.key());
+        let carried = 100.0 * share(table.of(rarity).filter(|l| l.gear.is_none()).count(), all);
+        if let Some(good) = good.unworn_percent.filter(|good| all > 0 && !good.holds(carried)) {
+            let what = format!("{carried:.0} % of {} loot is not worn; {good} % play well", rarity.key());
             diags.push(warning(
                 "LR-P2",
                 table.at("loot"),
@@ -153,18 +161,23 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
         }
     }
     let two_handed = table.loot.iter().filter(|(_, l)| l.gear.is_some_and(|g| g.slot == Slot::BothHands)).count();
-    if two_handed < 3 {
-        let what = format!("{two_handed} two-handed cards; at least 3 make hands a choice");
+    if let Some(least) = good.two_handed.filter(|least| two_handed < *least) {
+        let what = format!("{two_handed} two-handed cards; at least {least} make hands a choice");
         diags.push(warning("LR-P2", table.at("loot"), what, "add some with `slot: both_hands`"));
     }
 }
 
 /// LR-P3: treasure rises with rarity.
 fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    for (low, high, factor) in [(Rarity::Common, Rarity::Rare, 1.6), (Rarity::Rare, Rarity::Epic, 1.5)] {
+    let good = table.good();
+    let steps = [
+        (Rarity::Common, Rarity::Rare, good.treasure_step.map(|step| step.rare)),
+        (Rarity::Rare, Rarity::Epic, good.treasure_step.map(|step| step.epic)),
+    ];
+    for (low, high, factor) in steps {
         let (lower, higher) = (table.treasures(low), table.treasures(high));
         let (Some(a), Some(b)) = (mean(&lower), mean(&higher)) else { continue };
-        if b < factor * a {
+        if let Some(factor) = factor.filter(|factor| b < factor * a) {
             let what = format!(
                 "{} loot is worth {b:.1} on average, {} {a:.1}; {factor} times as much is the least",
                 high.key(),
@@ -173,9 +186,13 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
             diags.push(warning("LR-P3", table.at("loot"), what, "raise the treasure of the rarer cards"));
         }
         let top = lower.iter().copied().fold(f64::MIN, f64::max);
-        for (entry, card) in table.loot.iter().filter(|(_, l)| l.rarity == high && f64::from(l.treasure) < top - 2.0) {
-            let what =
-                format!("treasure {} is more than 2 below the dearest {} card ({top:.0})", card.treasure, low.key());
+        let Some(dip) = good.treasure_dip else { continue };
+        for (entry, card) in table.loot.iter().filter(|(_, l)| l.rarity == high && f64::from(l.treasure) < top - dip) {
+            let what = format!(
+                "treasure {} is more than {dip} below the dearest {} card ({top:.0})",
+                card.treasure,
+                low.key()
+            );
             diags.push(
                 warning("LR-P3", entry.at.key("treasure"), what, "raise it, or lower the dearest of the rank below")
                     .card(&entry.title),
@@ -198,50 +215,52 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
             diags.push(warning("LR-P4", at, what, help));
         }
     };
-    say(
-        cheapest > 2.0 * common,
-        format!("the cheapest ability costs {cheapest:.0}, more than two common cards ({common:.1} each)"),
-        "add a cheaper one",
-    );
-    say(
-        !(2.0 * common..=4.0 * common).contains(&middle),
-        format!(
-            "the median price is {middle:.1}; 2 to 4 common cards ({:.1} to {:.1}) sell",
-            2.0 * common,
-            4.0 * common
-        ),
-        "move prices towards that",
-    );
-    say(
-        dearest > bag * rare_mean,
-        format!("the dearest ability costs {dearest:.0}, more than a bag of rare cards"),
-        "lower its price",
-    );
-    let few = share(prices.iter().filter(|p| **p <= rare).count(), prices.len());
-    say(
-        few < 0.25,
-        format!("{:.0} % of the abilities cost at most one rare card; at least 25 % should", few * 100.0),
-        "lower some prices",
-    );
+    let good = table.good();
+    if let Some(most) = good.cheapest_price {
+        let what =
+            format!("the cheapest ability costs {cheapest:.0}, more than {most} common cards ({common:.1} each)");
+        say(cheapest > most * common, what, "add a cheaper one");
+    }
+    if let Some(span) = good.median_price {
+        let sold = span.times(common);
+        let what =
+            format!("the median price is {middle:.1}; {span} common cards ({:.1} to {:.1}) sell", sold.low, sold.high);
+        say(!sold.holds(middle), what, "move prices towards that");
+    }
+    if let Some(bags) = good.dearest_price {
+        let what = format!(
+            "the dearest ability costs {dearest:.0}; {bags} times a bag of rare cards ({:.0}) is the most",
+            bag * rare_mean
+        );
+        say(dearest > bags * bag * rare_mean, what, "lower its price");
+    }
+    if let Some(least) = good.affordable_percent {
+        let few = 100.0 * share(prices.iter().filter(|p| **p <= rare).count(), prices.len());
+        let what = format!("{few:.0} % of the abilities cost at most one rare card; at least {least} % should");
+        say(few < least, what, "lower some prices");
+    }
 }
 
 /// LR-P5: gear is worth wearing, and no card wins alone.
 fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    for (rarity, low, high) in [(Rarity::Common, 1.0, 2.0), (Rarity::Rare, 2.0, 4.0), (Rarity::Epic, 3.0, 6.0)] {
+    let good = table.good();
+    for (rarity, good) in Rarity::ALL.iter().filter_map(|rarity| Some((*rarity, *good.gear_mean?.of(*rarity)))) {
         let worn: Vec<f64> = table.gear(rarity).map(|g| f64::from(g.survivability)).collect();
-        if let Some(m) = mean(&worn).filter(|m| !(low..=high).contains(m)) {
-            let what = format!("{} gear adds {m:.1} on average; {low} to {high} play well", rarity.key());
+        if let Some(m) = mean(&worn).filter(|m| !good.holds(*m)) {
+            let what = format!("{} gear adds {m:.1} on average; {good} play well", rarity.key());
             diags.push(warning("LR-P5", table.at("loot"), what, "raise or lower some survivability"));
         }
     }
     let best = table.full_set(&[Rarity::Common], |v| v.iter().copied().fold(0.0, f64::max));
-    if best < 8.0 {
-        let what = format!("the best full set of common gear reaches {best:.0}; 8 is the least for a party to hope");
+    if let Some(least) = good.common_set.filter(|least| best < *least) {
+        let what =
+            format!("the best full set of common gear reaches {best:.0}; {least} is the least for a party to hope");
         diags.push(warning("LR-P5", table.at("loot"), what, "raise some common gear"));
     }
-    for (entry, gear) in table.loot.iter().filter_map(|(e, l)| Some((e, l.gear?))).filter(|(_, g)| g.survivability > 9)
-    {
-        let what = format!("survivability {} decides fights alone; 9 is the most", gear.survivability);
+    let Some(most) = good.gear_most else { return };
+    let gear = table.loot.iter().filter_map(|(e, l)| Some((e, l.gear?)));
+    for (entry, gear) in gear.filter(|(_, g)| g.survivability > most) {
+        let what = format!("survivability {} decides fights alone; {most} is the most", gear.survivability);
         diags.push(warning("LR-P5", entry.at.key("survivability"), what, "lower it").card(&entry.title));
     }
 }
@@ -256,28 +275,29 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let common_set = table.full_set(&[Rarity::Common], middle);
     let rare_set = table.full_set(&[Rarity::Rare], middle);
     let beaten = |mode: Mode, party: f64| {
-        share(
-            table.monsters.iter().filter(|(_, m)| f64::from(*m.survivability.of(mode)) < party).count(),
-            table.monsters.len(),
-        )
+        100.0
+            * share(
+                table.monsters.iter().filter(|(_, m)| f64::from(*m.survivability.of(mode)) < party).count(),
+                table.monsters.len(),
+            )
     };
     if table.monsters.is_empty() {
         return;
     }
-    for players in own.players.min..=own.players.max {
+    for (players, good) in
+        (own.players.min..=own.players.max).filter_map(|players| Some((players, own.balance.beaten_percent?)))
+    {
         let p = f64::from(players);
         for (mode, each, least, gear) in [
-            (Mode::Regular, base + one_common, 0.20, "one common card each"),
-            (Mode::Regular, common_set, 0.60, "full common gear"),
-            (Mode::Boss, rare_set, 0.80, "full rare gear"),
+            (Mode::Regular, base + one_common, good.one_common, "one common card each"),
+            (Mode::Regular, common_set, good.common_set, "full common gear"),
+            (Mode::Boss, rare_set, good.rare_set, "full rare gear"),
         ] {
             let can = beaten(mode, p * each);
             if can < least {
                 let what = format!(
-                    "{players} players with {gear} beat {:.0} % of the monsters as {}; {:.0} % is the least",
-                    can * 100.0,
+                    "{players} players with {gear} beat {can:.0} % of the monsters as {}; {least} % is the least",
                     mode.key(),
-                    least * 100.0
                 );
                 diags.push(warning("LR-P6", table.at("monster"), what, "lower some monsters or raise some gear"));
             }
@@ -297,9 +317,10 @@ fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
         Rarity::ALL.iter().map(each).sum()
     };
     let stronger = table.monsters.iter().filter(|(_, m)| m.survivability.boss > m.survivability.regular).count();
-    let part = share(stronger, table.monsters.len());
-    if !table.monsters.is_empty() && part < 0.8 {
-        let what = format!("{:.0} % of the monsters are stronger as boss; 80 % is the least", part * 100.0);
+    let part = 100.0 * share(stronger, table.monsters.len());
+    if let Some(least) = table.good().stronger_boss_percent.filter(|least| !table.monsters.is_empty() && part < *least)
+    {
+        let what = format!("{part:.0} % of the monsters are stronger as boss; {least} % is the least");
         diags.push(warning("LR-P7", table.at("monster"), what, "raise some `boss` numbers"));
     }
     for (entry, monster) in &table.monsters {
@@ -313,15 +334,14 @@ fn p7(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// LR-P8: chests are neither bare nor bottomless, and every rarity can be hoped for.
 fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let good = table.good();
     for (entry, monster) in &table.monsters {
         for mode in Mode::ALL {
             let sum = monster.loot.of(*mode).sum();
-            if !(1..=5).contains(&sum) {
-                let what = format!("the {} chest holds {sum} cards; 1 to 5 are rolled for in good time", mode.key());
-                diags.push(
-                    error("LR-P8", entry.at.key("loot").key(mode.key()), what, "promise 1 to 5 cards")
-                        .card(&entry.title),
-                );
+            if let Some(good) = good.chest.filter(|good| !good.holds(f64::from(sum))) {
+                let what = format!("the {} chest holds {sum} cards; {good} are rolled for in good time", mode.key());
+                let help = format!("promise {good} cards");
+                diags.push(error("LR-P8", entry.at.key("loot").key(mode.key()), what, &help).card(&entry.title));
             }
         }
     }
@@ -329,34 +349,37 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
         return;
     }
     let held = |mode: Mode, rarity: Rarity| {
-        share(table.monsters.iter().filter(|(_, m)| m.loot.of(mode).of(rarity) > 0).count(), table.monsters.len())
+        let holding = table.monsters.iter().filter(|(_, m)| m.loot.of(mode).of(rarity) > 0).count();
+        100.0 * share(holding, table.monsters.len())
     };
     for rarity in Rarity::ALL {
         let best = held(Mode::Regular, *rarity).max(held(Mode::Boss, *rarity));
-        if best < 0.25 {
+        if let Some(least) = good.hoped_percent.filter(|least| best < *least) {
             let what = format!(
-                "{:.0} % of the chests hold {} loot; 25 % in one of the modes is the least",
-                best * 100.0,
+                "{best:.0} % of the chests hold {} loot; {least} % in one of the modes is the least",
                 rarity.key()
             );
             diags.push(warning("LR-P8", table.at("monster"), what, "put some into more chests"));
         }
     }
     let epic = held(Mode::Regular, Rarity::Epic);
-    if epic > 0.15 {
-        let what = format!("{:.0} % of the regular chests hold epic loot; 15 % is the most", epic * 100.0);
+    if let Some(most) = good.regular_epic_percent.filter(|most| epic > *most) {
+        let what = format!("{epic:.0} % of the regular chests hold epic loot; {most} % is the most");
         diags.push(warning("LR-P8", table.at("monster"), what, "move epic loot to the boss's side"));
     }
 }
 
 /// LR-P9: there is something to play in every window, to help, to hinder and to roll.
 fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    for window in Window::ALL.iter().filter(|w| **w != Window::AnyTime) {
+    let good = table.good();
+    for (window, least) in
+        Window::ALL.iter().filter(|w| **w != Window::AnyTime).filter_map(|window| Some((window, good.window_choices?)))
+    {
         let fits =
             |a: &Ability| a.effects.iter().any(|e| e.windows.contains(window) || e.windows.contains(&Window::AnyTime));
         let held = table.abilities.iter().filter(|(_, a)| fits(a)).count();
-        if held < 3 {
-            let what = format!("{held} abilities can be played in the window {}; 3 is the least", window.key());
+        if held < least {
+            let what = format!("{held} abilities can be played in the window {}; {least} is the least", window.key());
             diags.push(warning(
                 "LR-P9",
                 table.at("ability"),
@@ -365,6 +388,7 @@ fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
             ));
         }
     }
+    let Some(least) = good.tenor_choices else { return };
     for (tenor, name) in [(Tenor::Help, "help"), (Tenor::Hinder, "hinder"), (Tenor::Roll, "change a roll")] {
         let held = table
             .deck
@@ -372,8 +396,8 @@ fn p9(table: &Table<'_>, diags: &mut Vec<Diag>) {
             .iter()
             .filter(|e| e.card.effects().iter().any(|e| tenor::of(e).contains(&tenor)))
             .count();
-        if held < 5 {
-            let what = format!("{held} cards {name}; 5 is the least");
+        if held < least {
+            let what = format!("{held} cards {name}; {least} is the least");
             diags.push(warning("LR-P9", table.at("ability"), what, "add some"));
         }
     }

@@ -47,6 +47,7 @@ pub(super) fn card(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
                     .push(Diag::error(at.key("effects"), "no-effect", what).help("add an effect with `trigger: play`"));
             }
             let look = look(&draft.effects, Host::Ability, own, draft.flavour, draft.art, at, &mut diags);
+            let look = Look { number: draft.number, ..look };
             Card::Ability(Ability { price: draft.price, effects: draft.effects, look })
         }
         Draft::Loot(draft) => Card::Loot(loot(draft, own, at, &mut diags)),
@@ -80,6 +81,7 @@ fn loot(draft: LootDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> 
     };
     let host = Host::Loot { rarity: draft.rarity, gear: draft.slot.is_some() || draft.survivability.is_some() };
     let look = look(&draft.effects, host, own, draft.flavour, draft.art, at, diags);
+    let look = Look { number: draft.number, ..look };
     Loot { rarity: draft.rarity, treasure: draft.treasure, gear, effects: draft.effects, look }
 }
 
@@ -96,6 +98,7 @@ fn monster(draft: MonsterDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag
         );
     }
     let look = look(&draft.effects, Host::Monster, own, draft.flavour, draft.art, at, diags);
+    let look = Look { number: draft.number, ..look };
     Monster { survivability: draft.survivability, loot: draft.loot, effects: draft.effects, look }
 }
 
@@ -143,5 +146,5 @@ fn look(
         text.extend(sentence(written, at).drain(diags));
     }
     diags.extend(flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));
-    Look { text, flavour, art }
+    Look { text, number: None, flavour, art }
 }

@@ -3,6 +3,7 @@
 
 use super::effect::{Against, Choice, Duration, Keep, Mode, Pile};
 use crate::game::row::{LETTERS, Row, SeatName};
+use crate::grammar::{Form, Written, keys};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -12,52 +13,54 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-/// A position as it is written. Cards are named by title or id, and lie in their place top first. What is not named lies in its
-/// pile, below what is, in the order of the card files; `shuffled: true` shuffles it. `only: [common]` leaves the rest of that
-/// pile in the box.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Given {
-    /// Dungeon, from 1.
-    pub dungeon: Option<u8>,
-    /// Regular wins in it (LR-77).
-    pub wins: Option<u8>,
-    /// Whose turn it is; A if nothing is said.
-    pub active: Option<SeatName>,
-    /// Where play begins; the turn's start, or preparation if there is a fight.
-    pub moment: Option<Moment>,
-    /// First seat.
-    #[serde(rename = "A")]
-    pub a: Option<Player>,
-    /// Second seat.
-    #[serde(rename = "B")]
-    pub b: Option<Player>,
-    /// Third seat.
-    #[serde(rename = "C")]
-    pub c: Option<Player>,
-    /// Fourth seat.
-    #[serde(rename = "D")]
-    pub d: Option<Player>,
-    /// Fifth seat.
-    #[serde(rename = "E")]
-    pub e: Option<Player>,
-    /// Sixth seat.
-    #[serde(rename = "F")]
-    pub f: Option<Player>,
-    /// The fight going on.
-    pub fight: Option<Battle>,
-    /// Running changes, oldest first.
-    pub modifiers: Vec<Running>,
-    /// Cards on top of their piles.
-    pub piles: BTreeMap<PileName, Row>,
-    /// Discard piles.
-    pub discards: BTreeMap<PileName, Row>,
-    /// Piles that hold nothing but what is named.
-    pub only: Vec<PileName>,
-    /// The vendor's row.
-    pub vendor: Row,
-    /// Whether what is not named is shuffled.
-    pub shuffled: bool,
+keys! {
+    /// A position as it is written. Cards are named by title or id, and lie in their place top first. What is not named lies in its
+    /// pile, below what is, in the order of the card files; `shuffled: true` shuffles it. `only: [common]` leaves the rest of that
+    /// pile in the box.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Given {
+        /// Dungeon, from 1.
+        pub dungeon: Option<u8>,
+        /// Regular wins in it (LR-77).
+        pub wins: Option<u8>,
+        /// Whose turn it is; A if nothing is said.
+        pub active: Option<SeatName>,
+        /// Where play begins; the turn's start, or preparation if there is a fight.
+        pub moment: Option<Moment>,
+        /// First seat.
+        #[serde(rename = "A")]
+        pub a: Option<Player>,
+        /// Second seat.
+        #[serde(rename = "B")]
+        pub b: Option<Player>,
+        /// Third seat.
+        #[serde(rename = "C")]
+        pub c: Option<Player>,
+        /// Fourth seat.
+        #[serde(rename = "D")]
+        pub d: Option<Player>,
+        /// Fifth seat.
+        #[serde(rename = "E")]
+        pub e: Option<Player>,
+        /// Sixth seat.
+        #[serde(rename = "F")]
+        pub f: Option<Player>,
+        /// The fight going on.
+        pub fight: Option<Battle>,
+        /// Running changes, oldest first.
+        pub modifiers: Vec<Running>,
+        /// Cards on top of their piles.
+        pub piles: BTreeMap<PileName, Row>,
+        /// Discard piles.
+        pub discards: BTreeMap<PileName, Row>,
+        /// Piles that hold nothing but what is named.
+        pub only: Vec<PileName>,
+        /// The vendor's row.
+        pub vendor: Row,
+        /// Whether what is not named is shuffled.
+        pub shuffled: bool,
+    }
 }
 
 impl Given {
@@ -67,68 +70,70 @@ impl Given {
     }
 }
 
-/// What a seat has.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Player {
-    /// Gear, each card in its slot.
-    pub worn: Row,
-    /// The bag.
-    pub bag: Row,
-    /// The bank.
-    pub bank: Row,
-    /// The ability hand.
-    pub hand: Row,
-    /// What survivability comes to, by a running change of whatever is missing.
-    pub survivability: Option<i32>,
-    /// The die, at the moment `roll`.
-    pub roll: Option<i16>,
-    /// What cannot be done to it, for this fight or dungeon.
-    pub immune: Vec<Against>,
-}
+keys! {
+    /// What a seat has.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Player {
+        /// Gear, each card in its slot.
+        pub worn: Row,
+        /// The bag.
+        pub bag: Row,
+        /// The bank.
+        pub bank: Row,
+        /// The ability hand.
+        pub hand: Row,
+        /// What survivability comes to, by a running change of whatever is missing.
+        pub survivability: Option<i32>,
+        /// The die, at the moment `roll`.
+        pub roll: Option<i16>,
+        /// What cannot be done to it, for this fight or dungeon.
+        pub immune: Vec<Against>,
+    }
 
-/// A fight going on (LR-M3).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Battle {
-    /// The monster.
-    pub monster: String,
-    /// Regular if nothing is said.
-    #[serde(default)]
-    pub mode: Option<Mode>,
-    /// What its number comes to, by a running change.
-    #[serde(default)]
-    pub number: Option<i32>,
-    /// What its chest comes to; rarities not named hold nothing.
-    #[serde(default)]
-    pub chest: Option<super::card::Chest>,
-    /// Who fights once choices are turned up; all if nothing is said.
-    #[serde(default)]
-    pub fighters: Option<Vec<SeatName>>,
-    /// Choice cards laid so far.
-    #[serde(default)]
-    pub laid: BTreeMap<SeatName, Choice>,
-    /// Who fights alone (LR-F4).
-    #[serde(default)]
-    pub alone: Option<SeatName>,
-    /// Loot of the chest that is still to be rolled for, next first.
-    #[serde(default)]
-    pub spoils: Row,
-}
+    /// A fight going on (LR-M3).
+    #[derive(Clone, Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Battle {
+        /// The monster.
+        pub monster: String,
+        /// Regular if nothing is said.
+        #[serde(default)]
+        pub mode: Option<Mode>,
+        /// What its number comes to, by a running change.
+        #[serde(default)]
+        pub number: Option<i32>,
+        /// What its chest comes to; rarities not named hold nothing.
+        #[serde(default)]
+        pub chest: Option<super::card::Chest>,
+        /// Who fights once choices are turned up; all if nothing is said.
+        #[serde(default)]
+        pub fighters: Option<Vec<SeatName>>,
+        /// Choice cards laid so far.
+        #[serde(default)]
+        pub laid: BTreeMap<SeatName, Choice>,
+        /// Who fights alone (LR-F4).
+        #[serde(default)]
+        pub alone: Option<SeatName>,
+        /// Loot of the chest that is still to be rolled for, next first.
+        #[serde(default)]
+        pub spoils: Row,
+    }
 
-/// A running change (LR-M2).
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Running {
-    /// On whom.
-    pub on: Bearer,
-    /// What changes.
-    pub change: ChangeName,
-    /// Until when.
-    pub until: Duration,
-    /// The card it came from.
-    #[serde(default)]
-    pub from: Option<String>,
+    /// A running change (LR-M2).
+    #[derive(Clone, Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Running {
+        /// On whom.
+        pub on: Bearer,
+        /// What changes.
+        pub change: ChangeName,
+        /// Until when.
+        pub until: Duration,
+        /// The card it came from.
+        #[serde(default)]
+        pub from: Option<String>,
+    }
 }
 
 macro_rules! names {
@@ -136,6 +141,11 @@ macro_rules! names {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
         pub enum $name { $(#[serde(rename = $key)] $variant),+ }
+        impl Written for $name {
+            fn form() -> Form {
+                Form::Named([$($key),+].map(str::to_owned).into())
+            }
+        }
     };
 }
 
@@ -173,6 +183,12 @@ pub enum ChangeName {
     Discount(i16),
     FullBagRolls,
     BagLimit(i16),
+}
+
+impl Written for ChangeName {
+    fn form() -> Form {
+        Form::Any
+    }
 }
 
 impl PileName {

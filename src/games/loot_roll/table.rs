@@ -13,6 +13,7 @@ use super::view::View;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Deck, Fact, Log, Pending, Rules, SEATS};
+use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::play::Bot;
 
@@ -43,6 +44,10 @@ impl Rules for LootRoll {
     type Event = Event;
     type View<'a> = View<'a>;
     type Given = Given;
+
+    fn position() -> Form {
+        Given::form()
+    }
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();

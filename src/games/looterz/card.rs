@@ -2,34 +2,40 @@
 
 use super::effect::{Keyword, Looterz, Tag, Trigger};
 use crate::face::ArtDraft;
+use crate::grammar::keys;
 use crate::lexicon::{Effect, Phrase};
 use serde::Deserialize;
 
-/// A Looter as written (LZ-7 to LZ-10).
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct LooterDraft {
-    /// Slug of the title.
-    pub id: String,
-    /// Title.
-    pub title: String,
-    /// Starting Life.
-    pub life: i32,
-    /// The number that dice are held against.
-    pub power: i32,
-    /// Classes it belongs to.
-    #[serde(default)]
-    pub tags: Vec<Tag>,
-    /// How many of it are in the deck.
-    pub copies: i32,
-    /// Any number.
-    #[serde(default)]
-    pub effects: Vec<Effect<Looterz>>,
-    /// A line that makes somebody smile.
-    #[serde(default)]
-    pub flavour: Option<String>,
-    /// The picture.
-    pub art: ArtDraft,
+keys! {
+    /// A Looter (LZ-7 to LZ-10).
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct LooterDraft {
+        /// Slug of the title.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// Starting Life.
+        pub life: i32,
+        /// The number that dice are held against.
+        pub power: i32,
+        /// Classes it belongs to.
+        #[serde(default)]
+        pub tags: Vec<Tag>,
+        /// How many of it are in the deck.
+        pub copies: i32,
+        /// Any number.
+        #[serde(default)]
+        pub effects: Vec<Effect<Looterz>>,
+        /// Its number, once it is to stay; without one the card's place in the file is its number.
+        #[serde(default)]
+        pub number: Option<u16>,
+        /// A line that makes somebody smile.
+        #[serde(default)]
+        pub flavour: Option<String>,
+        /// The picture.
+        pub art: ArtDraft,
+    }
 }
 
 /// A card as written, of any kind.
@@ -55,6 +61,8 @@ pub struct Looter {
     pub effects: Vec<Effect<Looterz>>,
     /// The text of the effects, a paragraph each.
     pub text: Vec<Phrase>,
+    /// The number that was written.
+    pub number: Option<u16>,
     /// A line that makes somebody smile.
     pub flavour: Option<String>,
     /// The picture.

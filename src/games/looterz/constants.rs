@@ -1,8 +1,9 @@
-//! What `game.yaml` says of Looterz: the constants of its rules, what lies in the box, the tints of its frames. A number of the
-//! rules is written there and nowhere else.
+//! What `game.yaml` says of Looterz: the constants of its rules, what lies in the box. A number of the rules is written there and
+//! nowhere else.
 
 use crate::diag::Diag;
-use crate::face::Tints;
+use crate::game::Span;
+use crate::grammar::keys;
 use crate::locus::Locus;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -10,65 +11,108 @@ use std::collections::BTreeMap;
 /// Sides of a die, at most: throws are counted by face, and chances are looked up by Power.
 pub const SIDES: usize = 20;
 
-/// Everything beyond title and card files.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Constants {
-    /// Who can play (LZ-3).
-    pub players: Players,
+keys! {
+    /// Everything beyond title and card files.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Constants {
+        /// Who can play (LZ-3).
+        pub players: Players,
+        /// The numbers of the rules.
+        pub rules: Numbers,
+        /// What lies in the box (LZ-1).
+        pub parts: Parts,
+        /// Ids of the Looterz that players look for, and the Power that each is known by, if any (LZ-P1).
+        #[serde(default)]
+        pub known: BTreeMap<String, Option<i32>>,
+        /// What plays well: a deck beyond it is warned. What is not said is not asked.
+        #[serde(default)]
+        pub balance: Balance,
+    }
+
+    /// Numbers of players.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Players {
+        /// The fewest.
+        pub min: i32,
+        /// The most; aids are printed for so many.
+        pub max: i32,
+    }
+
     /// The numbers of the rules.
-    pub rules: Numbers,
-    /// What lies in the box (LZ-1).
-    pub parts: Parts,
-    /// Ids of the Looterz that players look for, and the Power that each is known by, if any (LZ-P1).
-    #[serde(default)]
-    pub known: BTreeMap<String, Option<i32>>,
-    /// The tints of the frame.
-    pub tints: Tints,
-}
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Numbers {
+        /// Cards dealt to the starting player (LZ-12).
+        pub first_hand: i32,
+        /// Cards dealt to everybody else (LZ-12).
+        pub other_hands: i32,
+        /// Loot that wins (LZ-15): for the fewest players, then for one more, up to the most.
+        pub loot_to_win: Vec<i32>,
+        /// Looterz that a player keeps in the sacrifice phase (LZ-30).
+        pub looter_limit: i32,
+        /// Cards in hand after it (LZ-32).
+        pub hand_limit: i32,
+        /// Sides of a die (LZ-2).
+        pub die_sides: i32,
+        /// Rounds after which the referee gives up (LZ-A35).
+        pub round_guard: i32,
+    }
 
-/// Numbers of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Players {
-    /// The fewest.
-    pub min: i32,
-    /// The most; aids are printed for so many.
-    pub max: i32,
-}
+    /// What lies in the box besides aids and rulebook.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Parts {
+        /// Looterz cards, copies counted.
+        pub cards: i32,
+        /// Loot tokens.
+        pub loot_tokens: i32,
+        /// Life tokens.
+        pub life_tokens: i32,
+        /// Dice.
+        pub dice: i32,
+    }
 
-/// The numbers of the rules.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Numbers {
-    /// Cards dealt to the starting player (LZ-12).
-    pub first_hand: i32,
-    /// Cards dealt to everybody else (LZ-12).
-    pub other_hands: i32,
-    /// Loot that wins (LZ-15): for the fewest players, then for one more, up to the most.
-    pub loot_to_win: Vec<i32>,
-    /// Looterz that a player keeps in the sacrifice phase (LZ-30).
-    pub looter_limit: i32,
-    /// Cards in hand after it (LZ-32).
-    pub hand_limit: i32,
-    /// Sides of a die (LZ-2).
-    pub die_sides: i32,
-    /// Rounds after which the referee gives up (LZ-A35).
-    pub round_guard: i32,
-}
-
-/// What lies in the box besides aids and rulebook.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Parts {
-    /// Looterz cards, copies counted.
-    pub cards: i32,
-    /// Loot tokens.
-    pub loot_tokens: i32,
-    /// Life tokens.
-    pub life_tokens: i32,
-    /// Dice.
-    pub dice: i32,
+    /// What plays well, by the laws that ask for it; copies are counted.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Balance {
+        /// From this Power on a card is strong (LZ-P3) ..
+        pub strong: i32,
+        /// .. and so many of them there are at most.
+        pub strong_cards: Option<i32>,
+        /// Loot that one Search of a card brings on average (LZ-P3).
+        pub search: Option<Span>,
+        /// The same over the whole deck.
+        pub search_mean: Option<Span>,
+        /// Cards without an ability (LZ-P4).
+        pub plain: Option<Span>,
+        /// Cards with Taunt.
+        pub taunt: Option<Span>,
+        /// Cards with an Activation.
+        pub activation: Option<Span>,
+        /// Cards with a Recruitment.
+        pub recruitment: Option<Span>,
+        /// Cards with a Last Wish.
+        pub last_wish: Option<Span>,
+        /// Cards with another passive effect.
+        pub passive: Option<Span>,
+        /// Frogs.
+        pub frog: Option<Span>,
+        /// Cards that Steal.
+        pub steal: Option<Span>,
+        /// Cards that make somebody Sacrifice.
+        pub sacrifice: Option<Span>,
+        /// Cards that lock something for everybody.
+        pub lock: Option<Span>,
+        /// Cards that take others out of play (LZ-P6).
+        pub removal: Option<Span>,
+        /// How many of those answer a lock, at least (LZ-P6).
+        pub lock_answers: Option<i32>,
+        /// Frogs, where a card speaks of them, at least (LZ-P8).
+        pub frogs_spoken_of: Option<i32>,
+    }
 }
 
 impl Constants {
@@ -80,9 +124,9 @@ impl Constants {
             .copied()
     }
 
-    /// Numbers beyond what can be played or printed, and tints that are no colours.
+    /// Numbers beyond what can be played or printed.
     pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
-        let Constants { players, rules, parts, tints, .. } = self;
+        let Constants { players, rules, parts, .. } = self;
         let numbers = [
             ("players", "min", players.min, 2..=6),
             ("players", "max", players.max, players.min.max(2)..=6),
@@ -119,11 +163,6 @@ impl Constants {
                 players.max
             );
             diags.push(Diag::error(at_loot, "bad-number", what).help(format!("write a list of {asked} numbers")));
-        }
-        for (name, colour) in tints.absurd() {
-            let what = format!("`{name}` is no colour: {colour:?}");
-            let help = "write six hexadecimal digits, as in `\"#1f55b4\"`";
-            diags.push(Diag::error(at.key("tints").key(name), "bad-colour", what).help(help));
         }
         diags
     }

@@ -1,6 +1,7 @@
 //! The vocabulary of Looterz (LZ section 11) as closed enums. A variant that does not speak, act and count does not compile.
 
-use crate::lexicon::{Never, Vocabulary, words};
+use crate::grammar::{keys, phrases, words};
+use crate::lexicon::{Never, Vocabulary};
 use serde::{Deserialize, Serialize};
 
 /// The words of this game.
@@ -160,248 +161,278 @@ words! {
     }
 }
 
-/// What must hold.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Condition {
-    /// Nobody has less Loot than the player.
-    YouHaveLeastLoot,
-    /// Nobody has more Loot than the player.
-    YouHaveMostLoot,
-    /// An opponent has so much Loot.
-    OpponentHasAtLeast {
-        /// How much.
-        n: i32,
-    },
-    /// The player has at least so many Looterz in play.
-    ControlsAtLeast {
-        /// How many.
-        n: i32,
-    },
-    /// The player has at most so many Looterz in play.
-    ControlsAtMost {
-        /// How many.
-        n: i32,
-    },
-    /// The target is of a class.
-    TargetHasTag {
-        /// Which.
-        tag: Tag,
-    },
-    /// The target has at most so much Life.
-    TargetLifeAtMost {
-        /// How much.
-        n: i32,
-    },
-    /// The target has at least so much Life.
-    TargetLifeAtLeast {
-        /// How much.
-        n: i32,
-    },
-    /// The player has at most so many cards in hand.
-    HandAtMost {
-        /// How many.
-        n: i32,
-    },
-    /// The Graveyard holds at least so many cards.
-    GraveyardAtLeast {
-        /// How many.
-        n: i32,
-    },
-    /// A Looter of this title is in play, whoever controls it.
-    TitleInPlay {
-        /// The title.
-        title: String,
-    },
+phrases! {
+    /// What must hold.
+    Condition {
+        /// Nobody has less Loot than the player.
+        YouHaveLeastLoot = "you_have_least_loot",
+        /// Nobody has more Loot than the player.
+        YouHaveMostLoot = "you_have_most_loot",
+        /// An opponent has so much Loot.
+        OpponentHasAtLeast = "opponent_has_at_least" {
+            /// How much.
+            n: i32,
+        },
+        /// The player has at least so many Looterz in play.
+        ControlsAtLeast = "controls_at_least" {
+            /// How many.
+            n: i32,
+        },
+        /// The player has at most so many Looterz in play.
+        ControlsAtMost = "controls_at_most" {
+            /// How many.
+            n: i32,
+        },
+        /// The target is of a class.
+        TargetHasTag = "target_has_tag" {
+            /// Which.
+            tag: Tag,
+        },
+        /// The target has at most so much Life.
+        TargetLifeAtMost = "target_life_at_most" {
+            /// How much.
+            n: i32,
+        },
+        /// The target has at least so much Life.
+        TargetLifeAtLeast = "target_life_at_least" {
+            /// How much.
+            n: i32,
+        },
+        /// The player has at most so many cards in hand.
+        HandAtMost = "hand_at_most" {
+            /// How many.
+            n: i32,
+        },
+        /// The Graveyard holds at least so many cards.
+        GraveyardAtLeast = "graveyard_at_least" {
+            /// How many.
+            n: i32,
+        },
+        /// A Looter of this title is in play, whoever controls it.
+        TitleInPlay = "title_in_play" {
+            /// The title.
+            title: String,
+        },
+    }
 }
 
-/// Whom or what an effect concerns.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-pub enum Target {
-    /// This Looter.
-    #[serde(rename = "self")]
-    This,
-    /// A Looter in play.
-    AnyLooter {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-        /// Not this one.
-        #[serde(default)]
-        other: bool,
-    },
-    /// One of the player's own.
-    OwnLooter {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-        /// Not this one.
-        #[serde(default)]
-        other: bool,
-    },
-    /// One of an opponent's.
-    OpponentLooter {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-    },
-    /// Every Looter in play.
-    EachLooter {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-        /// Not this one.
-        #[serde(default)]
-        other: bool,
-    },
-    /// Every one of the player's own.
-    EachOwnLooter {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-        /// Not this one.
-        #[serde(default)]
-        other: bool,
-    },
-    /// Every one of every opponent's.
-    EachOpponentLooter {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-    },
-    /// The player who controls this Looter.
-    Controller,
-    /// An opponent.
-    ChosenOpponent,
-    /// The richest opponent; among equals the player chooses (LZ-46).
-    OpponentWithMostLoot,
-    /// Every opponent.
-    EachOpponent,
-    /// Everybody.
-    EachPlayer,
-    /// A card in the Graveyard.
-    GraveyardCard {
-        /// Only of these classes.
-        #[serde(default)]
-        tags: Vec<Tag>,
-    },
-    /// Whatever is in play, now and later.
-    AllLooterzEverywhere,
+phrases! {
+    /// Whom or what an effect concerns.
+    Target {
+        /// This Looter.
+        This = "self",
+        /// A Looter in play.
+        AnyLooter = "any_looter" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+            /// Not this one.
+            #[serde(default)]
+            other: bool,
+        },
+        /// One of the player's own.
+        OwnLooter = "own_looter" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+            /// Not this one.
+            #[serde(default)]
+            other: bool,
+        },
+        /// One of an opponent's.
+        OpponentLooter = "opponent_looter" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+        },
+        /// Every Looter in play.
+        EachLooter = "each_looter" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+            /// Not this one.
+            #[serde(default)]
+            other: bool,
+        },
+        /// Every one of the player's own.
+        EachOwnLooter = "each_own_looter" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+            /// Not this one.
+            #[serde(default)]
+            other: bool,
+        },
+        /// Every one of every opponent's.
+        EachOpponentLooter = "each_opponent_looter" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+        },
+        /// The player who controls this Looter.
+        Controller = "controller",
+        /// An opponent.
+        ChosenOpponent = "chosen_opponent",
+        /// The richest opponent; among equals the player chooses (LZ-46).
+        OpponentWithMostLoot = "opponent_with_most_loot",
+        /// Every opponent.
+        EachOpponent = "each_opponent",
+        /// Everybody.
+        EachPlayer = "each_player",
+        /// A card in the Graveyard.
+        GraveyardCard = "graveyard_card" {
+            /// Only of these classes.
+            #[serde(default)]
+            tags: Vec<Tag>,
+        },
+        /// Whatever is in play, now and later.
+        AllLooterzEverywhere = "all_looterz_everywhere",
+    }
 }
 
-/// What is done.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the parameters are named in the vocabulary of the rules, section 11")]
-pub enum Op {
-    /// Life tokens are put on the target; there is no most (LZ-A6).
-    PlaceLife { amount: i32 },
-    /// The target loses Life; no attack (LZ-F6).
-    DealDamage { amount: i32 },
-    /// Life tokens go from one Looter to the target.
-    MoveLife { amount: i32, from: From },
-    /// To the Graveyard, whatever its Life (LZ-41).
-    Destroy,
-    /// The target puts own Looterz into the Graveyard (LZ-38).
-    Sacrifice {
-        count: i32,
+phrases! {
+    /// What is done.
+    Op {
+        /// Life tokens are put on the target; there is no most (LZ-A6).
+        PlaceLife = "place_life" {
+            /// How many.
+            amount: i32,
+        },
+        /// The target loses Life; no attack (LZ-F6).
+        DealDamage = "deal_damage" {
+            /// How much.
+            amount: i32,
+        },
+        /// Life tokens go from one Looter to the target.
+        MoveLife = "move_life" {
+            /// How many.
+            amount: i32,
+            /// From whom.
+            from: From,
+        },
+        /// To the Graveyard, whatever its Life (LZ-41).
+        Destroy = "destroy",
+        /// The target puts own Looterz into the Graveyard (LZ-38).
+        Sacrifice = "sacrifice" {
+            /// How many.
+            count: i32,
+            /// Not this one.
+            #[serde(default)]
+            exclude_self: bool,
+        },
+        /// Loot moves from the target to the player (LZ-39).
+        Steal = "steal" {
+            /// How much.
+            amount: i32,
+        },
+        /// Loot from the supply.
+        GainLoot = "gain_loot" {
+            /// How much.
+            amount: i32,
+        },
+        /// Loot to the supply.
+        LoseLoot = "lose_loot" {
+            /// How much.
+            amount: i32,
+        },
+        /// The target draws.
+        Draw = "draw" {
+            /// How many cards.
+            count: i32,
+        },
+        /// The target discards from the hand.
+        DiscardHand = "discard_hand" {
+            /// How many cards.
+            count: i32,
+            /// Who picks them.
+            chooser: Chooser,
+        },
+        /// The player controls the target (LZ-F7).
+        TakeControl = "take_control",
+        /// The target and one of the player's change controllers.
+        SwapControl = "swap_control",
+        /// The target goes to its controller's hand.
+        ReturnToHand = "return_to_hand",
+        /// Looterz enter the Dungeon, with their Recruitment.
+        RecruitFrom = "recruit_from" {
+            /// From where.
+            zone: Zone,
+            /// How many.
+            count: i32,
+        },
+        /// From the Graveyard to the player's hand.
+        TakeFromGraveyard = "take_from_graveyard" {
+            /// How many cards.
+            count: i32,
+        },
+        /// The target's Power changes (LZ-F4).
+        ModifyPower = "modify_power" {
+            /// By how much.
+            amount: i32,
+        },
+        /// The target rolls more or fewer dice (LZ-F4).
+        ModifyDice = "modify_dice" {
+            /// By how many.
+            amount: i32,
+            /// For which actions.
+            actions: Actions,
+        },
+        /// The target's dice may be rolled again, once.
+        RerollDice = "reroll_dice" {
+            /// For which actions.
+            actions: Actions,
+            /// How many dice.
+            count: i32,
+        },
+        /// The target cannot.
+        Forbid = "forbid" {
+            /// What it cannot.
+            actions: Vec<Deed>,
+        },
+        /// The target's attack is several (LZ-47).
+        MultiAttack = "multi_attack" {
+            /// How many.
+            count: i32,
+        },
+        /// The target may act once more.
+        ExtraAction = "extra_action",
+        /// The target loses less to each attack.
+        PreventDamage = "prevent_damage" {
+            /// How much less.
+            amount: i32,
+        },
+        /// Who attacks the target loses Life.
+        TaxAttackers = "tax_attackers" {
+            /// How much.
+            amount: i32,
+        },
+        /// The player chooses what is done.
+        ChooseOne = "choose_one" {
+            /// The ways to choose from.
+            options: Vec<Way>,
+        },
+        /// The player looks at the top of the draw pile.
+        Peek = "peek" {
+            /// How many cards.
+            count: i32,
+        },
+    }
+}
+
+keys! {
+    /// One of the ways to choose from, with a target of its own.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Way {
+        /// Whom it concerns.
         #[serde(default)]
-        exclude_self: bool,
-    },
-    /// Loot moves from the target to the player (LZ-39).
-    Steal { amount: i32 },
-    /// Loot from the supply.
-    GainLoot { amount: i32 },
-    /// Loot to the supply.
-    LoseLoot { amount: i32 },
-    /// The target draws.
-    Draw { count: i32 },
-    /// The target discards from the hand.
-    DiscardHand { count: i32, chooser: Chooser },
-    /// The player controls the target (LZ-F7).
-    TakeControl,
-    /// The target and one of the player's change controllers.
-    SwapControl,
-    /// The target goes to its controller's hand.
-    ReturnToHand,
-    /// Looterz enter the Dungeon, with their Recruitment.
-    RecruitFrom { zone: Zone, count: i32 },
-    /// From the Graveyard to the player's hand.
-    TakeFromGraveyard { count: i32 },
-    /// The target's Power changes (LZ-F4).
-    ModifyPower { amount: i32 },
-    /// The target rolls more or fewer dice (LZ-F4).
-    ModifyDice { amount: i32, actions: Actions },
-    /// The target's dice may be rolled again, once.
-    RerollDice { actions: Actions, count: i32 },
-    /// The target cannot.
-    Forbid { actions: Vec<Deed> },
-    /// The target's attack is several (LZ-47).
-    MultiAttack { count: i32 },
-    /// The target may act once more.
-    ExtraAction,
-    /// The target loses less to each attack.
-    PreventDamage { amount: i32 },
-    /// Who attacks the target loses Life.
-    TaxAttackers { amount: i32 },
-    /// The player chooses what is done.
-    ChooseOne { options: Vec<Way> },
-    /// The player looks at the top of the draw pile.
-    Peek { count: i32 },
-}
-
-/// One of the ways of a [`Op::ChooseOne`], with a target of its own.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Way {
-    /// Whom it concerns.
-    #[serde(default)]
-    pub target: Option<Target>,
-    /// What is done, in order.
-    pub ops: Vec<Op>,
-}
-
-impl Condition {
-    /// As it is written in data.
-    pub const fn key(&self) -> &'static str {
-        match self {
-            Condition::YouHaveLeastLoot => "you_have_least_loot",
-            Condition::YouHaveMostLoot => "you_have_most_loot",
-            Condition::OpponentHasAtLeast { .. } => "opponent_has_at_least",
-            Condition::ControlsAtLeast { .. } => "controls_at_least",
-            Condition::ControlsAtMost { .. } => "controls_at_most",
-            Condition::TargetHasTag { .. } => "target_has_tag",
-            Condition::TargetLifeAtMost { .. } => "target_life_at_most",
-            Condition::TargetLifeAtLeast { .. } => "target_life_at_least",
-            Condition::HandAtMost { .. } => "hand_at_most",
-            Condition::GraveyardAtLeast { .. } => "graveyard_at_least",
-            Condition::TitleInPlay { .. } => "title_in_play",
-        }
+        pub target: Option<Target>,
+        /// What is done, in order.
+        pub ops: Vec<Op>,
     }
 }
 
 impl Target {
-    /// As it is written in data.
-    pub const fn key(&self) -> &'static str {
-        match self {
-            Target::This => "self",
-            Target::AnyLooter { .. } => "any_looter",
-            Target::OwnLooter { .. } => "own_looter",
-            Target::OpponentLooter { .. } => "opponent_looter",
-            Target::EachLooter { .. } => "each_looter",
-            Target::EachOwnLooter { .. } => "each_own_looter",
-            Target::EachOpponentLooter { .. } => "each_opponent_looter",
-            Target::Controller => "controller",
-            Target::ChosenOpponent => "chosen_opponent",
-            Target::OpponentWithMostLoot => "opponent_with_most_loot",
-            Target::EachOpponent => "each_opponent",
-            Target::EachPlayer => "each_player",
-            Target::GraveyardCard { .. } => "graveyard_card",
-            Target::AllLooterzEverywhere => "all_looterz_everywhere",
-        }
-    }
-
     /// The classes it is narrowed to.
     pub fn tags(&self) -> &[Tag] {
         match self {
@@ -418,37 +449,6 @@ impl Target {
 }
 
 impl Op {
-    /// As it is written in data.
-    pub const fn key(&self) -> &'static str {
-        match self {
-            Op::PlaceLife { .. } => "place_life",
-            Op::DealDamage { .. } => "deal_damage",
-            Op::MoveLife { .. } => "move_life",
-            Op::Destroy => "destroy",
-            Op::Sacrifice { .. } => "sacrifice",
-            Op::Steal { .. } => "steal",
-            Op::GainLoot { .. } => "gain_loot",
-            Op::LoseLoot { .. } => "lose_loot",
-            Op::Draw { .. } => "draw",
-            Op::DiscardHand { .. } => "discard_hand",
-            Op::TakeControl => "take_control",
-            Op::SwapControl => "swap_control",
-            Op::ReturnToHand => "return_to_hand",
-            Op::RecruitFrom { .. } => "recruit_from",
-            Op::TakeFromGraveyard { .. } => "take_from_graveyard",
-            Op::ModifyPower { .. } => "modify_power",
-            Op::ModifyDice { .. } => "modify_dice",
-            Op::RerollDice { .. } => "reroll_dice",
-            Op::Forbid { .. } => "forbid",
-            Op::MultiAttack { .. } => "multi_attack",
-            Op::ExtraAction => "extra_action",
-            Op::PreventDamage { .. } => "prevent_damage",
-            Op::TaxAttackers { .. } => "tax_attackers",
-            Op::ChooseOne { .. } => "choose_one",
-            Op::Peek { .. } => "peek",
-        }
-    }
-
     /// It and what is chosen from within it, each with its target.
     pub fn within<'o>(&'o self, target: Option<&'o Target>) -> Vec<(&'o Op, Option<&'o Target>)> {
         match self {

@@ -1,12 +1,11 @@
 //! Every number that rulebook and aids may say, by name. None is typed here: they come from `game.yaml`, from the vocabulary
-//! and from counting what is in the box.
+//! and from counting cards.
 
 use super::card::Looter;
 use super::constants::Constants;
 use super::effect::{Deed, Keyword, Looterz, Tag, Trigger};
 use super::phrase;
 use super::state::Phase;
-use crate::face::Component;
 use crate::game::{Deck, Fact, Facts};
 use crate::lexicon::prose::spelt;
 
@@ -31,15 +30,14 @@ pub(super) fn goals(own: &Constants) -> Vec<(String, i32)> {
     runs.into_iter().map(said).collect()
 }
 
-/// The facts of a deck and of what is printed for it.
-pub(super) fn facts(deck: &Deck<Looterz>, components: &[Component]) -> Facts {
+/// The facts of a deck.
+pub(super) fn facts(deck: &Deck<Looterz>) -> Facts {
     let own = &deck.about().own;
     let (rules, players, parts) = (&own.rules, &own.players, &own.parts);
     let count = |wanted: &dyn Fn(&Looter) -> bool| {
         deck.cards().iter().filter(|e| wanted(&e.card)).map(|e| i64::from(e.card.copies)).sum::<i64>()
     };
-    let printed = |kind: &str| components.iter().filter(|c| c.kind == kind).map(|c| i64::from(c.copies)).sum::<i64>();
-    let numbers: [(&str, i64); 27] = [
+    let numbers: [(&str, i64); 25] = [
         ("players_min", players.min.into()),
         ("players_max", players.max.into()),
         ("cards", count(&|_| true)),
@@ -47,8 +45,6 @@ pub(super) fn facts(deck: &Deck<Looterz>, components: &[Component]) -> Facts {
         ("loot_tokens", parts.loot_tokens.into()),
         ("life_tokens", parts.life_tokens.into()),
         ("dice", parts.dice.into()),
-        ("aids", printed("aid").max(players.max.into())),
-        ("mats", printed("mat").max(1)),
         ("rulebooks", 1),
         ("first_hand", rules.first_hand.into()),
         ("other_hands", rules.other_hands.into()),

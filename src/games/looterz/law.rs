@@ -6,7 +6,7 @@ use super::constants::Constants;
 use super::effect::{Condition, Deed, Keyword, Looterz, Op, Tag, Trigger};
 use super::tenor::{self, Tenor};
 use crate::diag::{Diag, did_you_mean};
-use crate::game::{Deck, Entry};
+use crate::game::{Deck, Entry, Span};
 use crate::locus::Locus;
 
 mod chain;
@@ -114,16 +114,17 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
 
 /// LZ-P3: nobody searches in vain, nobody empties the supply alone.
 fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
-    let strong = table.count(|c| c.power >= 5);
-    if strong > 6 {
-        let what = format!("{strong} cards have Power 5 or more; 6 are plenty");
+    let good = &table.own.balance;
+    let strong = table.count(|c| c.power >= good.strong);
+    if let Some(most) = good.strong_cards.filter(|most| strong > *most) {
+        let what = format!("{strong} cards have Power {} or more; {most} are plenty", good.strong);
         diags.push(warning("LZ-P3", table.at(), what, "lower some Power"));
     }
     let (mut sum, mut cards) = (0.0, 0.0);
     for entry in table.cards().filter(|e| !cannot_search(&e.card) || uses(&e.card, Tenor::Lock)) {
         let value = table.search_value(&entry.card);
-        if !(0.3..=2.2).contains(&value) {
-            let what = format!("one Search brings {value:.2} Loot on average; 0.3 to 2.2 play well");
+        if let Some(good) = good.search.filter(|good| !good.holds(value)) {
+            let what = format!("one Search brings {value:.2} Loot on average; {good} play well");
             diags
                 .push(warning("LZ-P3", entry.at.key("power"), what, "change its Life or its Power").card(&entry.title));
         }
@@ -131,8 +132,8 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
         (sum, cards) = (sum + value * copies, cards + copies);
     }
     let mean = sum / cards;
-    if cards > 0.0 && !(0.8..=1.3).contains(&mean) {
-        let what = format!("one Search brings {mean:.2} Loot over the whole deck; 0.8 to 1.3 play well");
+    if let Some(good) = good.search_mean.filter(|good| cards > 0.0 && !good.holds(mean)) {
+        let what = format!("one Search brings {mean:.2} Loot over the whole deck; {good} play well");
         diags.push(warning("LZ-P3", table.at(), what, "change some Life or Power"));
     }
 }
@@ -141,20 +142,22 @@ fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
 fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let passive = |c: &Looter| c.has(Trigger::Passive);
     let lock = |c: &Looter| c.effects.iter().any(|e| tenor::of(e).contains(&Tenor::Lock));
-    let quotas: [(&str, i32, std::ops::RangeInclusive<i32>); 10] = [
-        ("have no ability", table.count(|c| c.effects.is_empty()), 9..=15),
-        ("have Taunt", table.count(|c| c.keeps(Keyword::Taunt)), 6..=9),
-        ("have an Activation", table.count(|c| c.has(Trigger::Activation)), 12..=18),
-        ("have a Recruitment", table.count(|c| c.has(Trigger::Recruitment)), 10..=15),
-        ("have a Last Wish", table.count(|c| c.has(Trigger::LastWish)), 9..=14),
-        ("have another passive effect", table.count(passive), 3..=8),
-        ("are Frogs", table.count(|c| c.tags.contains(&Tag::Frog)), 3..=6),
-        ("Steal", table.count(|c| does(c, |op| matches!(op, Op::Steal { .. }))), 7..=14),
-        ("make somebody Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), 2..=6),
-        ("lock something for everybody", table.count(lock), 0..=2),
+    let good = &table.own.balance;
+    let quotas: [(&str, i32, Option<Span>); 10] = [
+        ("have no ability", table.count(|c| c.effects.is_empty()), good.plain),
+        ("have Taunt", table.count(|c| c.keeps(Keyword::Taunt)), good.taunt),
+        ("have an Activation", table.count(|c| c.has(Trigger::Activation)), good.activation),
+        ("have a Recruitment", table.count(|c| c.has(Trigger::Recruitment)), good.recruitment),
+        ("have a Last Wish", table.count(|c| c.has(Trigger::LastWish)), good.last_wish),
+        ("have another passive effect", table.count(passive), good.passive),
+        ("are Frogs", table.count(|c| c.tags.contains(&Tag::Frog)), good.frog),
+        ("Steal", table.count(|c| does(c, |op| matches!(op, Op::Steal { .. }))), good.steal),
+        ("make somebody Sacrifice", table.count(|c| does(c, |op| matches!(op, Op::Sacrifice { .. }))), good.sacrifice),
+        ("lock something for everybody", table.count(lock), good.lock),
     ];
-    for (what, held, good) in quotas.into_iter().filter(|(_, held, good)| !good.contains(held)) {
-        let what = format!("cards that {what}: {held}; {} to {} play well", good.start(), good.end());
+    let asked = quotas.into_iter().filter_map(|(what, held, good)| Some((what, held, good?)));
+    for (what, held, good) in asked.filter(|(_, held, good)| !good.holds(f64::from(*held))) {
+        let what = format!("cards that {what}: {held}; {good} play well");
         diags.push(warning("LZ-P4", table.at(), what, "change some cards, or some `copies`"));
     }
     let locked = |e: &&Entry<Looter>| {
@@ -193,13 +196,15 @@ fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
 /// LZ-P6: what lies in play can be got rid of, a lock as well.
 fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let removal = table.count(|c| uses(c, Tenor::Removal));
-    if !(10..=18).contains(&removal) {
-        let what = format!("{removal} cards take others out of play; 10 to 18 play well");
+    let good = &table.own.balance;
+    if let Some(good) = good.removal.filter(|good| !good.holds(f64::from(removal))) {
+        let what = format!("{removal} cards take others out of play; {good} play well");
         diags.push(warning("LZ-P6", table.at(), what, "add or take out some that destroy, damage or borrow"));
     }
     // none of them needs Search or Steal, so that all of them answer a King
-    if table.count(|c| uses(c, Tenor::Lock)) > 0 && removal < 8 {
-        let what = format!("{removal} cards answer a lock; 8 are the least");
+    let least = good.lock_answers.filter(|least| table.count(|c| uses(c, Tenor::Lock)) > 0 && removal < *least);
+    if let Some(least) = least {
+        let what = format!("{removal} cards answer a lock; {least} are the least");
         diags.push(warning("LZ-P6", table.at(), what, "add some that destroy, damage or borrow"));
     }
 }
@@ -214,8 +219,9 @@ fn p8(table: &Table<'_>, diags: &mut Vec<Diag>) {
         })
     };
     let frogs = table.count(|c| c.tags.contains(&Tag::Frog));
-    for entry in table.cards().filter(|e| names(&e.card) && frogs < 3) {
-        let what = format!("it speaks of Frogs, and {frogs} cards are any; 3 are the least");
+    let Some(least) = table.own.balance.frogs_spoken_of else { return };
+    for entry in table.cards().filter(|e| names(&e.card) && frogs < least) {
+        let what = format!("it speaks of Frogs, and {frogs} cards are any; {least} are the least");
         diags.push(warning("LZ-P8", entry.at.key("effects"), what, "add cards with `tags: [frog]`").card(&entry.title));
     }
 }

@@ -48,6 +48,7 @@ pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<
         copies: u16::try_from(draft.copies).unwrap_or(1),
         effects: draft.effects,
         text,
+        number: draft.number,
         flavour: draft.flavour,
         art: draft.art,
     };

@@ -2,6 +2,7 @@
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
 use crate::game::row::{LETTERS, Row, SeatName};
+use crate::grammar::{Form, Written, keys};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -12,44 +13,46 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-/// A position as it is written. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
-/// not named lies in the Inn, below what is, in the order of the card file; `shuffled: true` shuffles it, `only: true` leaves it in
-/// the box.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Given {
-    /// Whose turn it is; A if nothing is said.
-    pub active: Option<SeatName>,
-    /// Where play begins; the turn's start if nothing is said.
-    pub moment: Option<Moment>,
-    /// Loot that wins (LZ-16); what the number of players says if nothing else is.
-    pub to_win: Option<u16>,
-    /// First seat.
-    #[serde(rename = "A")]
-    pub a: Option<Player>,
-    /// Second seat.
-    #[serde(rename = "B")]
-    pub b: Option<Player>,
-    /// Third seat.
-    #[serde(rename = "C")]
-    pub c: Option<Player>,
-    /// Fourth seat.
-    #[serde(rename = "D")]
-    pub d: Option<Player>,
-    /// Fifth seat.
-    #[serde(rename = "E")]
-    pub e: Option<Player>,
-    /// Sixth seat.
-    #[serde(rename = "F")]
-    pub f: Option<Player>,
-    /// Cards on top of the Inn, top first.
-    pub inn: Row,
-    /// The Graveyard.
-    pub graveyard: Row,
-    /// Whether the Inn holds nothing but what is named.
-    pub only: bool,
-    /// Whether what is not named is shuffled.
-    pub shuffled: bool,
+keys! {
+    /// A position as it is written. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
+    /// not named lies in the Inn, below what is, in the order of the card file; `shuffled: true` shuffles it, `only: true` leaves it in
+    /// the box.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Given {
+        /// Whose turn it is; A if nothing is said.
+        pub active: Option<SeatName>,
+        /// Where play begins; the turn's start if nothing is said.
+        pub moment: Option<Moment>,
+        /// Loot that wins (LZ-16); what the number of players says if nothing else is.
+        pub to_win: Option<u16>,
+        /// First seat.
+        #[serde(rename = "A")]
+        pub a: Option<Player>,
+        /// Second seat.
+        #[serde(rename = "B")]
+        pub b: Option<Player>,
+        /// Third seat.
+        #[serde(rename = "C")]
+        pub c: Option<Player>,
+        /// Fourth seat.
+        #[serde(rename = "D")]
+        pub d: Option<Player>,
+        /// Fifth seat.
+        #[serde(rename = "E")]
+        pub e: Option<Player>,
+        /// Sixth seat.
+        #[serde(rename = "F")]
+        pub f: Option<Player>,
+        /// Cards on top of the Inn, top first.
+        pub inn: Row,
+        /// The Graveyard.
+        pub graveyard: Row,
+        /// Whether the Inn holds nothing but what is named.
+        pub only: bool,
+        /// Whether what is not named is shuffled.
+        pub shuffled: bool,
+    }
 }
 
 impl Given {
@@ -59,16 +62,18 @@ impl Given {
     }
 }
 
-/// What a seat has.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Player {
-    /// The hand.
-    pub hand: Row,
-    /// Loot collected.
-    pub loot: u16,
-    /// Looterz in play.
-    pub looterz: Vec<Standing>,
+keys! {
+    /// What a seat has.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Player {
+        /// The hand.
+        pub hand: Row,
+        /// Loot collected.
+        pub loot: u16,
+        /// Looterz in play.
+        pub looterz: Vec<Standing>,
+    }
 }
 
 /// A Looter in play, as printed unless something is said: `Thief`, `Thief: 1` (its Life), `Thief: {life: 1, acted: true}`.
@@ -80,16 +85,18 @@ pub struct Standing {
     pub how: How,
 }
 
-/// How a Looter stands.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct How {
-    /// Life tokens; as many as it has hearts if nothing is said.
-    pub life: Option<u16>,
-    /// Whether it has acted this turn.
-    pub acted: bool,
-    /// Whom it goes home to at the end of the turn (LZ-A15).
-    pub borrowed_from: Option<SeatName>,
+keys! {
+    /// How a Looter stands.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct How {
+        /// Life tokens; as many as it has hearts if nothing is said.
+        pub life: Option<u16>,
+        /// Whether it has acted this turn.
+        pub acted: bool,
+        /// Whom it goes home to at the end of the turn (LZ-A15).
+        pub borrowed_from: Option<SeatName>,
+    }
 }
 
 /// Where play can begin (LZ-18); `turn_start` comes before what happens at the start of a turn.
@@ -103,6 +110,19 @@ pub enum Moment {
     #[serde(rename = "second_recruitment")]
     Second,
     Sacrifice,
+}
+
+impl Written for Moment {
+    fn form() -> Form {
+        let all = ["turn_start", "first_recruitment", "dungeon", "second_recruitment", "sacrifice"];
+        Form::Named(all.map(str::to_owned).into())
+    }
+}
+
+impl Written for Standing {
+    fn form() -> Form {
+        Form::Either(vec![Form::Text, Form::Map(Box::new(Form::Either(vec![Form::Whole(Some(0)), How::form()])))])
+    }
 }
 
 impl<'de> Deserialize<'de> for Standing {

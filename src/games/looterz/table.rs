@@ -14,6 +14,7 @@ use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Deck, Fact, Log, Pending, Rules};
+use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::play::Bot;
 
@@ -24,6 +25,10 @@ impl Rules for Looterz {
     type Event = Event;
     type View<'a> = View<'a>;
     type Given = Given;
+
+    fn position() -> Form {
+        Given::form()
+    }
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();

@@ -2,7 +2,7 @@
 //! set up by hand shows are in `rulings`.
 
 use super::card::LooterDraft;
-use super::constants::{Constants, Numbers, Parts, Players};
+use super::constants::{Balance, Constants, Numbers, Parts, Players};
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
@@ -11,7 +11,7 @@ use super::law::room;
 use super::meaning;
 use super::setup::{Plain, Setup};
 use crate::dice::Dice;
-use crate::face::{ArtDraft, Tints};
+use crate::face::ArtDraft;
 use crate::game::Rules;
 use crate::lexicon::Effect;
 use crate::locus::Locus;
@@ -29,13 +29,12 @@ pub(super) fn constants() -> Constants {
         die_sides: 6,
         round_guard: 100,
     };
-    let tint = || "#000000".to_owned();
     Constants {
         players: Players { min: 2, max: 6 },
         rules,
         parts: Parts { cards: 60, loot_tokens: 36, life_tokens: 40, dice: 6 },
+        balance: Balance::default(),
         known: BTreeMap::new(),
-        tints: Tints { deep: tint(), dark: tint(), mid: tint(), light: tint(), high: tint() },
     }
 }
 
@@ -186,6 +185,7 @@ impl Muse {
                 tags: if frog { vec![Tag::Frog] } else { Vec::new() },
                 copies: self.number(),
                 effects,
+                number: None,
                 flavour: Some("It is a trial.".to_owned()),
                 art: ArtDraft::File("a.svg".to_owned()),
             };
@@ -214,6 +214,7 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
             tags: Vec::new(),
             copies: 1,
             effects,
+            number: None,
             flavour: None,
             art: ArtDraft::File("a.svg".to_owned()),
         };

@@ -29,7 +29,8 @@ pub(super) fn scan(path: &Path, rule: FillRule, window: Window) -> Vec<u8> {
     edges.sort_unstable_by_key(|edge| edge.first);
     let width = window.width();
     let mut dots = vec![0; window.area()];
-    let mut gains = Gains { own: vec![0; width + 2], on: vec![0; width + 2], touched: Vec::new() };
+    let (own, on) = (vec![0; width + 2], vec![0; width + 2]);
+    let mut gains = Gains { own, on, touched: vec![0; (width + 2).div_ceil(64)] };
     let (mut waiting, mut crossed) = (edges.into_iter().peekable(), Vec::<Edge>::new());
     // how often the outline turns round what begins at the left
     let mut begin = 0;
@@ -76,8 +77,8 @@ struct Gains {
     own: Vec<i32>,
     /// By how much all dots from it on get more.
     on: Vec<i32>,
-    /// The dots that get anything of either.
-    touched: Vec<usize>,
+    /// The dots that get anything of either, 64 to a word.
+    touched: Vec<u64>,
 }
 
 impl Gains {
@@ -88,32 +89,39 @@ impl Gains {
         let part = |dots: f32| (dots * WHOLE as f32) as i32;
         if a == b {
             self.own[a] += part(to - from);
-            self.touched.push(a);
+            self.touch(a);
         } else {
             self.own[a] += part((a + 1) as f32 - from);
             self.own[b] += part(to - b as f32);
             self.on[a + 1] += WHOLE;
             self.on[b] -= WHOLE;
-            self.touched.extend([a, a + 1, b]);
+            [a, a + 1, b].into_iter().for_each(|dot| self.touch(dot));
         }
+    }
+
+    fn touch(&mut self, dot: usize) {
+        self.touched[dot / 64] |= 1 << (dot % 64);
     }
 
     /// Gives them to a row, between dots that are touched in one stroke. What was met by no line stays empty.
     fn pour(&mut self, row: &mut [u8]) {
         let share = |sum: i32| ((sum * 255 + 0x8000) >> 16) as u8;
-        self.touched.sort_unstable();
-        self.touched.dedup();
         let (mut sum, mut next) = (0, 0);
-        for dot in self.touched.drain(..) {
-            if next < dot && sum > 0 {
-                row[next..dot].fill(share(sum));
+        for (i, word) in self.touched.iter_mut().enumerate() {
+            let mut left = std::mem::take(word);
+            while left != 0 {
+                let dot = i * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                if next < dot && sum > 0 {
+                    row[next..dot].fill(share(sum));
+                }
+                sum += std::mem::take(&mut self.on[dot]);
+                let own = std::mem::take(&mut self.own[dot]);
+                if let Some(dot) = row.get_mut(dot) {
+                    *dot = share(sum + own);
+                }
+                next = dot + 1;
             }
-            sum += std::mem::take(&mut self.on[dot]);
-            let own = std::mem::take(&mut self.own[dot]);
-            if let Some(dot) = row.get_mut(dot) {
-                *dot = share(sum + own);
-            }
-            next = dot + 1;
         }
     }
 }
@@ -142,6 +150,12 @@ fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
             edges.push(Edge { first, last, x, step, turn });
         }
     };
+    // a curve that is nowhere on these lines, or right or left of what is asked for, is as good as the line between its ends
+    let low = window.bottom as f32;
+    let far = |points: &[Point]| {
+        let all = |beyond: &dyn Fn(&Point) -> bool| points.iter().all(beyond);
+        all(&|p| p.y < top) || all(&|p| p.y > low) || all(&|p| p.x <= left) || all(&|p| p.x - left >= width)
+    };
     let (mut start, mut at) = (Point::zero(), Point::zero());
     for segment in path.segments() {
         match segment {
@@ -150,6 +164,14 @@ fn edges(path: &Path, window: Window) -> (Vec<Edge>, Vec<i32>) {
                 (start, at) = (p, p);
             }
             PathSegment::LineTo(p) => {
+                add(at, p);
+                at = p;
+            }
+            PathSegment::QuadTo(c, p) if far(&[at, c, p]) => {
+                add(at, p);
+                at = p;
+            }
+            PathSegment::CubicTo(c, d, p) if far(&[at, c, d, p]) => {
                 add(at, p);
                 at = p;
             }

@@ -17,35 +17,27 @@ impl Printed {
         (self.width, self.dots)
     }
 
-    /// Mean coverage of each plate, 0 to 1.
-    pub(in super::super) fn means(&self) -> [f32; 4] {
-        let mut means = [0.0f64; 4];
+    /// The most ink on one dot; mean coverage of each plate, 0 to 1; and a number that is the same for pages that look the same.
+    pub(in super::super) fn sums(&self) -> (f32, [f32; 4], u64) {
+        let (mut most, mut means, mut look) = (0.0f32, [0.0f64; 4], self.width as u64);
+        let step = |plate: f32, place: u32| ((plate * 255.0 + 0.5) as u32) << place;
         for row in self.dots.chunks(self.width) {
             let mut sums = [0.0f32; 4];
-            for dot in row {
-                for p in 0..4 {
-                    sums[p] += dot[p];
-                }
+            for [c, m, y, k] in row {
+                let [own_c, own_m, own_y, own_k] = &mut sums;
+                *own_c += c;
+                *own_m += m;
+                *own_y += y;
+                *own_k += k;
+                most = most.max(c + m + y + k);
+                let steps = step(*c, 24) | step(*m, 16) | step(*y, 8) | step(*k, 0);
+                look = (look ^ u64::from(steps)).wrapping_mul(0x0100_0000_01b3).rotate_left(23);
             }
             for p in 0..4 {
                 means[p] += f64::from(sums[p]);
             }
         }
-        means.map(|sum| (sum / self.dots.len().max(1) as f64) as f32)
-    }
-
-    /// A number that is the same for pages that look the same.
-    pub(in super::super) fn look(&self) -> u64 {
-        let step = |plate: f32, place: u32| ((plate * 255.0 + 0.5) as u32) << place;
-        let steps = self.dots.iter().map(|[c, m, y, k]| step(*c, 24) | step(*m, 16) | step(*y, 8) | step(*k, 0));
-        steps.fold(self.width as u64, |hash, step| {
-            (hash ^ u64::from(step)).wrapping_mul(0x0100_0000_01b3).rotate_left(23)
-        })
-    }
-
-    /// The most ink on one dot.
-    pub(in super::super) fn most(&self) -> f32 {
-        self.dots.iter().map(|[c, m, y, k]| c + m + y + k).fold(0.0, f32::max)
+        (most, means.map(|sum| (sum / self.dots.len().max(1) as f64) as f32), look)
     }
 
     /// How many dots have more ink than this, and their outline on the page.

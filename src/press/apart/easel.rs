@@ -7,7 +7,7 @@ use super::super::skeleton::{Pressed, Unit};
 use super::super::{Press, pt};
 use super::around;
 use crate::typeset::{Galley, Mark, Picture, Placed, Run};
-use crate::unit::{Mm, Rect};
+use crate::unit::{Clip, Mm, Point, Rect, Step};
 use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
 
 /// Where something lies on the face.
@@ -42,6 +42,24 @@ fn row([a, b, c, d, e, f]: [f32; 6]) -> Transform {
 /// A rectangle of millimetres, y down, as a path in a space `high` points high.
 fn box_path(r: Rect, high: f32) -> Option<Path> {
     Some(PathBuilder::from_rect(Area::from_xywh(pt(r.x), high - pt(r.bottom()), pt(r.w), pt(r.h))?))
+}
+
+/// The line round what is seen of something, likewise.
+fn clip_path(clip: &Clip, high: f32) -> Option<Path> {
+    if let Some(area) = clip.plain() {
+        return box_path(area, high);
+    }
+    let mut path = PathBuilder::new();
+    let at = |p: Point| (pt(p.x), high - pt(p.y));
+    for step in clip.steps() {
+        match step {
+            Step::Move(p) => path.move_to(at(p).0, at(p).1),
+            Step::Line(p) => path.line_to(at(p).0, at(p).1),
+            Step::Curve(p, q, r) => path.cubic_to(at(p).0, at(p).1, at(q).0, at(q).1, at(r).0, at(r).1),
+        }
+    }
+    path.close();
+    path.finish()
 }
 
 impl Spot {
@@ -108,7 +126,7 @@ impl Press<'_> {
                     let Placed { what, at, clip } = placed;
                     let inner = pt(what.size.h);
                     let place = row(upright(*at, inner, high, pt(Mm(1.0))));
-                    let spot_on = spot.on(place, clip.and_then(|clip| box_path(clip, inner)), true);
+                    let spot_on = spot.on(place, clip.as_ref().and_then(|clip| clip_path(clip, inner)), true);
                     let all = Area::from_xywh(0.0, 0.0, pt(what.size.w), inner).map(PathBuilder::from_rect);
                     if on.galley(placed, all.and_then(|all| all.transform(spot_on.onto)).as_ref(), &spot_on) {
                         self.paint(what, &spot_on, on);
@@ -129,7 +147,7 @@ impl Press<'_> {
         let pressed = self.picture(&placed.what);
         // flat pictures are never squares: they were read as drawings
         let Unit::Points(own) = pressed.unit else { return };
-        let frame = placed.clip.and_then(|clip| box_path(clip, own));
+        let frame = placed.clip.as_ref().and_then(|clip| clip_path(clip, own));
         let spot = spot.on(row(pressed.unit.place(placed.at, high)), frame, spot.inner);
         let place = spot.onto.pre_concat(TO_POINTS);
         for (piece, dabs) in pressed.pieces.iter().zip(&pressed.dabs) {

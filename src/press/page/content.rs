@@ -5,7 +5,7 @@ use super::super::bytes::{fixed, matrix, point};
 use super::super::ink::{Side, Tint};
 use super::super::pt;
 use super::super::stock::Kept;
-use crate::unit::{Affine, Rect};
+use crate::unit::{Affine, Clip, Point, Rect, Step};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A content stream, and what is known of its state.
@@ -119,6 +119,28 @@ impl Content {
             self.overprints = true;
             self.ops.extend_from_slice(if over { b"/Over gs\n" } else { b"/Apart gs\n" });
         }
+    }
+
+    /// The line round what is seen of something, in millimetres, y down, in a space `high` points high.
+    pub(super) fn outline(&mut self, clip: &Clip, high: f32) {
+        if let Some(area) = clip.plain() {
+            return self.rectangle(area, high);
+        }
+        let mut to = |points: &[Point], op: &[u8]| {
+            for p in points {
+                point(&mut self.ops, pt(p.x));
+                point(&mut self.ops, high - pt(p.y));
+            }
+            self.ops.extend_from_slice(op);
+        };
+        for step in clip.steps() {
+            match step {
+                Step::Move(p) => to(&[p], b"m "),
+                Step::Line(p) => to(&[p], b"l "),
+                Step::Curve(p, q, r) => to(&[p, q, r], b"c "),
+            }
+        }
+        self.ops.extend_from_slice(b"h ");
     }
 
     /// A rectangle of millimetres, y down, in a space `high` points high.

@@ -40,7 +40,7 @@ fn for_print(fonts: &Fonts, body: &str) -> Document {
         title: format!("page {n}"),
         size: Size::mm(77.0, 104.0),
         placed: vec![Placed { what: galley.clone(), at: Affine::shift(Mm(3.0), Mm(4.0)), clip: None }],
-        die: Some(die),
+        die: Some(die.clone()),
         ..sheet(vec![])
     };
     Document { title: "Löot <&> Roll".into(), sheets: vec![page(1), page(2)] }

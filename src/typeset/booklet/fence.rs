@@ -9,8 +9,25 @@ use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
 use std::ops::Range;
 
-const KINDS: [&str; 11] =
-    ["example", "tip", "columns", "cards", "anatomy", "scene", "cover", "back", "notes", "contents", "index"];
+/// The blocks there are, each with what may stand behind its name.
+pub(crate) const KNOWN: [(&str, &[&str]); 11] = [
+    ("example", &["id", "title", "cards"]),
+    ("tip", &["title", "cards"]),
+    ("columns", &[]),
+    ("cards", &["scale"]),
+    ("anatomy", &["card", "scale"]),
+    ("scene", &["height"]),
+    ("cover", &["cards"]),
+    ("back", &["cards"]),
+    ("notes", &["cards"]),
+    ("contents", &[]),
+    ("index", &[]),
+];
+
+/// Their names.
+fn kinds() -> impl Iterator<Item = &'static str> + Clone {
+    KNOWN.into_iter().map(|(kind, _)| kind)
+}
 
 /// A fenced block, opened.
 struct Fence {
@@ -62,6 +79,7 @@ fn never_closed(manuscript: &Manuscript, first: Range<usize>, next: Option<Range
 /// The block that a fence at `range` of the text is.
 pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Block> {
     let fence = open(reader, range);
+    unknown_keys(reader, &fence);
     match fence.kind.as_str() {
         "example" => example(reader, &fence),
         "tip" => {
@@ -86,7 +104,7 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         "anatomy" => anatomy(reader, &fence),
         "scene" => scene(reader, &fence),
         kind @ ("cover" | "back" | "notes") => {
-            let template = KINDS.into_iter().find(|k| *k == kind).unwrap_or("cover");
+            let template = kinds().find(|k| *k == kind).unwrap_or("cover");
             let mut fields = Vec::new();
             for line in lines(reader, &fence.body) {
                 let (name, rest) = split(reader, line, ": ");
@@ -101,12 +119,27 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         "index" => Some(Block::Listing(Listing::Rules)),
         other => {
             let diag = Diag::error(fence.at, "unknown-block", format!("a rulebook has no block called {other}"));
-            reader.diags.push(match did_you_mean(other, KINDS) {
+            reader.diags.push(match did_you_mean(other, kinds()) {
                 Some(near) => diag.help(format!("did you mean {near}?")),
-                None => diag.help(format!("it has {}", KINDS.join(", "))),
+                None => diag.help(format!("it has {}", kinds().collect::<Vec<_>>().join(", "))),
             });
             None
         }
+    }
+}
+
+/// Keys that a block of this name does not have.
+fn unknown_keys(reader: &mut Reader<'_>, fence: &Fence) {
+    let Some((_, known)) = KNOWN.iter().find(|(kind, _)| *kind == fence.kind) else { return };
+    for (key, value) in fence.pairs.iter().filter(|(key, _)| !known.contains(&key.as_str())) {
+        let what = format!("the block {} has no `{key}`", fence.kind);
+        let help = match (did_you_mean(key, known.iter().copied()), known.is_empty()) {
+            (Some(near), _) => format!("did you mean `{near}`?"),
+            (None, true) => "nothing stands behind its name: take it out".to_owned(),
+            (None, false) => format!("it has {}", known.join(", ")),
+        };
+        let at = reader.manuscript.at(value.clone());
+        reader.diags.push(Diag::error(at, "unknown-key", what).help(help));
     }
 }
 

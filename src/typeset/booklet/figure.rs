@@ -30,14 +30,18 @@ const THUMBNAIL: f32 = 0.13;
 
 impl Setter<'_, '_> {
     /// A card at a scale, from the upper left corner of its cut, its corners rounded as far as the ground goes.
-    pub(super) fn show(&mut self, galley: &Arc<Galley>, cut: Cut, scale: f32, ground: &'static str) -> Vec<Mark> {
+    pub(super) fn show(&mut self, galley: &Arc<Galley>, cut: &Cut, scale: f32, ground: &'static str) -> Vec<Mark> {
         let size = Size { w: cut.trim.w * scale, h: cut.trim.h * scale };
         let mut marks = vec![card_at(galley, cut, scale, Affine::IDENTITY)];
         let margin = Mm(1.0);
         let full = size.grown(margin);
         let mut face = self.face("frame", full, Locus::Nowhere);
         face.tags.insert("ground".into(), Tag::Word(ground.into()));
-        face.tags.insert("hexagon".into(), Tag::Flag(cut.shape == Shape::Hexagon));
+        // the line of the cut in hundredths, as all lengths there, for what is no rectangle
+        let area = Rect { x: margin * 100.0, y: margin * 100.0, w: size.w * 100.0, h: size.h * 100.0 };
+        let outline = (!cut.is_straight()).then(|| cut.shape.path(area, cut.radius * scale * 100.0));
+        let outline = outline.map_or(Tag::Flag(false), |d| Tag::Word(d.into()));
+        face.tags.insert("outline".into(), outline);
         face.tags.insert("radius".into(), hundredths(cut.radius * scale));
         face.tags.insert("cw".into(), hundredths(size.w));
         face.tags.insert("ch".into(), hundredths(size.h));
@@ -65,7 +69,7 @@ impl Setter<'_, '_> {
             };
             let Some((galley, cut)) = self.card(name, span.at) else { continue };
             let x = if out.width > Mm(0.0) { out.width + Mm(1.0) } else { out.width };
-            out.marks.push(card_at(&galley, cut, THUMBNAIL, Affine::shift(x, Mm(0.0))));
+            out.marks.push(card_at(&galley, &cut, THUMBNAIL, Affine::shift(x, Mm(0.0))));
             out.width = x + cut.trim.w * THUMBNAIL;
             out.height = out.height.max(cut.trim.h * THUMBNAIL);
         }
@@ -86,7 +90,7 @@ impl Setter<'_, '_> {
             if size.w > share {
                 self.too_wide(*at, size.w - share);
             }
-            let shown = self.show(&galley, cut, scale, "page");
+            let shown = self.show(&galley, &cut, scale, "page");
             if beside {
                 let words = self.run(text, (share - size.w - Mm(3.5)).max(Mm(10.0)), self.styles.small);
                 piece.add(shown, x, Mm(0.0));
@@ -138,7 +142,7 @@ impl Setter<'_, '_> {
         }
         let lowest = words.iter().map(|(_, y, run)| *y + run.height).fold(size.h, Mm::max);
         let highest = words.iter().map(|(_, y, _)| *y).fold(Mm(0.0), Mm::min);
-        let shown = self.show(&galley, cut, scale, "page");
+        let shown = self.show(&galley, &cut, scale, "page");
         piece.add(shown, margin, -highest);
         let mut lines = Vec::new();
         for (call, y, run) in words {
@@ -177,7 +181,7 @@ impl Setter<'_, '_> {
                     let middle = Affine::shift(cut.trim.w * *scale / -2.0, cut.trim.h * *scale / -2.0);
                     let x = Mm(at.0) * narrower;
                     let onto = middle.then(Affine::turn(*turn)).then(Affine::shift(x, Mm(at.1)));
-                    piece.marks.push(card_at(&galley, cut, *scale, onto));
+                    piece.marks.push(card_at(&galley, &cut, *scale, onto));
                 }
                 Prop::Icon { name: (name, written), at, side } => {
                     let (x, y, side) = (Mm(at.0) * narrower, Mm(at.1), Mm(*side));
@@ -231,17 +235,16 @@ impl Setter<'_, '_> {
             let onto = Affine::shift(cut.trim.w * scale / -2.0, cut.trim.h * scale * -1.0 - Mm(36.0))
                 .then(Affine::turn(step * 17.0))
                 .then(Affine::shift(full.w / 2.0, full.h * 0.5 + Mm(96.0)));
-            marks.push(card_at(&galley, cut, scale, onto));
+            marks.push(card_at(&galley, &cut, scale, onto));
         }
         marks
     }
 }
 
 /// A card, the upper left corner of its cut at the origin, then mapped.
-fn card_at(galley: &Arc<Galley>, cut: Cut, scale: f32, onto: Affine) -> Mark {
+fn card_at(galley: &Arc<Galley>, cut: &Cut, scale: f32, onto: Affine) -> Mark {
     let at = Affine::shift(-cut.bleed, -cut.bleed).then(Affine::scale(scale)).then(onto);
-    let clip = Rect { x: cut.bleed, y: cut.bleed, w: cut.trim.w, h: cut.trim.h };
-    Mark::Figure(Placed { what: galley.clone(), at, clip: Some(clip) })
+    Mark::Figure(Placed { what: galley.clone(), at, clip: Some(cut.clip(cut.bleed)) })
 }
 
 /// Words beside a card, each as near to its part as the others allow: pushed down from above, then up from below.

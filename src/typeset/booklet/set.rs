@@ -280,7 +280,7 @@ impl Setter<'_, '_> {
         let mut y = head + (body - tall) / 2.0;
         for (name, at, cut) in shown {
             let Some((galley, _)) = self.card(name, at) else { continue };
-            let marks = self.show(&galley, cut, scale, "example");
+            let marks = self.show(&galley, &cut, scale, "example");
             piece.add(marks, width - pad - cut.trim.w * scale, y);
             y = y + cut.trim.h * scale + Mm(2.0);
         }

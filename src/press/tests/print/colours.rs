@@ -64,7 +64,7 @@ fn no_colour_gradient_or_pixel_takes_more_ink_than_there_may_be() {
         for _ in 0..1500 {
             let (a, b) = (colour(), colour());
             pixels.extend(a);
-            for inks in parted.between(a, b).into_iter().chain([parted.inks(a)]) {
+            for inks in parted.between(a, b).iter().copied().chain([parted.inks(a)]) {
                 most = most.max(inks.iter().sum::<u16>());
             }
         }

@@ -1,0 +1,79 @@
+//! The reference as Markdown: headings, a table of contents, a line or two an entry. Names that need no words stand in a row.
+
+use super::entries::{Chapter, Place, Shown};
+use std::fmt::Write as _;
+
+/// All of it.
+pub(super) fn markdown(chapters: &[Chapter]) -> String {
+    let mut out = "# Reference\n\n\
+        Every word that may be written for lootpress, and what it means. `lootpress explain WORD` says one of them, `lootpress reference` \
+        makes a page of this with pictures; in a project of yours both know its own words too.\n\n"
+        .to_owned();
+    for chapter in chapters {
+        let _ = writeln!(out, "* [{0}](#{1})", chapter.title, anchor(&chapter.title));
+    }
+    for chapter in chapters {
+        let _ = write!(out, "\n## {}\n\n{}\n", chapter.title, wrapped(&chapter.says));
+        chapter.places.iter().for_each(|place| self::place(place, &mut out));
+    }
+    out
+}
+
+fn place(place: &Place, out: &mut String) {
+    let _ = write!(out, "\n### {}\n\n", place.title);
+    if !place.says.is_empty() {
+        let _ = write!(out, "{}\n\n", place.says);
+    }
+    if !matches!(place.shown, Shown::Told | Shown::Templates | Shown::Fonts) {
+        let names: Vec<String> = place.entries.iter().map(|entry| code(&entry.word)).collect();
+        let _ = writeln!(out, "{}", names.join(" "));
+        return;
+    }
+    for entry in &place.entries {
+        let _ = writeln!(out, "* **{}** {}", code(&entry.word), wrapped(&entry.says));
+        match entry.example.lines().count() {
+            0 => {}
+            1 => {
+                let _ = writeln!(out, "  {}", code(&entry.example));
+            }
+            _ => {
+                let _ = writeln!(out, "\n  ````");
+                for line in entry.example.lines() {
+                    let _ = writeln!(out, "  {line}");
+                }
+                let _ = writeln!(out, "  ````");
+            }
+        }
+        if let Some(printed) = entry.printed() {
+            let _ = writeln!(out, "  {printed}");
+        }
+    }
+}
+
+/// A word as it is typed: in as many backticks as it needs.
+fn code(word: &str) -> String {
+    let longest = word.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let ticks = "`".repeat(longest + 1);
+    let room = if longest > 0 { " " } else { "" };
+    format!("{ticks}{room}{word}{room}{ticks}")
+}
+
+/// Words in which marks of Markdown are letters, outside of code.
+fn wrapped(words: &str) -> String {
+    let mut inside = false;
+    let mut out = String::new();
+    for c in words.chars() {
+        inside ^= c == '`';
+        if !inside && matches!(c, '*' | '_' | '<' | '[' | ']' | '\\') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// What a heading is linked by.
+fn anchor(title: &str) -> String {
+    let kept = title.chars().filter(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'));
+    kept.flat_map(char::to_lowercase).map(|c| if c == ' ' { '-' } else { c }).collect()
+}

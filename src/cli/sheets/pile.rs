@@ -1,0 +1,306 @@
+//! A pile of finished pictures: which cards there are, with which front, back and number of copies. From folders of files, or from a
+//! table that names them.
+
+use super::super::{Desk, Refusal, complain};
+use super::shape::Shapes;
+use super::table::{self, Table};
+use crate::check::slug;
+use crate::diag::Diag;
+use crate::locus::Locus;
+use crate::world;
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// A picture: where it lies, its path in the project that is made for it, and its bytes.
+pub(super) struct Picture {
+    pub(super) file: PathBuf,
+    pub(super) path: String,
+    pub(super) bytes: Vec<u8>,
+}
+
+/// A card: its title, its pictures by number, how many there are of it.
+pub(super) struct Card {
+    pub(super) title: String,
+    pub(super) front: usize,
+    pub(super) back: Option<usize>,
+    pub(super) copies: u16,
+}
+
+/// All that is printed.
+pub(super) struct Pile {
+    pub(super) cards: Vec<Card>,
+    pub(super) pictures: Vec<Picture>,
+    /// The back of all that have none of their own.
+    pub(super) back: Option<usize>,
+}
+
+impl Pile {
+    /// From files and folders.
+    pub(super) fn found(fronts: &[PathBuf], back: Option<&Path>, copies: u16) -> Result<Pile, Refusal> {
+        let mut pictures = pictures(fronts, 0)?;
+        let backs = match back {
+            Some(back) => self::pictures(&[back.to_owned()], pictures.len())?,
+            None => Vec::new(),
+        };
+        let many = pictures.len();
+        if backs.len() > 1 && backs.len() != many {
+            let what = format!("{many} fronts and {} backs", backs.len());
+            let lone =
+                lone(&pictures, &backs).map(|name| format!("no back has the number of {name}; ")).unwrap_or_default();
+            let help = format!("{lone}give one back for all, or as many as there are fronts");
+            return Err(Refusal::new(what).help(help));
+        }
+        let card = |(i, front): (usize, &Picture)| Card {
+            title: stem(&front.file),
+            front: i,
+            back: (backs.len() > 1).then_some(many + i),
+            copies,
+        };
+        let cards = pictures.iter().enumerate().map(card).collect();
+        let back = (backs.len() == 1).then_some(many);
+        pictures.extend(backs);
+        Ok(Pile { cards, pictures, back })
+    }
+
+    /// From a table; nothing if complaints were made.
+    pub(super) fn listed(path: &Path, back: Option<&Path>, copies: u16, desk: &Desk) -> Result<Option<Pile>, Refusal> {
+        let Table { project, folder, rows, columns } = match table::read(path, desk)? {
+            Some(table) => table,
+            None => return Ok(None),
+        };
+        let mut pile = Pile { cards: Vec::new(), pictures: Vec::new(), back: None };
+        let (mut known, mut diags) = (BTreeMap::new(), Vec::new());
+        for row in &rows {
+            let word = |name: &Option<String>| {
+                name.as_ref().and_then(|name| row.get(name)).and_then(|n| Some((n.word()?, n.at)))
+            };
+            let front = match word(&Some(columns.front.clone())) {
+                Some((name, at)) => pile.picture(&folder, &name, at, &mut known, &mut diags),
+                None => {
+                    let what = format!("no picture is named under `{}`", columns.front);
+                    diags.push(Diag::error(row.at, "missing-key", what).help("name one, or take the row out"));
+                    None
+                }
+            };
+            let back =
+                word(&columns.back).and_then(|(name, at)| pile.picture(&folder, &name, at, &mut known, &mut diags));
+            let copies = match word(&columns.copies) {
+                Some((n, at)) => match n.trim().parse::<u16>() {
+                    Ok(n) if n <= 999 => n,
+                    _ => {
+                        let what = format!("there can be no {n} copies of a card");
+                        diags.push(Diag::error(at, "bad-copies", what).help("write a whole number from 0 to 999"));
+                        continue;
+                    }
+                },
+                None => copies,
+            };
+            if let Some(front) = front.filter(|_| copies > 0) {
+                let title = word(&columns.title).map_or_else(|| stem(&pile.pictures[front].file), |(title, _)| title);
+                pile.cards.push(Card { title, front, back, copies });
+            }
+        }
+        if complain(&diags, &project, desk.paint) {
+            return Ok(None);
+        }
+        if pile.cards.is_empty() {
+            return Err(
+                Refusal::new(format!("{} names no card to print", path.display())).help("write a card into each row")
+            );
+        }
+        desk.tell("what the columns were taken for:");
+        columns.said.iter().for_each(|line| desk.tell(&format!("  {line}")));
+        // one back for all is the same for all, and tells nobody what is in front
+        let first = pile.cards[0].back;
+        if first.is_some() && pile.cards.iter().all(|card| card.back == first) {
+            pile.back = first;
+            pile.cards.iter_mut().for_each(|card| card.back = None);
+        } else if let Some(back) = back {
+            let Some(picture) = pictures(&[back.to_owned()], pile.pictures.len())?.into_iter().next() else {
+                return Ok(Some(pile));
+            };
+            pile.back = Some(pile.pictures.len());
+            pile.pictures.push(picture);
+        }
+        let bare = pile.cards.iter().filter(|card| card.back.is_none()).count();
+        if pile.back.is_none() && bare > 0 && pile.backed() {
+            let what = format!("{bare} of {} cards have no back: theirs stays white", pile.cards.len());
+            let help = "name one in each row, or one for all of them with --back";
+            desk.complain(&[Diag::warning(Locus::Nowhere, "no-back", what).help(help)]);
+        }
+        Ok(Some(pile))
+    }
+
+    /// The picture that a cell names, read once however many name it.
+    fn picture(
+        &mut self,
+        folder: &Path,
+        name: &str,
+        at: Locus,
+        known: &mut BTreeMap<PathBuf, usize>,
+        diags: &mut Vec<Diag>,
+    ) -> Option<usize> {
+        let file = folder.join(name.trim().replace('\\', "/"));
+        if let Some(nth) = known.get(&file) {
+            return Some(*nth);
+        }
+        let shown = file.display().to_string();
+        if !drawn(&file) {
+            let what = format!("{shown} is no picture");
+            diags.push(Diag::error(at, "bad-picture", what).help("name a PNG, JPEG, WebP or SVG file"));
+            return None;
+        }
+        match world::named(&file) {
+            Ok(bytes) => {
+                let nth = self.pictures.len();
+                self.pictures.push(Picture { path: kept(&file, nth), file: file.clone(), bytes });
+                known.insert(file, nth);
+                Some(nth)
+            }
+            Err(why) => {
+                let diag = world::missing(&shown, at, &why);
+                let help = "check the spelling; paths start at the folder of the table";
+                diags.push(if diag.code == "no-file" { diag.help(help) } else { diag });
+                None
+            }
+        }
+    }
+
+    /// Whether any card has a back.
+    pub(super) fn backed(&self) -> bool {
+        self.back.is_some() || self.cards.iter().any(|card| card.back.is_some())
+    }
+
+    /// As a file of cards. What is shown whole has a template for its shape, all else the first.
+    pub(super) fn cards(&self, shapes: &Shapes, fit: bool) -> String {
+        let mut text = String::new();
+        let shape = |picture: Option<usize>| picture.filter(|_| fit).map_or(0, |picture| shapes.of[picture]);
+        for (i, card) in self.cards.iter().enumerate() {
+            let id = format!("{}-{}", i + 1, slug(&card.title));
+            let title = card.title.replace(['"', '\\', '*', '[', ']', '{', '}', '_', '\n', '\t'], " ");
+            let _ = write!(
+                text,
+                "- {{id: \"{}\", title: \"{}\", copies: {}, shape: \"{}\", front: \"{}\"",
+                id.trim_end_matches('-'),
+                title.trim(),
+                card.copies,
+                shape(Some(card.front)),
+                self.pictures[card.front].path
+            );
+            if self.backed() {
+                let _ = write!(text, ", back_shape: \"{}\"", shape(card.back.or(self.back)));
+            }
+            if let Some(back) = card.back {
+                let _ = write!(text, ", back: \"{}\"", self.pictures[back].path);
+            }
+            text += "}\n";
+        }
+        text
+    }
+}
+
+/// Where a picture lies in the project that is made for it: by its number, and by its name, which complaints show.
+fn kept(file: &Path, nth: usize) -> String {
+    format!("art/{}-{}.{}", nth + 1, slug(&stem(file)), ending(file))
+}
+
+/// Files as they are named, and those in folders in the order of their names.
+fn pictures(paths: &[PathBuf], first: usize) -> Result<Vec<Picture>, Refusal> {
+    let mut files: Vec<PathBuf> = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let mut found: Vec<PathBuf> = world::files_in(path).into_iter().filter(|file| drawn(file)).collect();
+        found.sort_by(|a, b| by_number(&a.to_string_lossy(), &b.to_string_lossy()));
+        if found.is_empty() {
+            let what = format!("no picture lies in {}", path.display());
+            return Err(Refusal::new(what).help("put PNG, JPEG, WebP or SVG files there"));
+        }
+        files.extend(found);
+    }
+    let read = |(i, file): (usize, &PathBuf)| {
+        if !drawn(file) {
+            let what = format!("{} is no picture", file.display());
+            let help =
+                "give PNG, JPEG, WebP or SVG files, folders of them, or one table (.csv, .xlsx ..) that names them";
+            return Err(Refusal::new(what).help(help));
+        }
+        let bytes = world::named(file)
+            .map_err(|why| Refusal::from(world::missing(&file.display().to_string(), Locus::Nowhere, &why)))?;
+        Ok(Picture { path: kept(file, first + i), file: file.clone(), bytes })
+    };
+    files.iter().enumerate().map(read).collect()
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn ending(file: &Path) -> String {
+    file.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default()
+}
+
+fn drawn(file: &Path) -> bool {
+    ["png", "jpg", "jpeg", "webp", "svg"].contains(&ending(file).as_str())
+}
+
+/// What a pile of pictures is called: as the folder they lie in, or as the table that names them.
+pub(super) fn called(fronts: &[PathBuf]) -> String {
+    if let Some(table) = table::of(fronts) {
+        return Some(slug(&stem(table))).filter(|name| !name.is_empty()).unwrap_or_else(|| "sheets".to_owned());
+    }
+    let first = fronts.first().map(PathBuf::as_path).unwrap_or(Path::new(""));
+    let folder = if first.is_dir() { first } else { first.parent().unwrap_or(Path::new("")) };
+    let name = folder.file_name().map(|name| slug(&name.to_string_lossy())).unwrap_or_default();
+    if name.is_empty() { "sheets".to_owned() } else { name }
+}
+
+/// The first front whose number no back has, if they are numbered.
+fn lone(fronts: &[Picture], backs: &[Picture]) -> Option<String> {
+    let number = |picture: &Picture| -> Option<u64> {
+        let stem = stem(&picture.file);
+        let digits = stem.trim_end_matches(|c: char| !c.is_ascii_digit());
+        digits[digits.trim_end_matches(|c: char| c.is_ascii_digit()).len()..].parse().ok()
+    };
+    let theirs: Vec<Option<u64>> = backs.iter().map(number).collect();
+    let lone = fronts.iter().find(|front| number(front).is_some() && !theirs.contains(&number(front)))?;
+    theirs.iter().any(Option::is_some).then(|| lone.file.display().to_string())
+}
+
+/// Names in the order of the numbers in them: card-2 before card-10.
+fn by_number(a: &str, b: &str) -> Ordering {
+    let (mut a, mut b) = (a, b);
+    loop {
+        let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
+        let (m, n) = (digits(a), digits(b));
+        if m > 0 && n > 0 {
+            let (x, y) = (a[..m].trim_start_matches('0'), b[..n].trim_start_matches('0'));
+            match x.len().cmp(&y.len()).then(x.cmp(y)) {
+                Ordering::Equal => (a, b) = (&a[m..], &b[n..]),
+                other => return other,
+            }
+            continue;
+        }
+        let (Some(x), Some(y)) = (a.chars().next(), b.chars().next()) else { return a.len().cmp(&b.len()) };
+        if x != y {
+            return x.cmp(&y);
+        }
+        (a, b) = (&a[x.len_utf8()..], &b[y.len_utf8()..]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_by_the_numbers_in_them() {
+        let mut names = ["b-1", "a-10", "a-9", "a-010b", "a-2"];
+        names.sort_by(|a, b| by_number(a, b));
+        assert_eq!(names, ["a-2", "a-9", "a-10", "a-010b", "b-1"]);
+    }
+}

@@ -1,0 +1,64 @@
+//! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no effect
+//! from `game.yaml`, in the words of every game.
+
+use super::cards::Card;
+use super::field::Value;
+use super::{Deck, about, faces, number, pieces};
+use crate::diag::{Checked, Diag};
+use crate::face::Component;
+use crate::game::{self, Facts, Game};
+use crate::world::Project;
+use std::collections::BTreeMap;
+
+/// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed.
+pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
+    let mut diags = Vec::new();
+    let mut facts = G::facts(deck);
+    let Some(about) = about::<G>(project).drain(&mut diags) else {
+        return (Vec::new(), facts, diags);
+    };
+    let mut nth = BTreeMap::<usize, usize>::new();
+    let card = |entry: &game::Entry<G::Card>| {
+        let kind = about.kinds.iter().position(|kind| kind.name == G::kind(&entry.card))?;
+        let nth = nth.entry(kind).or_default();
+        *nth += 1;
+        let values: BTreeMap<String, _> = G::printed(entry)
+            .into_iter()
+            .map(|field| (field.name.to_owned(), (Value::from(field.value), field.at)))
+            .collect();
+        let copies = match values.get("copies") {
+            Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
+            _ => 1,
+        };
+        let (id, title, at) = (entry.id.clone(), entry.title.clone(), entry.at);
+        Some(Card { kind, id, title, at, nth: *nth, values, copies, number: None, placed: true, whole: true })
+    };
+    let mut cards: Vec<Card> = deck.cards().iter().filter_map(card).collect();
+    let numbers: BTreeMap<String, game::Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
+    for card in &mut cards {
+        // the rules say which number a card has, game.yaml how it is written
+        let own = numbers.get(&card.id);
+        (card.placed, card.number) = (own.is_none_or(|n| !n.written), None);
+        let nth = own.map_or(card.nth, |n| n.number.into());
+        let kind = &about.kinds[card.kind];
+        let said = match &kind.number {
+            Some(choice) => number::chosen(&about, kind, card, choice, (nth, nth)),
+            None => Ok(nth.to_string()),
+        };
+        card.number = said.map_err(|diag| diags.push(diag.card(&card.title))).ok();
+    }
+    let deck = Deck { about: &about, cards: &cards };
+    let mut components = faces::cards(&deck, project, &facts, &mut diags);
+    components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
+    (components, facts, diags)
+}
+
+/// What is wrong with how a game is printed, as far as that is known without its cards.
+pub fn amiss<G: Game>(project: &Project) -> Vec<Diag> {
+    about::<G>(project).diags
+}
+
+fn about<G: Game>(project: &Project) -> Checked<about::About> {
+    let given: Vec<(&str, &[&str])> = G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect();
+    about::printed(project, G::NAME, &given)
+}

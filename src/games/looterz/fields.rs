@@ -1,0 +1,36 @@
+//! What there is to say of a Looter, field by field. Where it stands on the card, and how it looks, is said in
+//! `data/looterz/game.yaml` and the templates.
+
+use super::card::Looter;
+use super::effect::Tag;
+use crate::game::{Entry, Field};
+
+/// The fields of a Looter. Where two share a slot, the first stands above.
+pub(super) const OF: [&str; 9] = ["life", "power", "copies", "keywords", "frog", "vanilla", "text", "flavour", "art"];
+
+/// What a Looter has in them.
+pub(super) fn printed(entry: &Entry<Looter>) -> Vec<Field> {
+    let (at, card) = (entry.at, &entry.card);
+    let mut all = vec![
+        Field::number("life", card.life, at),
+        Field::number("power", card.power, at),
+        Field::number("copies", card.copies.into(), at),
+        Field::list("keywords", lit(card), at),
+        Field::flag("frog", card.tags.contains(&Tag::Frog), at),
+        Field::flag("vanilla", card.effects.is_empty(), at),
+    ];
+    all.extend(Field::looks(&card.text, card.flavour.as_deref(), &card.art, at));
+    all
+}
+
+/// What a fanned hand shows at the edge: triggers and keywords, each once, in the order of the text.
+fn lit(card: &Looter) -> Vec<&'static str> {
+    let mut all = Vec::new();
+    for effect in &card.effects {
+        let word = effect.keyword.map_or(effect.trigger.key(), |keyword| keyword.key());
+        if !all.contains(&word) {
+            all.push(word);
+        }
+    }
+    all
+}

@@ -1,0 +1,100 @@
+//! A form as JSON Schema (draft 7, which every editor knows): what is completed, explained and underlined while somebody types.
+
+use super::{Form, Key, Keys, Word, Words};
+use serde_json::{Map, Value, json};
+
+/// The schema of a file of this form.
+pub fn schema(title: &str, form: &Form) -> Value {
+    let mut sets = Sets::default();
+    let mut whole = sets.of(form);
+    whole["$schema"] = json!("http://json-schema.org/draft-07/schema#");
+    whole["title"] = json!(title);
+    if !sets.defined.is_empty() {
+        whole["definitions"] = Value::Object(sets.defined);
+    }
+    whole
+}
+
+/// Sets of words, each defined once: what a word has below it may be words of the same set.
+#[derive(Default)]
+struct Sets {
+    defined: Map<String, Value>,
+}
+
+impl Sets {
+    fn of(&mut self, form: &Form) -> Value {
+        match form {
+            Form::Whole(None) => json!({"type": "integer"}),
+            Form::Whole(Some(least)) => json!({"type": "integer", "minimum": least}),
+            Form::Number => json!({"type": "number"}),
+            Form::Flag => json!({"type": "boolean"}),
+            Form::Text => json!({"type": "string"}),
+            Form::Any => json!({}),
+            Form::Nothing => json!({"type": "null"}),
+            Form::Words(words) => self.words(words),
+            Form::Named(all) => json!({"anyOf": [{"enum": all}, {"type": "string"}]}),
+            Form::Keys(keys) => self.keys(keys),
+            Form::List(each) => json!({"type": "array", "items": self.of(each)}),
+            Form::Row(each, n) => json!({"type": "array", "items": self.of(each), "minItems": n, "maxItems": n}),
+            Form::Map(each) => json!({"type": "object", "additionalProperties": self.of(each)}),
+            Form::Either(all) => json!({"anyOf": all.iter().map(|form| self.of(form)).collect::<Vec<_>>()}),
+        }
+    }
+
+    fn words(&mut self, words: &Words) -> Value {
+        let name = words.name;
+        if !self.defined.contains_key(name) {
+            // it is known before it is written: what stands below its words may ask for it again
+            self.defined.insert(name.to_owned(), Value::Null);
+            let each: Vec<Value> = words.all.iter().map(|word| self.word(word)).collect();
+            let defined = json!({"description": words.says.trim(), "anyOf": each});
+            // nothing can be written where there are no words
+            self.defined.insert(name.to_owned(), if each.is_empty() { json!({"not": {}}) } else { defined });
+        }
+        json!({"$ref": format!("#/definitions/{name}")})
+    }
+
+    fn word(&mut self, word: &Word) -> Value {
+        if word.with.is_empty() {
+            return json!({"const": word.word, "description": word.says.trim()});
+        }
+        let below = self.mapping(word.with);
+        let whole = json!({
+            "type": "object",
+            "description": word.says.trim(),
+            "properties": {word.word: below},
+            "required": [word.word],
+            "additionalProperties": false,
+        });
+        // what needs nothing below it may stand alone
+        match word.with.iter().any(|key| key.needed) {
+            true => whole,
+            false => json!({"anyOf": [{"const": word.word, "description": word.says.trim()}, whole]}),
+        }
+    }
+
+    fn keys(&mut self, keys: &Keys) -> Value {
+        let mut mapping = self.mapping(&keys.keys);
+        mapping["description"] = json!(keys.says.trim());
+        mapping
+    }
+
+    fn mapping(&mut self, keys: &[Key]) -> Value {
+        let mut properties = Map::new();
+        for key in keys {
+            let form = self.of(&(key.form)());
+            // beside a reference nothing else is read
+            let described = match form.get("$ref") {
+                Some(_) => json!({"allOf": [form], "description": key.says.trim()}),
+                None => {
+                    let mut form = form;
+                    form["description"] = json!(key.says.trim());
+                    form
+                }
+            };
+            properties.insert(key.key.to_owned(), described);
+        }
+        let needed: Vec<&str> = keys.iter().filter(|key| key.needed).map(|key| key.key).collect();
+        json!({"type": "object", "properties": properties, "required": needed, "additionalProperties": false})
+    }
+}

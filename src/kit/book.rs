@@ -1,0 +1,140 @@
+//! A game's rulebook as a kit opens it: its Markdown, the index of rules, the glossary, and the facts it may state.
+//! What is in it is `typeset::booklet`'s business.
+
+use crate::art::Studio;
+use crate::diag::Checked;
+use crate::face::{Component, Name, Tag};
+use crate::game::{Fact, Facts};
+use crate::locus::Locus;
+use crate::title::glossary::{self, Term};
+use crate::title::rules::{self, Reader};
+use crate::typeset::booklet::{Book, Rule};
+use crate::world::Project;
+use std::collections::BTreeMap;
+
+/// The rulebook's parts that have to outlive a [`Book`].
+pub(super) struct Shelved {
+    source: crate::locus::SourceId,
+    text: std::sync::Arc<str>,
+    rules: Vec<Rule>,
+    facts: BTreeMap<Name, Tag>,
+    /// The folder of templates that it is set in.
+    family: String,
+}
+
+/// The folder whose booklet is that of games without one of their own.
+const HOUSE: &str = "plain";
+
+/// Opens `rulebook.md`, `rules.yaml` and `glossary.yaml` of a game; `None` if the game has no rulebook. It is set as the game's own
+/// templates say, or as the house sets.
+pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
+    let path = format!("data/{game}/rulebook.md");
+    if !project.list(&format!("data/{game}")).contains(&path) {
+        return Checked::good(None);
+    }
+    let (source, text) = match project.text(&path, Locus::Nowhere) {
+        Ok(found) => found,
+        Err(diag) => return Checked::bad(diag),
+    };
+    let mut diags = Vec::new();
+    let authors = Studio::new(project).authors().map(listed).drain(&mut diags);
+    // without an index no rule has a number
+    let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
+    let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
+    let (Some(authors), Some(rules)) = (authors, index) else { return Checked { value: None, diags } };
+    let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
+    let own = [(Name::from("icon_authors"), Tag::Word(authors.into())), (Name::from("glossary"), tabled(&terms))];
+    let facts = facts.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).chain(own).collect();
+    let own = project.list(&format!("templates/{game}/booklet")).iter().any(|path| path.ends_with("/styles.svg"));
+    let family = if own { game } else { HOUSE }.to_owned();
+    Checked::of(Some(Shelved { source, text, rules: rules.into_iter().map(rule).collect(), facts, family }), diags)
+}
+
+/// The glossary as the Markdown asks for it: a list for each group; `cites` is its rules in braces.
+fn tabled(terms: &[Term]) -> Tag {
+    let mut groups = BTreeMap::<Name, Vec<Tag>>::new();
+    for Term { word, group, icon, says, rules, .. } in terms {
+        let cites = if rules.is_empty() { String::new() } else { format!("{{{}}}", rules.join(" ")) };
+        let said = [("word", word.clone()), ("icon", icon.clone()), ("says", says.clone()), ("cites", cites)];
+        let said = said.map(|(name, text)| (Name::from(name), Tag::Word(text.into())));
+        groups.entry(Name::from(group.clone())).or_default().push(Tag::Map(said.into()));
+    }
+    Tag::Map(groups.into_iter().map(|(group, terms)| (group, Tag::List(terms))).collect())
+}
+
+/// As in `A, B and C`.
+fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let all: Vec<&str> = names.into_iter().collect();
+    match all.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+impl Shelved {
+    /// The book, with the box it speaks of.
+    pub(super) fn book<'a>(&'a self, title: &'a str, components: &'a [Component]) -> Book<'a> {
+        Book {
+            game: &self.family,
+            title,
+            source: self.source,
+            text: self.text.clone(),
+            facts: self.facts.clone(),
+            components,
+            rules: &self.rules,
+        }
+    }
+}
+
+fn tag(fact: &Fact) -> Tag {
+    match fact {
+        Fact::Number(n) => Tag::Number(*n),
+        Fact::Word(word) => Tag::Word(word.clone().into()),
+        Fact::List(all) => Tag::List(all.iter().map(tag).collect()),
+        Fact::Map(all) => Tag::Map(all.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::games::ALL;
+    use crate::typeset::booklet::{self, Page};
+    use crate::typeset::{Case, Galley, Mark};
+    use crate::unit::Economy;
+    use crate::world::{Disk, Project};
+
+    /// The smallest type on a galley that is shown at a scale, pt.
+    fn smallest(galley: &Galley, scale: f32) -> f32 {
+        let marks = galley.slots.iter().flatten().map(|mark| match mark {
+            Mark::Run(run) => run.size.0 * scale,
+            _ => f32::MAX,
+        });
+        marks.fold(f32::MAX, f32::min)
+    }
+
+    /// Cards in a rulebook are shown at half their size, or an eighth: what no press holds there is drawn, not set.
+    #[test]
+    fn no_type_on_a_card_in_a_rulebook_is_too_small_to_be_printed() {
+        let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+        for game in ALL {
+            let found = game.open(&project);
+            let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+            let shelved = super::open(&project, game.name(), &found.facts).value.expect("is sound").expect("is there");
+            let book = shelved.book(&found.title, &found.components);
+            let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
+            let mut shown = 0;
+            for page in &pages {
+                for mark in page.slots.iter().flatten() {
+                    let Mark::Figure(card) = mark else { continue };
+                    let [a, b, c, d, ..] = card.at.0;
+                    let least = smallest(&card.what, (a * d - b * c).abs().sqrt());
+                    assert!(least > 5.999, "{}: {}: {least} pt", page.title, card.what.title);
+                    assert!(card.what.skeleton.is_some(), "{} is blank", card.what.title);
+                    shown += 1;
+                }
+            }
+            assert!(shown > 10, "{shown} cards");
+        }
+    }
+}

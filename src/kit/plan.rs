@@ -1,0 +1,270 @@
+//! The way from components to documents: every face set once, its galley shared by all sheets it lies on. Everything that a kit
+//! can be refused for is said here, all at once; `check` makes the same plan and prints nothing of it.
+
+use super::furniture;
+use super::how::How;
+use super::known::Known;
+use super::listed::File;
+use super::pages;
+use super::pictures::{self, Picture};
+use super::set::{Ready, capital, set_all};
+use super::sink::{Listener, Stop, Wanted, broken};
+use crate::diag::{Diag, Severity};
+use crate::face::{Cut, Face};
+use crate::impose::duplex::{self, Layout, Sides};
+use crate::impose::grid::Spacing;
+use crate::impose::paper::Paper;
+use crate::impose::{Document, Imposed, PUNCHED, Piece, Sheet, Side, TooLarge, fold, tiles};
+use crate::locus::Locus;
+use crate::press::Press;
+use crate::profile::LEAST;
+use crate::proof::{Proof, reach, turned};
+use crate::typeset::{Case, Galley, Placed};
+use crate::unit::Mm;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A kit before anything of it is printed. The order of documents is the order of `kit.json`.
+pub(super) struct Plan {
+    /// What is printed as PDF, each with its line in `kit.json` as far as it is known.
+    pub(super) documents: Vec<(Document, File)>,
+    /// What is drawn as PNG.
+    pub(super) pictures: Vec<Picture>,
+    /// How many faces are in the box.
+    pub(super) faces: usize,
+    /// What the rulebook's author asked to be left as it is.
+    pub(super) literals: Vec<String>,
+}
+
+/// Plans a kit, and tries on the press everything that is drawn in it.
+pub(super) fn plan<'f>(
+    wanted: &Wanted<'_>,
+    how: &How,
+    case: &'f Case<'_>,
+    press: &mut Press<'f>,
+    known: &mut Known<'_>,
+    listener: &dyn Listener,
+    diags: &mut Vec<Diag>,
+) -> Result<Plan, Stop> {
+    let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
+    let mut planner = Planner { wanted, how, case, listener, diags, plan };
+    planner.make()?;
+    let Planner { plan, .. } = planner;
+    let what = format!("{} {how:?}", wanted.game);
+    diags.extend(known.look(press, plan.documents.iter().map(|(document, _)| document), &what));
+    Ok(plan)
+}
+
+/// Everything that is at hand while a kit is planned.
+pub(super) struct Planner<'a> {
+    pub(super) wanted: &'a Wanted<'a>,
+    pub(super) how: &'a How,
+    pub(super) case: &'a Case<'a>,
+    pub(super) listener: &'a dyn Listener,
+    pub(super) diags: &'a mut Vec<Diag>,
+    pub(super) plan: Plan,
+}
+
+impl Planner<'_> {
+    fn make(&mut self) -> Result<(), Stop> {
+        let components = &self.wanted.components;
+        let ready = set_all(self.case, components, self.listener, self.diags)?;
+        let backs: BTreeSet<_> = ready.iter().filter_map(|r| r.piece.back.as_ref()).map(Arc::as_ptr).collect();
+        self.plan.faces = ready.len() + backs.len();
+        let mut groups: Vec<&str> = Vec::new();
+        for component in components.iter() {
+            if !groups.contains(&&*component.file) {
+                groups.push(&component.file);
+            }
+        }
+        for group in groups {
+            let held: Vec<&Ready> = ready.iter().filter(|r| components[r.number].file == group).collect();
+            for paper in &self.how.papers {
+                self.sheets(group, &held, *paper);
+            }
+        }
+        if self.wanted.calibration {
+            pages::calibration(self);
+        }
+        if self.wanted.book {
+            pages::rulebook(self)?;
+        }
+        pages::first(self);
+        self.coarse(&ready);
+        self.marked(&ready);
+        if self.how.pictures {
+            self.plan.pictures = pictures::wanted(components, &ready);
+        }
+        Ok(())
+    }
+
+    /// Pictures that printers would send back: worth a look, though they are printed at home.
+    fn coarse(&mut self, ready: &[Ready]) {
+        let faces = ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
+        let told = faces.filter_map(|galley| reach::coarse(galley, LEAST, "printers ask"));
+        let told: Vec<Diag> = told.map(|diag| Diag { severity: Severity::Warning, ..diag }).collect();
+        let rest = told.len().saturating_sub(TOLD);
+        self.diags.extend(told.into_iter().take(TOLD));
+        if rest > 0 {
+            let what = format!("{rest} more pictures are as coarse");
+            self.diags.push(Diag::warning(Locus::Nowhere, "coarse-picture", what));
+        }
+    }
+
+    /// Backs that say which way up a card lies. One that belongs to a single face has nothing to hide.
+    fn marked(&mut self, ready: &[Ready]) {
+        let mut backs: Vec<(&Arc<Galley>, &Arc<Galley>, bool)> = Vec::new();
+        for (front, back) in ready.iter().filter_map(|r| Some((&r.piece.front, r.piece.back.as_ref()?))) {
+            match backs.iter_mut().find(|(known, ..)| Arc::ptr_eq(known, back)) {
+                Some((_, first, several)) => *several |= *first != front,
+                None => backs.push((back, front, false)),
+            }
+        }
+        let mut proof = Proof::new(self.case.fonts());
+        for (back, ..) in backs.into_iter().filter(|(.., several)| *several) {
+            let told = turned::marked(&mut proof, back).drain(self.diags).flatten();
+            self.diags.extend(told);
+        }
+    }
+
+    /// Sets a face; complaints are collected.
+    pub(super) fn set(&mut self, face: &Face, cut: &Cut) -> Option<Arc<Galley>> {
+        self.case.set(face, cut).drain(self.diags).map(Arc::new)
+    }
+
+    /// Whether all is well so far.
+    pub(super) fn sound(&self) -> bool {
+        self.wanted.found.whole && !broken(self.diags)
+    }
+
+    /// A group's sheets on one paper; for cards also those that are folded.
+    fn sheets(&mut self, group: &str, held: &[&Ready], paper: Paper) {
+        let components = &self.wanted.components;
+        let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
+        let mut layout = self.layout(paper);
+        let (large, held): (Vec<&Ready>, Vec<&Ready>) =
+            held.iter().copied().partition(|r| r.piece.shape.is_box() && tiles::needed(&r.piece, &layout));
+        self.tiled(group, &large, paper);
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
+        // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
+        if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
+            layout.sides = Sides::Both;
+        }
+        layout.apart = held.iter().map(|r| punched(&components[r.number].cut)).fold(Mm(0.0), Mm::max);
+        let name = capital(group);
+        let both = pieces.iter().any(|p| p.back.is_some()) && layout.sides == Sides::Both;
+        let advice = match (both, self.how.flip) {
+            (false, _) => "Print at 100 %, one side",
+            (true, duplex::Flip::Long) => "Print at 100 %, both sides, long edge",
+            (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
+        };
+        let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
+        let flat = File { name: format!("{group}-{}.pdf", paper.name), what, ..File::default() };
+        self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
+        if group == "cards" && layout.sides == Sides::Both {
+            let what = format!("The same {}, to fold and glue", name.to_lowercase());
+            let folded = File { name: format!("{group}-gutterfold-{}.pdf", paper.name), what, ..File::default() };
+            let advice = "Print at 100 %, one side, fold on the dashes";
+            self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);
+        }
+    }
+
+    /// What is larger than the paper, in tiles to be glued.
+    fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
+        let components = &self.wanted.components;
+        let layout = self.layout(paper);
+        let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
+        for ready in large {
+            for _ in 0..components[ready.number].copies {
+                match tiles::impose(&ready.piece, numbers.len(), &layout) {
+                    Ok(tiles) => sheets.extend(tiles),
+                    Err(large) => return self.imposed(File::default(), paper, "", Err(large), &[]),
+                }
+                numbers.push(ready.number);
+            }
+        }
+        let name = capital(group);
+        let what = format!("{name} larger than the paper, in tiles: cut left and above, glue onto the flaps");
+        let file = File { name: format!("{group}-tiled-{}.pdf", paper.name), what, ..File::default() };
+        self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
+    }
+
+    pub(super) fn layout(&self, paper: Paper) -> Layout {
+        Layout {
+            paper,
+            spacing: self.how.spacing,
+            apart: Mm(0.0),
+            sides: self.how.sides,
+            flip: self.how.flip,
+            back_offset: self.how.back_offset,
+            strip: furniture::STRIP.trim,
+        }
+    }
+
+    /// Imposed sheets with their strips.
+    fn imposed(
+        &mut self,
+        file: File,
+        paper: Paper,
+        advice: &str,
+        sheets: Result<Vec<Imposed>, TooLarge>,
+        numbers: &[usize],
+    ) {
+        let imposed = match sheets {
+            Ok(sheets) => sheets,
+            Err(large) => {
+                let at = self.wanted.components.iter().find(|c| c.title == large.title).map(|c| c.front.at);
+                let diag = Diag::error(at.unwrap_or_default(), "too-large", format!("{large} ({})", paper.title));
+                self.diags.push(diag.card(&large.title).help("make it smaller, or cut it into parts"));
+                return;
+            }
+        };
+        if imposed.is_empty() {
+            return;
+        }
+        let cuts = imposed.iter().filter(|i| i.side == Side::Front).map(|i| i.cuts).sum();
+        let count = imposed.iter().filter(|i| i.side == Side::Front).count();
+        let holds = imposed.iter().map(|i| match i.side {
+            Side::Front => i.holds.iter().map(|p| numbers[*p]).collect(),
+            Side::Back => Vec::new(),
+        });
+        let holds = holds.collect();
+        let mut sheets = Vec::new();
+        for Imposed { mut sheet, strip, .. } in imposed {
+            if let Some(at) = strip {
+                let title = format!("{} · {} · {}", self.wanted.found.title, sheet.title, paper.title);
+                if let Some(what) = self.set(&furniture::strip(&title, advice), &furniture::STRIP) {
+                    sheet.placed.push(Placed { what, at, clip: None });
+                }
+            }
+            sheets.push(sheet);
+        }
+        self.document(sheets, File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..file });
+    }
+
+    /// Adds a document.
+    pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
+        let file = File { pages: Some(sheets.len()), ..file };
+        let document = Document { title: format!("{}: {}", self.wanted.found.title, file.what), sheets };
+        self.plan.documents.push((document, file));
+    }
+
+    /// Whether cards lie apart on their sheets.
+    pub(super) fn spaced(&self) -> bool {
+        self.how.spacing == Spacing::Spaced
+    }
+}
+
+/// Coarse pictures that are told one by one.
+const TOLD: usize = 4;
+
+/// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
+pub(super) fn punched(cut: &Cut) -> Mm {
+    let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
+    if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }
+}
+
+/// Whether scissors follow a line round a piece.
+pub(super) fn scissored(cut: &Cut) -> bool {
+    !cut.shape.is_box() || !cut.is_straight() && cut.trim.w > PUNCHED
+}

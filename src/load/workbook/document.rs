@@ -1,0 +1,107 @@
+//! Sheets of OpenDocument files, cell by cell: a spreadsheet that repeats empty rows to the far end is as small here as it is there.
+
+use super::{Cell, Fault, Grid, UNPACKED, chosen};
+use roxmltree::{Document, Node, ParsingOptions};
+use std::io::{Cursor, Read};
+
+const TABLE: &str = "urn:oasis:names:tc:opendocument:xmlns:table:1.0";
+const OFFICE: &str = "urn:oasis:names:tc:opendocument:xmlns:office:1.0";
+const TEXT: &str = "urn:oasis:names:tc:opendocument:xmlns:text:1.0";
+const CALC: &str = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0";
+
+/// Elements and texts: several times as many as the largest table has.
+const NODES: u32 = 4_000_000;
+
+/// Blanks that one mark may stand for.
+const BLANKS: usize = 100;
+
+pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Grid), Fault> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|e| Fault::Unreadable(e.to_string()))?;
+    let entry = archive.by_name("content.xml").map_err(|e| Fault::Unreadable(e.to_string()))?;
+    let mut text = String::new();
+    entry.take(UNPACKED).read_to_string(&mut text).map_err(|e| Fault::Unreadable(e.to_string()))?;
+    let options = ParsingOptions { nodes_limit: NODES, ..Default::default() };
+    let doc = Document::parse_with_options(&text, options).map_err(|e| match e {
+        roxmltree::Error::NodesLimitReached => Fault::TooMuch,
+        e => Fault::Unreadable(e.to_string()),
+    })?;
+    let named = |table: &Node<'_, '_>| table.attribute((TABLE, "name")).unwrap_or_default().to_owned();
+    // a table within a cell is none of the sheets
+    let book = doc.descendants().find(|node| node.has_tag_name((OFFICE, "spreadsheet")));
+    let tables: Vec<Node<'_, '_>> =
+        book.into_iter().flat_map(|book| book.children()).filter(|node| node.has_tag_name((TABLE, "table"))).collect();
+    let name = chosen(tables.iter().map(named).collect(), sheet)?;
+    let mut grid = Grid::default();
+    let Some(table) = tables.iter().find(|table| named(table) == name) else { return Ok((name, grid)) };
+    let mut row = 0_u32;
+    for line in table.descendants().filter(|node| node.has_tag_name((TABLE, "table-row"))) {
+        let times = repeated(line, "number-rows-repeated");
+        for nth in 0..times {
+            // what is repeated and empty is passed over at once
+            if fill(line, row.saturating_add(nth), &mut grid)? == 0 {
+                break;
+            }
+        }
+        row = row.saturating_add(times);
+    }
+    Ok((name, grid))
+}
+
+/// The cells of a line; how many hold something.
+fn fill(line: Node<'_, '_>, row: u32, grid: &mut Grid) -> Result<usize, Fault> {
+    let (mut column, mut full) = (0_u32, 0);
+    let is_cell = |node: &Node<'_, '_>| {
+        node.has_tag_name((TABLE, "table-cell")) || node.has_tag_name((TABLE, "covered-table-cell"))
+    };
+    for node in line.children().filter(is_cell) {
+        let times = repeated(node, "number-columns-repeated");
+        for nth in 0..times {
+            let Some(value) = cell(node) else { break };
+            full += 1;
+            if !grid.put((row, column.saturating_add(nth)), Some(value))? {
+                break;
+            }
+        }
+        column = column.saturating_add(times);
+    }
+    Ok(full)
+}
+
+fn repeated(node: Node<'_, '_>, key: &str) -> u32 {
+    node.attribute((TABLE, key)).and_then(|n| n.parse().ok()).unwrap_or(1).max(1)
+}
+
+/// What a cell holds: the value that was saved, and the letters of a text.
+fn cell(node: Node<'_, '_>) -> Option<Cell> {
+    let value = |key: &str| node.attribute((OFFICE, key)).map(str::to_owned);
+    let words = || value("string-value").unwrap_or_else(|| letters(node));
+    Some(match node.attribute((OFFICE, "value-type")) {
+        Some(_) if node.attribute((CALC, "value-type")) == Some("error") => Cell::Fault(letters(node)),
+        Some("float" | "percentage" | "currency") => {
+            let number = value("value")?;
+            Cell::Text(number.parse::<f64>().map(|n| n.to_string()).unwrap_or(number))
+        }
+        Some("boolean") => Cell::Text(if value("boolean-value")? == "true" { "yes" } else { "no" }.to_owned()),
+        Some("date") => Cell::Day(value("date-value")?),
+        Some("time") => Cell::Day(value("time-value")?),
+        Some(_) => Cell::Text(words()),
+        None if node.has_attribute((TABLE, "formula")) => Cell::Formula,
+        None => Some(letters(node)).filter(|text| !text.is_empty()).map(Cell::Text)?,
+    })
+}
+
+/// The text of a cell, a line a paragraph; notes are not of it.
+fn letters(node: Node<'_, '_>) -> String {
+    let paragraphs = node.children().filter(|child| child.has_tag_name((TEXT, "p")));
+    let lines = paragraphs.map(|paragraph| {
+        let parts = paragraph.descendants().map(|part| match part.tag_name().name() {
+            _ if part.is_text() => part.text().unwrap_or_default().to_owned(),
+            "s" => " ".repeat(part.attribute((TEXT, "c")).and_then(|n| n.parse().ok()).unwrap_or(1).min(BLANKS)),
+            "tab" => "\t".to_owned(),
+            "line-break" => "\n".to_owned(),
+            _ => String::new(),
+        });
+        parts.collect::<String>()
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,225 @@
+//! Many pages at a time: everybody who looks opens the file for themselves and takes the next page that nobody has. What is
+//! found is told as if one had gone from page to page; a file that is damaged, or comes anywhere near the bounds of what is
+//! followed and told, is left to one, because what was looked at before decides there what is looked at next.
+
+use super::finding::Findings;
+use super::pages::{self, Page};
+use super::pdf::File;
+use super::plates::Plates;
+use super::walk::Walk;
+use super::{Print, Seen, Task};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+/// More hands than these are of little use, and each has what it reads in memory.
+const HANDS: usize = 4;
+/// So many dots may be printed on at a time: those of two pages of A5.
+const DOTS: usize = 1_200_000;
+/// Fewer pages are looked at sooner than somebody else has opened the file.
+const FEW: usize = 4;
+/// The part of all that may be unpacked for a file that everybody together may have unpacked: what is kept between pages differs
+/// with who looks at which, but not by this much.
+const WORN: f64 = 0.125;
+
+/// What came of a page.
+pub(super) struct Looked {
+    pub(super) findings: Findings,
+    pub(super) seen: Seen,
+    pub(super) print: Option<Print>,
+    /// How many operators it has.
+    steps: u64,
+}
+
+/// Somebody's part.
+struct Part {
+    looked: Vec<(usize, Looked)>,
+    worn: f64,
+}
+
+/// Looks, with so many hands, at the pages that are like none `before` them; `None` if one must do it. So many faults are `told`.
+pub(super) fn look(
+    (file, bytes): (&File<'_>, &[u8]),
+    task: Task<'_>,
+    (pages, before): (&[Page], &[Option<usize>]),
+    told: usize,
+    hands: usize,
+) -> Option<Vec<Looked>> {
+    let mut times = vec![1; before.len()];
+    before.iter().flatten().for_each(|page| times[*page] += 1);
+    let wanted: Vec<(usize, usize)> =
+        before.iter().zip(times).enumerate().filter(|(_, (b, _))| b.is_none()).map(|(i, (_, n))| (i, n)).collect();
+    let largest = pages.iter().filter_map(Plates::dots).max().unwrap_or_default().max(1);
+    let hands = hands.min(wanted.len()).min(HANDS).min(DOTS / largest);
+    if hands < 2 || wanted.len() < FEW || file.rebuilt || !file.lost.borrow().is_empty() {
+        return None;
+    }
+    file.forget();
+    let (next, told, left) = (AtomicUsize::new(0), AtomicUsize::new(told), AtomicBool::new(false));
+    let board = Board { wanted, next, told, left };
+    let parts: Option<Vec<Part>> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..hands).map(|_| scope.spawn(|| board.work(bytes, task))).collect();
+        all.into_iter().map(|hand| hand.join().ok().flatten()).collect()
+    });
+    let parts = parts?;
+    if file.worn() + parts.iter().map(|part| part.worn).sum::<f64>() > WORN {
+        return None;
+    }
+    let mut looked: Vec<(usize, Looked)> = parts.into_iter().flat_map(|part| part.looked).collect();
+    looked.sort_unstable_by_key(|(nth, _)| *nth);
+    let mut steps = 0;
+    let sound = looked.iter().zip(1..).all(|((_, looked), pages)| {
+        steps += looked.steps;
+        steps <= Walk::allowed(pages)
+    });
+    sound.then(|| looked.into_iter().map(|(_, looked)| looked).collect())
+}
+
+/// Which pages are left.
+struct Board {
+    /// Their numbers, and how often each is there.
+    wanted: Vec<(usize, usize)>,
+    next: AtomicUsize,
+    /// How many faults are told by now.
+    told: AtomicUsize,
+    /// Whether all this is left to one.
+    left: AtomicBool,
+}
+
+impl Board {
+    /// Looks at pages until there are no more; `None` if one must do it.
+    fn work(&self, bytes: &[u8], task: Task<'_>) -> Option<Part> {
+        let part = self.through(bytes, task);
+        self.left.fetch_or(part.is_none(), Ordering::Relaxed);
+        part
+    }
+
+    fn through(&self, bytes: &[u8], task: Task<'_>) -> Option<Part> {
+        let file = File::open(bytes).ok()?;
+        // what is wrong with their tree was told
+        let pages = pages::all(&file, &mut Findings::default());
+        let (mut walk, mut looked) = (Walk::new(&file), Vec::new());
+        loop {
+            if self.left.load(Ordering::Relaxed) {
+                return None;
+            }
+            let nth = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some((page, times)) = self.wanted.get(nth) else { break };
+            let (mut findings, mut seen, before) = (Findings::on(page + 1), Seen::default(), walk.went().0);
+            let (print, whole) = task.page(&mut walk, pages.get(*page)?, &mut findings, &mut seen);
+            let (steps, tired) = walk.went();
+            let more = findings.count() * times;
+            let told = self.told.fetch_add(more, Ordering::Relaxed) + more;
+            if !whole || tired || Findings::full(told) || !file.lost.borrow().is_empty() {
+                return None;
+            }
+            looked.push((nth, Looked { findings, seen, print, steps: steps - before }));
+        }
+        Some(Part { looked, worn: file.worn() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Report, look_at};
+    use super::*;
+    use crate::locus::Locus;
+    use crate::profile::{Copies, Files, Makes, Marks, Order, Profile, Standard, Text, TextInks};
+    use crate::unit::{Mm, Pt};
+    use std::fmt::Write as _;
+
+    fn profile() -> Profile {
+        Profile {
+            name: "test".into(),
+            at: Locus::Nowhere,
+            title: "A printer".into(),
+            standard: Standard::X4,
+            icc: Vec::new(),
+            icc_path: String::new(),
+            identifier: "FOGRA39".into(),
+            registry: "http://www.color.org".into(),
+            ink_limit: 3.0,
+            rich_black: [0.4, 0.3, 0.3, 1.0],
+            bleed: Mm(3.0),
+            safe: Mm(3.0),
+            cuts: Vec::new(),
+            corner: None,
+            order: Order::FrontBack,
+            files: Files::Size,
+            copies: Copies::Once,
+            marks: Marks::None,
+            die: None,
+            text: Text::Live,
+            raster: 600,
+            least: 300,
+            smallest_text: Pt(5.0),
+            smallest_reversed: Pt(6.0),
+            smallest_line: Pt(0.25),
+            reversed_line: Pt(0.5),
+            text_inks: TextInks { below: Pt(10.0), most: 2, overprint: Pt(12.0) },
+            makes: Makes::All,
+        }
+    }
+
+    /// A file whose pages draw this, with a table that says where everything is; one object more is `lost`.
+    fn file(pages: &[String], lost: bool) -> Vec<u8> {
+        let kids: String = (0..pages.len()).map(|i| format!("{} 0 R ", 3 + i * 2)).collect();
+        let mut objects = vec![
+            "<</Type/Catalog/Pages 2 0 R>>".to_owned(),
+            format!("<</Type/Pages/MediaBox[0 0 100 100]/Resources<<>>/Count {}/Kids[{kids}]>>", pages.len()),
+        ];
+        for (i, page) in pages.iter().enumerate() {
+            let more = if lost && i == 5 { "/Annots 9999 0 R" } else { "" };
+            objects.push(format!("<</Type/Page/Parent 2 0 R{more}/Contents {} 0 R>>", 4 + i * 2));
+            objects.push(format!("<</Length {}>>stream\n{page}\nendstream", page.len()));
+        }
+        let (mut text, mut table) = ("%PDF-1.6\n".to_owned(), String::new());
+        for (i, object) in objects.iter().enumerate() {
+            let _ = writeln!(table, "{:010} 00000 n ", text.len());
+            let _ = write!(text, "{} 0 obj\n{object}\nendobj\n", i + 1);
+        }
+        let (start, mut size) = (text.len(), objects.len() + 1);
+        let mut head = format!("0 {size}\n0000000000 65535 f \n{table}");
+        if lost {
+            head += "9999 1\n0000000012 00000 n \n";
+            size = 10_000;
+        }
+        let _ = write!(text, "xref\n{head}trailer\n<</Size {size}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n");
+        text.into_bytes()
+    }
+
+    /// Whether many hands may look at a file; whoever looks finds the same.
+    fn many(bytes: &[u8]) -> bool {
+        let told = |hands: usize| {
+            let Report { pages, same_as, seen, findings } = look_at(bytes, &profile(), None, hands);
+            (pages, same_as, format!("{seen:?}"), findings)
+        };
+        let one = told(1);
+        assert!(!one.3.is_empty() && [2, 3].iter().all(|hands| told(*hands) == one), "{:?}", one.3);
+        let (file, profile) = (File::open(bytes).expect("it opens"), profile());
+        let before = vec![None; one.0];
+        let pages = pages::all(&file, &mut Findings::default());
+        look((&file, bytes), Task { profile: &profile, sizes: &[] }, (&pages, &before), 0, 3).is_some()
+    }
+
+    #[test]
+    fn whoever_looks_at_whichever_page_finds_the_same() {
+        // every third page is the same; of the others each has its own line, ink and fault
+        let page = |i: usize| match i % 3 {
+            0 => "0 0 0 1 k 10 10 50 50 re f".to_owned(),
+            1 => format!("0.{i:02} w 0 0 0 1 K 10 {i} m 90 {i} l S 1 0 0 rg {i} 10 20 20 re f"),
+            _ => format!("1 1 1 0.{i:02} k 0 0 {} 100 re f", 10 + i),
+        };
+        let pages: Vec<String> = (0..30).map(page).collect();
+        assert!(many(&file(&pages, false)));
+        assert!(!many(&file(&pages, true)), "what is not where its table says is told as it is met");
+    }
+
+    #[test]
+    fn more_than_can_be_told_or_followed_is_left_to_one() {
+        let faulty = |i: usize| (0..200).map(|n| format!("/Form{n} Do {i} {n} 1 1 re f\n")).collect::<String>();
+        let pages: Vec<String> = (0..30).map(faulty).collect();
+        assert!(many(&file(&pages[..10], false)) && !many(&file(&pages, false)));
+        let long = "h\n".repeat(1_000_000);
+        let pages: Vec<String> = (0..8).map(|i| format!("1 0 0 rg {i} 0 9 9 re f {long} 1 g {i} 0 9 9 re f")).collect();
+        assert!(!many(&file(&pages, false)), "all together are too long, where each by itself is not");
+    }
+}

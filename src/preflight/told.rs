@@ -1,0 +1,148 @@
+//! What is said of a file on a terminal: a kind of fault once, where it is worst, and never more than a screenful.
+
+use super::{Finding, Report};
+use crate::diag::Diag;
+use crate::locus::Locus;
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+/// So many complaints of one code are told one by one; more of them are counted.
+const EACH: usize = 12;
+
+/// Faults of one kind, by their numbers among all.
+pub struct Fold {
+    /// The one that is told: the worst, or the first if none is worse than another.
+    pub worst: usize,
+    /// All of them, in their order.
+    pub all: Vec<usize>,
+}
+
+/// Faults put together that differ in nothing but numbers, in the order of the first of each kind.
+pub fn folded(report: &Report) -> Vec<Fold> {
+    let kind = |f: &Finding| (f.code, f.what.replace(|c: char| c.is_ascii_digit() || c == '.', ""));
+    let mut known: BTreeMap<(&str, String), usize> = BTreeMap::new();
+    let mut folds: Vec<Fold> = Vec::new();
+    for (i, finding) in report.findings.iter().enumerate() {
+        match known.entry(kind(finding)) {
+            Entry::Vacant(new) => {
+                new.insert(folds.len());
+                folds.push(Fold { worst: i, all: vec![i] });
+            }
+            Entry::Occupied(old) => {
+                let fold = &mut folds[*old.get()];
+                fold.all.push(i);
+                if finding.measure < report.findings[fold.worst].measure {
+                    fold.worst = i;
+                }
+            }
+        }
+    }
+    folds
+}
+
+/// The complaints of a file: what many pages have is told once, where it is worst, whatever the numbers are on the others.
+pub fn complaints(file: &str, report: &Report) -> Vec<Diag> {
+    let said = |fold: &Fold| {
+        let worst = &report.findings[fold.worst];
+        let mut diag = worst.diag(file);
+        let mut others: Vec<usize> = fold.all.iter().filter_map(|i| report.findings[*i].page).collect();
+        let here = others.iter().filter(|page| Some(**page) == worst.page).count();
+        if here > 1 {
+            diag.what += &format!("; {} more of the kind on this page", here - 1);
+        }
+        others.retain(|page| Some(*page) != worst.page);
+        others.dedup();
+        match others.as_slice() {
+            [] => {}
+            [page] => diag.what += &format!("; the like on page {page}"),
+            _ => diag.what += &format!("; the like on pages {}", ranges(&others)),
+        }
+        diag
+    };
+    let (mut diags, mut counts) = (Vec::new(), BTreeMap::new());
+    for fold in folded(report) {
+        let worst = &report.findings[fold.worst];
+        let (count, severity) = counts.entry(worst.code).or_insert((0, worst.severity));
+        *count += 1;
+        *severity = worst.severity.max(*severity);
+        if *count <= EACH {
+            diags.push(said(&fold));
+        }
+    }
+    for (code, (count, severity)) in counts.into_iter().filter(|(_, (count, _))| *count > EACH) {
+        let what = format!("{} more complaints of this kind, each of something else", count - EACH);
+        let more = Diag { severity, subject: Some(file.to_owned()), ..Diag::warning(Locus::Nowhere, code, what) };
+        diags.push(more.help("mend those that are told, or see all of them with --format json"));
+    }
+    diags
+}
+
+/// Numbers in a row as a range: `2-5, 9`.
+pub fn ranges(list: &[usize]) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for &page in list {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == page => *last = page,
+            _ => ranges.push((page, page)),
+        }
+    }
+    let words = ranges.iter().map(|(a, b)| if a == b { a.to_string() } else { format!("{a}-{b}") });
+    words.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Severity;
+    use crate::preflight::{Place, Seen};
+
+    fn finding(code: &'static str, page: usize, what: &str, measure: f32) -> Finding {
+        let place = Some(Place { x: page as f32, y: 2.0, w: 1.0, h: 1.0 });
+        let (help, times) = ("mend it".to_owned(), 1);
+        Finding {
+            code,
+            severity: Severity::Warning,
+            page: Some(page),
+            place,
+            what: what.to_owned(),
+            help,
+            times,
+            measure,
+        }
+    }
+
+    fn told(findings: Vec<Finding>) -> Vec<String> {
+        let report = Report { pages: 99, same_as: Vec::new(), seen: Seen::default(), findings };
+        let line = |d: Diag| format!("{}: {}", d.subject.unwrap_or_default(), d.what);
+        complaints("a.pdf", &report).into_iter().map(line).collect()
+    }
+
+    #[test]
+    fn what_many_pages_have_is_told_where_it_is_worst() {
+        let lines = [(2, 0.11), (3, 0.2), (7, 0.09), (9, 0.15)];
+        let lines =
+            lines.map(|(page, width)| finding("thin-line", page, &format!("a line is {width:.2} pt wide"), width));
+        let text = [finding("rgb", 4, "a shape is RGB", 0.0), finding("rgb", 5, "a shape is RGB", 0.0)];
+        let inks = ["A1", "A2", "A3"].map(|ink| finding("spot-name", 4, &format!("the ink \"{ink}\""), 0.0));
+        assert_eq!(
+            told([lines.to_vec(), text.to_vec(), inks.to_vec()].concat()),
+            [
+                "a.pdf, page 7 at 7.0, 2.0 mm: a line is 0.09 pt wide; the like on pages 2-3, 9",
+                "a.pdf, page 4 at 4.0, 2.0 mm: a shape is RGB; the like on page 5",
+                "a.pdf, page 4 at 4.0, 2.0 mm: the ink \"A1\"; 2 more of the kind on this page",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_thousand_kinds_of_one_fault_are_a_dozen_and_a_number() {
+        let name = |i: u32| (0..10).map(|bit| if i >> bit & 1 == 1 { 'a' } else { 'b' }).collect::<String>();
+        let inks = (0..1000).map(|i| finding("spot-name", 1, &format!("the ink \"{}\"", name(i)), 0.0));
+        let told = told(inks.chain([finding("hairline", 1, "a line", 0.0)]).collect());
+        assert_eq!(told.len(), EACH + 2);
+        assert_eq!(
+            told.last().map(String::as_str),
+            Some("a.pdf: 988 more complaints of this kind, each of something else")
+        );
+    }
+}

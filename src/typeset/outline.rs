@@ -1,0 +1,316 @@
+//! The line along which something is cut out, read from a drawing: its first closed shape, curves flattened. How it is drawn and what
+//! it is cut from is nobody's business here.
+
+use super::drawing;
+use crate::diag::Diag;
+use crate::locus::{Locus, SourceId};
+use crate::unit::{Outline, Size};
+use crate::world::Project;
+use roxmltree::Node;
+use svgtypes::{Length, LengthUnit, PathParser, SimplePathSegment, SimplifyingPathParser, Transform, ViewBox};
+
+/// How far a flattened curve may stray from the true one, mm: less than any scissors.
+const STRAY: f64 = 0.02;
+
+/// Corners nearer to each other than this are one, mm.
+const SAME: f64 = 0.005;
+
+/// As many corners may an outline have.
+const MOST: usize = 2000;
+
+/// The smallest that can be cut out, in square millimetres.
+const SMALLEST: f64 = 4.0;
+
+/// What draws a shape, and what is drawn only where something else says so.
+const DRAWN: [&str; 7] = ["path", "rect", "circle", "ellipse", "polygon", "polyline", "line"];
+const KEPT: [&str; 6] = ["defs", "clipPath", "mask", "symbol", "pattern", "marker"];
+
+type Corner = (f64, f64);
+
+/// Reads the outline of a file of the project, and how large it is drawn; `at` is where its name was written. A unit is a millimetre,
+/// unless the root says how wide it is in others.
+///
+/// # Errors
+/// No such file, no such drawing; nothing in it that is closed; a line that crosses itself, has several parts or no area.
+pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Size), Diag> {
+    if !path.to_ascii_lowercase().ends_with(".svg") {
+        let what = format!("{path} is no drawing with an outline");
+        return Err(Diag::error(at, "bad-outline", what).help("name an SVG: {outline: art/shield.svg}"));
+    }
+    let (source, text) = project.text(path, at)?;
+    let doc = drawing::parse(&text, source)?;
+    if let Some(fault) = drawing::boundless(&doc, &|node| drawing::tag(&node, source)) {
+        return Err(fault);
+    }
+    let unit = unit(&doc.root_element());
+    let drawn = |n: &Node| {
+        let shown = |n: &Node| n.attribute("display") != Some("none") && !KEPT.contains(&n.tag_name().name());
+        n.is_element() && DRAWN.contains(&n.tag_name().name()) && n.ancestors().all(|n| shown(&n))
+    };
+    let mut open = None;
+    for node in doc.descendants().filter(drawn) {
+        let place = drawing::tag(&node, source);
+        let Some(parts) = parts(&node, unit) else {
+            let what = format!("<{}> cannot be read as a shape", node.tag_name().name());
+            return Err(Diag::error(place, "bad-outline", what).help("draw it anew, or save it as a path"));
+        };
+        match parts.iter().find(|part| part.closed) {
+            Some(_) if parts.len() > 1 => {
+                let what = format!("the outline has {} parts, and a piece is cut along one line", parts.len());
+                let help = "make one path of them, without holes; the first closed shape of the drawing counts";
+                return Err(Diag::error(place, "bad-outline", what).help(help));
+            }
+            Some(part) => return sound(&part.corners, place),
+            None => open = open.or(Some(place)),
+        }
+    }
+    Err(match open {
+        Some(place) => Diag::error(place, "bad-outline", "the outline is open: its end is not where it began")
+            .help("close the path: its `d` ends in Z"),
+        None => Diag::error(start(source), "bad-outline", "nothing is drawn here that could be cut along")
+            .help("draw one closed path"),
+    })
+}
+
+fn start(source: SourceId) -> Locus {
+    Locus::span(source, 0, 4)
+}
+
+/// Millimetres in a unit of the drawing.
+fn unit(root: &Node) -> f64 {
+    let wide: Option<Length> = root.attribute("width").and_then(|w| w.parse().ok());
+    let Some(Length { number, unit }) = wide else { return 1.0 };
+    let mm = match unit {
+        LengthUnit::Mm => 1.0,
+        LengthUnit::Cm => 10.0,
+        LengthUnit::In => 25.4,
+        LengthUnit::Pt => 25.4 / 72.0,
+        LengthUnit::Pc => 25.4 / 6.0,
+        _ => return 1.0,
+    };
+    let view: Option<ViewBox> = root.attribute("viewBox").and_then(|v| v.parse().ok());
+    // without a view a unit is a 96th of an inch
+    view.filter(|v| v.w > 0.0).map_or(25.4 / 96.0, |v| number * mm / v.w)
+}
+
+/// A line, and whether it ends where it began.
+#[derive(Default)]
+struct Part {
+    corners: Vec<Corner>,
+    closed: bool,
+}
+
+/// What an element draws, in millimetres; `None` if it cannot be read.
+fn parts(node: &Node, unit: f64) -> Option<Vec<Part>> {
+    let number = |name: &str| -> f64 { node.attribute(name).and_then(|v| v.parse().ok()).unwrap_or(0.0) };
+    let points = || {
+        let listed = svgtypes::PointsParser::from(node.attribute("points").unwrap_or_default());
+        let said = listed.map(|(x, y)| format!("{x} {y}"));
+        format!("M{}", said.collect::<Vec<_>>().join("L"))
+    };
+    let round = |x: f64, y: f64, rx: f64, ry: f64| {
+        format!("M{} {y}A{rx} {ry} 0 0 1 {} {y}A{rx} {ry} 0 0 1 {} {y}Z", x - rx, x + rx, x - rx)
+    };
+    let d = match node.tag_name().name() {
+        "path" => node.attribute("d")?.to_owned(),
+        "rect" => {
+            let (x, y, w, h) = (number("x"), number("y"), number("width"), number("height"));
+            let own = |a: &str, b: &str| node.attribute(a).or(node.attribute(b)).and_then(|v| v.parse::<f64>().ok());
+            let rx = own("rx", "ry").unwrap_or(0.0).min(w / 2.0);
+            let ry = own("ry", "rx").unwrap_or(0.0).min(h / 2.0);
+            let (across, down) = (w - 2.0 * rx, h - 2.0 * ry);
+            format!(
+                "M{} {y}h{across}a{rx} {ry} 0 0 1 {rx} {ry}v{down}a{rx} {ry} 0 0 1 -{rx} {ry}h-{across}\
+                 a{rx} {ry} 0 0 1 -{rx} -{ry}v-{down}a{rx} {ry} 0 0 1 {rx} -{ry}Z",
+                x + rx
+            )
+        }
+        "circle" => round(number("cx"), number("cy"), number("r"), number("r")),
+        "ellipse" => round(number("cx"), number("cy"), number("rx"), number("ry")),
+        "polygon" => points() + "Z",
+        "polyline" => points(),
+        _ => return Some(vec![Part::default()]),
+    };
+    let mut to = Transform::new(unit, 0.0, 0.0, unit, 0.0, 0.0);
+    let own: Vec<Node> = node.ancestors().collect();
+    for node in own.iter().rev() {
+        if let Some(next) = node.attribute("transform") {
+            to = then(to, next.parse().ok()?);
+        }
+    }
+    flat(&d, to)
+}
+
+/// First `inner`, then `outer`.
+fn then(outer: Transform, inner: Transform) -> Transform {
+    let (o, i) = (outer, inner);
+    Transform::new(
+        o.a * i.a + o.c * i.b,
+        o.b * i.a + o.d * i.b,
+        o.a * i.c + o.c * i.d,
+        o.b * i.c + o.d * i.d,
+        o.a * i.e + o.c * i.f + o.e,
+        o.b * i.e + o.d * i.f + o.f,
+    )
+}
+
+/// A path's parts with straight sides.
+fn flat(d: &str, to: Transform) -> Option<Vec<Part>> {
+    if PathParser::from(d).any(|segment| segment.is_err()) {
+        return None;
+    }
+    let at = |x: f64, y: f64| (to.a * x + to.c * y + to.e, to.b * x + to.d * y + to.f);
+    let mut parts: Vec<Part> = Vec::new();
+    for segment in SimplifyingPathParser::from(d) {
+        let segment = segment.ok()?;
+        if let SimplePathSegment::MoveTo { x, y } = segment {
+            parts.push(Part { corners: vec![at(x, y)], closed: false });
+            continue;
+        }
+        let part = parts.last_mut()?;
+        let from = *part.corners.last()?;
+        match segment {
+            SimplePathSegment::LineTo { x, y } => part.corners.push(at(x, y)),
+            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
+                curve(&mut part.corners, [from, at(x1, y1), at(x2, y2), at(x, y)]);
+            }
+            SimplePathSegment::Quadratic { x1, y1, x, y } => {
+                let (q, end) = (at(x1, y1), at(x, y));
+                let third = |a: Corner| (a.0 + (q.0 - a.0) * 2.0 / 3.0, a.1 + (q.1 - a.1) * 2.0 / 3.0);
+                curve(&mut part.corners, [from, third(from), third(end), end]);
+            }
+            SimplePathSegment::ClosePath => part.closed = true,
+            SimplePathSegment::MoveTo { .. } => {}
+        }
+    }
+    for part in &mut parts {
+        part.corners.dedup_by(|a, b| near(*a, *b));
+        if let [first, .., last] = part.corners[..]
+            && near(first, last)
+        {
+            part.closed = true;
+            part.corners.pop();
+        }
+    }
+    // a point that is only moved to draws nothing
+    parts.retain(|part| part.corners.len() > 1);
+    parts.iter().flat_map(|part| &part.corners).all(|(x, y)| x.is_finite() && y.is_finite()).then_some(parts)
+}
+
+fn near(a: Corner, b: Corner) -> bool {
+    (a.0 - b.0).hypot(a.1 - b.1) < SAME
+}
+
+/// A cubic curve as straight lines.
+fn curve(out: &mut Vec<Corner>, [a, b, c, d]: [Corner; 4]) {
+    let bend = |a: Corner, b: Corner, c: Corner| (a.0 - 2.0 * b.0 + c.0).hypot(a.1 - 2.0 * b.1 + c.1);
+    let steps = (bend(a, b, c).max(bend(b, c, d)) * 0.75 / STRAY).sqrt().ceil().clamp(1.0, 200.0) as u32;
+    for step in 1..=steps {
+        let t = f64::from(step) / f64::from(steps);
+        let u = 1.0 - t;
+        let at =
+            |a: f64, b: f64, c: f64, d: f64| u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d;
+        out.push((at(a.0, b.0, c.0, d.0), at(a.1, b.1, c.1, d.1)));
+    }
+}
+
+/// The outline through these corners, if it can be cut.
+fn sound(corners: &[Corner], place: Locus) -> Result<(Outline, Size), Diag> {
+    let bad = |what: String, help: &str| Err(Diag::error(place, "bad-outline", what).help(help));
+    if corners.len() > MOST {
+        let what = format!("the outline has more than {MOST} corners");
+        return bad(what, "simplify the path: scissors do not follow it");
+    }
+    let most = |of: fn(&Corner) -> f64| corners.iter().map(of).fold(f64::MIN, f64::max);
+    let least = |of: fn(&Corner) -> f64| corners.iter().map(of).fold(f64::MAX, f64::min);
+    let (x, y) = (least(|c| c.0), least(|c| c.1));
+    let (w, h) = (most(|c| c.0) - x, most(|c| c.1) - y);
+    let sides = || (0..corners.len()).map(|i| (corners[i], corners[(i + 1) % corners.len()]));
+    let area = sides().map(|(a, b)| a.0 * b.1 - b.0 * a.1).sum::<f64>().abs() / 2.0;
+    if let Some((px, py)) = crossing(&sides().collect::<Vec<_>>()) {
+        let what = format!(
+            "the outline crosses itself, {:.1} mm from its left edge and {:.1} mm from its top",
+            px - x,
+            py - y
+        );
+        return bad(what, "draw it so that its line meets itself nowhere");
+    }
+    if corners.len() < 3 || area < SMALLEST {
+        return bad("the outline encloses nothing to speak of".to_owned(), "draw a shape of some millimetres");
+    }
+    let shares = corners.iter().map(|c| [((c.0 - x) / w) as f32, ((c.1 - y) / h) as f32]);
+    Ok((Outline::new(shares.collect()), Size::mm(w as f32, h as f32)))
+}
+
+/// Where two sides that are no neighbours meet.
+fn crossing(sides: &[(Corner, Corner)]) -> Option<Corner> {
+    let turn = |a: Corner, b: Corner, c: Corner| (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
+    let apart = |a: f64, b: f64, c: f64, d: f64| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+    for (i, (a, b)) in sides.iter().enumerate() {
+        for (j, (c, d)) in sides.iter().enumerate().skip(i + 2) {
+            if i == 0 && j + 1 == sides.len() || apart(a.0, b.0, c.0, d.0) || apart(a.1, b.1, c.1, d.1) {
+                continue;
+            }
+            let (p, q) = (turn(*a, *b, *c), turn(*a, *b, *d));
+            let (r, s) = (turn(*c, *d, *a), turn(*c, *d, *b));
+            if p * q <= 0.0 && r * s <= 0.0 {
+                let t = if (r - s).abs() > f64::EPSILON { r / (r - s) } else { 0.0 };
+                return Some((a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t));
+            }
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diag::Paint;
+    use crate::world::Imagined;
+
+    fn read(svg: &str) -> Result<(Outline, Size), String> {
+        let project = Project::new(Imagined::default().with("art/cut.svg", svg));
+        outline(&project, "art/cut.svg", Locus::Nowhere).map_err(|d| d.show(&project.sources, Paint::Plain))
+    }
+
+    fn drawn(inside: &str) -> Result<(Outline, Size), String> {
+        read(&format!("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 60 60'>{inside}</svg>"))
+    }
+
+    #[test]
+    fn the_first_closed_shape_is_read_in_millimetres() {
+        let (square, size) =
+            drawn("<path d='M0 0L9 9'/><g transform='scale(2)'><path d='M5 5h10v10h-10Z'/></g>").expect("ok");
+        assert_eq!((size.w.0, size.h.0), (20.0, 20.0));
+        assert_eq!(square.corners(), [[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]);
+        // a drawing that says how wide it is
+        let inches = "<svg xmlns='http://www.w3.org/2000/svg' width='2in' height='2in' viewBox='0 0 100 100'><circle cx='50' cy='50' r='50'/></svg>";
+        let (disc, size) = read(inches).expect("ok");
+        assert!((size.w.0 - 50.8).abs() < 0.01 && (size.h.0 - 50.8).abs() < 0.05, "{size:?}");
+        let stray = |[x, y]: &[f32; 2]| ((x - 0.5).hypot(y - 0.5) - 0.5).abs() * 50.8;
+        assert!(disc.corners().iter().map(stray).fold(0.0, f32::max) < 0.03);
+    }
+
+    #[test]
+    fn what_cannot_be_cut_is_told_with_a_cure() {
+        let said = |inside: &str| drawn(inside).expect_err("cannot be cut");
+        for (inside, told, cure) in [
+            ("<path d='M0 0H30V30H0'/>", "is open", "ends in Z"),
+            (
+                "<path d='M0 0H30L0 30H30Z'/>",
+                "crosses itself, 15.0 mm from its left edge and 15.0 mm",
+                "meets itself nowhere",
+            ),
+            ("<path d='M0 0H30V30H0ZM5 5h9v9h-9Z'/>", "has 2 parts", "one path"),
+            ("<path d='M0 0H30Z'/>", "encloses nothing", "some millimetres"),
+            ("<path d='M0 0H30L'/>", "cannot be read", "draw it anew"),
+            ("<defs><path d='M0 0h9v9Z'/></defs>", "nothing is drawn", "closed path"),
+        ] {
+            let found = said(inside);
+            assert!(found.contains(told) && found.contains(cure) && found.starts_with("art/cut.svg:1:"), "{found}");
+        }
+        let project = Project::new(Imagined::default());
+        let missing = outline(&project, "art/shield.svg", Locus::Nowhere).expect_err("is not there");
+        assert!(missing.what.contains("art/shield.svg"), "{}", missing.what);
+    }
+}

@@ -1,0 +1,42 @@
+//! All promises in one program, for each program takes as long to link as all of them together. They run side by side: each has
+//! folders of its own, and none changes the program's own folder or environment.
+
+mod architecture;
+mod commands;
+mod diff;
+mod disk;
+mod faces;
+mod faults;
+mod fifth_game;
+mod furniture;
+mod fuzz;
+mod imposition;
+mod ladder;
+mod looterz;
+mod memory;
+mod minds;
+mod number;
+mod own_game;
+mod pictures;
+mod planted;
+mod play;
+mod playtest;
+mod preflight;
+mod printers;
+mod program;
+mod reference;
+mod replays;
+mod report;
+mod rulebook;
+mod scenarios;
+mod schema;
+mod second;
+mod second_looterz;
+mod shipped;
+mod shops;
+mod suite;
+mod table;
+mod tokens;
+mod truth;
+mod verdict;
+mod views;

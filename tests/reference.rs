@@ -1,0 +1,220 @@
+//! What may be written, explained: every word of the games' closed enums, of templates and rulebooks; what is said to be printed is
+//! printed; the page and the text have the same entries.
+#![expect(clippy::disallowed_methods, reason = "the program writes into folders")]
+
+use crate::program::{apart, fine};
+use lootpress::games::{ALL, loot_roll, looterz};
+use lootpress::lexicon::Phrase;
+use lootpress::world::{Disk, Project};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The text of a chapter.
+fn chapter<'t>(text: &'t str, title: &str) -> &'t str {
+    let from = text.find(&format!("\n## {title}\n")).unwrap_or_else(|| panic!("no chapter {title}"));
+    let rest = &text[from + 4..];
+    rest.find("\n## ").map_or(rest, |end| &rest[..end])
+}
+
+/// The words that a type reads, as its own reader names them when it meets none of them.
+fn words<T: DeserializeOwned>() -> Vec<String> {
+    let said = serde_json::from_str::<T>("\"no such word\"").err().expect("no word").to_string();
+    let (_, known) = said.split_once("expected ").unwrap_or_else(|| panic!("{said}"));
+    known.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_word_of_the_games_is_explained() {
+    use loot_roll::effect as lr;
+    use looterz::effect as lz;
+    let text = fine(&apart("reference", "words"), &["reference", "--text"]);
+    let loot_roll: [(&str, Vec<String>); 8] = [
+        ("Trigger", words::<lr::Trigger>()),
+        ("Window", words::<lr::Window>()),
+        ("Condition", words::<lr::Condition>()),
+        ("Target", words::<lr::Target>()),
+        ("Op", words::<lr::Op>()),
+        ("Duration", words::<lr::Duration>()),
+        ("Lock", words::<lr::Lock>()),
+        ("Rarity", words::<lr::Rarity>()),
+    ];
+    let looterz: [(&str, Vec<String>); 7] = [
+        ("Trigger", words::<lz::Trigger>()),
+        ("Keyword", words::<lz::Keyword>()),
+        ("Condition", words::<lz::Condition>()),
+        ("Target", words::<lz::Target>()),
+        ("Op", words::<lz::Op>()),
+        ("Duration", words::<lz::Duration>()),
+        ("Deed", words::<lz::Deed>()),
+    ];
+    for (title, sets) in [("Loot Roll", loot_roll.as_slice()), ("Looterz", looterz.as_slice())] {
+        let chapter = chapter(&text, title);
+        for (set, words) in sets {
+            assert!(!words.is_empty(), "{set}");
+            let from = chapter.find(&format!("### {set}\n")).unwrap_or_else(|| panic!("{title}: {set}"));
+            let place = chapter[from + 4..].split("\n### ").next().unwrap_or_default();
+            for word in words {
+                assert!(place.contains(&format!("* **`{word}`** ")), "{title}, {set}: {word}");
+            }
+        }
+    }
+    assert_eq!(words::<lr::Op>().len(), 29, "the vocabulary of Loot Roll, section 18");
+}
+
+#[test]
+fn every_attribute_block_tone_and_ground_is_explained() {
+    let text = fine(&apart("reference", "house"), &["reference", "--text"]);
+    let templates = chapter(&text, "Templates");
+    for attribute in lootpress::typeset::attributes() {
+        assert!(templates.contains(&format!("* **`{attribute}`** ")), "{attribute}");
+    }
+    let book = chapter(&text, "The rulebook");
+    for (block, keys) in lootpress::typeset::blocks() {
+        for word in keys.iter().chain([block]) {
+            assert!(book.contains(&format!("* **`{word}`** ")), "{block}: {word}");
+        }
+    }
+    let pictures = chapter(&text, "Pictures");
+    for name in lootpress::art::tones().chain(lootpress::art::grounds()) {
+        assert!(pictures.contains(&format!("`{name}`")), "{name}");
+    }
+    let house = Project::new(Disk::new(Path::new(ROOT)));
+    let icons = lootpress::art::icons(&house);
+    assert!(icons.len() > 400 && icons.iter().all(|icon| pictures.contains(&format!("`{icon}`"))));
+    // what is said is for people who write cards, not for those who write this program
+    for rust in ["[`", "::", "`None`", "Option<", "Vec<"] {
+        assert!(!text.contains(rust), "{rust}: {:?}", text.lines().find(|line| line.contains(rust)));
+    }
+}
+
+/// The printed 3 and the explained 3 are the same 3.
+#[test]
+fn what_an_example_prints_is_what_the_card_says() {
+    let house = Project::new(Disk::new(Path::new(ROOT)));
+    for game in ALL {
+        let opened = game.open(&house);
+        let (mut spoken, mut silent) = (0, Vec::new());
+        for worded in game.words(&house) {
+            let Some(said) = &worded.spoken else {
+                if ["op", "trigger", "condition", "target"].contains(&worded.of.as_str()) {
+                    silent.push(worded.word);
+                }
+                continue;
+            };
+            spoken += 1;
+            let card = opened.components.iter().find(|c| c.title == said.card).expect("a card of the deck");
+            let text: Vec<String> = card.front.fields["text"].iter().map(Phrase::plain).collect();
+            assert!(
+                text.contains(&said.sentence),
+                "{}: {:?} is not on {}: {text:?}",
+                worded.word,
+                said.sentence,
+                said.card
+            );
+            assert!(worded.example.contains(&worded.word), "{}: {}", worded.word, worded.example);
+        }
+        assert!(spoken > 60, "{}: {spoken}", game.name());
+        // words that no card of the deck has are shown as they are written, without a sentence
+        assert!(silent.len() < 12, "{}: {silent:?}", game.name());
+    }
+}
+
+#[test]
+fn a_word_is_asked_for_by_itself_or_by_its_sort() {
+    let here = apart("reference", "asked");
+    let out = fine(&here, &["explain", "peek"]);
+    assert!(
+        out.contains("peek (op of loot-roll)") && out.contains("On Innkeeper: \u{201c}Recruitment: Look at"),
+        "{out}"
+    );
+    let out = fine(&here, &["explain", "op"]);
+    assert!(out.contains("op of loot-roll\n  modify_survivability, ") && out.contains("op of looterz"), "{out}");
+    let out = fine(&here, &["explain", "bold"]);
+    assert!(out.contains("**bold** (text)"), "{out}");
+}
+
+#[test]
+fn the_text_at_the_top_of_the_repository_is_what_the_program_says() {
+    let said = fine(&apart("reference", "text"), &["reference", "--text"]);
+    let kept = std::fs::read_to_string(Path::new(ROOT).join("REFERENCE.md")).expect("REFERENCE.md");
+    let first = said.lines().zip(kept.lines()).position(|(a, b)| a != b);
+    assert!(
+        said == kept,
+        "line {}: write it anew with `cargo run -- reference --text > REFERENCE.md`, in a folder without a project",
+        first.map_or(0, |line| line + 1)
+    );
+}
+
+/// The words of the Markdown: in front of what they mean, or in a row.
+fn words_of_text(text: &str) -> Vec<String> {
+    let bare = |word: &str| word.trim_matches(|c| c == '`' || c == ' ').to_owned();
+    let mut all = Vec::new();
+    for line in text.lines() {
+        if let Some((word, _)) = line.strip_prefix("* **`").and_then(|rest| rest.split_once("`** ")) {
+            all.push(bare(word));
+        } else if line.starts_with('`') && line.ends_with('`') {
+            all.extend(line.split("` `").map(bare));
+        }
+    }
+    all.sort();
+    all
+}
+
+#[test]
+fn the_page_has_the_entries_of_the_text_and_needs_nothing_else() {
+    let here = apart("reference", "page");
+    let text = fine(&here, &["reference", "--text"]);
+    fine(&here, &["reference", "--out", "."]);
+    let page = std::fs::read_to_string(here.join("reference.html")).expect("a page");
+    assert!(page.len() < 6_000_000, "{} bytes", page.len());
+    let page = page.replacen("<!DOCTYPE html>", "", 1);
+    let options = roxmltree::ParsingOptions { nodes_limit: u32::MAX, ..Default::default() };
+    let page = roxmltree::Document::parse_with_options(&page, options).expect("well formed");
+    let named = |node: &roxmltree::Node<'_, '_>| ["dt", "figcaption"].contains(&node.tag_name().name());
+    let code =
+        |node: roxmltree::Node<'_, '_>| node.first_element_child().and_then(|code| code.text()).map(str::to_owned);
+    let mut words: Vec<String> = page
+        .descendants()
+        .filter(named)
+        .filter_map(code)
+        .map(|word| word.trim_matches(['`', ' ']).to_owned())
+        .collect();
+    words.sort();
+    assert_eq!(words, words_of_text(&text));
+    // every link leads somewhere within it, and nothing is fetched
+    let ids: Vec<&str> = page.descendants().filter_map(|node| node.attribute("id")).collect();
+    let known: BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), known.len(), "each id stands once");
+    for link in page.descendants().filter_map(|node| node.attribute("href").or(node.attribute("src"))) {
+        let within = link.strip_prefix('#').is_some_and(|id| known.contains(id));
+        assert!(within || link.starts_with("data:"), "{link:.60}");
+    }
+    // every template and ground is to be seen
+    let sheets =
+        page.descendants().filter(|node| node.attribute("class").is_some_and(|class| class.starts_with("sheet ")));
+    for sheet in sheets.filter(|sheet| !["sheet named"].contains(&sheet.attribute("class").unwrap_or_default())) {
+        for figure in sheet.children().filter(|node| node.tag_name().name() == "figure") {
+            let seen = figure.first_element_child().is_some_and(|first| first.tag_name().name() != "figcaption");
+            assert!(seen, "nothing is to be seen of {:?}", figure.attribute("id"));
+        }
+    }
+}
+
+/// A project of one's own has its own words explained.
+#[test]
+fn a_game_of_ones_own_is_explained_with_its_sentences() {
+    let here = apart("reference", "own");
+    fine(&here, &["new", "mine", "--from", "tarot-tales"]);
+    let mine = here.join("mine");
+    let game = mine.join("data/mine/game.yaml");
+    let path = if game.is_file() { game } else { mine.join("data/tarot-tales/game.yaml") };
+    let text = std::fs::read_to_string(&path).expect("a game");
+    let more = "\nwords: {sell: {n: 1..3, says: \"Sell {n:coin}.\"}}\n";
+    assert!(!text.contains("\nwords:"), "the starter has none");
+    std::fs::write(&path, text + more).expect("written");
+    let out = fine(&mine, &["explain", "sell"]);
+    assert!(out.contains("sell n=2") && out.contains("\u{201c}Sell 2\u{a0}coins.\u{201d}"), "{out}");
+}
