@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
+use witness::Witness;
 
 mod disk;
 mod file;
@@ -17,6 +18,7 @@ mod outbox;
 mod revision;
 mod swap;
 mod text;
+mod witness;
 pub use disk::Disk;
 pub use folder::Folder;
 pub use memory::{Key, Memory};
@@ -177,6 +179,7 @@ pub struct Project {
     guests: Mutex<BTreeMap<String, Vec<u8>>>,
     /// The files that were asked for so far, whether or not they could be had.
     asked: Mutex<BTreeSet<String>>,
+    witness: Witness,
     /// The texts that loci point into.
     pub sources: Sources,
     /// What was made from its files, now and in earlier runs.
@@ -186,8 +189,14 @@ pub struct Project {
 impl Project {
     /// A project over some files.
     pub fn new(world: impl World + 'static) -> Project {
-        let (guests, asked) = (Mutex::default(), Mutex::default());
-        Project { world: Box::new(world), guests, asked, sources: Sources::default(), memory: Memory::default() }
+        Project {
+            world: Box::new(world),
+            guests: Mutex::default(),
+            asked: Mutex::default(),
+            witness: Witness::default(),
+            sources: Sources::default(),
+            memory: Memory::default(),
+        }
     }
 
     /// The same project with a memory.
@@ -207,6 +216,7 @@ impl Project {
     /// pointed at.
     pub fn edit(&self, path: &str, text: &str) {
         self.sources.renew(path, text.into());
+        self.witness.forget(path);
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), text.into());
     }
 
@@ -221,8 +231,14 @@ impl Project {
         let guests = self.guests.lock().unwrap_or_else(|poison| poison.into_inner());
         match guests.get(path) {
             Some(bytes) => file::fits(bytes, most).map(|()| Cow::Owned(bytes.clone())),
-            None => self.world.read(path, most),
+            None => self.seen(path, most),
         }
+    }
+
+    fn seen(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        let answer = self.world.read(path, most);
+        self.witness.read(path, &answer);
+        answer
     }
 
     /// Adds everything that is in the project to what something is made from: every file, whether or not somebody asks for it,
@@ -230,9 +246,9 @@ impl Project {
     pub fn whole(&self, key: &mut Key) {
         for part in disk::PARTS {
             let added: BTreeSet<String> = self.world.added(part).into_iter().collect();
-            for path in self.world.list(part) {
+            for path in self.list(part) {
                 key.text(&path).number(added.contains(&path).into());
-                match self.world.read(&path, file::LONGEST) {
+                match self.seen(&path, file::LONGEST) {
                     Ok(bytes) => key.bytes(&bytes),
                     Err(why) => key.text(&format!("{why:?}")),
                 };
@@ -243,9 +259,17 @@ impl Project {
         }
     }
 
+    /// Whether all that was read of the project, more than once or in parts, was always the same: whether what was made of it may
+    /// be remembered for what [`Project::whole`] says of it.
+    pub fn steady(&self) -> bool {
+        self.witness.steady()
+    }
+
     /// The files below a folder, sorted.
     pub fn list(&self, dir: &str) -> Vec<String> {
-        self.world.list(dir)
+        let list = self.world.list(dir);
+        self.witness.listed(dir, &list);
+        list
     }
 
     /// The files below a folder that stand in for no other: the project's own.

@@ -165,8 +165,7 @@ impl Build {
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         desk.tell(&format!("{}: {} files in {}", game.name(), files.len(), folder.path().display()));
         // a project that has changed meanwhile is neither what it was nor what it is
-        let now = key.as_ref().and_then(|_| known::key(&desk.project, game.name(), &self.how.plain()));
-        if let Some(key) = key.filter(|key| now.is_some_and(|now| now.hash() == key.hash()))
+        if let Some(key) = key.filter(|_| desk.project.steady())
             && made.diags.is_empty()
             && found.diags.is_empty()
         {

@@ -7,7 +7,7 @@ use super::{Desk, Outcome, Refusal};
 use crate::diag::{Diag, Record, Severity, folded};
 use crate::kit::{self, Examined};
 use crate::profile;
-use crate::world::{Key, Project};
+use crate::world::Project;
 use clap::{Args, ValueEnum};
 
 /// What is checked, and for whom.
@@ -42,15 +42,13 @@ impl Check {
             None => (None, Vec::new()),
         };
         let names: Vec<&str> = games.iter().map(|game| game.name()).collect();
-        let key = || {
-            let mut key = project.memory.key("check")?;
+        let key = project.memory.key("check").map(|mut key| {
             key.text(&format!("{names:?} {:?}", self.profile));
             project.whole(&mut key);
-            Some(key)
-        };
-        let before = key();
+            key
+        });
         // all there was to say of exactly this was how much there is
-        if let Some(told) = before.as_ref().and_then(|key| project.memory.recall(key)) {
+        if let Some(told) = key.as_ref().and_then(|key| project.memory.recall(key)) {
             let told = String::from_utf8(told).unwrap_or_default();
             self.tell(desk, &[], told.lines());
             return Ok(Outcome::Fine);
@@ -80,9 +78,8 @@ impl Check {
         }
         self.tell(desk, &all, news.iter().map(String::as_str));
         // a project that has changed meanwhile is neither what it was nor what it is
-        let same = |before: &Key| key().is_some_and(|now| now.hash() == before.hash());
-        if let Some(before) = before.filter(|before| all.is_empty() && same(before)) {
-            project.memory.keep(&before, news.join("\n").as_bytes());
+        if let Some(key) = key.filter(|_| all.is_empty() && project.steady()) {
+            project.memory.keep(&key, news.join("\n").as_bytes());
         }
         Ok(if broken(&all) { Outcome::Complaints } else { Outcome::Fine })
     }

@@ -39,10 +39,12 @@ impl Spelt {
         spelt
     }
 
-    /// What tells it apart from every other.
-    pub(super) fn digest(&self) -> [u8; 32] {
+    /// What tells it apart from every other, with a content that is not yet spelt.
+    pub(super) fn digest(&self, content: &[u8]) -> [u8; 32] {
         let mut hash = Sha256::new();
+        hash.update(self.bytes.len().to_le_bytes());
         hash.update(&self.bytes);
+        hash.update(content);
         for (at, whose) in &self.links {
             hash.update(at.to_le_bytes());
             hash.update(whose.to_le_bytes());
@@ -186,6 +188,6 @@ mod tests {
         let spelt = said(Stream::new(of.clone(), b"abc".to_vec()).into(), |n| n + 40);
         assert_eq!(spelt, "<</A[41 0 R 42 0 R 41 0 R]/Length 3>>stream\nabc\nendstream");
         let other = dict([("A", Object::Array(vec![link(1), link(2), link(3)])), ("Length", 77.into())]);
-        assert_ne!(Spelt::of(of).digest(), Spelt::of(other).digest(), "they refer to others");
+        assert_ne!(Spelt::of(of).digest(&[]), Spelt::of(other).digest(&[]), "they refer to others");
     }
 }

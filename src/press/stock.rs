@@ -1,5 +1,6 @@
 //! What the press has made and keeps: PDF objects that no document owns yet, equal ones once. A document takes from the
-//! stock what it uses, in the order it uses it, so that its bytes do not depend on what was pressed before.
+//! stock what it uses, in the order it uses it, so that its bytes do not depend on what was pressed before. What is only tried on
+//! the press and never taken is never deflated.
 
 use super::bytes::Flate;
 use super::spelt::Spelt;
@@ -22,10 +23,40 @@ impl Kept {
 /// Streams shorter than this stay as they are.
 const SHORT: usize = 256;
 
+/// How an object is kept.
+#[derive(Clone)]
+enum Form {
+    /// As it will stand in a file.
+    Spelt(Arc<Spelt>),
+    /// A stream that nobody has taken yet: what is said of it, and its content as it was made.
+    Loose(Arc<(Spelt, Dictionary, Box<[u8]>)>),
+}
+
+impl Form {
+    /// What it says of itself, with those it refers to.
+    fn said(&self) -> &Spelt {
+        match self {
+            Form::Spelt(spelt) => spelt,
+            Form::Loose(loose) => &loose.0,
+        }
+    }
+
+    /// As it will stand in a file.
+    fn packed(self, flate: &mut Flate) -> Arc<Spelt> {
+        match self {
+            Form::Spelt(spelt) => spelt,
+            Form::Loose(loose) => {
+                let (_, dict, content) = &*loose;
+                Arc::new(Spelt::of(Stream::new(dict.clone(), flate.deflate(content)).with_compression(false)))
+            }
+        }
+    }
+}
+
 /// The objects.
 pub(super) struct Stock {
     /// None where a document has taken it and no other will.
-    objects: Vec<Option<Arc<Spelt>>>,
+    objects: Vec<Option<Form>>,
     known: FxHashMap<[u8; 32], u32>,
     /// Whether there is but one document to take them.
     once: bool,
@@ -46,22 +77,30 @@ impl Stock {
     }
 
     fn keep_spelt(&mut self, spelt: Spelt) -> Kept {
+        self.keep_form(spelt.digest(&[]), || Form::Spelt(Arc::new(spelt)))
+    }
+
+    fn keep_form(&mut self, digest: [u8; 32], form: impl FnOnce() -> Form) -> Kept {
         let next = self.objects.len() as u32;
-        let number = *self.known.entry(spelt.digest()).or_insert(next);
+        let number = *self.known.entry(digest).or_insert(next);
         if number == next {
-            self.objects.push(Some(Arc::new(spelt)));
+            self.objects.push(Some(form()));
         }
         Kept(number)
     }
 
-    /// Keeps a stream, deflated if that is worth while.
+    /// Keeps a stream, to be deflated if that is worth while: when it is taken, or at once if it is made for one file.
     pub(super) fn stream(&mut self, mut dict: Dictionary, content: &[u8]) -> Kept {
         if content.len() < SHORT {
             return self.keep(Stream::new(dict, content.to_vec()).with_compression(false));
         }
         dict.set("Filter", name("FlateDecode"));
-        let content = self.flate.deflate(content);
-        self.keep(Stream::new(dict, content).with_compression(false))
+        if self.once {
+            let content = self.flate.deflate(content);
+            return self.keep(Stream::new(dict, content).with_compression(false));
+        }
+        let said = Spelt::of(dict.clone());
+        self.keep_form(said.digest(content), || Form::Loose(Arc::new((said, dict, content.into()))))
     }
 
     /// How many objects there are: those that come later can be given away.
@@ -79,10 +118,10 @@ impl Stock {
         goods
     }
 
-    fn pack(&self, number: u32, goods: &mut Goods, packed: &mut FxHashSet<u32>) {
-        if let Some(object) = self.objects.get(number as usize).cloned().flatten().filter(|_| packed.insert(number)) {
-            object.links().for_each(|other| self.pack(other, goods, packed));
-            goods.0.push((number, object));
+    fn pack(&mut self, number: u32, goods: &mut Goods, packed: &mut FxHashSet<u32>) {
+        if let Some(form) = self.objects.get(number as usize).cloned().flatten().filter(|_| packed.insert(number)) {
+            form.said().links().for_each(|other| self.pack(other, goods, packed));
+            goods.0.push((number, form.packed(&mut self.flate)));
         }
     }
 
@@ -98,7 +137,11 @@ impl Stock {
 
     fn hand_out(&mut self, kept: Kept) -> Option<Arc<Spelt>> {
         let object = self.objects.get_mut(kept.0 as usize)?;
-        if self.once { object.take() } else { object.clone() }
+        let spelt = object.take()?.packed(&mut self.flate);
+        if !self.once {
+            *object = Some(Form::Spelt(spelt.clone()));
+        }
+        Some(spelt)
     }
 }
 

@@ -1,0 +1,98 @@
+//! Whether a project held still: what was in each file and folder the first time it was looked into, and whether it was ever anything
+//! else. What is made of files that changed under way is made of no state that the project was ever in, and is not remembered.
+
+use super::Missing;
+use sha2::{Digest as _, Sha256};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What was seen of a project's files so far.
+#[derive(Default)]
+pub(super) struct Witness(Mutex<Seen>);
+
+#[derive(Default)]
+struct Seen {
+    /// The hash of each file's bytes, or of why it could not be had.
+    files: BTreeMap<String, [u8; 32]>,
+    /// What lies below each folder.
+    folders: BTreeMap<String, Vec<String>>,
+    restless: bool,
+}
+
+impl Witness {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A file was read.
+    pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) {
+        let hash: [u8; 32] = match answer {
+            Ok(bytes) => Sha256::digest(bytes).into(),
+            Err(why) => Sha256::digest(format!("{why:?}")).into(),
+        };
+        let mut seen = self.seen();
+        if *seen.files.entry(path.to_owned()).or_insert(hash) != hash {
+            seen.restless = true;
+        }
+    }
+
+    /// A folder was listed.
+    pub(super) fn listed(&self, dir: &str, list: &[String]) {
+        let mut seen = self.seen();
+        if seen.folders.entry(dir.to_owned()).or_insert_with(|| list.to_vec()) != list {
+            seen.restless = true;
+        }
+    }
+
+    /// Somebody's edit took the place of a file: what was in it says no more of what is.
+    pub(super) fn forget(&self, path: &str) {
+        self.seen().files.remove(path);
+    }
+
+    /// Whether nothing was ever seen in two states; folders agree with those that they lie in.
+    pub(super) fn steady(&self) -> bool {
+        let seen = self.seen();
+        let agree = |(dir, list): (&String, &Vec<String>)| {
+            let above = dir.match_indices('/').filter_map(|(at, _)| seen.folders.get(&dir[..at]));
+            above.into_iter().all(|all| {
+                let within = all.iter().filter(|path| path.strip_prefix(dir).is_some_and(|rest| rest.starts_with('/')));
+                within.eq(list)
+            })
+        };
+        !seen.restless && seen.folders.iter().all(agree)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bytes(text: &str) -> Result<Cow<'static, [u8]>, Missing> {
+        Ok(Cow::Owned(text.into()))
+    }
+
+    #[test]
+    fn a_file_that_was_something_else_in_between_is_told() {
+        let witness = Witness::default();
+        for _ in 0..2 {
+            witness.read("data/a.yaml", &bytes("A"));
+            witness.read("data/b.yaml", &Err(Missing::NotThere));
+        }
+        assert!(witness.steady());
+        witness.read("data/b.yaml", &bytes("B"));
+        witness.read("data/b.yaml", &Err(Missing::NotThere));
+        assert!(!witness.steady(), "there and gone again");
+    }
+
+    #[test]
+    fn a_folder_agrees_with_the_one_it_lies_in() {
+        let list = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let witness = Witness::default();
+        witness.listed("data", &list(&["data/a/x.yaml", "data/ab/z.yaml"]));
+        witness.listed("data/a", &list(&["data/a/x.yaml"]));
+        assert!(witness.steady());
+        witness.listed("data/ab", &list(&["data/ab/y.yaml", "data/ab/z.yaml"]));
+        assert!(!witness.steady(), "one more file, seen once");
+    }
+}
