@@ -40,6 +40,7 @@ pub mod replay;
 pub mod report;
 pub mod scenario;
 pub mod shelf;
+pub mod table;
 pub mod title;
 pub mod typeset;
 pub mod verdict;

@@ -36,6 +36,7 @@ mod referee;
 mod roster;
 pub mod rules;
 pub mod setup;
+pub mod spec;
 pub mod state;
 mod table;
 mod tally;

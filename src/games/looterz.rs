@@ -36,6 +36,7 @@ mod referee;
 mod roster;
 mod rules;
 pub mod setup;
+pub mod spec;
 pub mod state;
 mod table;
 pub mod tenor;

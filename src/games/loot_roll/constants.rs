@@ -6,6 +6,7 @@ use crate::diag::Diag;
 use crate::game::Span;
 use crate::grammar::{keys, words};
 use crate::locus::Locus;
+use crate::table::number::within;
 use serde::{Deserialize, Serialize};
 
 keys! {
@@ -49,12 +50,7 @@ impl Constants {
         let mut diags = Vec::new();
         let piles = Pile::ALL.iter().map(|pile| ("piles", pile.key(), *self.piles.of(*pile), 0..=999));
         for (group, name, value, bounds) in numbers.into_iter().chain(piles) {
-            if !bounds.contains(&value) {
-                let (low, high) = (bounds.start(), bounds.end());
-                let what = format!("`{name}` is {value}; it must be from {low} to {high}");
-                let help = format!("write a number from {low} to {high}");
-                diags.push(Diag::error(at.key(group).key(name), "bad-number", what).help(help));
-            }
+            within(name, value, bounds, at.key(group).key(name), &mut diags);
         }
         diags
     }

@@ -1,7 +1,7 @@
 //! What somebody who knows the deck by heart expects of it: mean treasures, how many monsters a party of so many beats, what
 //! holding or wearing a card is good for. Worked out once from the printed cards, in treasure; rules of thumb, not rules.
 
-use super::effect::{Against, Duration, LootRoll, Op, Pile, Target, Trigger, Zone};
+use super::effect::{Duration, LootRoll, Op, Pile, Target, Trigger, Zone};
 use super::setup::{CardDef, Kind};
 use crate::lexicon::Effect;
 
@@ -96,41 +96,23 @@ fn worth_of(effect: &Effect<LootRoll>, op: Op, mean: &[f32; 4]) -> f32 {
     let pile = |pile: Pile| if pile == Pile::Ability { 2.2 } else { mean.get(pile as usize).copied().unwrap_or(0.3) };
     // what lowers is good on others, and bad on oneself
     let signed = |n: i32, each: f32| each * if own { n as f32 } else { n.abs() as f32 };
+    let worth = op.spec().worth;
     match op {
         Op::ModifySurvivability { amount } => signed(amount, 0.6),
-        Op::MultiplySurvivability { .. } => 3.5,
         Op::ModifyMonsterSurvivability { amount } if passive => -0.4 * amount as f32,
         Op::ModifyMonsterSurvivability { amount } => 0.5 * amount.abs() as f32,
         Op::ModifyRoll { amount } => signed(amount, if passive { 0.6 } else { 0.3 }),
-        Op::SetRoll { .. } => 3.0,
-        Op::Reroll { .. } => 1.6,
-        Op::RollExtraDie { .. } => 3.0,
         Op::Draw { pile: p, count } if own => pile(p) * count as f32,
         Op::Draw { pile: p, count } => -0.3 * pile(p) * count as f32,
         Op::Discard { count, .. } if own => -1.5 * count as f32,
         Op::Discard { count, .. } => 1.5 * count as f32,
         Op::Steal { zone: Zone::Bag, count, .. } => 3.5 * count as f32,
         Op::Steal { count, .. } => 2.5 * count as f32,
-        Op::Give { .. } => 0.8,
         Op::ModifyLootCount { rarity, amount } => 0.35 * mean[rarity as usize + 1] * amount as f32,
         Op::UpgradeLoot { from, to, count } => 0.35 * (mean[to as usize + 1] - mean[from as usize + 1]) * count as f32,
-        Op::LootFromDiscard { .. } => 0.0,
-        Op::TakeContestedLoot => 2.5,
-        Op::SkipPenalty if passive || lasting => 4.0,
-        Op::SkipPenalty => 2.0,
+        Op::SkipPenalty if passive || lasting => 2.0 * worth,
         Op::ModifyPenalty { amount } if own => -0.8 * amount as f32,
         Op::ModifyPenalty { .. } => 1.0,
-        Op::Immune { against: Against::NegativeSurvivability } => 1.0,
-        Op::Immune { .. } => 0.7,
-        Op::SoloFight => 5.0,
-        Op::ForceChoice { .. } => 2.2,
-        Op::AddToFight | Op::RemoveFromFight => 2.2,
-        Op::ReplaceMonster { .. } => 1.5,
-        Op::Peek { .. } => 0.6,
-        Op::BankNow { count } => 1.0 * count as f32,
-        Op::SwapEquipped => 4.5,
-        Op::PriceDiscount { amount } => amount as f32,
-        Op::IgnoreBagLimit => 1.5,
-        Op::ModifyBagLimit { amount } => 2.0 * amount as f32,
+        _ => worth,
     }
 }

@@ -1,5 +1,5 @@
-//! What an operation changes, for as long as the change lasts: the one list of operations that change something, and of those that
-//! are done at one moment. Passive effects are looked up by it, running changes last by it, and what fits where is asked of it.
+//! What an operation changes, for as long as the change lasts: passive effects are looked up by it, running changes last by it. Which
+//! operation changes what is in `spec`.
 
 use super::effect::{Against, Duration, Op, Target};
 
@@ -53,37 +53,10 @@ impl From<Against> for Matter {
 impl Matter {
     /// What an operation changes; nothing if it is done at one moment and leaves no change behind.
     pub fn of(op: Op, target: Option<Target>) -> Option<Matter> {
-        Some(match op {
-            Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } if target == Some(Target::Monster) => {
-                Matter::Monster
-            }
-            Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } => Matter::Survivability,
-            Op::ModifyMonsterSurvivability { .. } => Matter::Monster,
-            Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } => Matter::Chest,
-            Op::ModifyRoll { .. } | Op::SetRoll { .. } => Matter::Roll,
-            Op::RollExtraDie { .. } => Matter::Die,
-            Op::ModifyPenalty { .. } => Matter::Penalty,
-            Op::SkipPenalty => Matter::Spared,
-            Op::ModifyBagLimit { .. } => Matter::Bag,
-            Op::IgnoreBagLimit => Matter::FullBag,
-            Op::PriceDiscount { .. } => Matter::Price,
-            Op::Immune { against } => against.into(),
-            Op::Reroll { .. }
-            | Op::Draw { .. }
-            | Op::Discard { .. }
-            | Op::Steal { .. }
-            | Op::Give { .. }
-            | Op::LootFromDiscard { .. }
-            | Op::TakeContestedLoot
-            | Op::SoloFight
-            | Op::ForceChoice { .. }
-            | Op::AddToFight
-            | Op::RemoveFromFight
-            | Op::ReplaceMonster { .. }
-            | Op::Peek { .. }
-            | Op::BankNow { .. }
-            | Op::SwapEquipped => return None,
-        })
+        match op.spec().matter? {
+            Matter::Survivability if target == Some(Target::Monster) => Some(Matter::Monster),
+            matter => Some(matter),
+        }
     }
 
     /// How long a change runs if its effect does not say (LR-F1, LR-F3); `None` for the chest, which keeps what was done to it.

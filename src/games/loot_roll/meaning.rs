@@ -10,6 +10,7 @@ use crate::lexicon::Effect;
 use crate::lexicon::prose::as_typed;
 use crate::lexicon::sentence::sentence;
 use crate::locus::Locus;
+use crate::table::number::within;
 use std::ops::RangeInclusive;
 
 mod effect;
@@ -40,7 +41,7 @@ pub(super) fn card(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     let card = match draft {
         Draft::Ability(draft) => {
-            number("price", draft.price, COIN, at.key("price"), &mut diags);
+            within("price", draft.price, COIN, at.key("price"), &mut diags);
             if draft.effects.is_empty() {
                 let what = "an ability without an effect does nothing (LR-15)";
                 diags
@@ -57,10 +58,10 @@ pub(super) fn card(draft: Draft, own: &Constants, at: Locus) -> Checked<Card> {
 }
 
 fn loot(draft: LootDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> Loot {
-    number("treasure", draft.treasure, COIN, at.key("treasure"), diags);
+    within("treasure", draft.treasure, COIN, at.key("treasure"), diags);
     let gear = match (draft.slot, draft.survivability) {
         (Some(slot), Some(survivability)) => {
-            number("survivability", survivability, SHIELD, at.key("survivability"), diags);
+            within("survivability", survivability, SHIELD, at.key("survivability"), diags);
             Some(Gear { slot, survivability })
         }
         (None, None) => None,
@@ -88,7 +89,7 @@ fn loot(draft: LootDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> 
 fn monster(draft: MonsterDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag>) -> Monster {
     for mode in Mode::ALL {
         let swords = at.key("survivability").key(mode.key());
-        number(mode.key(), *draft.survivability.of(*mode), SWORDS, swords, diags);
+        within(mode.key(), *draft.survivability.of(*mode), SWORDS, swords, diags);
         chest(draft.loot.of(*mode), *mode, at.key("loot").key(mode.key()), diags);
     }
     if draft.survivability.boss < draft.survivability.regular {
@@ -104,22 +105,11 @@ fn monster(draft: MonsterDraft, own: &Constants, at: Locus, diags: &mut Vec<Diag
 
 fn chest(chest: &Chest, mode: Mode, at: Locus, diags: &mut Vec<Diag>) {
     for rarity in Rarity::ALL {
-        number(rarity.key(), chest.of(*rarity), CHEST, at.key(rarity.key()), diags);
+        within(rarity.key(), chest.of(*rarity), CHEST, at.key(rarity.key()), diags);
     }
     if chest.sum() < 1 {
         let what = format!("the chest of the {} fight is empty (LR-29)", mode.key());
         diags.push(Diag::error(at, "empty-chest", what).help("promise at least one card: `{common: 1}`"));
-    }
-}
-
-/// A number within bounds.
-fn number(name: &str, value: i32, bounds: RangeInclusive<i32>, at: Locus, diags: &mut Vec<Diag>) {
-    if !bounds.contains(&value) {
-        let (low, high) = (bounds.start(), bounds.end());
-        diags.push(
-            Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
-                .help(format!("write a number from {low} to {high}")),
-        );
     }
 }
 

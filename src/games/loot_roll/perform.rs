@@ -3,9 +3,11 @@
 
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};
 use super::event::{Award, Event};
+use super::matter::Matter;
 use super::rules::Table;
 use super::setup::{CardNo, NONE};
-use super::state::{Change, FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
+use super::spec::Reach;
+use super::state::{FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
 use super::tally::places;
 use crate::game::Log;
 
@@ -119,46 +121,10 @@ impl<L: Log<Event>> Table<'_, L> {
         let each = |n: u8| (0..n).filter(move |s| seats & (1 << s) != 0);
         let players = self.setup.players;
         let own = p.seat;
-        // what is put on a worn card goes where that card goes
-        let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
-        let until = op.runs(duration).unwrap_or(Duration::Instant);
-        let mut change = |change, seats: u8| {
-            // LR-A38: who fights is asked when it matters; once dice lie it is known, and each die has changes of its own
-            let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
-                Some(Target::EachFighter) => Some(FIGHTERS),
-                Some(Target::EachOtherFighter) => Some(OTHERS + own),
-                _ => None,
-            };
-            let rolling = self.state.fight.contested != NONE;
-            let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0 && !rolling);
-            let new = Modifier { on: NONE, change, until, from: p.card, worn };
-            match whoever {
-                Some(on) => self.run(Modifier { on, worn: NONE, ..new }),
-                None => {
-                    (0..=MONSTER).filter(|s| seats & (1 << s) != 0).for_each(|on| self.run(Modifier { on, ..new }));
-                }
-            }
-        };
         match op {
-            Op::ModifySurvivability { amount } => change(Change::Survivability(amount as i16), seats),
-            Op::MultiplySurvivability { factor } => change(Change::Times(factor as i16), seats),
-            Op::ModifyMonsterSurvivability { amount } => {
-                change(Change::Survivability(amount as i16), 1 << MONSTER);
-            }
-            Op::ModifyRoll { amount } => change(Change::Roll(amount as i16), seats),
-            Op::SetRoll { value } => change(Change::RollIs(value as i16), seats),
-            Op::SkipPenalty => change(Change::NoPenalty, seats),
-            Op::ModifyPenalty { amount } => change(Change::Penalty(amount as i16), seats),
-            Op::Immune { against } => change(Change::Immune(against), seats),
-            Op::PriceDiscount { amount } => change(Change::Discount(amount as i16), seats),
-            Op::IgnoreBagLimit => change(Change::FullBagRolls, seats),
-            Op::ModifyBagLimit { amount } => {
-                change(Change::BagLimit(amount as i16), seats);
-                self.thin();
-            }
             // played before the chest is opened: for every die that is still to be thrown
-            Op::RollExtraDie { keep } if duration == Some(Duration::ThisRollPhase) => {
-                change(Change::TwoDice(keep), seats);
+            Op::RollExtraDie { .. } if duration == Some(Duration::ThisRollPhase) => {
+                self.leave_change(op, p, seats, card, duration);
             }
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 let rolling = self.state.fight.tied & seats;
@@ -257,6 +223,34 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
                 None => self.push(Step::Pick { by: p, seat: own, owner: own, left: 1 }),
             },
+            _ => self.leave_change(op, p, seats, card, duration),
+        }
+    }
+
+    /// Whatever is not done at one moment leaves a change behind, which its row names.
+    fn leave_change(&mut self, op: Op, p: Performing, seats: u8, card: Option<CardNo>, duration: Option<Duration>) {
+        let spec = op.spec();
+        let Some(change) = spec.change else { return };
+        // what is put on a worn card goes where that card goes
+        let worn = card.filter(|c| self.worn(*c)).unwrap_or(NONE);
+        let until = op.runs(duration).unwrap_or(Duration::Instant);
+        let seats = if spec.reach == Reach::Monster { 1 << MONSTER } else { seats };
+        // LR-A38: who fights is asked when it matters; once dice lie it is known, and each die has changes of its own
+        let whoever = match self.setup.card(p.card).effects[usize::from(p.effect)].target {
+            Some(Target::EachFighter) => Some(FIGHTERS),
+            Some(Target::EachOtherFighter) => Some(OTHERS + p.seat),
+            _ => None,
+        };
+        let rolling = self.state.fight.contested != NONE;
+        let whoever = whoever.filter(|_| seats & (1 << MONSTER) == 0 && !rolling);
+        let new = Modifier { on: NONE, change, until, from: p.card, worn };
+        match whoever {
+            Some(on) => self.run(Modifier { on, worn: NONE, ..new }),
+            None => (0..=MONSTER).filter(|s| seats & (1 << s) != 0).for_each(|on| self.run(Modifier { on, ..new })),
+        }
+        // a bag that holds less may be too full
+        if spec.matter == Some(Matter::Bag) {
+            self.thin();
         }
     }
 

@@ -5,6 +5,7 @@ use crate::diag::Diag;
 use crate::game::Span;
 use crate::grammar::keys;
 use crate::locus::Locus;
+use crate::table::number::within;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -145,15 +146,10 @@ impl Constants {
             numbers.into_iter().map(|(group, name, value, bounds)| (at.key(group).key(name), name, value, bounds));
         let at_loot = at.key("rules").key("loot_to_win");
         let loot = rules.loot_to_win.iter().enumerate().map(|(i, n)| (at_loot.nth(i), "loot_to_win", *n, 1..=99));
-        let mut diags: Vec<Diag> = numbers
-            .chain(loot)
-            .filter(|(_, _, value, bounds)| !bounds.contains(value))
-            .map(|(at, name, value, bounds)| {
-                let (low, high) = (bounds.start(), bounds.end());
-                Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
-                    .help(format!("write a number from {low} to {high}"))
-            })
-            .collect();
+        let mut diags = Vec::new();
+        for (at, name, value, bounds) in numbers.chain(loot) {
+            within(name, value, bounds, at, &mut diags);
+        }
         let asked = usize::try_from(players.max - players.min + 1).unwrap_or(0);
         if rules.loot_to_win.len() != asked {
             let what = format!(

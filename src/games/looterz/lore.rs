@@ -6,6 +6,7 @@ use super::constants::SIDES;
 use super::effect::{Deed, Duration, From, Op, Target, Trigger};
 use super::passive::Change;
 use super::setup::CardDef;
+use super::spec::Brings;
 
 /// What an effect can bring its player; a table says what one of each is worth there and then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,7 +128,7 @@ impl Expected {
         }
         let passives = def.acts.iter().filter(|a| a.trigger == Trigger::Passive).flat_map(|a| a.parts.iter().flatten());
         for (target, op) in passives.flat_map(|way| way.ops.iter().map(|op| (&way.target, op))) {
-            match Change::of(op) {
+            match op.spec().change() {
                 Some(Change::Forbid(bits)) if bits & 1 << Deed::Search as u8 != 0 => match target {
                     Target::This => expected.seek = 0.0,
                     _ => expected.locks = true,
@@ -207,10 +208,8 @@ fn whom(target: &Target) -> Whom {
 /// Adds what an operation brings.
 fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
     let whom = whom(target);
-    let mine = matches!(whom, Whom::Own | Whom::EachOwn);
+    let own = matches!(whom, Whom::Own | Whom::EachOwn);
     let mut add = |good: Good, n: f32| goods[good as usize] += n;
-    // for a player what is mine is gained, what is theirs is lost to them
-    let (own, side) = if mine { (true, 1.0) } else { (false, -1.0) };
     let many = |n: &i32| *n as f32;
     let life = |n: f32, add: &mut dyn FnMut(Good, f32)| match whom {
         Whom::One if n > 0.0 => add(Good::Cure, n),
@@ -224,8 +223,6 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
         }
     };
     match op {
-        Op::PlaceLife { amount } => life(many(amount), &mut add),
-        Op::DealDamage { amount } => life(-many(amount), &mut add),
         Op::MoveLife { amount, from } => {
             life(many(amount), &mut add);
             match from {
@@ -243,11 +240,6 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
                 add(Good::Tribute, many(count));
             }
         }
-        Op::Steal { amount } => add(Good::Stolen, many(amount)),
-        Op::GainLoot { amount } => add(if own { Good::Loot } else { Good::Toll }, side * many(amount)),
-        Op::LoseLoot { amount } => add(if own { Good::Loot } else { Good::Toll }, -side * many(amount)),
-        Op::Draw { count } => add(if own { Good::Card } else { Good::Loss }, side * many(count)),
-        Op::DiscardHand { count, .. } => add(if own { Good::Card } else { Good::Loss }, -side * many(count)),
         Op::TakeControl | Op::SwapControl if until == Duration::Permanent => {
             add(Good::Prey, 1.0);
             add(Good::Recruit, 1.0);
@@ -259,18 +251,15 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
         Op::SwapControl => add(Good::Loan, 0.6),
         Op::ReturnToHand if own => add(Good::Card, 0.3),
         Op::ReturnToHand => add(Good::Prey, 0.6),
-        Op::RecruitFrom { count, .. } => add(Good::Recruit, many(count)),
-        Op::TakeFromGraveyard { count } => add(Good::Card, 1.2 * many(count)),
-        Op::ModifyPower { amount } | Op::ModifyDice { amount, .. } => life(0.4 * many(amount), &mut add),
-        Op::RerollDice { .. } => add(Good::Deed, 0.3),
         Op::Forbid { actions } if whom == Whom::All && actions.contains(&Deed::Search) => add(Good::Lock, 1.0),
-        Op::Forbid { .. } => life(-0.5, &mut add),
-        Op::MultiAttack { count } => add(Good::Wound, 0.6 * (many(count) - 1.0)),
-        Op::ExtraAction => add(Good::Deed, 1.0),
-        Op::PreventDamage { amount } => add(Good::Cure, 0.7 * many(amount)),
-        Op::TaxAttackers { amount } => add(Good::Wound, 0.4 * many(amount)),
-        Op::Peek { .. } => add(Good::Card, 0.1),
-        Op::ChooseOne { .. } => {} // its ways are parts of the act
+        _ => match op.spec().brings {
+            Brings::Life(n) => life(n, &mut add),
+            Brings::Good(good, n) => add(good, n),
+            Brings::Each(gain, _, n) if own => add(gain, n),
+            Brings::Each(_, loss, n) => add(loss, -n),
+            // the ways to choose from are parts of the act
+            Brings::Much => {}
+        },
     }
 }
 

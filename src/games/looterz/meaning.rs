@@ -6,6 +6,7 @@ use crate::diag::{Checked, Diag};
 use crate::lexicon::prose::as_typed;
 use crate::lexicon::sentence::sentence;
 use crate::locus::Locus;
+use crate::table::number::within;
 use std::ops::RangeInclusive;
 
 mod effect;
@@ -20,10 +21,10 @@ const COPIES: RangeInclusive<i32> = 1..=4;
 /// Makes a card of a draft, or says everything that is wrong with it.
 pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<Looter> {
     let mut diags = Vec::new();
-    number("life", draft.life, LIFE, at.key("life"), &mut diags);
+    within("life", draft.life, LIFE, at.key("life"), &mut diags);
     // from the lowest face of a die to the highest (LZ-P3)
-    number("power", draft.power, 1..=own.rules.die_sides, at.key("power"), &mut diags);
-    number("copies", draft.copies, COPIES, at.key("copies"), &mut diags);
+    within("power", draft.power, 1..=own.rules.die_sides, at.key("power"), &mut diags);
+    within("copies", draft.copies, COPIES, at.key("copies"), &mut diags);
     for (i, tag) in draft.tags.iter().enumerate().filter(|(i, tag)| draft.tags[..*i].contains(tag)) {
         let what = format!("the tag `{}` is named twice", tag.key());
         diags.push(Diag::error(at.key("tags").nth(i), "twice", what).help("take one out"));
@@ -53,15 +54,4 @@ pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<
         art: draft.art,
     };
     Checked::of(looter, diags)
-}
-
-/// A number within bounds.
-fn number(name: &str, value: i32, bounds: RangeInclusive<i32>, at: Locus, diags: &mut Vec<Diag>) {
-    if !bounds.contains(&value) {
-        let (low, high) = (bounds.start(), bounds.end());
-        diags.push(
-            Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
-                .help(format!("write a number from {low} to {high}")),
-        );
-    }
 }

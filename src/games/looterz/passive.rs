@@ -3,7 +3,7 @@
 
 use super::act::{Asked, Check};
 use super::cards::Cards;
-use super::effect::{Actions, Deed, Op, Target, Trigger};
+use super::effect::{Actions, Deed, Target, Trigger};
 use super::mutant::Mutant;
 use super::setup::{CardDef, CardNo, Setup};
 use super::state::State;
@@ -68,22 +68,6 @@ pub enum Matter {
 const MATTERS: usize = Matter::Place as usize + 1;
 
 impl Change {
-    /// What a lasting operation does; nothing for what is done once, and for what moves Looterz.
-    pub(super) fn of(op: &Op) -> Option<Change> {
-        let small = |n: i32| n.clamp(-999, 999) as i16;
-        let count = |n: i32| n.clamp(0, 99) as u8;
-        Some(match op {
-            Op::ModifyPower { amount } => Change::Power(small(*amount)),
-            Op::ModifyDice { amount, actions } => Change::Dice(*actions, small(*amount)),
-            Op::RerollDice { actions, count: n } => Change::Reroll(*actions, count(*n)),
-            Op::Forbid { actions } => Change::Forbid(actions.iter().fold(0, |bits, deed| bits | 1 << *deed as u8)),
-            Op::MultiAttack { count: n } => Change::Attacks(count(*n)),
-            Op::PreventDamage { amount } => Change::Prevent(small(*amount)),
-            Op::TaxAttackers { amount } => Change::Tax(small(*amount)),
-            _ => return None,
-        })
-    }
-
     /// What it comes to for whoever has it twice.
     pub(super) fn twice(self) -> Twice {
         let double = |n: i16| n.checked_mul(2);
@@ -143,7 +127,7 @@ impl Passives {
         for def in titles {
             for act in def.acts.iter().filter(|act| act.trigger == Trigger::Passive) {
                 for way in act.parts.iter().flatten() {
-                    all.extend(way.ops.iter().filter_map(Change::of).map(|change| Passive {
+                    all.extend(way.ops.iter().filter_map(|op| op.spec().change()).map(|change| Passive {
                         of: def.copies,
                         target: way.target.clone(),
                         asked: way.asked,

@@ -6,7 +6,6 @@ use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};
 use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
-use super::passive::Change;
 use super::rules::Table;
 use super::setup::{CardNo, NONE, Setup};
 use super::state::{Performing, Pick, Stage, Step, What};
@@ -324,7 +323,7 @@ impl<L: Log<Event>> Table<'_, L> {
             | Op::MultiAttack { .. }
             | Op::PreventDamage { .. }
             | Op::TaxAttackers { .. } => {
-                if let Some(change) = Change::of(op) {
+                if let Some(change) = op.spec().change() {
                     self.lasts(looterz, change, until, &p);
                 }
             }

@@ -4,7 +4,6 @@
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
-use super::passive::Change;
 use crate::lexicon::prose::{Bound, bind};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who, lists};
 use crate::lexicon::{Amount, Effect, Icon, Never};
@@ -145,15 +144,6 @@ pub(super) fn lead(trigger: Trigger) -> Option<&'static str> {
     })
 }
 
-/// The word of the rules that an operation is called by, if it has one of its own (LZ-38, LZ-39).
-pub(super) fn word_of_the_rules(op: &Op) -> Option<&'static str> {
-    match op {
-        Op::Steal { .. } => Some("Steal"),
-        Op::Sacrifice { .. } => Some("Sacrifice"),
-        _ => None,
-    }
-}
-
 /// A keyword as it is printed.
 pub(super) fn keyword_name(keyword: Keyword) -> &'static str {
     match keyword {
@@ -204,7 +194,7 @@ fn narrowed(clause: Clause, condition: &Condition) -> Clause {
 /// A target of operations. What happens and then lasts is on those who are there when it happens, and says so (LZ-F2): whoever
 /// comes later goes free. What holds all the time counts whoever is there.
 fn whom(target: &Target, asked: &[Tag], trigger: Trigger, ops: &[Op]) -> Who {
-    let lasts = trigger != Trigger::Passive && ops.iter().any(|op| Change::of(op).is_some());
+    let lasts = trigger != Trigger::Passive && ops.iter().any(|op| op.spec().change().is_some());
     let frog = target.tags().contains(&Tag::Frog) || asked.contains(&Tag::Frog);
     match (target, lasts) {
         (Target::EachOpponentLooter { .. }, true) => {

@@ -1,6 +1,7 @@
-//! What an effect is good for: the third fold over the vocabulary, beside what it says and what it does.
+//! What an effect is good for (its role): read off the rows of its operations and whom they meet.
 
-use super::effect::{Deed, From, Looterz, Op, Target, Trigger};
+use super::effect::{Deed, Looterz, Op, Target, Trigger};
+use super::spec::Role;
 use crate::lexicon::Effect;
 
 /// A use that a card has.
@@ -23,7 +24,7 @@ pub fn of(effect: &Effect<Looterz>) -> Vec<Tenor> {
     let done = effect.ops.iter().flat_map(|op| op.within(effect.target.as_ref()));
     let uses = done.filter(|(op, _)| !matches!(op, Op::ChooseOne { .. })).map(|(op, target)| {
         let passive = effect.trigger == Trigger::Passive;
-        one(op, target.map_or(Side::Mine, side), passive)
+        one(op.spec().role, target.map_or(Side::Mine, side), passive)
     });
     uses.chain(effect.cost.iter().map(|_| Tenor::Drawback)).collect()
 }
@@ -55,34 +56,24 @@ fn side(target: &Target) -> Side {
     }
 }
 
-fn one(op: &Op, side: Side, passive: bool) -> Tenor {
+fn one(role: Role, side: Side, passive: bool) -> Tenor {
     let good = |helps: bool| match (helps, side) {
         (true, Side::Theirs) | (false, Side::Mine) => Tenor::Drawback,
         (true, _) => Tenor::Help,
         (false, _) => Tenor::Hinder,
     };
-    let removal = if side == Side::Mine { Tenor::Drawback } else { Tenor::Removal };
-    match op {
-        Op::DealDamage { .. } | Op::Destroy | Op::Sacrifice { .. } => removal,
-        Op::TakeControl | Op::SwapControl => Tenor::Removal,
-        Op::MoveLife { from: From::AnyLooter, .. } if side != Side::Theirs => Tenor::Removal,
-        Op::PlaceLife { .. } | Op::MoveLife { .. } | Op::GainLoot { .. } | Op::Draw { .. } => good(true),
-        Op::LoseLoot { .. } | Op::DiscardHand { .. } => good(false),
-        Op::ReturnToHand if side == Side::Mine => Tenor::Help,
-        Op::ReturnToHand => Tenor::Hinder,
-        Op::ModifyPower { amount } | Op::ModifyDice { amount, .. } => good(*amount > 0),
-        Op::Forbid { .. } if passive && side == Side::All => Tenor::Lock,
-        Op::Forbid { .. } => good(false),
-        Op::RerollDice { .. }
-        | Op::MultiAttack { .. }
-        | Op::ExtraAction
-        | Op::PreventDamage { .. }
-        | Op::TaxAttackers { .. } => good(true),
-        Op::Steal { .. }
-        | Op::RecruitFrom { .. }
-        | Op::TakeFromGraveyard { .. }
-        | Op::Peek { .. }
-        | Op::ChooseOne { .. } => Tenor::Help,
+    match role {
+        Role::Service => Tenor::Help,
+        Role::Boon => good(true),
+        Role::Bane => good(false),
+        Role::Removal if side == Side::Mine => Tenor::Drawback,
+        Role::Removal | Role::Theft => Tenor::Removal,
+        Role::Transfusion if side == Side::Theirs => good(true),
+        Role::Transfusion => Tenor::Removal,
+        Role::Rescue if side == Side::Mine => Tenor::Help,
+        Role::Rescue => Tenor::Hinder,
+        Role::Ban if passive && side == Side::All => Tenor::Lock,
+        Role::Ban => good(false),
     }
 }
 

@@ -3,10 +3,11 @@
 
 use super::super::constants::Constants;
 use super::super::effect::{Condition, Duration, Lock, LootRoll, Op, Pile, Place, Slot, Target, Trigger, Window};
-use super::{Host, fit, number};
+use super::{Host, fit};
 use crate::diag::Diag;
 use crate::lexicon::Effect;
 use crate::locus::Locus;
+use crate::table::number::{Number, within};
 use std::ops::RangeInclusive;
 
 type Eff = Effect<LootRoll>;
@@ -201,7 +202,7 @@ fn target(effect: &Eff, at: Locus, diags: &mut Vec<Diag>) {
 }
 
 fn bounds_of_condition(condition: &Condition, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
-    let mut within = |n: i32, bounds: RangeInclusive<i32>| number("n", n, bounds, at.key("n"), diags);
+    let mut within = |n: i32, bounds: RangeInclusive<i32>| within("n", n, bounds, at.key("n"), diags);
     match *condition {
         Condition::FightersAtLeast { n } | Condition::FightersAtMost { n } | Condition::FighterCountIs { n } => {
             within(n, 1..=own.players.max);
@@ -225,67 +226,23 @@ fn bounds_of_condition(condition: &Condition, own: &Constants, at: Locus, diags:
 }
 
 fn bounds_of_op(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
-    let cards = 1..=own.rules.bag_limit;
-    let mut within =
-        |name: &str, value: i32, bounds: RangeInclusive<i32>| number(name, value, bounds, at.key(name), diags);
-    match *op {
-        Op::ModifySurvivability { amount } | Op::ModifyMonsterSurvivability { amount } => {
-            within("amount", amount, -30..=30)
-        }
-        Op::ModifyRoll { amount } => within("amount", amount, -own.rules.die_sides..=own.rules.die_sides),
-        Op::MultiplySurvivability { factor } => within("factor", factor, 0..=5),
-        Op::SetRoll { value } => within("value", value, 0..=2 * own.rules.die_sides),
-        Op::Draw { count, .. }
-        | Op::Discard { count, .. }
-        | Op::Steal { count, .. }
-        | Op::Give { count, .. }
-        | Op::BankNow { count }
-        | Op::Peek { count, .. } => within("count", count, cards),
-        Op::UpgradeLoot { from, to, count } => {
-            within("count", count, 1..=5);
-            if to <= from {
-                let what = format!("{} is not better than {}", to.key(), from.key());
-                diags.push(
-                    Diag::error(at.key("to"), "misfit", what)
-                        .help("upgrade from common to rare or epic, or from rare to epic"),
-                );
-            }
-        }
-        // a penalty above the bag is a state without exit (LR-P11)
-        Op::ModifyPenalty { amount } => within("amount", amount, -own.rules.bag_limit..=own.rules.bag_limit),
-        Op::ModifyLootCount { amount, .. } => within("amount", amount, -5..=5),
-        Op::ModifyBagLimit { amount } => within("amount", amount, 1 - own.rules.bag_limit..=2 * own.rules.bag_limit),
-        Op::PriceDiscount { amount } => within("amount", amount, 1..=20),
-        Op::Reroll { .. }
-        | Op::RollExtraDie { .. }
-        | Op::LootFromDiscard { .. }
-        | Op::TakeContestedLoot
-        | Op::SkipPenalty
-        | Op::Immune { .. }
-        | Op::SoloFight
-        | Op::ForceChoice { .. }
-        | Op::AddToFight
-        | Op::RemoveFromFight
-        | Op::ReplaceMonster { .. }
-        | Op::SwapEquipped
-        | Op::IgnoreBagLimit => {}
+    let spec = op.spec();
+    if let Some(number) = &spec.number {
+        number.check(&own.rules, at, diags);
+    }
+    if let Op::UpgradeLoot { from, to, .. } = *op
+        && to <= from
+    {
+        let what = format!("{} is not better than {}", to.key(), from.key());
+        let help = "upgrade from common to rare or epic, or from rare to epic";
+        diags.push(Diag::error(at.key("to"), "misfit", what).help(help));
     }
     if let Op::Draw { pile: Pile::Monster, .. } = op {
         let what = "nobody draws monsters: they are turned up to be fought (LR-51)";
         let help = "draw from `ability`, `common`, `rare` or `epic`";
         diags.push(Diag::error(at.key("pile"), "misfit", what).help(help));
     }
-    let nothing = match *op {
-        Op::ModifySurvivability { amount: 0 }
-        | Op::ModifyMonsterSurvivability { amount: 0 }
-        | Op::ModifyRoll { amount: 0 }
-        | Op::ModifyPenalty { amount: 0 }
-        | Op::ModifyLootCount { amount: 0, .. }
-        | Op::ModifyBagLimit { amount: 0 } => Some("amount"),
-        Op::MultiplySurvivability { factor: 1 } => Some("factor"),
-        _ => None,
-    };
-    if let Some(name) = nothing {
+    if let Some(Number { key: name, .. }) = spec.number.filter(Number::is_idle) {
         let what = format!("`{}` with this {name} changes nothing", op.key());
         diags.push(
             Diag::error(at.key(name), "bad-number", what).help("write another number, or take the operation out"),

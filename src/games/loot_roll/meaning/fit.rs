@@ -3,6 +3,7 @@
 
 use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
 use super::super::matter::Matter;
+use super::super::spec::{Moment, Reach};
 use crate::lexicon::Effect;
 
 type Eff = Effect<LootRoll>;
@@ -74,64 +75,13 @@ pub(super) fn condition(condition: &Condition, effect: &Eff) -> Why {
     }
 }
 
-/// Whom an operation is done to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Reach {
-    /// A player.
-    Player,
-    /// A player other than the effect's own.
-    Others,
-    /// A card in a bag, or a player.
-    Bag,
-    /// A worn card, or a player.
-    Worn,
-    /// Somebody else's worn card.
-    Swap,
-    /// The card's player, whoever is named.
-    Owner,
-    /// The monster and its chest, whoever is named: the words say so.
-    Monster,
-    /// The loot card rolled for, which the card's player takes.
-    Loot,
-}
-
-fn reach(op: &Op) -> Reach {
-    match op {
-        Op::ModifySurvivability { .. } | Op::MultiplySurvivability { .. } => Reach::Worn,
-        Op::ModifyRoll { .. }
-        | Op::SetRoll { .. }
-        | Op::Reroll { .. }
-        | Op::RollExtraDie { .. }
-        | Op::Draw { .. }
-        | Op::SkipPenalty
-        | Op::ModifyPenalty { .. }
-        | Op::Immune { .. }
-        | Op::ForceChoice { .. }
-        | Op::AddToFight
-        | Op::RemoveFromFight
-        | Op::PriceDiscount { .. }
-        | Op::IgnoreBagLimit
-        | Op::ModifyBagLimit { .. } => Reach::Player,
-        Op::Discard { .. } | Op::BankNow { .. } => Reach::Bag,
-        Op::Steal { .. } | Op::Give { .. } => Reach::Others,
-        Op::SoloFight | Op::Peek { .. } => Reach::Owner,
-        Op::SwapEquipped => Reach::Swap,
-        Op::ModifyMonsterSurvivability { .. }
-        | Op::ReplaceMonster { .. }
-        | Op::ModifyLootCount { .. }
-        | Op::UpgradeLoot { .. }
-        | Op::LootFromDiscard { .. } => Reach::Monster,
-        Op::TakeContestedLoot => Reach::Loot,
-    }
-}
-
 /// Whether an operation can be done to the target of its effect. What names the monster by itself goes with any target, as
 /// long as another operation of the effect is done to that.
 pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
     let target = effect.target.unwrap_or(Target::Own);
     let monster_or_card = matches!(target, Target::Monster | Target::ThisCard);
     let player = !monster_or_card && !card_in_bag(target) && !worn_card(target) && target != Target::ContestedLoot;
-    let reaches = match reach(op) {
+    let reaches = match op.spec().reach {
         Reach::Player => player,
         Reach::Others => (player || card_in_bag(target)) && target != Target::Own,
         Reach::Bag => player || card_in_bag(target),
@@ -146,7 +96,7 @@ pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
         }
         Reach::Owner => target == Target::Own,
         Reach::Monster => {
-            let others = effect.ops.iter().any(|other| reach(other) != Reach::Monster);
+            let others = effect.ops.iter().any(|other| other.spec().reach != Reach::Monster);
             monster_or_card || target == Target::Own || others
         }
         Reach::Loot => matches!(target, Target::Own | Target::ContestedLoot),
@@ -158,7 +108,7 @@ pub(super) fn reached(op: &Op, effect: &Eff) -> Why {
 pub(super) fn target(effect: &Eff) -> Why {
     let target = effect.target.unwrap_or(Target::Own);
     if ownerless(effect.trigger) {
-        let about_owner = effect.ops.iter().any(|op| !matches!(reach(op), Reach::Monster));
+        let about_owner = effect.ops.iter().any(|op| op.spec().reach != Reach::Monster);
         return match target {
             Target::Own if about_owner => Some("is the card's owner, and nobody owns a monster (LR-31)"),
             chosen if chosen.is_chosen() || matches!(chosen, Target::EachOpponent | Target::EachOtherFighter) => {
@@ -203,26 +153,24 @@ pub(super) fn op(op: &Op, effect: &Eff) -> Why {
     if let Op::ModifyBagLimit { amount } = op {
         return room(*amount, effect);
     }
-    match op {
-        Op::SoloFight | Op::ForceChoice { .. } | Op::ReplaceMonster { .. } => (!within(effect, &[Window::Preparation]))
-            .then_some("can be done in preparation only: later all have chosen"),
-        Op::AddToFight | Op::RemoveFromFight => {
-            (!within(effect, &[Window::Fight])).then_some("can be done in the fight window only")
+    let (fits, why) = match op.spec().moment {
+        Moment::Any => return None,
+        Moment::Preparation => {
+            (within(effect, &[Window::Preparation]), "can be done in preparation only: later all have chosen")
         }
-        Op::Reroll { .. } | Op::TakeContestedLoot | Op::SetRoll { .. } => (!within(effect, &[Window::Roll])
-            || ownerless(effect.trigger))
-        .then_some("can be done in the roll window only"),
-        Op::ModifyLootCount { .. } | Op::UpgradeLoot { .. } | Op::LootFromDiscard { .. } => {
-            let promised =
-                within(effect, &[Window::Preparation, Window::Fight]) && effect.trigger != Trigger::OnRollWon;
-            (!promised).then_some("must come before the chest is opened")
+        Moment::Fight => (within(effect, &[Window::Fight]), "can be done in the fight window only"),
+        Moment::Roll => {
+            (within(effect, &[Window::Roll]) && !ownerless(effect.trigger), "can be done in the roll window only")
         }
-        Op::ModifyMonsterSurvivability { .. } => {
-            let fight = within(effect, &[Window::Preparation, Window::Fight]);
-            (!fight).then_some("needs a fight that is not decided")
+        Moment::Promised => (
+            within(effect, &[Window::Preparation, Window::Fight]) && effect.trigger != Trigger::OnRollWon,
+            "must come before the chest is opened",
+        ),
+        Moment::Undecided => {
+            (within(effect, &[Window::Preparation, Window::Fight]), "needs a fight that is not decided")
         }
-        _ => None,
-    }
+    };
+    (!fits).then_some(why)
 }
 
 /// How much a bag holds is known at every moment, or bags would have to be looked at whenever anything changes (LR-41).
@@ -249,7 +197,7 @@ fn lasts(op: &Op) -> bool {
 
 /// Operations on dice, which have spans of their own (LR-F3).
 fn dice(op: &Op) -> bool {
-    matches!(op, Op::ModifyRoll { .. } | Op::SetRoll { .. } | Op::RollExtraDie { .. })
+    matches!(op.spec().matter, Some(Matter::Roll | Matter::Die))
 }
 
 /// Whether the duration means something here.

@@ -2,19 +2,9 @@
 //! circle that only takes away comes to an end by itself; one that also gives back what it takes need not.
 
 use super::super::card::Looter;
-use super::super::effect::{Looterz, Op, Trigger, Zone};
+use super::super::effect::{Looterz, Op, Trigger};
+use super::super::spec::{Gift, Happening};
 use crate::game::{Deck, Entry};
-
-/// Something that happens and that triggers wait for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Happening {
-    /// A Looter enters the Dungeon.
-    Enters,
-    /// A Looter loses Life.
-    Suffers,
-    /// A Looter goes to the Graveyard.
-    Dies,
-}
 
 fn waits_for(trigger: Trigger) -> &'static [Happening] {
     match trigger {
@@ -24,34 +14,6 @@ fn waits_for(trigger: Trigger) -> &'static [Happening] {
         // these are moments of a turn, and a turn has one of each
         Trigger::Passive | Trigger::Activation | Trigger::OnSearch | Trigger::OnTurnStart => &[],
     }
-}
-
-/// What an operation makes happen.
-fn makes(op: &Op) -> &'static [Happening] {
-    match op {
-        Op::DealDamage { .. } | Op::MoveLife { .. } => &[Happening::Suffers, Happening::Dies],
-        Op::Destroy | Op::Sacrifice { .. } => &[Happening::Dies],
-        Op::RecruitFrom { .. } => &[Happening::Enters],
-        _ => &[],
-    }
-}
-
-/// What an operation gives back to the play that a circle has taken from it.
-fn gives(op: &Op) -> Option<Gift> {
-    match op {
-        Op::PlaceLife { .. } => Some(Gift::Life),
-        Op::RecruitFrom { zone: Zone::Graveyard | Zone::DrawPile, .. } => Some(Gift::Looterz),
-        // a hand runs dry, unless the circle fills it
-        Op::Draw { .. } | Op::TakeFromGraveyard { .. } | Op::ReturnToHand => Some(Gift::Cards),
-        _ => None,
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Gift {
-    Life,
-    Looterz,
-    Cards,
 }
 
 /// One effect of one card.
@@ -66,8 +28,9 @@ struct Node<'d> {
 pub(super) fn endless(deck: &Deck<Looterz>) -> Vec<(&Entry<Looter>, usize, String)> {
     let nodes: Vec<Node<'_>> = deck.cards().iter().flat_map(nodes_of).collect();
     let n = nodes.len();
-    let leads =
-        |a: &Node<'_>, b: &Node<'_>| a.ops.iter().flat_map(|op| makes(op)).any(|h| waits_for(b.trigger).contains(h));
+    let leads = |a: &Node<'_>, b: &Node<'_>| {
+        a.ops.iter().flat_map(|op| op.spec().makes).any(|h| waits_for(b.trigger).contains(h))
+    };
     // Warshall: what can be reached in any number of steps
     let mut reach: Vec<Vec<bool>> = nodes.iter().map(|a| nodes.iter().map(|b| leads(a, b)).collect()).collect();
     for k in 0..n {
@@ -80,9 +43,10 @@ pub(super) fn endless(deck: &Deck<Looterz>) -> Vec<(&Entry<Looter>, usize, Strin
     for (i, node) in nodes.iter().enumerate().filter(|(i, _)| reach[*i][*i]) {
         let circle: Vec<&Node<'_>> = (0..n).filter(|j| reach[i][*j] && reach[*j][i]).map(|j| &nodes[j]).collect();
         let ops = || circle.iter().flat_map(|node| node.ops.iter());
-        let takes = ops().any(|op| makes(op).iter().any(|h| *h != Happening::Enters));
+        let takes = ops().any(|op| op.spec().makes.iter().any(|h| *h != Happening::Enters));
         let recruits = ops().any(|op| matches!(op, Op::RecruitFrom { .. }));
-        let given = |gift| ops().any(|op| gives(op) == Some(gift));
+        // a hand runs dry, unless the circle fills it
+        let given = |gift| ops().any(|op| op.spec().gives == Some(gift));
         let restores = given(Gift::Life) || given(Gift::Looterz) || recruits && given(Gift::Cards);
         if takes && restores {
             let mut names: Vec<&str> = circle.iter().map(|node| node.entry.title.as_str()).collect();

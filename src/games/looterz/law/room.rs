@@ -6,7 +6,7 @@ use super::super::card::Looter;
 use super::super::constants::Constants;
 use super::super::effect::{Duration, Looterz, Op, Target, Trigger};
 use super::super::guard::Guard;
-use super::super::passive::{Change, Twice};
+use super::super::passive::Twice;
 use super::super::state::{MODIFIERS, STEPS, WAITING};
 use crate::lexicon::Effect;
 
@@ -286,7 +286,7 @@ impl Time {
             Some(Duration::Permanent) => (turn * self.rounds, 1),
         };
         let every = if several(target) { self.crowd } else { 1 };
-        match (op, Change::of(op)) {
+        match (op, op.spec().change()) {
             (Op::ExtraAction, _) => turn,
             (Op::TakeControl | Op::SwapControl, _) if effect.duration == Some(Duration::Permanent) => 0,
             (Op::TakeControl, _) => (uses * every).min(self.crowd * runs),

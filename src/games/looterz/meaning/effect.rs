@@ -3,11 +3,11 @@
 
 use super::super::constants::Constants;
 use super::super::effect::{Condition, Deed, Looterz, Op, Target, Trigger};
-use super::super::phrase;
-use super::{fit, number};
+use super::fit;
 use crate::diag::Diag;
 use crate::lexicon::{Effect, Phrase};
 use crate::locus::Locus;
+use crate::table::number::within;
 
 type Eff = Effect<Looterz>;
 
@@ -124,7 +124,7 @@ fn condition_fits(condition: &Condition, effect: &Eff, own: &Constants, at: Locu
         | Condition::TargetHasTag { .. }
         | Condition::TitleInPlay { .. } => (0, 0..=0),
     };
-    number("n", n, bounds, at.key(condition.key()).key("n"), diags);
+    within("n", n, bounds, at.key(condition.key()).key("n"), diags);
     let asks_target = matches!(
         condition,
         Condition::TargetHasTag { .. } | Condition::TargetLifeAtMost { .. } | Condition::TargetLifeAtLeast { .. }
@@ -199,47 +199,23 @@ fn dice(op: &Op, target: Option<&Target>, life: i32, own: &Constants, at: Locus,
 }
 
 fn bounds(op: &Op, own: &Constants, at: Locus, diags: &mut Vec<Diag>) {
-    let mut within = |name: &str, value: i32, bounds| number(name, value, bounds, at.key(name), diags);
-    match op {
-        Op::PlaceLife { amount }
-        | Op::DealDamage { amount }
-        | Op::MoveLife { amount, .. }
-        | Op::Steal { amount }
-        | Op::GainLoot { amount }
-        | Op::LoseLoot { amount }
-        | Op::PreventDamage { amount }
-        | Op::TaxAttackers { amount } => within("amount", *amount, 1..=5),
-        Op::Sacrifice { count, .. } => within("count", *count, 1..=own.rules.looter_limit),
-        Op::Draw { count } | Op::DiscardHand { count, .. } | Op::TakeFromGraveyard { count } => {
-            within("count", *count, 1..=4);
+    if let Some(number) = op.spec().number {
+        number.check(own, at, diags);
+        if number.is_idle() {
+            let what = format!("`{}` by nothing changes nothing", op.key());
+            let help = "write another number, or take the operation out";
+            diags.push(Diag::error(at.key(number.key), "bad-number", what).help(help));
         }
-        Op::RecruitFrom { count, .. } => within("count", *count, 1..=2),
-        Op::Peek { count } => within("count", *count, 1..=5),
-        Op::RerollDice { count, .. } => within("count", *count, 1..=own.parts.dice),
-        Op::MultiAttack { count } => within("count", *count, 2..=3),
-        Op::ModifyPower { amount } | Op::ModifyDice { amount, .. } => {
-            within("amount", *amount, -own.rules.die_sides..=own.rules.die_sides);
-            if *amount == 0 {
-                let what = format!("`{}` by nothing changes nothing", op.key());
-                diags.push(
-                    Diag::error(at.key("amount"), "bad-number", what)
-                        .help("write another number, or take the operation out"),
-                );
-            }
-        }
-        Op::Forbid { actions } => {
-            let at = at.key("actions");
-            if actions.is_empty() {
-                let what = "nothing is forbidden";
-                diags.push(Diag::error(at, "no-effect", what).help(format!("name some of {}", deeds())));
-            }
-            for (i, deed) in actions.iter().enumerate().filter(|(i, deed)| actions[..*i].contains(deed)) {
-                let what = format!("`{}` is forbidden twice", deed.key());
-                diags.push(Diag::error(at.nth(i), "twice", what).help("take one out"));
-            }
-        }
-        Op::Destroy | Op::TakeControl | Op::SwapControl | Op::ReturnToHand | Op::ExtraAction | Op::ChooseOne { .. } => {
-        }
+    }
+    let Op::Forbid { actions } = op else { return };
+    let at = at.key("actions");
+    if actions.is_empty() {
+        let what = "nothing is forbidden";
+        diags.push(Diag::error(at, "no-effect", what).help(format!("name some of {}", deeds())));
+    }
+    for (i, deed) in actions.iter().enumerate().filter(|(i, deed)| actions[..*i].contains(deed)) {
+        let what = format!("`{}` is forbidden twice", deed.key());
+        diags.push(Diag::error(at.nth(i), "twice", what).help("take one out"));
     }
 }
 
@@ -258,7 +234,7 @@ pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mu
         diags.push(Diag::error(at, "wording", what).help("write \"you may\""));
     }
     let ops = effect.ops.iter().chain(&effect.cost).flat_map(|op| op.within(None));
-    for word in ops.filter_map(|(op, _)| phrase::word_of_the_rules(op)) {
+    for word in ops.filter_map(|(op, _)| op.spec().word) {
         if !words().any(|w| w.starts_with(word)) {
             let what = format!("the wording does not say {word}, which is what is done");
             diags.push(

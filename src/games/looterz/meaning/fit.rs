@@ -2,6 +2,7 @@
 //! Answers are reasons: `None` if it fits.
 
 use super::super::effect::{Chooser, Deed, Duration, Looterz, Op, Order, Target, Trigger, Zone};
+use super::super::spec::{Reach, Span};
 use crate::lexicon::Effect;
 
 type Eff = Effect<Looterz>;
@@ -70,51 +71,18 @@ pub(super) fn target(op: &Op, target: Option<&Target>) -> Why {
         target,
         Target::ChosenOpponent | Target::OpponentWithMostLoot | Target::EachOpponent | Target::EachPlayer
     );
-    let (fits, why) = match op {
-        Op::PlaceLife { .. }
-        | Op::DealDamage { .. }
-        | Op::MoveLife { .. }
-        | Op::Destroy
-        | Op::ReturnToHand
-        | Op::ModifyPower { .. }
-        | Op::ModifyDice { .. }
-        | Op::RerollDice { .. }
-        | Op::PreventDamage { .. }
-        | Op::TaxAttackers { .. } => (looter, "is done to Looterz in play"),
-        Op::Forbid { .. } => (looter || sort(target) == Sort::Everything, "is done to Looterz in play"),
-        Op::MultiAttack { .. } | Op::ExtraAction => (own, "is done to one's own Looterz"),
-        Op::TakeControl | Op::SwapControl => {
-            (matches!(target, Target::OpponentLooter { .. }), "is done to an opponent's Looter")
-        }
-        Op::Sacrifice { .. } | Op::GainLoot { .. } | Op::LoseLoot { .. } | Op::Draw { .. } | Op::DiscardHand { .. } => {
-            (sort(target) == Sort::Player, "is done by players")
-        }
-        Op::Steal { .. } => (opponent && *target != Target::EachPlayer, "is done to opponents (LZ-39)"),
-        Op::RecruitFrom { zone: Zone::Graveyard, .. } | Op::TakeFromGraveyard { .. } => {
-            (sort(target) == Sort::Card, "picks a card in the Graveyard: `graveyard_card`")
-        }
-        Op::RecruitFrom { .. } | Op::Peek { .. } => {
-            (*target == Target::Controller, "is done by this Looter's own player: `controller`")
-        }
-        Op::ChooseOne { .. } => (false, "has a target in each of its options, and none beside"),
+    let (fits, why) = match op.spec().reach {
+        Reach::Looterz => (looter, "is done to Looterz in play"),
+        Reach::Everything => (looter || sort(target) == Sort::Everything, "is done to Looterz in play"),
+        Reach::Own => (own, "is done to one's own Looterz"),
+        Reach::Opposing => (matches!(target, Target::OpponentLooter { .. }), "is done to an opponent's Looter"),
+        Reach::Players => (sort(target) == Sort::Player, "is done by players"),
+        Reach::Opponents => (opponent && *target != Target::EachPlayer, "is done to opponents (LZ-39)"),
+        Reach::Graveyard => (sort(target) == Sort::Card, "picks a card in the Graveyard: `graveyard_card`"),
+        Reach::Controller => (*target == Target::Controller, "is done by this Looter's own player: `controller`"),
+        Reach::Ways => (false, "has a target in each of its options, and none beside"),
     };
     (!fits).then_some(why)
-}
-
-/// How an operation stands to time.
-fn lasts(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::TakeControl
-            | Op::SwapControl
-            | Op::ModifyPower { .. }
-            | Op::ModifyDice { .. }
-            | Op::RerollDice { .. }
-            | Op::Forbid { .. }
-            | Op::MultiAttack { .. }
-            | Op::PreventDamage { .. }
-            | Op::TaxAttackers { .. }
-    )
 }
 
 /// Whether an operation can be done when the effect comes into play.
@@ -122,7 +90,7 @@ pub(super) fn moment(op: &Op, to: Option<&Target>, effect: &Eff) -> Why {
     if effect.trigger != Trigger::Passive {
         return None;
     }
-    if !lasts(op) || matches!(op, Op::TakeControl | Op::SwapControl) {
+    if op.spec().change().is_none() {
         return Some("is done once, and this effect holds all the time");
     }
     to.is_some_and(chosen).then_some("has a target that must be chosen, and a passive effect chooses nothing")
@@ -133,7 +101,7 @@ pub(super) fn duration(effect: &Eff) -> Why {
     if effect.ops.is_empty() {
         return None;
     }
-    let lasting = effect.ops.iter().flat_map(|op| op.within(None)).any(|(op, _)| lasts(op));
+    let lasting = effect.ops.iter().flat_map(|op| op.within(None)).any(|(op, _)| op.spec().span != Span::Once);
     match (effect.duration, effect.trigger) {
         (Some(Duration::WhileInPlay), Trigger::Passive) => None,
         (None, Trigger::Passive) => Some("a passive effect holds while its Looter is in play: it says so"),
@@ -171,10 +139,7 @@ pub(super) fn order(effect: &Eff) -> Why {
 /// Whether an operation can be a price.
 pub(super) fn cost(op: &Op) -> Why {
     match op {
-        Op::Sacrifice { .. }
-        | Op::LoseLoot { .. }
-        | Op::DealDamage { .. }
-        | Op::DiscardHand { chooser: Chooser::Owner, .. } => None,
+        _ if op.spec().price => None,
         Op::DiscardHand { chooser: Chooser::Random, .. } => Some("is no price: who pays chooses the cards"),
         _ => Some("is no price: it costs its player nothing"),
     }

@@ -1,0 +1,229 @@
+//! The table of operations: a row for each, with what is known of it in general: whom it reaches, when it can be done, what its
+//! number may be, what change it leaves behind, what it is good for. What an operation says is in `phrase`, what it does at one
+//! moment in `perform`.
+
+use super::constants::Numbers;
+use super::effect::{Against, Choice, Op};
+use super::matter::Matter;
+use super::state::Change;
+use super::tenor::Tenor;
+use crate::table::number::Number;
+use std::ops::RangeInclusive;
+
+/// Whom an operation is done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// A player.
+    Player,
+    /// A player other than the effect's own.
+    Others,
+    /// A card in a bag, or a player.
+    Bag,
+    /// A worn card, or a player.
+    Worn,
+    /// Somebody else's worn card.
+    Swap,
+    /// The card's player, whoever is named.
+    Owner,
+    /// The monster and its chest, whoever is named: the words say so.
+    Monster,
+    /// The loot card rolled for, which the card's player takes.
+    Loot,
+}
+
+/// When an operation can be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// Whenever its effect comes into play.
+    Any,
+    /// Before all have chosen fight or flight.
+    Preparation,
+    /// Once they have, and before the fight is decided.
+    Fight,
+    /// While there is a fight that is not decided.
+    Undecided,
+    /// Before the chest is opened.
+    Promised,
+    /// While a loot card is rolled for.
+    Roll,
+}
+
+/// What is known of an operation.
+pub struct Spec {
+    /// Whom it is done to.
+    pub reach: Reach,
+    /// When it can be done.
+    pub moment: Moment,
+    /// Its number, if it has one.
+    pub number: Option<Number<Numbers>>,
+    /// What it changes; nothing if it is done at one moment and leaves no change behind.
+    pub matter: Option<Matter>,
+    /// The change that runs on whomever it is done to.
+    pub change: Option<Change>,
+    /// What it is good for, done to the effect's own player.
+    pub own: Tenor,
+    /// What it is good for, done to somebody else.
+    pub others: Tenor,
+    /// What it is worth to whoever holds the card, in treasure; 0 where that depends on the rest of the effect (`lore`).
+    pub worth: f32,
+}
+
+fn row(reach: Reach, tenor: Tenor) -> Spec {
+    Spec { reach, moment: Moment::Any, number: None, matter: None, change: None, own: tenor, others: tenor, worth: 0.0 }
+}
+
+impl Spec {
+    fn at(self, moment: Moment) -> Spec {
+        Spec { moment, ..self }
+    }
+
+    fn number(self, key: &'static str, value: i32, bounds: fn(&Numbers) -> RangeInclusive<i32>) -> Spec {
+        Spec { number: Some(Number { key, value, bounds, idle: None }), ..self }
+    }
+
+    fn idle(self, idle: i32) -> Spec {
+        Spec { number: self.number.map(|number| Number { idle: Some(idle), ..number }), ..self }
+    }
+
+    fn about(self, matter: Matter) -> Spec {
+        Spec { matter: Some(matter), ..self }
+    }
+
+    fn leaves(self, matter: Matter, change: Change) -> Spec {
+        Spec { matter: Some(matter), change: Some(change), ..self }
+    }
+
+    fn others(self, others: Tenor) -> Spec {
+        Spec { others, ..self }
+    }
+
+    fn worth(self, worth: f32) -> Spec {
+        Spec { worth, ..self }
+    }
+}
+
+fn good(good: bool) -> Tenor {
+    if good { Tenor::Help } else { Tenor::Hinder }
+}
+
+const CARDS: fn(&Numbers) -> RangeInclusive<i32> = |rules| 1..=rules.bag_limit;
+
+impl Op {
+    /// Its row.
+    pub fn spec(self) -> Spec {
+        use Reach::{Bag, Loot, Monster, Others, Owner, Player, Swap, Worn};
+        use Tenor::{Help, Hinder, Roll, Trade};
+        match self {
+            Op::ModifySurvivability { amount } => row(Worn, good(amount > 0))
+                .number("amount", amount, |_| -30..=30)
+                .idle(0)
+                .leaves(Matter::Survivability, Change::Survivability(amount as i16)),
+            Op::MultiplySurvivability { factor } => row(Worn, good(factor > 1))
+                .number("factor", factor, |_| 0..=5)
+                .idle(1)
+                .leaves(Matter::Survivability, Change::Times(factor as i16))
+                .worth(3.5),
+            Op::ModifyMonsterSurvivability { amount } => row(Monster, good(amount < 0))
+                .at(Moment::Undecided)
+                .number("amount", amount, |_| -30..=30)
+                .idle(0)
+                .leaves(Matter::Monster, Change::Survivability(amount as i16)),
+            Op::ModifyRoll { amount } => row(Player, Roll)
+                .number("amount", amount, |rules| -rules.die_sides..=rules.die_sides)
+                .idle(0)
+                .leaves(Matter::Roll, Change::Roll(amount as i16)),
+            Op::SetRoll { value } => row(Player, Roll)
+                .at(Moment::Roll)
+                .number("value", value, |rules| 0..=2 * rules.die_sides)
+                .leaves(Matter::Roll, Change::RollIs(value as i16))
+                .worth(3.0),
+            Op::Reroll { .. } => row(Player, Roll).at(Moment::Roll).worth(1.6),
+            Op::RollExtraDie { keep } => row(Player, Roll).leaves(Matter::Die, Change::TwoDice(keep)).worth(3.0),
+            Op::Draw { count, .. } => row(Player, Trade).number("count", count, CARDS),
+            Op::Discard { count, .. } => row(Bag, Trade).others(Hinder).number("count", count, CARDS),
+            Op::Steal { count, .. } => row(Others, Trade).others(Hinder).number("count", count, CARDS),
+            Op::Give { count, .. } => row(Others, Trade).number("count", count, CARDS).worth(0.8),
+            Op::ModifyLootCount { amount, .. } => row(Monster, Trade)
+                .at(Moment::Promised)
+                .number("amount", amount, |_| -5..=5)
+                .idle(0)
+                .about(Matter::Chest),
+            Op::UpgradeLoot { count, .. } => {
+                row(Monster, Trade).at(Moment::Promised).number("count", count, |_| 1..=5).about(Matter::Chest)
+            }
+            Op::LootFromDiscard { .. } => row(Monster, Trade).at(Moment::Promised),
+            Op::TakeContestedLoot => row(Loot, Roll).at(Moment::Roll).worth(2.5),
+            Op::SkipPenalty => row(Player, Help).leaves(Matter::Spared, Change::NoPenalty).worth(2.0),
+            // a penalty above the bag is a state without exit (LR-P11)
+            Op::ModifyPenalty { amount } => row(Player, good(amount < 0))
+                .number("amount", amount, |rules| -rules.bag_limit..=rules.bag_limit)
+                .idle(0)
+                .leaves(Matter::Penalty, Change::Penalty(amount as i16)),
+            Op::Immune { against } => {
+                let (tenor, worth) = match against {
+                    Against::NegativeSurvivability => (Help, 1.0),
+                    Against::NegativeRoll => (Roll, 0.7),
+                    Against::Steal | Against::Discard => (Help, 0.7),
+                };
+                row(Player, tenor).leaves(against.into(), Change::Immune(against)).worth(worth)
+            }
+            Op::SoloFight => row(Owner, Help).at(Moment::Preparation).worth(5.0),
+            Op::ForceChoice { choice } => row(Player, good(choice == Choice::Fight)).at(Moment::Preparation).worth(2.2),
+            Op::AddToFight => row(Player, Help).at(Moment::Fight).worth(2.2),
+            Op::RemoveFromFight => row(Player, Help).others(Hinder).at(Moment::Fight).worth(2.2),
+            Op::ReplaceMonster { .. } => row(Monster, Help).at(Moment::Preparation).worth(1.5),
+            Op::Peek { count, .. } => row(Owner, Trade).number("count", count, CARDS).worth(0.6),
+            Op::BankNow { count } => row(Bag, Trade).number("count", count, CARDS).worth(1.0 * count as f32),
+            Op::SwapEquipped => row(Swap, Trade).worth(4.5),
+            Op::PriceDiscount { amount } => row(Player, Trade)
+                .number("amount", amount, |_| 1..=20)
+                .leaves(Matter::Price, Change::Discount(amount as i16))
+                .worth(amount as f32),
+            Op::IgnoreBagLimit => row(Player, Roll).leaves(Matter::FullBag, Change::FullBagRolls).worth(1.5),
+            Op::ModifyBagLimit { amount } => row(Player, Trade)
+                .number("amount", amount, |rules| 1 - rules.bag_limit..=2 * rules.bag_limit)
+                .idle(0)
+                .leaves(Matter::Bag, Change::BagLimit(amount as i16))
+                .worth(2.0 * amount as f32),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::loot_roll::effect::{Chooser, Duration, Zone};
+
+    #[test]
+    fn rows_answer_whoever_asks() {
+        let discount = Op::PriceDiscount { amount: 3 };
+        let row = discount.spec();
+        assert_eq!((row.reach, row.moment, row.own), (Reach::Player, Moment::Any, Tenor::Trade));
+        assert_eq!((row.matter, row.change), (Some(Matter::Price), Some(Change::Discount(3))));
+        assert_eq!(discount.runs(None), Some(Duration::ThisTownTurn), "the usual span of a price (LR-F1)");
+        assert_eq!(discount.runs(Some(Duration::Permanent)), Some(Duration::Permanent));
+
+        let discard = Op::Discard { zone: Zone::Bag, count: 1, chooser: Chooser::Owner };
+        let row = discard.spec();
+        assert_eq!((row.own, row.others), (Tenor::Trade, Tenor::Hinder));
+        assert!(row.change.is_none() && discard.runs(None).is_none(), "done at one moment");
+        assert!(Op::MultiplySurvivability { factor: 1 }.spec().number.is_some_and(|n| n.is_idle()));
+    }
+
+    #[test]
+    fn what_runs_by_itself_has_a_change_to_run() {
+        let some = [
+            Op::ModifySurvivability { amount: 1 },
+            Op::ModifyMonsterSurvivability { amount: 1 },
+            Op::SetRoll { value: 1 },
+            Op::SkipPenalty,
+            Op::IgnoreBagLimit,
+            Op::ModifyBagLimit { amount: 1 },
+            Op::SoloFight,
+            Op::SwapEquipped,
+        ];
+        for op in some {
+            assert_eq!(op.runs(None).is_some(), op.spec().change.is_some(), "{}", op.key());
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! The table of operations: a row for each, with what is known of it in general: whom it reaches, what its number may be, what change
+//! it leaves behind, whether it can be a price, what it is good for and what it sets off. What an operation says is in `phrase`, what
+//! it does at one moment in `perform`.
+
+use super::constants::Constants;
+use super::effect::{Chooser, From, Op, Zone};
+use super::lore::Good;
+use super::passive::Change;
+use crate::table::number::Number;
+use std::ops::RangeInclusive;
+
+/// Whom an operation is done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Looterz in play, one or several that are told apart.
+    Looterz,
+    /// Looterz in play, or all of them, whatever comes.
+    Everything,
+    /// The player's own Looterz.
+    Own,
+    /// An opponent's Looter.
+    Opposing,
+    /// Players.
+    Players,
+    /// Opponents.
+    Opponents,
+    /// A card in the Graveyard.
+    Graveyard,
+    /// This Looter's own player.
+    Controller,
+    /// Whomever each way to choose from names.
+    Ways,
+}
+
+/// How long an operation works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// It is done at one moment.
+    Once,
+    /// It moves Looterz, for as long as its effect says.
+    Loan,
+    /// It leaves this change behind.
+    Change(Change),
+}
+
+/// What an operation is good for; whether that helps its player depends on whom it meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Good for its player, whomever it meets.
+    Service,
+    /// Good for whomever it meets.
+    Boon,
+    /// Bad for whomever it meets.
+    Bane,
+    /// It takes Looterz or Life away from whomever it meets.
+    Removal,
+    /// It takes Looterz away from others, who are all that it can meet.
+    Theft,
+    /// It takes Life from anybody for whomever it meets.
+    Transfusion,
+    /// It takes a Looter out of play, which saves an own one.
+    Rescue,
+    /// It keeps whomever it meets from doing something.
+    Ban,
+}
+
+/// What of the goods that players value an operation brings.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Brings {
+    /// What depends on more than the operation: `lore` knows.
+    Much,
+    /// So much of one good, whomever it meets.
+    Good(Good, f32),
+    /// So much of the first for its own player, or so much less of the second for others.
+    Each(Good, Good, f32),
+    /// So much Life, or what is like it.
+    Life(f32),
+}
+
+/// Something that happens and that triggers wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Happening {
+    /// A Looter enters the Dungeon.
+    Enters,
+    /// A Looter loses Life.
+    Suffers,
+    /// A Looter goes to the Graveyard.
+    Dies,
+}
+
+/// What an operation gives back to the play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gift {
+    /// Life tokens.
+    Life,
+    /// Looterz in play.
+    Looterz,
+    /// Cards in hand.
+    Cards,
+}
+
+/// What is known of an operation.
+pub struct Spec {
+    /// Whom it is done to.
+    pub reach: Reach,
+    /// What it is good for.
+    pub role: Role,
+    /// Its number, if it has one.
+    pub number: Option<Number<Constants>>,
+    /// How long it works.
+    pub span: Span,
+    /// Whether it can be a price.
+    pub price: bool,
+    /// The word of the rules that it is called by, if it has one of its own (LZ-38, LZ-39).
+    pub word: Option<&'static str>,
+    /// What it makes happen.
+    pub makes: &'static [Happening],
+    /// What it gives back to the play.
+    pub gives: Option<Gift>,
+    /// What it brings.
+    pub(super) brings: Brings,
+}
+
+fn row(reach: Reach, role: Role) -> Spec {
+    Spec {
+        reach,
+        role,
+        number: None,
+        span: Span::Once,
+        price: false,
+        word: None,
+        makes: &[],
+        gives: None,
+        brings: Brings::Much,
+    }
+}
+
+impl Spec {
+    fn number(self, key: &'static str, value: i32, bounds: fn(&Constants) -> RangeInclusive<i32>) -> Spec {
+        Spec { number: Some(Number { key, value, bounds, idle: None }), ..self }
+    }
+
+    fn idle(self, idle: i32) -> Spec {
+        Spec { number: self.number.map(|number| Number { idle: Some(idle), ..number }), ..self }
+    }
+
+    fn leaves(self, change: Change) -> Spec {
+        Spec { span: Span::Change(change), ..self }
+    }
+
+    fn lends(self) -> Spec {
+        Spec { span: Span::Loan, ..self }
+    }
+
+    fn price(self) -> Spec {
+        Spec { price: true, ..self }
+    }
+
+    fn word(self, word: &'static str) -> Spec {
+        Spec { word: Some(word), ..self }
+    }
+
+    fn makes(self, makes: &'static [Happening]) -> Spec {
+        Spec { makes, ..self }
+    }
+
+    fn gives(self, gift: Gift) -> Spec {
+        Spec { gives: Some(gift), ..self }
+    }
+
+    fn brings(self, brings: Brings) -> Spec {
+        Spec { brings, ..self }
+    }
+
+    /// The change it leaves behind, if it leaves one.
+    pub fn change(&self) -> Option<Change> {
+        if let Span::Change(change) = self.span { Some(change) } else { None }
+    }
+}
+
+const FEW: fn(&Constants) -> RangeInclusive<i32> = |_| 1..=5;
+const CARDS: fn(&Constants) -> RangeInclusive<i32> = |_| 1..=4;
+const THROW: fn(&Constants) -> RangeInclusive<i32> = |own| -own.rules.die_sides..=own.rules.die_sides;
+
+impl Op {
+    /// Its row.
+    pub fn spec(&self) -> Spec {
+        use Happening::{Dies, Enters, Suffers};
+        use Reach::{Controller, Graveyard, Looterz, Opponents, Opposing, Own, Players};
+        use Role::{Ban, Bane, Boon, Removal, Rescue, Service, Theft, Transfusion};
+        let small = |n: i32| n.clamp(-999, 999) as i16;
+        let few = |n: i32| n.clamp(0, 99) as u8;
+        let many = |n: i32| n as f32;
+        match *self {
+            Op::PlaceLife { amount } => {
+                row(Looterz, Boon).number("amount", amount, FEW).gives(Gift::Life).brings(Brings::Life(many(amount)))
+            }
+            Op::DealDamage { amount } => row(Looterz, Removal)
+                .number("amount", amount, FEW)
+                .price()
+                .makes(&[Suffers, Dies])
+                .brings(Brings::Life(-many(amount))),
+            Op::MoveLife { amount, from } => {
+                let role = if from == From::AnyLooter { Transfusion } else { Boon };
+                row(Looterz, role).number("amount", amount, FEW).makes(&[Suffers, Dies])
+            }
+            Op::Destroy => row(Looterz, Removal).makes(&[Dies]),
+            Op::Sacrifice { count, .. } => row(Players, Removal)
+                .number("count", count, |own| 1..=own.rules.looter_limit)
+                .price()
+                .word("Sacrifice")
+                .makes(&[Dies]),
+            Op::Steal { amount } => row(Opponents, Service)
+                .number("amount", amount, FEW)
+                .word("Steal")
+                .brings(Brings::Good(Good::Stolen, many(amount))),
+            Op::GainLoot { amount } => row(Players, Boon).number("amount", amount, FEW).brings(Brings::Each(
+                Good::Loot,
+                Good::Toll,
+                many(amount),
+            )),
+            Op::LoseLoot { amount } => row(Players, Bane).number("amount", amount, FEW).price().brings(Brings::Each(
+                Good::Loot,
+                Good::Toll,
+                -many(amount),
+            )),
+            Op::Draw { count } => row(Players, Boon)
+                .number("count", count, CARDS)
+                .gives(Gift::Cards)
+                .brings(Brings::Each(Good::Card, Good::Loss, many(count))),
+            Op::DiscardHand { count, chooser } => {
+                let row = row(Players, Bane).number("count", count, CARDS).brings(Brings::Each(
+                    Good::Card,
+                    Good::Loss,
+                    -many(count),
+                ));
+                if chooser == Chooser::Owner { row.price() } else { row }
+            }
+            Op::TakeControl | Op::SwapControl => row(Opposing, Theft).lends(),
+            Op::ReturnToHand => row(Looterz, Rescue).gives(Gift::Cards),
+            Op::RecruitFrom { zone, count } => {
+                let reach = if zone == Zone::Graveyard { Graveyard } else { Controller };
+                let row = row(reach, Service)
+                    .number("count", count, |_| 1..=2)
+                    .makes(&[Enters])
+                    .brings(Brings::Good(Good::Recruit, many(count)));
+                if zone == Zone::Hand { row } else { row.gives(Gift::Looterz) }
+            }
+            Op::TakeFromGraveyard { count } => row(Graveyard, Service)
+                .number("count", count, CARDS)
+                .gives(Gift::Cards)
+                .brings(Brings::Good(Good::Card, 1.2 * many(count))),
+            Op::ModifyPower { amount } => row(Looterz, if amount > 0 { Boon } else { Bane })
+                .number("amount", amount, THROW)
+                .idle(0)
+                .leaves(Change::Power(small(amount)))
+                .brings(Brings::Life(0.4 * many(amount))),
+            Op::ModifyDice { amount, actions } => row(Looterz, if amount > 0 { Boon } else { Bane })
+                .number("amount", amount, THROW)
+                .idle(0)
+                .leaves(Change::Dice(actions, small(amount)))
+                .brings(Brings::Life(0.4 * many(amount))),
+            Op::RerollDice { actions, count } => row(Looterz, Boon)
+                .number("count", count, |own| 1..=own.parts.dice)
+                .leaves(Change::Reroll(actions, few(count)))
+                .brings(Brings::Good(Good::Deed, 0.3)),
+            Op::Forbid { ref actions } => row(Reach::Everything, Ban)
+                .leaves(Change::Forbid(actions.iter().fold(0, |bits, deed| bits | 1 << *deed as u8)))
+                .brings(Brings::Life(-0.5)),
+            Op::MultiAttack { count } => row(Own, Boon)
+                .number("count", count, |_| 2..=3)
+                .leaves(Change::Attacks(few(count)))
+                .brings(Brings::Good(Good::Wound, 0.6 * (many(count) - 1.0))),
+            Op::ExtraAction => row(Own, Boon).brings(Brings::Good(Good::Deed, 1.0)),
+            Op::PreventDamage { amount } => row(Looterz, Boon)
+                .number("amount", amount, FEW)
+                .leaves(Change::Prevent(small(amount)))
+                .brings(Brings::Good(Good::Cure, 0.7 * many(amount))),
+            Op::TaxAttackers { amount } => row(Looterz, Boon)
+                .number("amount", amount, FEW)
+                .leaves(Change::Tax(small(amount)))
+                .brings(Brings::Good(Good::Wound, 0.4 * many(amount))),
+            Op::ChooseOne { .. } => row(Reach::Ways, Service),
+            Op::Peek { count } => {
+                row(Controller, Service).number("count", count, FEW).brings(Brings::Good(Good::Card, 0.1))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::looterz::effect::Deed;
+
+    #[test]
+    fn rows_answer_whoever_asks() {
+        let steal = Op::Steal { amount: 2 }.spec();
+        assert_eq!((steal.reach, steal.span, steal.word), (Reach::Opponents, Span::Once, Some("Steal")));
+        assert!(!steal.price && Op::LoseLoot { amount: 2 }.spec().price);
+        let forbid = Op::Forbid { actions: vec![Deed::Search] }.spec();
+        assert_eq!(forbid.change(), Some(Change::Forbid(1 << Deed::Search as u8)));
+        assert_eq!(Op::TakeControl.spec().span, Span::Loan);
+        let random = Op::DiscardHand { count: 1, chooser: Chooser::Random };
+        assert!(!random.spec().price, "who pays chooses the cards");
+        let back = |zone| Op::RecruitFrom { zone, count: 1 }.spec().gives;
+        assert_eq!((back(Zone::Hand), back(Zone::Graveyard)), (None, Some(Gift::Looterz)));
+    }
+}

@@ -1,0 +1,59 @@
+//! Numbers that cards name, and what they may be: one complaint for all of them.
+
+use crate::diag::Diag;
+use crate::locus::Locus;
+use std::ops::RangeInclusive;
+
+/// The number of an operation. What it may be depends on `C`, the constants of the game.
+pub struct Number<C> {
+    /// The key it is written under.
+    pub key: &'static str,
+    /// What is written there.
+    pub value: i32,
+    /// What may be written there.
+    pub bounds: fn(&C) -> RangeInclusive<i32>,
+    /// With which number the operation changes nothing, if there is one.
+    pub idle: Option<i32>,
+}
+
+impl<C> Number<C> {
+    /// Whether nothing changes with it.
+    pub fn is_idle(&self) -> bool {
+        self.idle == Some(self.value)
+    }
+
+    /// Complains if it is out of bounds; `at` is the operation.
+    pub fn check(&self, own: &C, at: Locus, diags: &mut Vec<Diag>) {
+        within(self.key, self.value, (self.bounds)(own), at.key(self.key), diags);
+    }
+}
+
+/// Complains if a number is out of bounds.
+pub fn within(name: &str, value: i32, bounds: RangeInclusive<i32>, at: Locus, diags: &mut Vec<Diag>) {
+    if !bounds.contains(&value) {
+        let (low, high) = (bounds.start(), bounds.end());
+        diags.push(
+            Diag::error(at, "bad-number", format!("`{name}` is {value}; it must be from {low} to {high}"))
+                .help(format!("write a number from {low} to {high}")),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_ends_are_within_and_what_lies_beyond_is_named() {
+        let of = |value| Number { key: "amount", value, bounds: |most: &i32| -2..=*most, idle: Some(0) };
+        let said = |value| {
+            let mut diags = Vec::new();
+            of(value).check(&5, Locus::Nowhere, &mut diags);
+            diags.into_iter().map(|d| d.what).collect::<Vec<_>>()
+        };
+        assert!(said(-2).is_empty() && said(5).is_empty());
+        assert_eq!(said(6), ["`amount` is 6; it must be from -2 to 5"]);
+        assert_eq!(said(-3), ["`amount` is -3; it must be from -2 to 5"]);
+        assert!(of(0).is_idle() && !of(1).is_idle());
+    }
+}
