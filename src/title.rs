@@ -1,6 +1,7 @@
 //! What the command line sees of a game: a [`Title`] can be printed, a [`Playable`] one also played. Whoever holds either knows
 //! neither the game's cards nor its words.
 
+use crate::bot;
 use crate::check::{self, Examined};
 use crate::declared::{self, Declared};
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
@@ -180,7 +181,7 @@ impl<G: Measured> Title for Shelf<G> {
 
 impl<G: Measured> Playable for Shelf<G> {
     fn policies(&self) -> Vec<&'static str> {
-        G::policies().iter().map(|(name, _)| *name).collect()
+        bot::policies::<G>().map(|(name, _)| name).collect()
     }
 
     fn rehearse(&self, project: &Project) -> Vec<Diag> {
@@ -253,8 +254,8 @@ fn chairs(bots: &[String], players: u8) -> Vec<String> {
 
 /// A bot for each chair; none if a policy is unknown. `at` is where the list was written.
 fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Diag>) -> Vec<Box<dyn Bot<G>>> {
-    let known = || G::policies().iter().map(|(name, _)| *name);
-    for (i, policy) in bots.iter().enumerate().filter(|(_, b)| G::bot(b).is_none()) {
+    let known = || bot::policies::<G>().map(|(name, _)| name);
+    for (i, policy) in bots.iter().enumerate().filter(|(_, b)| bot::named::<G>(b).is_none()) {
         let help = match did_you_mean(policy, known()) {
             Some(near) => format!("did you mean `{near}`?"),
             None => format!("there are {}", known().collect::<Vec<_>>().join(", ")),
@@ -263,6 +264,6 @@ fn seated<G: Rules>(bots: &[String], players: u8, at: Locus, diags: &mut Vec<Dia
         diags.push(Diag::error(at, "unknown-bot", format!("no bot is called `{policy}`")).help(help));
     }
     let all = chairs(bots, players);
-    let seated: Vec<_> = all.iter().map_while(|b| G::bot(b)).collect();
+    let seated: Vec<_> = all.iter().map_while(|b| bot::named::<G>(b)).collect();
     if seated.len() == all.len() { seated } else { Vec::new() }
 }

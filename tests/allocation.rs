@@ -14,7 +14,8 @@ fn playing_allocates_nothing<R: Rules>(policies: &[&str]) {
     for players in 2..=6 {
         let setup = R::compile(&deck, players).value.expect("the table is possible");
         for policy in policies {
-            let mut bots: Vec<_> = (0..players).map(|_| R::bot(policy).expect("a policy")).collect();
+            let mut bots: Vec<_> =
+                (0..players).map(|_| lootpress::bot::named::<R>(policy).expect("a policy")).collect();
             let mut decisions = 0;
             // the first game warms up
             play(&setup, &mut bots, 3, 0, true, &mut ()).expect("no invariant breaks");

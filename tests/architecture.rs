@@ -40,7 +40,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("held", "title art typeset impose face diag unit world"),
     ("export", "grammar load proof raster typeset unit diag locus world"),
     ("play", "game check dice diag"),
-    ("bot", "play game dice"),
+    ("bot", "table play game dice"),
     ("replay", "play game dice diag locus"),
     ("measure", "play game dice"),
     ("verdict", "grammar measure play game diag locus"),

@@ -2,7 +2,7 @@
 //! turn it is takes any number from one; whoever takes the last wins, or loses. It opens, checks, plays, and is searched
 //! perfectly, as Bouton (1901) lets us say: a position is won where the heaps' exclusive or is not 0.
 
-use lootpress::bot::{Search, general};
+use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
 use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
@@ -141,14 +141,6 @@ impl Rules for Nim {
         **view
     }
 
-    fn policies() -> &'static [(&'static str, &'static str)] {
-        &[("random", "takes anything"), ("search", "thinks ahead")]
-    }
-
-    fn bot(policy: &str) -> Option<Box<dyn Bot<Nim>>> {
-        general(policy)
-    }
-
     fn arrange(_: &Setup, given: Vec<u8>, at: Locus, _: &mut Dice, _: &mut impl Log<Take>) -> Checked<State> {
         let mut heaps = [0; 8];
         if given.len() > 8 {
@@ -217,7 +209,8 @@ fn it_opens_checks_and_plays() {
     let deck = lootpress::check::examine::<Nim>(&project(true, &[3, 4, 5])).deck.expect("a deck");
     assert!(Nim::compile(&deck, 3).value.is_none());
     let setup = Nim::compile(&deck, 2).value.expect("a table");
-    let mut bots: Vec<_> = ["random", "search-100"].iter().map(|b| Nim::bot(b).expect("a policy")).collect();
+    let mut bots: Vec<_> =
+        ["random", "search-100"].iter().map(|b| lootpress::bot::named::<Nim>(b).expect("a policy")).collect();
     let mut log = Vec::new();
     let playout = play(&setup, &mut bots, 1, 0, true, &mut log).expect("plays");
     assert_eq!(log.iter().map(|take| u32::from(take.matches)).sum::<u32>(), 12);

@@ -16,7 +16,8 @@ fn wins<R: Rules>(upper: &str, lower: &str, deals: u64) -> u32 {
     let deck = check::examine::<R>(&project).deck.expect("the deck can be read");
     let setup = R::compile(&deck, 2).value.expect("the table is possible");
     let seated = |policies: [&str; 2]| -> u32 {
-        let mut bots: Vec<_> = policies.iter().map(|policy| R::bot(policy).expect("a policy")).collect();
+        let mut bots: Vec<_> =
+            policies.iter().map(|policy| lootpress::bot::named::<R>(policy).expect("a policy")).collect();
         let at = policies.iter().position(|policy| *policy == upper).expect("it plays") as u64;
         let won = |deal| {
             let outcome = play(&setup, &mut bots, SEED, deal, false, &mut ()).expect("plays").outcome;

@@ -74,7 +74,7 @@ fn nobody_who_thinks_uses_what_can_do_nothing() {
         Looterz::legal(&setup, &state, 0, &mut moves);
         assert!(moves.iter().any(|m| Looterz::name_move(&setup, *m) == "activate Frog Prince"));
         for policy in ["greedy", "aggressive", "balanced"] {
-            let mut bot = Looterz::bot(policy).expect("a policy");
+            let mut bot = lootpress::bot::named::<Looterz>(policy).expect("a policy");
             let choice = bot.choose(&setup, &Looterz::view(&setup, &state, 0), &moves, &mut dice);
             assert_eq!(Looterz::name_move(&setup, choice), chosen, "{policy}, {graveyard}");
         }

@@ -58,7 +58,7 @@ impl<R: Rules> Table<R> {
         let Pending::Decide(seat) = R::pending(&self.setup, state) else { panic!("nobody is asked") };
         let mut moves = Vec::new();
         R::legal(&self.setup, state, seat, &mut moves);
-        let mut bot = R::bot(policy).expect("a policy");
+        let mut bot = lootpress::bot::named::<R>(policy).expect("a policy");
         let mut mood = |nth| {
             let choice = bot.choose(&self.setup, &R::view(&self.setup, state, seat), &moves, &mut Dice::new(9, nth));
             R::name_move(&self.setup, choice)

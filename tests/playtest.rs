@@ -150,7 +150,7 @@ fn the_ledger_counts_what_the_tale_tells() {
     let deck = lootpress::check::examine::<LootRoll>(&few()).deck.expect("the deck");
     let setup = LootRoll::compile(&deck, 4).value.expect("a table of four");
     let chairs = ["greedy", "random", "spiteful", "cautious"].map(str::to_owned);
-    let mut bots: Vec<_> = chairs.iter().map(|b| LootRoll::bot(b).expect("a policy")).collect();
+    let mut bots: Vec<_> = chairs.iter().map(|b| lootpress::bot::named::<LootRoll>(b).expect("a policy")).collect();
     let mut watch = (Books::<LootRoll>::open(&setup, 4, &chairs), Vec::new());
     for game in 0..100 {
         watch.0.begin(game);
@@ -214,7 +214,7 @@ fn the_ledger_of_looterz_counts_what_the_tale_tells() {
     let deck = lootpress::check::examine::<Looterz>(&project).deck.expect("the deck");
     let setup = Looterz::compile(&deck, 4).value.expect("a table of four");
     let chairs = ["greedy", "random", "balanced", "aggressive"].map(str::to_owned);
-    let mut bots: Vec<_> = chairs.iter().map(|b| Looterz::bot(b).expect("a policy")).collect();
+    let mut bots: Vec<_> = chairs.iter().map(|b| lootpress::bot::named::<Looterz>(b).expect("a policy")).collect();
     let (mut books, mut games) = (Books::<Looterz>::open(&setup, 4, &chairs), Vec::new());
     for game in 0..100 {
         books.begin(game);

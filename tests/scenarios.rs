@@ -144,7 +144,7 @@ fn every_side_of_a_die_is_as_likely() {
 #[test]
 fn a_dungeon_that_does_not_end_is_reported() {
     let setup = setup::<LootRoll>(3);
-    let mut cowards: Vec<_> = (0..3).map(|_| LootRoll::bot("coward").expect("a policy")).collect();
+    let mut cowards: Vec<_> = (0..3).map(|_| lootpress::bot::named::<LootRoll>("coward").expect("a policy")).collect();
     let outcome = play(&setup, &mut cowards, 1, 0, true, &mut ()).expect("plays").outcome;
     assert_eq!(outcome.guard.map(|g| g.to_string()).as_deref(), Some("more than 150 turns in one dungeon"));
     assert_eq!(outcome.winners, 0);

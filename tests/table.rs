@@ -19,7 +19,7 @@ fn setup<R: Rules>(players: u8) -> R::Setup {
 }
 
 fn bots<R: Rules>(policies: &[&str]) -> Vec<Box<dyn Bot<R>>> {
-    policies.iter().map(|p| R::bot(p).expect("a policy")).collect()
+    policies.iter().map(|p| lootpress::bot::named::<R>(p).expect("a policy")).collect()
 }
 
 #[test]

@@ -21,7 +21,7 @@ fn setup<R: Rules>(players: u8) -> R::Setup {
 }
 
 fn bots<R: Rules>(policies: &[&str]) -> Bots<R> {
-    let mut bots: Bots<R> = policies.iter().map(|p| R::bot(p).expect("a policy")).collect();
+    let mut bots: Bots<R> = policies.iter().map(|p| lootpress::bot::named::<R>(p).expect("a policy")).collect();
     bots.iter_mut().for_each(|b| b.sit_down());
     bots
 }
@@ -115,7 +115,8 @@ fn what_is_hidden_changes_nothing_anybody_does() {
         ],
         &[2, 4, 6],
     );
-    let looterz: Vec<&str> = Looterz::policies().iter().map(|(name, _)| *name).filter(|n| *n != "search").collect();
+    let looterz: Vec<&str> =
+        lootpress::bot::policies::<Looterz>().map(|(name, _)| name).filter(|n| *n != "search").collect();
     nobody_knows_more::<Looterz>(&[&["random", "seeker"], &looterz], &[2, 4, 6]);
 }
 

@@ -3,6 +3,8 @@
 use crate::dice::Dice;
 use crate::game::Rules;
 use crate::play::Bot;
+use crate::table::rank;
+use std::cmp::Reverse;
 
 /// Takes the move made least often; among those, any.
 pub struct Seeker<R: Rules> {
@@ -25,18 +27,8 @@ impl<R: Rules> Seeker<R> {
 
 impl<R: Rules> Bot<R> for Seeker<R> {
     fn choose(&mut self, _: &R::Setup, _: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move {
-        let (mut least, mut equals, mut choice) = (u32::MAX, 0, moves[0]);
-        for one in moves {
-            let made = self.place(one).map_or(0, |i| self.made[i].1);
-            if made < least {
-                (least, equals, choice) = (made, 1, *one);
-            } else if made == least {
-                equals += 1;
-                if dice.below(equals) == 0 {
-                    choice = *one;
-                }
-            }
-        }
+        let made = |one: R::Move| self.place(&one).map_or(0, |i| self.made[i].1);
+        let choice = rank::best(moves.iter().copied(), |one| Reverse(made(one)), dice).unwrap_or(moves[0]);
         match self.place(&choice) {
             Ok(i) => self.made[i].1 += 1,
             Err(i) => self.made.insert(i, (choice, 1)),

@@ -14,6 +14,17 @@ use std::hash::Hash;
 /// Seats at the largest table of any game.
 pub const SEATS: usize = 8;
 
+/// How thinking ahead plays on from the moves it tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Guide {
+    /// The game's own policy that chooses.
+    pub policy: &'static str,
+    /// Choices after which it breaks off, and what it came to is judged by `prospects`.
+    pub horizon: u32,
+    /// How many of 256 choices are anybody's.
+    pub stray: u32,
+}
+
 /// A game that can be played. Everything a person, a bot, a scenario or a replay does goes through
 /// `pending`, `legal` and `apply`.
 pub trait Rules: Game {
@@ -68,10 +79,19 @@ pub trait Rules: Game {
     /// A state that looks the same from this seat, what is hidden from it dealt anew by chance. A function of what may be known
     /// alone: two states of equal view and equal dice give equal states. Thinking ahead starts from here, never from the truth.
     fn imagine(setup: &Self::Setup, view: &Self::View<'_>, dice: &mut Dice) -> Self::State;
-    /// The policies that can sit at this table, by name, each with a line on how it plays.
-    fn policies() -> &'static [(&'static str, &'static str)];
+    /// The policies of its own that can sit at this table, by name, each with a line on how it plays. Those that every game has
+    /// come beside them (`bot::policies`).
+    fn policies() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
     /// A player of one of those policies.
-    fn bot(policy: &str) -> Option<Box<dyn crate::play::Bot<Self>>>;
+    fn bot(_policy: &str) -> Option<Box<dyn crate::play::Bot<Self>>> {
+        None
+    }
+    /// Who plays on while others think ahead; chance, to the end, if nobody does.
+    fn guide() -> Option<Guide> {
+        None
+    }
 
     /// Sets up a position and plays on to the first choice; what happens until then is noted. Errors: cards no deck has, more in a
     /// place than it holds.

@@ -1,6 +1,7 @@
 //! Many games: the tables of `playtest.yaml`, played in parts on as many threads as there are. Game *i* of a table is a function
 //! of the seed and *i* alone and tallies add up in any order, so the threads cannot show.
 
+use crate::bot;
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
@@ -178,7 +179,7 @@ fn part<G: Measured>(
     go_on: GoOn<'_>,
 ) -> Option<record::Table> {
     let chairs = super::chairs(&job.bots, job.players);
-    let mut bots: Vec<_> = chairs.iter().filter_map(|b| G::bot(b)).collect();
+    let mut bots: Vec<_> = chairs.iter().filter_map(|b| bot::named::<G>(b)).collect();
     let mut books = Books::<G>::open(setup, job.players, &chairs);
     let compared = asked.range.map_or(0, |range| range.0).saturating_add(COMPARED);
     let mut table = job.table();

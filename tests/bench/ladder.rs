@@ -75,7 +75,7 @@ fn main() {
     let deck = check::examine::<LootRoll>(&project).deck.expect("a deck");
     let setup = LootRoll::compile(&deck, players).value.expect("a table");
     let names: Vec<&str> = names.iter().copied().cycle().take(usize::from(players)).collect();
-    let mut bots: Vec<_> = names.iter().map(|b| LootRoll::bot(b).expect("a policy")).collect();
+    let mut bots: Vec<_> = names.iter().map(|b| lootpress::bot::named::<LootRoll>(b).expect("a policy")).collect();
     let mut counts = Counts::default();
     let mut wins = BTreeMap::<&str, f64>::new();
     let (mut stalled, mut choices, mut points) = (0, 0, 0);

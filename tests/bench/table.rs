@@ -34,7 +34,7 @@ fn seats<R: Rules>(players: u8) -> Seats<R> {
 }
 
 fn seated<R: Rules>(policy: &str, players: u8) -> Vec<Box<dyn Bot<R>>> {
-    (0..players).map(|_| R::bot(policy).expect("a policy")).collect()
+    (0..players).map(|_| lootpress::bot::named::<R>(policy).expect("a policy")).collect()
 }
 
 /// Plays games `from..from + games`; choices made and nanoseconds of CPU of this thread.

@@ -88,12 +88,6 @@ impl Rules for House {
     fn imagine(_: &Vec<Room>, view: &usize, _: &mut Dice) -> usize {
         *view
     }
-    fn policies() -> &'static [(&'static str, &'static str)] {
-        &[]
-    }
-    fn bot(_: &str) -> Option<Box<dyn Bot<House>>> {
-        None
-    }
     fn arrange(_: &Vec<Room>, at: usize, _: Locus, _: &mut Dice, _: &mut impl Log<()>) -> Checked<usize> {
         Checked::good(at)
     }

@@ -6,9 +6,10 @@ use super::legal::Move;
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use super::view::View;
-use crate::bot;
 use crate::dice::Dice;
+use crate::game::Guide;
 use crate::play::Bot;
+use crate::table::rank;
 use mind::Mind;
 use temper::Temper;
 
@@ -19,20 +20,14 @@ mod temper;
 mod town;
 mod worth;
 
-/// Policies by name.
+/// Its own policies by name.
 pub const POLICIES: &[(&str, &str)] = &[
-    ("random", "chooses any legal move"),
-    ("seeker", "plays whatever it has played least, so that everything is tried"),
     ("greedy", "fights what can be beaten, wears the best, keeps the dearest"),
     ("cautious", "greedy, and fears to lose what it has"),
     ("spiteful", "greedy, and glad of others' losses"),
     ("fighter", "greedy, and always lays Fight"),
     ("coward", "greedy, and always lays Flight"),
     ("hoarder", "greedy, and never deposits in town"),
-    ("search", "thinks ahead in 50 imagined games a choice"),
-    ("search-10", "thinks ahead in 10 imagined games a choice"),
-    ("search-50", "thinks ahead in 50 imagined games a choice"),
-    ("search-400", "thinks ahead in 400 imagined games a choice"),
 ];
 
 /// A player of a policy.
@@ -44,19 +39,13 @@ pub fn bot(policy: &str) -> Option<Box<dyn Bot<LootRoll>>> {
         "fighter" => temper::FIGHTER,
         "coward" => temper::COWARD,
         "hoarder" => temper::HOARDER,
-        other => {
-            let Some(playouts) = bot::playouts(other) else { return bot::general(other) };
-            return Some(Box::new(
-                bot::Search::new(playouts).until(HORIZON).guided(Box::new(Player(temper::GREEDY)), STRAY),
-            ));
-        }
+        _ => return None,
     };
     Some(Box::new(Player(temper)))
 }
 
-/// Choices after which thinking ahead breaks off, and how many of 256 are anybody's: by measurement.
-const HORIZON: u32 = 60;
-const STRAY: u32 = 16;
+/// Who plays on while others think ahead: by measurement.
+pub const GUIDE: Guide = Guide { policy: "greedy", horizon: 60, stray: 16 };
 
 /// How well each seat stands: what it would score, and what its gear and its abilities may still bring.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
@@ -92,18 +81,6 @@ impl Bot<LootRoll> for Player {
         if let [Move::Lay(_), Move::Lay(_)] = moves {
             return Move::Lay(mind.lays(dice));
         }
-        let (mut best, mut equals, mut choice) = (f32::MIN, 0, moves[0]);
-        for one in moves {
-            let worth = mind.worth(*one);
-            if worth > best {
-                (best, equals, choice) = (worth, 1, *one);
-            } else if worth == best {
-                equals += 1;
-                if dice.below(equals) == 0 {
-                    choice = *one;
-                }
-            }
-        }
-        choice
+        rank::best(moves.iter().copied(), |one| mind.worth(one), dice).unwrap_or(moves[0])
     }
 }

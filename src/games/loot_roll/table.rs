@@ -12,7 +12,7 @@ use super::state::{State, Step};
 use super::view::View;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Deck, Fact, Log, Pending, Rules, SEATS};
+use crate::game::{Deck, Fact, Guide, Log, Pending, Rules, SEATS};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::play::Bot;
@@ -144,6 +144,10 @@ impl Rules for LootRoll {
 
     fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
         super::bot::bot(policy)
+    }
+
+    fn guide() -> Option<Guide> {
+        Some(super::bot::GUIDE)
     }
 
     fn invariants(setup: &Setup, state: &State) -> Result<(), String> {

@@ -6,9 +6,10 @@ use super::legal::Move;
 use super::setup::Setup;
 use super::state::State;
 use super::view::View;
-use crate::bot;
 use crate::dice::Dice;
+use crate::game::Guide;
 use crate::play::Bot;
+use crate::table::rank;
 use mind::Mind;
 use temper::Temper;
 
@@ -17,17 +18,11 @@ mod mind;
 mod temper;
 mod worth;
 
-/// Policies by name.
+/// Its own policies by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[
-    ("random", "chooses any legal move"),
-    ("seeker", "plays whatever it has played least, so that everything is tried"),
     ("greedy", "takes what brings most, and hurts whoever it pays to hurt"),
     ("aggressive", "greedy, and would rather hurt than search"),
     ("balanced", "greedy, and fonder of what cards can do"),
-    ("search", "thinks ahead in 50 imagined games a choice"),
-    ("search-10", "thinks ahead in 10 imagined games a choice"),
-    ("search-50", "thinks ahead in 50 imagined games a choice"),
-    ("search-400", "thinks ahead in 400 imagined games a choice"),
 ];
 
 /// A player of a policy.
@@ -36,18 +31,13 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<Looterz>>> {
         "greedy" => temper::GREEDY,
         "aggressive" => temper::AGGRESSIVE,
         "balanced" => temper::BALANCED,
-        other => {
-            let Some(playouts) = bot::playouts(other) else { return bot::general(other) };
-            let guide = Box::new(Player(temper::GREEDY));
-            return Some(Box::new(bot::Search::new(playouts).until(HORIZON).guided(guide, STRAY)));
-        }
+        _ => return None,
     };
     Some(Box::new(Player(temper)))
 }
 
-/// Choices after which thinking ahead breaks off, and how many of 256 are anybody's: by measurement.
-const HORIZON: u32 = 50;
-const STRAY: u32 = 16;
+/// Who plays on while others think ahead: by measurement.
+pub(super) const GUIDE: Guide = Guide { policy: "greedy", horizon: 50, stray: 16 };
 
 /// How well each seat stands: the Loot it has, what its Looterz and its hand may still bring, and that anybody may still win as
 /// long as there is Loot to be had.
@@ -75,18 +65,6 @@ struct Player(Temper);
 impl Bot<Looterz> for Player {
     fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
         let mut mind = Mind::new(setup, view.table(), view.seat, &self.0);
-        let (mut best, mut equals, mut choice) = (f32::MIN, 0, moves[0]);
-        for one in moves {
-            let worth = mind.worth(*one);
-            if worth > best {
-                (best, equals, choice) = (worth, 1, *one);
-            } else if worth == best {
-                equals += 1;
-                if dice.below(equals) == 0 {
-                    choice = *one;
-                }
-            }
-        }
-        choice
+        rank::best(moves.iter().copied(), |one| mind.worth(one), dice).unwrap_or(moves[0])
     }
 }

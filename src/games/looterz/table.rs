@@ -13,7 +13,7 @@ use super::view::View;
 use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Deck, Fact, Log, Pending, Rules};
+use crate::game::{Deck, Fact, Guide, Log, Pending, Rules};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::play::Bot;
@@ -104,6 +104,10 @@ impl Rules for Looterz {
 
     fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
         bot::bot(policy)
+    }
+
+    fn guide() -> Option<Guide> {
+        Some(bot::GUIDE)
     }
 
     fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {

@@ -12,7 +12,6 @@ use super::meaning;
 use super::setup::{Plain, Setup};
 use crate::dice::Dice;
 use crate::face::ArtDraft;
-use crate::game::Rules;
 use crate::lexicon::Effect;
 use crate::locus::Locus;
 use crate::play::play;
@@ -246,7 +245,8 @@ fn whatever_the_vocabulary_says_is_played_to_the_end() {
         let players = 2 + trial % 5;
         let goal = about.loot_to_win(players).unwrap_or(7) as u16;
         let setup = Setup::new(players as u8, about.rules.clone(), goal, &cards);
-        let mut bots: Vec<_> = (0..players).map(|_| Looterz::bot("random").expect("a policy")).collect();
+        let mut bots: Vec<_> =
+            (0..players).map(|_| crate::bot::named::<Looterz>("random").expect("a policy")).collect();
         for game in 0..20 {
             let mut log: Vec<Event> = Vec::new();
             let playout = play(&setup, &mut bots, 5, game, true, &mut log)

@@ -1,0 +1,289 @@
+//! Random tables (outcome tables, loot tables): a throw of dice, and rows of ranges with what each stands for. A table is checked when it
+//! is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds.
+
+use crate::diag::{Checked, Diag};
+use crate::dice::Dice;
+use crate::locus::Locus;
+
+/// Dice thrown together and added up: `2d6`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Throw {
+    /// How many.
+    pub dice: u32,
+    /// Faces of each, from 1.
+    pub sides: u32,
+}
+
+/// More dice, or more faces, are not asked for: so the deck of a table is drawn from with one number.
+const DICE: u32 = 4;
+const SIDES: u32 = 100;
+
+impl Throw {
+    /// One die.
+    pub fn die(sides: u32) -> Throw {
+        Throw { dice: 1, sides }
+    }
+
+    /// The lowest and the highest result.
+    fn ends(self) -> (u32, u32) {
+        (self.dice, self.dice * self.sides)
+    }
+
+    /// How many of the equally likely throws come to each result, from the lowest on.
+    fn ways(self) -> Vec<u64> {
+        let mut ways = vec![1];
+        for _ in 0..self.dice {
+            let mut more = vec![0; ways.len() + self.sides as usize - 1];
+            for (i, n) in ways.iter().enumerate() {
+                more[i..i + self.sides as usize].iter_mut().for_each(|sum| *sum += n);
+            }
+            ways = more;
+        }
+        ways
+    }
+
+    fn name(self) -> String {
+        if self.dice == 1 { format!("d{}", self.sides) } else { format!("{}d{}", self.dice, self.sides) }
+    }
+}
+
+/// The results from one number to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    /// The lowest.
+    pub from: u32,
+    /// The highest.
+    pub to: u32,
+}
+
+impl Range {
+    /// Reads `7`, `3-7` or, on percentile dice, `98-00`: two noughts are a hundred.
+    pub fn read(text: &str, at: Locus) -> Checked<Range> {
+        let number = |text: &str| match text.trim() {
+            "00" => Some(100),
+            digits => digits.parse().ok(),
+        };
+        let (from, to) = text.split_once(['-', '\u{2013}']).unwrap_or((text, text));
+        match (number(from), number(to)) {
+            (Some(from), Some(to)) => Checked::good(Range { from, to }),
+            _ => {
+                let what = format!("`{text}` is no range of results");
+                Checked::bad(Diag::error(at, "range", what).help("write `7`, or `3-7`"))
+            }
+        }
+    }
+
+    fn name(self) -> String {
+        if self.from == self.to { self.from.to_string() } else { format!("{}-{}", self.from, self.to) }
+    }
+}
+
+/// What some results stand for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row<T> {
+    /// Where it is written.
+    pub at: Locus,
+    /// The results.
+    pub range: Range,
+    /// What they stand for.
+    pub then: T,
+}
+
+/// A random table: every throw has one row, and every row comes up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chance<T> {
+    throw: Throw,
+    rows: Vec<Row<T>>,
+    /// How many of the equally likely throws come to each row.
+    ways: Vec<u64>,
+}
+
+impl<T> Chance<T> {
+    /// A table that is written at `at`. Errors, all that there are: results without a row, results with two, a range beyond the
+    /// dice, a row that never comes up.
+    pub fn new(throw: Throw, rows: Vec<Row<T>>, at: Locus) -> Checked<Chance<T>> {
+        if !(1..=DICE).contains(&throw.dice) || !(2..=SIDES).contains(&throw.sides) {
+            let what = format!("{} is no throw for a table", throw.name());
+            let help = format!("throw 1 to {DICE} dice of 2 to {SIDES} sides");
+            return Checked::bad(Diag::error(at, "throw", what).help(help));
+        }
+        let (low, high) = throw.ends();
+        let mut diags = Vec::new();
+        let mut taken: Vec<Option<usize>> = vec![None; (high - low + 1) as usize];
+        for (nth, row) in rows.iter().enumerate() {
+            let Range { from, to } = row.range;
+            let (name, thrown) = (row.range.name(), throw.name());
+            if from > to || to < low || from > high {
+                let what = format!("{name} never comes up: {thrown} comes to {low} to {high}, the lower number first");
+                diags.push(Diag::error(row.at, "never-rolled", what).help("write another range, or take the row out"));
+                continue;
+            }
+            if from < low || to > high {
+                let what = format!("{name} goes beyond {thrown}, which comes to {low} to {high}");
+                diags.push(Diag::error(row.at, "beyond-dice", what).help("end the range where the dice end"));
+            }
+            let here = from.max(low)..=to.min(high);
+            let mut others: Vec<usize> = here.clone().filter_map(|n| taken[(n - low) as usize]).collect();
+            others.dedup();
+            for other in others {
+                let what = format!("{name} overlaps {}: a throw would have two rows", rows[other].range.name());
+                diags.push(Diag::error(row.at, "overlap", what).help("give each result to one row"));
+            }
+            here.for_each(|n| _ = taken[(n - low) as usize].get_or_insert(nth));
+        }
+        for gap in gaps(&taken, low) {
+            let what = format!("no row for {} on {}", gap.name(), throw.name());
+            diags.push(Diag::error(at, "gap", what).help("add a row, or widen its neighbours"));
+        }
+        let mut ways = vec![0; rows.len()];
+        for (row, n) in taken.into_iter().zip(throw.ways()) {
+            row.into_iter().for_each(|row| ways[row] += n);
+        }
+        Checked::of(Chance { throw, rows, ways }, diags)
+    }
+
+    /// The rows, in order.
+    pub fn rows(&self) -> &[Row<T>] {
+        &self.rows
+    }
+
+    /// Throws the dice; what the result stands for.
+    pub fn roll(&self, dice: &mut Dice) -> &T {
+        let result: u32 = (0..self.throw.dice).map(|_| dice.roll(self.throw.sides)).sum();
+        let here = |row: &&Row<T>| (row.range.from..=row.range.to).contains(&result);
+        // a table that was made has a row for every result
+        &self.rows.iter().find(here).unwrap_or(&self.rows[0]).then
+    }
+
+    /// How likely each row is, exactly: in so many of so many equally likely throws.
+    pub fn odds(&self) -> impl Iterator<Item = (&T, u64, u64)> {
+        let all = self.ways.iter().sum();
+        self.rows.iter().zip(&self.ways).map(move |(row, ways)| (&row.then, *ways, all))
+    }
+
+    /// The smallest deck with the same odds: so many cards of each row. A card that was drawn is put back, and the deck shuffled.
+    pub fn deck(&self) -> impl Iterator<Item = (&T, u64)> {
+        let share = self.ways.iter().fold(0, |a, b| gcd(a, *b)).max(1);
+        self.rows.iter().zip(&self.ways).map(move |(row, ways)| (&row.then, ways / share))
+    }
+
+    /// Draws a card of that deck and puts it back.
+    pub fn draw(&self, dice: &mut Dice) -> &T {
+        let cards: u64 = self.deck().map(|(_, cards)| cards).sum();
+        let mut left = u64::from(dice.below(cards as u32));
+        for (then, cards) in self.deck() {
+            if left < cards {
+                return then;
+            }
+            left -= cards;
+        }
+        &self.rows[0].then
+    }
+}
+
+/// Results that have no row.
+fn gaps(taken: &[Option<usize>], low: u32) -> Vec<Range> {
+    let mut gaps: Vec<Range> = Vec::new();
+    for (n, _) in (low..).zip(taken).filter(|(_, row)| row.is_none()) {
+        match gaps.last_mut() {
+            Some(gap) if gap.to + 1 == n => gap.to = n,
+            _ => gaps.push(Range { from: n, to: n }),
+        }
+    }
+    gaps
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table(throw: Throw, ranges: &[&str]) -> Checked<Chance<usize>> {
+        let at = |nth| Locus::Nowhere.nth(nth);
+        let row = |(nth, text): (usize, &&str)| Row {
+            at: at(nth),
+            range: Range::read(text, at(nth)).value.expect("a range"),
+            then: nth,
+        };
+        Chance::new(throw, ranges.iter().enumerate().map(row).collect(), Locus::Nowhere)
+    }
+
+    /// Straight on, side passage, door, chamber, turn, dead end, stairs, monster, trap (DR-32): in twentieths.
+    const DISCOVERY: [&str; 9] = ["1-2", "3-7", "8-10", "11-13", "14-16", "17", "18", "19", "20"];
+
+    #[test]
+    fn odds_are_exact() {
+        let odds = |t: Checked<Chance<usize>>| -> Vec<(u64, u64)> {
+            t.value.expect("a table").odds().map(|(_, ways, all)| (ways, all)).collect()
+        };
+        let twentieths = [2, 5, 3, 3, 3, 1, 1, 1, 1].map(|n| (n, 20)).to_vec();
+        assert_eq!(odds(table(Throw::die(20), &DISCOVERY)), twentieths);
+        assert_eq!(odds(table(Throw::die(100), &["1-97", "98-00"])), [(97, 100), (3, 100)]);
+        // of 36 throws of two dice 1 + 2 come to 2 or 3, 6 to a seven
+        let two = Throw { dice: 2, sides: 6 };
+        assert_eq!(odds(table(two, &["2-3", "4-6", "7", "8-12"])), [(3, 36), (12, 36), (6, 36), (15, 36)]);
+    }
+
+    #[test]
+    fn loaded_dice_find_their_row() {
+        let table = table(Throw { dice: 2, sides: 6 }, &["2-3", "4-6", "7", "8-12"]).value.expect("a table");
+        let mut dice = Dice::new(1, 0);
+        dice.load(&[1, 1, 1, 2, 2, 2, 3, 4, 6, 6]);
+        let rows: Vec<usize> = (0..5).map(|_| *table.roll(&mut dice)).collect();
+        assert_eq!(rows, [0, 0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_deck_is_as_small_as_can_be_and_draws_like_the_dice() {
+        let table = table(Throw { dice: 2, sides: 6 }, &["2-3", "4-6", "7", "8-12"]).value.expect("a table");
+        assert_eq!(table.deck().map(|(_, n)| n).collect::<Vec<_>>(), [1, 4, 2, 5]);
+        let mut dice = Dice::new(7, 0);
+        let (mut drawn, mut rolled) = ([0_i32; 4], [0_i32; 4]);
+        for _ in 0..12_000 {
+            drawn[*table.draw(&mut dice)] += 1;
+            rolled[*table.roll(&mut dice)] += 1;
+        }
+        for (row, expected) in [1000, 4000, 2000, 5000].into_iter().enumerate() {
+            // four standard deviations of the likeliest row
+            assert!((drawn[row] - expected).abs() < 220, "{drawn:?}");
+            assert!((rolled[row] - expected).abs() < 220, "{rolled:?}");
+        }
+    }
+
+    #[test]
+    fn every_fault_is_named_at_once() {
+        let said = |throw, ranges: &[&str]| -> Vec<(&'static str, String)> {
+            let checked = table(throw, ranges);
+            assert!(checked.value.is_none() || checked.diags.is_empty());
+            checked.diags.into_iter().map(|d| (d.code, d.what)).collect()
+        };
+        let found = said(Throw::die(20), &["1-2", "2-5", "9-8", "10-22", "25", "12-13"]);
+        let expected = [
+            ("overlap", "2-5 overlaps 1-2: a throw would have two rows"),
+            ("never-rolled", "9-8 never comes up: d20 comes to 1 to 20, the lower number first"),
+            ("beyond-dice", "10-22 goes beyond d20, which comes to 1 to 20"),
+            ("never-rolled", "25 never comes up: d20 comes to 1 to 20, the lower number first"),
+            ("overlap", "12-13 overlaps 10-22: a throw would have two rows"),
+            ("gap", "no row for 6-9 on d20"),
+        ];
+        assert_eq!(found, expected.map(|(code, what)| (code, what.to_owned())));
+        let two = Throw { dice: 2, sides: 6 };
+        assert_eq!(said(two, &["1-6", "8-12"]).len(), 2, "no 1 with two dice, and no row for a 7");
+        assert_eq!(said(Throw { dice: 1, sides: 1000 }, &["1"])[0].0, "throw");
+        assert_eq!(said(Throw::die(6), &[]), [("gap", "no row for 1-6 on d6".to_owned())]);
+        assert!(Range::read("3 to 7", Locus::Nowhere).broken() && Range::read("", Locus::Nowhere).broken());
+    }
+
+    #[test]
+    fn complaints_stand_at_their_rows() {
+        let rows = vec![
+            Row { at: Locus::Nowhere.nth(0), range: Range { from: 1, to: 4 }, then: () },
+            Row { at: Locus::Nowhere.nth(1), range: Range { from: 4, to: 6 }, then: () },
+        ];
+        let diags = Chance::new(Throw::die(6), rows, Locus::Nowhere).diags;
+        assert_eq!(diags.iter().map(|d| d.at).collect::<Vec<_>>(), [Locus::Nowhere.nth(1)]);
+    }
+}
