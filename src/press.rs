@@ -6,10 +6,12 @@ use crate::impose::Document;
 use crate::locus::Locus;
 use crate::typeset::{Fonts, Galley};
 use crate::unit::{Mm, Pt};
+use crate::world::Memory;
 use bench::Bench;
 use font::Face;
 use ink::Ink;
 use page::{Hands, Pages};
+use recall::Recall;
 use rustc_hash::FxHashMap;
 use separation::Separation;
 use skeleton::Pressed;
@@ -33,6 +35,7 @@ mod font;
 mod icc;
 mod ink;
 mod page;
+mod recall;
 mod separation;
 mod sheet;
 mod sight;
@@ -59,6 +62,7 @@ pub struct Press<'f> {
     skeletons: FxHashMap<u64, Arc<Pressed>>,
     pictures: FxHashMap<u64, Arc<Pressed>>,
     shop: Shop,
+    recall: Recall<'f>,
     /// How many faces of a printer's file are taken apart at a time.
     threads: usize,
     /// Those who take them apart: the first of them if there is nobody else.
@@ -117,9 +121,15 @@ impl<'f> Press<'f> {
             skeletons: FxHashMap::default(),
             pictures: FxHashMap::default(),
             shop: Shop::new(ink, condition),
+            recall: Recall::default(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             crew: Vec::new(),
         }
+    }
+
+    /// The same press, which knows the pictures that earlier runs have pressed for readers at home. The file is the same.
+    pub fn remembering(self, memory: &'f Memory) -> Press<'f> {
+        Press { recall: Recall::of(memory), ..self }
     }
 
     /// The same press, which takes so many faces of a printer's file apart at a time; by itself it does as many as there are
@@ -188,6 +198,7 @@ impl<'f> Press<'f> {
             }
         };
         self.crew = crew;
+        self.recall.keep(&mut self.shop.stock);
         Ok(Checked::of((), diags))
     }
 }

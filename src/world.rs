@@ -242,16 +242,14 @@ impl Project {
     }
 
     /// Adds everything that is in the project to what something is made from: every file, whether or not somebody asks for it,
-    /// and those that were invited.
+    /// and those that were invited. What was read before is not read again.
     pub fn whole(&self, key: &mut Key) {
         for part in disk::PARTS {
             let added: BTreeSet<String> = self.world.added(part).into_iter().collect();
             for path in self.list(part) {
                 key.text(&path).number(added.contains(&path).into());
-                match self.seen(&path, file::LONGEST) {
-                    Ok(bytes) => key.bytes(&bytes),
-                    Err(why) => key.text(&format!("{why:?}")),
-                };
+                let hash = self.witness.known(&path);
+                key.bytes(&hash.unwrap_or_else(|| self.witness.read(&path, &self.world.read(&path, file::LONGEST))));
             }
         }
         for (path, bytes) in self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).iter() {
@@ -377,6 +375,36 @@ mod tests {
         assert_eq!(both.read("data/a/cards.yaml", 9), Err(Missing::NotThere));
         assert_eq!(&*both.read("templates/x.svg", 9).expect("there"), b"own");
         assert_eq!(&*both.read("templates/y.svg", 9).expect("there"), b"house");
+    }
+
+    /// One file that says something else every other time.
+    struct Restless(std::sync::atomic::AtomicUsize);
+
+    impl World for Restless {
+        fn read(&self, _: &str, _: u64) -> Result<Cow<'static, [u8]>, Missing> {
+            let even = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed).is_multiple_of(2);
+            Ok(Cow::Borrowed(if even { b"A" } else { b"B" }))
+        }
+
+        fn list(&self, dir: &str) -> Vec<String> {
+            Vec::from_iter((dir == "data").then(|| "data/a/game.yaml".to_owned()))
+        }
+    }
+
+    #[test]
+    fn what_was_another_between_two_looks_at_the_whole_is_told() {
+        // nothing is kept there
+        let memory = Memory::of(Folder::named("nowhere"));
+        let project = Project::new(Restless(0.into())).remembering(memory);
+        let whole = || {
+            let mut key = project.memory.key("test").expect("a key");
+            project.whole(&mut key);
+            key.hash()
+        };
+        let before = whole();
+        assert!(project.steady());
+        assert_eq!(&*project.read("data/a/game.yaml").expect("there"), b"B", "what it is made from");
+        assert!(before == whole() && !project.steady());
     }
 
     #[test]

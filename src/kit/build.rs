@@ -22,7 +22,7 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
     let Some(case) = Case::open(wanted.project, how.economy).drain(&mut diags) else {
         return Made { diags, result: Err(Stop::Complaints) };
     };
-    let mut press = Press::new(case.fonts());
+    let mut press = Press::new(case.fonts()).remembering(&wanted.project.memory);
     let mut known = Known::new(&wanted.project.memory, case.fonts());
     let planned = plan::plan(wanted, how, &case, &mut press, &mut known, listener, &mut diags);
     let result = planned.and_then(|plan| {

@@ -83,7 +83,7 @@ fn planned<'p>(
     let mut found = Examined { diags: Vec::new(), faces: 0, literals: Vec::new() };
     let Some(case) = Case::sharing(studio.clone(), project, economy).drain(&mut found.diags) else { return found };
     let (wanted, how) = (Wanted::all(project, game.name(), opened), How { economy, ..How::default() });
-    let mut press = Press::new(case.fonts());
+    let mut press = Press::new(case.fonts()).remembering(&project.memory);
     let mut known = Known::new(&project.memory, case.fonts());
     if let Ok(plan) = plan(&wanted, &how, &case, &mut press, &mut known, &(), &mut found.diags) {
         (found.faces, found.literals) = (plan.faces, plan.literals);

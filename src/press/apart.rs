@@ -110,7 +110,9 @@ impl Press<'_> {
             How::Dots(images) => images.iter().map(|image| image.1).collect(),
         };
         self.pictures.clear();
-        Apart { complaints, tinted, how, goods: self.shop.stock.give(made, mark) }
+        let goods = self.shop.stock.pack(made);
+        self.shop.stock.forget(mark);
+        Apart { complaints, tinted, how, goods }
     }
 
     /// Presses the skeletons of a galley and of all that lie on it.
@@ -129,8 +131,9 @@ impl Press<'_> {
     }
 
     pub(super) fn picture(&mut self, picture: &Picture) -> Arc<Pressed> {
-        let Press { pictures, shop, .. } = self;
-        pictures.entry(picture.key).or_insert_with(|| Arc::new(skeleton::picture(picture, shop))).clone()
+        let Press { pictures, shop, recall, .. } = self;
+        let make = || recall.picture(picture, shop, skeleton::picture);
+        pictures.entry(picture.key).or_insert_with(make).clone()
     }
 
     /// What of a galley cannot be pressed as it is drawn.

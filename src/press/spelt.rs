@@ -2,6 +2,7 @@
 //! file that takes them in.
 
 use super::bytes::fixed;
+use super::recall::number;
 use lopdf::{Dictionary, Object, Stream, StringFormat};
 use sha2::{Digest, Sha256};
 use std::io::Write as _;
@@ -39,12 +40,19 @@ impl Spelt {
         spelt
     }
 
-    /// What tells it apart from every other, with a content that is not yet spelt.
-    pub(super) fn digest(&self, content: &[u8]) -> [u8; 32] {
+    /// A hash of what it says, but for whom it refers to, and of a content that is not yet spelt.
+    pub(super) fn core(&self, content: &[u8]) -> [u8; 32] {
         let mut hash = Sha256::new();
         hash.update(self.bytes.len().to_le_bytes());
         hash.update(&self.bytes);
         hash.update(content);
+        hash.finalize().into()
+    }
+
+    /// What tells it apart from every other, with what [`Spelt::core`] said before it was packed.
+    pub(super) fn digest(&self, core: [u8; 32]) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        hash.update(core);
         for (at, whose) in &self.links {
             hash.update(at.to_le_bytes());
             hash.update(whose.to_le_bytes());
@@ -64,6 +72,25 @@ impl Spelt {
             from = *at;
         }
         say(&self.bytes[from..]);
+    }
+
+    /// Appends it to what [`Spelt::read`] reads.
+    pub(super) fn write(&self, out: &mut Vec<u8>) {
+        let numbers = [self.stream.into(), self.links.len() as u32, self.bytes.len() as u32];
+        let links = self.links.iter().flat_map(|(at, whose)| [*at as u32, *whose]);
+        numbers.into_iter().chain(links).for_each(|number| out.extend(number.to_le_bytes()));
+        out.extend_from_slice(&self.bytes);
+    }
+
+    /// Takes one from bytes; nothing if they are none.
+    pub(super) fn read(from: &mut &[u8]) -> Option<Spelt> {
+        let (stream, links, length) = (number(from)? == 1, number(from)?, number(from)? as usize);
+        let link = |from: &mut &[u8]| Some((number(from)? as usize, number(from)?));
+        let links: Vec<(usize, u32)> = (0..links).map(|_| link(from)).collect::<Option<_>>()?;
+        let (bytes, rest) = from.split_at_checked(length)?;
+        *from = rest;
+        let sound = links.is_sorted() && links.last().is_none_or(|(at, _)| *at <= length);
+        sound.then(|| Spelt { bytes: bytes.to_vec(), links, stream })
     }
 
     fn object(&mut self, object: &Object) {
@@ -188,6 +215,7 @@ mod tests {
         let spelt = said(Stream::new(of.clone(), b"abc".to_vec()).into(), |n| n + 40);
         assert_eq!(spelt, "<</A[41 0 R 42 0 R 41 0 R]/Length 3>>stream\nabc\nendstream");
         let other = dict([("A", Object::Array(vec![link(1), link(2), link(3)])), ("Length", 77.into())]);
-        assert_ne!(Spelt::of(of).digest(&[]), Spelt::of(other).digest(&[]), "they refer to others");
+        let digest = |dict: Dictionary| Spelt::of(dict).digest([0; 32]);
+        assert_ne!(digest(of), digest(other), "they refer to others");
     }
 }

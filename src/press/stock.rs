@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// An object of the stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Kept(u32);
+pub(super) struct Kept(pub(super) u32);
 
 impl Kept {
     /// How other objects of the stock refer to it.
@@ -23,6 +23,13 @@ impl Kept {
 /// Streams shorter than this stay as they are.
 const SHORT: usize = 256;
 
+/// An object, kept.
+#[derive(Clone)]
+struct Good {
+    core: [u8; 32],
+    form: Form,
+}
+
 /// How an object is kept.
 #[derive(Clone)]
 enum Form {
@@ -32,21 +39,21 @@ enum Form {
     Loose(Arc<(Spelt, Dictionary, Box<[u8]>)>),
 }
 
-impl Form {
+impl Good {
     /// What it says of itself, with those it refers to.
     fn said(&self) -> &Spelt {
-        match self {
+        match &self.form {
             Form::Spelt(spelt) => spelt,
             Form::Loose(loose) => &loose.0,
         }
     }
 
     /// As it will stand in a file.
-    fn packed(self, flate: &mut Flate) -> Arc<Spelt> {
-        match self {
-            Form::Spelt(spelt) => spelt,
+    fn packed(&self, flate: &mut Flate) -> Arc<Spelt> {
+        match &self.form {
+            Form::Spelt(spelt) => spelt.clone(),
             Form::Loose(loose) => {
-                let (_, dict, content) = &*loose;
+                let (_, dict, content) = &**loose;
                 Arc::new(Spelt::of(Stream::new(dict.clone(), flate.deflate(content)).with_compression(false)))
             }
         }
@@ -56,7 +63,7 @@ impl Form {
 /// The objects.
 pub(super) struct Stock {
     /// None where a document has taken it and no other will.
-    objects: Vec<Option<Form>>,
+    objects: Vec<Option<Good>>,
     known: FxHashMap<[u8; 32], u32>,
     /// Whether there is but one document to take them.
     once: bool,
@@ -77,14 +84,16 @@ impl Stock {
     }
 
     fn keep_spelt(&mut self, spelt: Spelt) -> Kept {
-        self.keep_form(spelt.digest(&[]), || Form::Spelt(Arc::new(spelt)))
+        let core = spelt.core(&[]);
+        self.keep_good(core, spelt.digest(core), |_| Form::Spelt(Arc::new(spelt)))
     }
 
-    fn keep_form(&mut self, digest: [u8; 32], form: impl FnOnce() -> Form) -> Kept {
+    fn keep_good(&mut self, core: [u8; 32], digest: [u8; 32], form: impl FnOnce(&mut Flate) -> Form) -> Kept {
         let next = self.objects.len() as u32;
         let number = *self.known.entry(digest).or_insert(next);
         if number == next {
-            self.objects.push(Some(form()));
+            let form = form(&mut self.flate);
+            self.objects.push(Some(Good { core, form }));
         }
         Kept(number)
     }
@@ -95,12 +104,12 @@ impl Stock {
             return self.keep(Stream::new(dict, content.to_vec()).with_compression(false));
         }
         dict.set("Filter", name("FlateDecode"));
-        if self.once {
-            let content = self.flate.deflate(content);
-            return self.keep(Stream::new(dict, content).with_compression(false));
-        }
-        let said = Spelt::of(dict.clone());
-        self.keep_form(said.digest(content), || Form::Loose(Arc::new((said, dict, content.into()))))
+        let (said, once) = (Spelt::of(dict.clone()), self.once);
+        let core = said.core(content);
+        self.keep_good(core, said.digest(core), |flate| match once {
+            true => Form::Spelt(Arc::new(Spelt::of(Stream::new(dict, flate.deflate(content)).with_compression(false)))),
+            false => Form::Loose(Arc::new((said, dict, content.into()))),
+        })
     }
 
     /// How many objects there are: those that come later can be given away.
@@ -108,46 +117,62 @@ impl Stock {
         self.objects.len()
     }
 
-    /// Packs objects and all that they refer to for another stock, and forgets all that came after a mark.
-    pub(super) fn give(&mut self, wanted: impl IntoIterator<Item = Kept>, mark: usize) -> Goods {
+    /// Packs objects and all that they refer to for another stock.
+    pub(super) fn pack(&mut self, wanted: impl IntoIterator<Item = Kept>) -> Goods {
         let mut goods = Goods::default();
         let mut packed = FxHashSet::default();
-        wanted.into_iter().for_each(|kept| self.pack(kept.0, &mut goods, &mut packed));
-        self.objects.truncate(mark);
-        self.known.retain(|_, number| (*number as usize) < mark);
+        wanted.into_iter().for_each(|kept| self.pack_one(kept.0, &mut goods, &mut packed));
         goods
     }
 
-    fn pack(&mut self, number: u32, goods: &mut Goods, packed: &mut FxHashSet<u32>) {
-        if let Some(form) = self.objects.get(number as usize).cloned().flatten().filter(|_| packed.insert(number)) {
-            form.said().links().for_each(|other| self.pack(other, goods, packed));
-            goods.0.push((number, form.packed(&mut self.flate)));
+    /// Whether an object is as it will stand in files already.
+    pub(super) fn packed(&self, kept: Kept) -> bool {
+        let good = self.objects.get(kept.0 as usize).and_then(Option::as_ref);
+        good.is_some_and(|good| matches!(good.form, Form::Spelt(_)))
+    }
+
+    /// Forgets all that came after a mark.
+    pub(super) fn forget(&mut self, mark: usize) {
+        self.objects.truncate(mark);
+        self.known.retain(|_, number| (*number as usize) < mark);
+    }
+
+    fn pack_one(&mut self, number: u32, goods: &mut Goods, packed: &mut FxHashSet<u32>) {
+        let Some(Some(good)) = self.objects.get(number as usize).cloned() else { return };
+        if packed.insert(number) {
+            good.said().links().for_each(|other| self.pack_one(other, goods, packed));
+            goods.0.push((number, good.core, self.spelt(number, &good)));
         }
+    }
+
+    /// A kept object as it stands in files, packed at most once.
+    fn spelt(&mut self, number: u32, good: &Good) -> Arc<Spelt> {
+        let spelt = good.packed(&mut self.flate);
+        self.objects[number as usize] = Some(Good { core: good.core, form: Form::Spelt(spelt.clone()) });
+        spelt
     }
 
     /// Keeps what another stock gave away, and says what became of whose number.
     pub(super) fn receive(&mut self, goods: Goods) -> FxHashMap<Kept, Kept> {
         let mut now: FxHashMap<Kept, Kept> = FxHashMap::default();
-        for (number, object) in goods.0 {
-            let object = object.linked(|other| now.get(&Kept(other)).map_or(0, |kept| kept.0));
-            now.insert(Kept(number), self.keep_spelt(object));
+        for (number, core, spelt) in goods.0 {
+            let spelt = spelt.linked(|other| now.get(&Kept(other)).map_or(0, |kept| kept.0));
+            let kept = self.keep_good(core, spelt.digest(core), |_| Form::Spelt(Arc::new(spelt)));
+            now.insert(Kept(number), kept);
         }
         now
     }
 
     fn hand_out(&mut self, kept: Kept) -> Option<Arc<Spelt>> {
-        let object = self.objects.get_mut(kept.0 as usize)?;
-        let spelt = object.take()?.packed(&mut self.flate);
-        if !self.once {
-            *object = Some(Form::Spelt(spelt.clone()));
-        }
-        Some(spelt)
+        let good = self.objects.get_mut(kept.0 as usize)?.take()?;
+        if self.once { Some(good.packed(&mut self.flate)) } else { Some(self.spelt(kept.0, &good)) }
     }
 }
 
-/// Objects on their way from one stock to another, each after those that it refers to.
+/// Objects on their way from one stock to another, each after those that it refers to: the number it had, its core, and how it is
+/// spelt.
 #[derive(Default)]
-pub(super) struct Goods(Vec<(u32, Arc<Spelt>)>);
+pub(super) struct Goods(pub(super) Vec<(u32, [u8; 32], Arc<Spelt>)>);
 
 /// What one document has taken from the stock, and the numbers it has there.
 #[derive(Default)]

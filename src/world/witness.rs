@@ -25,8 +25,8 @@ impl Witness {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A file was read.
-    pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) {
+    /// A file was read; the hash of what was in it, or of why it could not be had.
+    pub(super) fn read(&self, path: &str, answer: &Result<Cow<'static, [u8]>, Missing>) -> [u8; 32] {
         let hash: [u8; 32] = match answer {
             Ok(bytes) => Sha256::digest(bytes).into(),
             Err(why) => Sha256::digest(format!("{why:?}")).into(),
@@ -35,6 +35,12 @@ impl Witness {
         if *seen.files.entry(path.to_owned()).or_insert(hash) != hash {
             seen.restless = true;
         }
+        hash
+    }
+
+    /// The hash of a file that was read before.
+    pub(super) fn known(&self, path: &str) -> Option<[u8; 32]> {
+        self.seen().files.get(path).copied()
     }
 
     /// A folder was listed.
