@@ -369,11 +369,16 @@ pub(super) fn points(area: Rect, looks: usize) -> impl Iterator<Item = Point> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     fn coat(grey: f32, much: f32) -> Coat {
         Coat { rgb: [grey; 3], much }
+    }
+
+    /// From one grey to another and on, along a way from the corner.
+    pub(in super::super) fn towards(from: f32, to: f32, end: [f32; 2]) -> Course {
+        Course { way: Way::Line([0.0, 0.0], end), ..across(from, to, 1.0) }
     }
 
     fn across(from: f32, to: f32, x: f32) -> Course {
@@ -382,7 +387,7 @@ mod tests {
         Course { way: Way::Line([0.0, 0.0], [x, 0.0]), spread: SpreadMethod::Pad, to: straight, back: straight, stops }
     }
 
-    fn veil(course: Course, much: [f32; 2]) -> Wash {
+    pub(in super::super) fn veil(course: Course, much: [f32; 2]) -> Wash {
         let stops = course.stops.iter().zip(much).map(|((at, coat), much)| (*at, Coat { much, ..*coat })).collect();
         Wash::Course(Course { stops, ..course })
     }

@@ -130,3 +130,39 @@ impl Net {
         (finer != self.meshes).then_some(finer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::wash::tests::{towards, veil};
+    use super::*;
+
+    #[test]
+    fn between_knots_a_net_is_the_colour_of_the_wash() {
+        let area = Rect::from_xywh(0.0, 0.0, 600.0, 900.0).expect("an area");
+        let ground = Wash::Course(towards(0.0, 255.0, [600.0, 0.0]));
+        for veil in [
+            veil(towards(255.0, 255.0, [0.0, 900.0]), [0.9, 0.0]),
+            veil(towards(0.0, 255.0, [300.0, 450.0]), [1.0, 0.2]),
+        ] {
+            let wash = ground.clone().under(&veil);
+            let mut net = Net::new(&wash, area, [1, 1]);
+            while let Some(finer) = net.finer(&wash) {
+                net = Net::new(&wash, area, finer);
+            }
+            let [wide, high] = net.meshes;
+            assert!(wide > 3 && high > 3 && wide * high < 900, "{wide} x {high}");
+            let knot = |x: usize, y: usize| net.knots[y * (wide + 1) + x][0];
+            for (x, y) in (0..60).flat_map(|x| (0..90).map(move |y| (x as f32 + 0.5, y as f32 + 0.5))) {
+                let (across, down) = (x / 60.0 * wide as f32, y / 90.0 * high as f32);
+                let (i, j) = (across as usize, down as usize);
+                let (a, b) = (across.fract(), down.fract());
+                // each mesh is two triangles, parted from its upper right to its lower left
+                let (corner, a, b) =
+                    if a + b <= 1.0 { (knot(i, j), a, b) } else { (knot(i + 1, j + 1), 1.0 - b, 1.0 - a) };
+                let drawn = corner + a * (knot(i + 1, j) - corner) + b * (knot(i, j + 1) - corner);
+                let seen = wash.at(Point::from_xy(x * 10.0, y * 10.0)).rgb[0];
+                assert!((drawn - seen).abs() < 2.0 * OFF, "{drawn} for {seen} at {x}, {y} of {wide} x {high}");
+            }
+        }
+    }
+}

@@ -186,4 +186,19 @@ mod tests {
         let all = Rect::from_xywh(-2000.0, -2000.0, 4000.0, 4000.0).expect("an area");
         assert_eq!(near(&fill, all), Near::Whole);
     }
+    #[test]
+    fn a_curve_that_begins_and_ends_beyond_a_side_may_still_reach_in() {
+        let bow = |path: &mut PathBuilder| {
+            path.move_to(-50.0, -100.0);
+            path.quad_to(160.0, 50.0, -50.0, 200.0);
+            // a long way round, so that there is something to leave out
+            (1..60).for_each(|i| path.line_to(-60.0 - i as f32, if i % 2 == 0 { 220.0 } else { 210.0 }));
+            path.close();
+        };
+        for rule in [FillRule::NonZero, FillRule::EvenOdd] {
+            let Near::Part(part) = near(&outline(rule, bow), area(0.0, 0.0)) else { panic!("cut") };
+            let bends = part.path.segments().filter(|segment| matches!(segment, PathSegment::QuadTo(..))).count();
+            assert_eq!(bends, 1, "{:?}", part.path);
+        }
+    }
 }
