@@ -10,7 +10,6 @@ use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
 
 mod field;
-pub mod row;
 mod rules;
 mod span;
 mod sum;

@@ -57,7 +57,7 @@ impl Sums {
 }
 
 /// How often each whole number came up, from 0; what lies below counts as 0, what lies beyond the last as the last.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Heap {
     counts: Vec<u64>,
     sums: Sums,

@@ -2,5 +2,7 @@
 //! and takes what it needs; no part knows a game.
 
 pub mod chance;
+pub mod count;
 pub mod number;
+pub mod position;
 pub mod rank;

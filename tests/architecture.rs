@@ -46,7 +46,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("verdict", "grammar measure play game diag locus"),
     ("report", "verdict measure play game face lexicon unit locus"),
     ("scenario", "grammar load check game play dice diag locus world"),
-    ("table", "dice game lexicon diag locus"),
+    ("table", "grammar dice game lexicon diag locus measure"),
     ("games/*", "table grammar lexicon game face play bot measure diag dice locus unit"),
     ("games", "title"),
 ];

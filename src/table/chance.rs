@@ -200,6 +200,7 @@ fn gcd(a: u64, b: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::locus::Sources;
 
     fn table(throw: Throw, ranges: &[&str]) -> Checked<Chance<usize>> {
         let at = |nth| Locus::Nowhere.nth(nth);
@@ -279,11 +280,9 @@ mod tests {
 
     #[test]
     fn complaints_stand_at_their_rows() {
-        let rows = vec![
-            Row { at: Locus::Nowhere.nth(0), range: Range { from: 1, to: 4 }, then: () },
-            Row { at: Locus::Nowhere.nth(1), range: Range { from: 4, to: 6 }, then: () },
-        ];
-        let diags = Chance::new(Throw::die(6), rows, Locus::Nowhere).diags;
-        assert_eq!(diags.iter().map(|d| d.at).collect::<Vec<_>>(), [Locus::Nowhere.nth(1)]);
+        let at = Locus::root(Sources::default().add("tables.yaml", "".into()));
+        let row = |nth, from, to| Row { at: at.nth(nth), range: Range { from, to }, then: () };
+        let diags = Chance::new(Throw::die(6), vec![row(0, 1, 3), row(1, 3, 5), row(2, 8, 9)], at).diags;
+        assert_eq!(diags.iter().map(|d| d.at).collect::<Vec<_>>(), [at.nth(1), at.nth(2), at]);
     }
 }

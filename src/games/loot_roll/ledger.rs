@@ -10,6 +10,7 @@ use super::state::{State, Step, Zone};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
 use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+use crate::table::count::{Effects, Seen};
 
 mod close;
 mod plain;
@@ -72,27 +73,6 @@ struct Game {
     lost: [i64; DUNGEONS],
 }
 
-/// How often each card was in play; a stamp says in which game it was counted last, so that nothing must be cleared.
-#[derive(Clone)]
-struct Cards {
-    stamp: Vec<u32>,
-    games: Vec<u64>,
-}
-
-impl Cards {
-    fn new(n: usize) -> Cards {
-        Cards { stamp: vec![0; n], games: vec![0; n] }
-    }
-
-    /// Counts a card once a game; true the first time.
-    fn once(&mut self, i: usize, game: u32) -> bool {
-        let fresh = self.stamp[i] != game;
-        self.stamp[i] = game;
-        self.games[i] += u64::from(fresh);
-        fresh
-    }
-}
-
 /// The books of Loot Roll.
 pub struct Books {
     /// Games begun, as a stamp; the part that the last belongs to; and games folded.
@@ -100,31 +80,29 @@ pub struct Books {
     block: usize,
     games: u64,
     game: Game,
-    /// Treasure of each card, kind by pile, and where its effects begin in `fired`.
+    /// Treasure of each card.
     worth: [i64; CARDS],
-    offset: Vec<usize>,
-    /// Effects that work without being played and under a condition: looked at while a fight goes on.
+    effects: Effects,
+    /// Effects, by their place on the card, that work without being played and under a condition: looked at while a fight goes on.
     watched: Vec<(CardNo, usize)>,
     /// Effects that work from the moment a card is worn, carried or turned up: nothing else will tell of them.
     at_once: Vec<(CardNo, usize, Trigger)>,
-    drawn: Cards,
-    playable: Cards,
-    worn: Cards,
+    drawn: Seen,
+    playable: Seen,
+    worn: Seen,
     /// Times that somebody got each card, and of these in which it was played; and whether it has not been since.
     played: Vec<Sums>,
     fresh: Vec<bool>,
-    fired: Cards,
-    lapsed: Cards,
     /// Who had a card this game, one bit a seat.
     had: Vec<u8>,
-    held: Cards,
+    held: Seen,
     decides: Vec<u64>,
     /// Fights with each monster, regular and boss, by dungeon: won, of all that were fought.
     met: Vec<[[Sums; DUNGEONS]; 2]>,
     total: Totals,
 }
 
-#[derive(Clone)]
+#[derive(Default)]
 struct Totals {
     bare: Sums,
     won: [Sums; 2],
@@ -177,10 +155,10 @@ impl Log<Event> for Books {
                 self.played[usize::from(card)].add(self.block, i64::from(fresh), 0);
             }
             Event::Effect { card, effect, .. } => {
-                self.fired.once(self.offset[usize::from(card)] + usize::from(effect), self.no);
+                self.effects.works(card.into(), effect.into(), self.no);
             }
             Event::Lapsed { card, effect, .. } => {
-                self.lapsed.once(self.offset[usize::from(card)] + usize::from(effect), self.no);
+                self.effects.lapses(card.into(), effect.into(), self.no);
             }
             Event::Declared { boss, .. } => {
                 (g.boss, g.somebody_flees, g.shut_out) = (usize::from(boss), false, None);
@@ -252,36 +230,34 @@ impl Books {
 
     /// Effects that work from now on.
     fn works(&mut self, card: CardNo, trigger: Trigger) {
-        for (c, at, when) in &self.at_once {
+        for (c, nth, when) in &self.at_once {
             if *c == card && *when == trigger {
-                self.fired.once(*at, self.no);
+                self.effects.works(card.into(), *nth, self.no);
             }
         }
     }
 
     /// Effects under a condition that hold at this moment.
     fn watch(&mut self, setup: &Setup, state: &State) {
-        for (card, at) in &self.watched {
-            if self.fired.stamp[*at] == self.no {
+        for (card, nth) in &self.watched {
+            if self.effects.worked((*card).into(), *nth, self.no) {
                 continue;
             }
-            let def = setup.card(*card);
-            let effect = &def.effects[*at - self.offset[usize::from(*card)]];
+            let effect = &setup.card(*card).effects[*nth];
             let lies = |zone: Zone| state.zones.iter(zone).any(|c| c == *card);
             let whose = match effect.trigger {
                 Trigger::MonsterPassive => (state.fight.monster == *card).then_some(state.active),
                 Trigger::PassiveEquipped => {
-                    let seen = self.worn.stamp[usize::from(*card)] == self.no;
+                    let seen = self.worn.has((*card).into(), self.no);
                     (0..setup.players).find(|s| seen && lies(Zone::Worn(*s)))
                 }
                 _ => {
-                    let had =
-                        if self.held.stamp[usize::from(*card)] == self.no { self.had[usize::from(*card)] } else { 0 };
+                    let had = if self.held.has((*card).into(), self.no) { self.had[usize::from(*card)] } else { 0 };
                     (0..setup.players).find(|s| had >> s & 1 == 1 && lies(Zone::Bag(*s)))
                 }
             };
             if whose.is_some_and(|seat| effect.conditions.iter().all(|c| state.holds(setup, *c, seat))) {
-                self.fired.once(*at, self.no);
+                self.effects.works((*card).into(), *nth, self.no);
             }
         }
     }
@@ -327,38 +303,21 @@ impl Watch<LootRoll> for Books {
 impl Ledger<LootRoll> for Books {
     fn open(setup: &Setup) -> Books {
         let n = setup.cards.len();
-        let (mut watched, mut at_once, mut offset, mut effects) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let (mut watched, mut at_once) = (Vec::new(), Vec::new());
         for (card, def) in (0..).zip(&setup.cards) {
-            offset.push(effects);
-            for effect in &def.effects {
+            for (nth, effect) in def.effects.iter().enumerate() {
                 let passive = matches!(
                     effect.trigger,
                     Trigger::PassiveEquipped | Trigger::PassiveInBag | Trigger::MonsterPassive
                 );
                 if passive && effect.conditions.is_empty() {
-                    at_once.push((card, effects, effect.trigger));
+                    at_once.push((card, nth, effect.trigger));
                 } else if passive {
-                    watched.push((card, effects));
+                    watched.push((card, nth));
                 }
-                effects += 1;
             }
         }
-        let total = Totals {
-            bare: Sums::default(),
-            won: [Sums::default(); 2],
-            fights: Heap::new(255),
-            some_flight: Sums::default(),
-            all_flight: Sums::default(),
-            full: Sums::default(),
-            unclaimed: Sums::default(),
-            thrown: Sums::default(),
-            deposits: Sums::default(),
-            purchases: Sums::default(),
-            bought: Sums::default(),
-            unaffordable: Sums::default(),
-            bags: Heap::new(20),
-            economy: [[Sums::default(); DUNGEONS]; 4],
-        };
+        let total = Totals { fights: Heap::new(255), bags: Heap::new(20), ..Totals::default() };
         let mut worth = [0; CARDS];
         worth.iter_mut().zip(&setup.cards).for_each(|(w, card)| *w = i64::from(card.treasure()));
         Books {
@@ -367,18 +326,16 @@ impl Ledger<LootRoll> for Books {
             games: 0,
             game: Game::default(),
             worth,
-            offset,
+            effects: Effects::new(setup.cards.iter().map(|card| card.effects.len())),
             watched,
             at_once,
-            drawn: Cards::new(n),
-            playable: Cards::new(n),
-            worn: Cards::new(n),
+            drawn: Seen::new(n),
+            playable: Seen::new(n),
+            worn: Seen::new(n),
             played: vec![Sums::default(); n],
             fresh: vec![false; n],
-            fired: Cards::new(effects),
-            lapsed: Cards::new(effects),
             had: vec![0; n],
-            held: Cards::new(n),
+            held: Seen::new(n),
             decides: vec![0; n],
             met: vec![[[Sums::default(); DUNGEONS]; 2]; n],
             total,
@@ -430,8 +387,9 @@ impl Ledger<LootRoll> for Books {
         let mut scores = outcome.score;
         scores.sort_unstable_by_key(|s| -s);
         let margin = i64::from(scores[0] - scores[1]);
-        for (card, stamp) in self.held.stamp.iter().enumerate() {
-            let decided = *stamp == self.no && self.had[card] & outcome.winners != 0 && margin < self.worth[card];
+        for card in 0..self.had.len() {
+            let decided =
+                self.held.has(card, self.no) && self.had[card] & outcome.winners != 0 && margin < self.worth[card];
             self.decides[card] += u64::from(decided);
         }
     }

@@ -1,9 +1,11 @@
 //! Positions as scenarios write them (LR-M1 to LR-M3): who holds what, which fight is on, where play begins. Setting one up is
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use super::effect::{Against, Choice, Duration, Keep, Mode, Pile};
-use crate::game::row::{LETTERS, Row, SeatName};
+use super::effect::{Against, Choice, Duration, Mode, Pile};
+use super::state::Change;
+use crate::game::SEATS;
 use crate::grammar::{Form, Written, keys};
+use crate::table::position::{Row, SeatName};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -65,7 +67,7 @@ keys! {
 
 impl Given {
     /// What is written of each seat.
-    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
+    fn players(&self) -> [&Option<Player>; SEATS] {
         [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
     }
 }
@@ -127,7 +129,7 @@ keys! {
         /// On whom.
         pub on: Bearer,
         /// What changes.
-        pub change: ChangeName,
+        pub change: Change,
         /// Until when.
         pub until: Duration,
         /// The card it came from.
@@ -168,24 +170,7 @@ names! {
     }
 }
 
-/// A change by its name.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChangeName {
-    Survivability(i16),
-    Times(i16),
-    Roll(i16),
-    RollIs(i16),
-    Immune(Against),
-    TwoDice(Keep),
-    NoPenalty,
-    Penalty(i16),
-    Discount(i16),
-    FullBagRolls,
-    BagLimit(i16),
-}
-
-impl Written for ChangeName {
+impl Written for Change {
     fn form() -> Form {
         Form::Any
     }

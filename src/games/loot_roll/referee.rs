@@ -8,7 +8,7 @@ use crate::game::Outcome;
 
 /// How a game that is over ended (LR-83 to LR-85, LR-A9).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
-    let mut score = [0; 8];
+    let mut score = [0; crate::game::SEATS];
     let mut best = (i32::MIN, i32::MIN);
     let mut winners = 0;
     for seat in 0..setup.players {

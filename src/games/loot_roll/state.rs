@@ -5,9 +5,11 @@ use super::cards::Cards;
 use super::effect::{Against, Duration, Keep};
 use super::setup::{CardNo, NONE, SEATS};
 pub use super::zones::{Zone, Zones};
+use serde::{Deserialize, Serialize};
 
 /// What a running modifier does to whom it is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Change {
     /// Adds to survivability (the monster's too).
     Survivability(i16),

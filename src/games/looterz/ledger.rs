@@ -9,6 +9,7 @@ use super::state::{Phase, State};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
 use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+use crate::table::count::{Effects, Seen};
 
 mod close;
 mod plain;
@@ -92,27 +93,6 @@ const FRESH: Game = Game {
     acting: None,
 };
 
-/// Games in which something came up; a stamp says in which game it was counted last, so that nothing must be cleared.
-#[derive(Clone)]
-struct Seen {
-    stamp: Vec<u32>,
-    games: Vec<u64>,
-}
-
-impl Seen {
-    fn new(n: usize) -> Seen {
-        Seen { stamp: vec![0; n], games: vec![0; n] }
-    }
-
-    /// Counts once a game; true the first time.
-    fn once(&mut self, i: usize, game: u32) -> bool {
-        let fresh = self.stamp[i] != game;
-        self.stamp[i] = game;
-        self.games[i] += u64::from(fresh);
-        fresh
-    }
-}
-
 /// The books of Looterz.
 pub struct Books {
     /// Games begun, as a stamp; the part that the last belongs to; and games folded.
@@ -125,15 +105,13 @@ pub struct Books {
     half: i64,
     title_of: Vec<u8>,
     locks: Vec<bool>,
-    /// Where the effects of each title begin in `fired`, and those that hold as soon as it is in play.
-    offset: Vec<usize>,
+    effects: Effects,
+    /// The effects of each title that hold as soon as it is in play.
     at_once: Vec<Vec<usize>>,
-    /// Passive effects under a condition: title, act, and place.
+    /// Passive effects under a condition: title, act, and effect.
     watched: Vec<(usize, usize, usize)>,
     drawn: Seen,
     recruited: Seen,
-    fired: Seen,
-    lapsed: Seen,
     /// Who recruited a title this game, one bit a seat; wins of those who did, and how many did.
     had: Vec<u8>,
     with: Vec<[u64; 2]>,
@@ -144,6 +122,7 @@ pub struct Books {
     total: Totals,
 }
 
+#[derive(Default)]
 struct Totals {
     rounds: Heap,
     shuffled: Sums,
@@ -215,11 +194,11 @@ impl Log<Event> for Books {
             Event::Effect { seat, card, effect, trigger } => {
                 g.acting = (trigger == Trigger::Activation).then_some(seat);
                 let title = usize::from(self.title_of[usize::from(card)]);
-                self.fired.once(self.offset[title] + usize::from(effect), self.no);
+                self.effects.works(title, effect.into(), self.no);
             }
             Event::Lapsed { card, effect, .. } => {
                 let title = usize::from(self.title_of[usize::from(card)]);
-                self.lapsed.once(self.offset[title] + usize::from(effect), self.no);
+                self.effects.lapses(title, effect.into(), self.no);
             }
             _ => {}
         }
@@ -274,8 +253,8 @@ impl Books {
         }
         self.had[title] |= 1 << seat;
         self.game.owner[c] = seat;
-        for at in &self.at_once[title] {
-            self.fired.once(*at, self.no);
+        for effect in &self.at_once[title] {
+            self.effects.works(title, *effect, self.no);
         }
         if self.locks[title] {
             self.game.locks += 1;
@@ -311,12 +290,12 @@ impl Watch<Looterz> for Books {
                 }
             }
         }
-        for (title, act, at) in &self.watched {
-            if self.fired.stamp[*at] != self.no {
+        for (title, act, effect) in &self.watched {
+            if !self.effects.worked(*title, *effect, self.no) {
                 let def = &setup.titles[*title];
                 let here = !(state.dungeon() & def.copies).is_empty();
                 if here && def.acts[*act].checks.iter().all(|check| state.holds(setup, seat, *check)) {
-                    self.fired.once(*at, self.no);
+                    self.effects.works(*title, *effect, self.no);
                 }
             }
         }
@@ -333,35 +312,23 @@ impl Watch<Looterz> for Books {
 
 impl Ledger<Looterz> for Books {
     fn open(setup: &Setup) -> Books {
-        let (mut offset, mut at_once, mut watched, mut effects) = (Vec::new(), Vec::new(), Vec::new(), 0);
+        let (mut at_once, mut watched) = (Vec::new(), Vec::new());
         for (title, def) in setup.titles.iter().enumerate() {
-            offset.push(effects);
             // keywords hold as passives do, and are no acts
-            let words = (0..def.effects.len()).filter(|i| def.effects[*i].keyword.is_some());
-            let mut held: Vec<usize> = words.map(|i| effects + i).collect();
+            let mut held: Vec<usize> = (0..def.effects.len()).filter(|i| def.effects[*i].keyword.is_some()).collect();
             for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == Trigger::Passive) {
-                let at = effects + usize::from(act.effect);
+                let effect = usize::from(act.effect);
                 if act.checks.is_empty() {
-                    held.push(at);
+                    held.push(effect);
                 } else {
-                    watched.push((title, i, at));
+                    watched.push((title, i, effect));
                 }
             }
             at_once.push(held);
-            effects += def.effects.len();
         }
         let titles = setup.titles.len();
-        let total = Totals {
-            rounds: Heap::new(255),
-            shuffled: Sums::default(),
-            bare: Sums::default(),
-            sources: [Sums::default(); 3],
-            stays: Heap::new(63),
-            locked: Sums::default(),
-            deaths: Heap::new(255),
-            against: Sums::default(),
-            half: Sums::default(),
-        };
+        let (rounds, stays, deaths) = (Heap::new(255), Heap::new(63), Heap::new(255));
+        let total = Totals { rounds, stays, deaths, ..Totals::default() };
         Books {
             no: 0,
             block: 0,
@@ -371,13 +338,11 @@ impl Ledger<Looterz> for Books {
             half: i64::from(setup.goal.div_ceil(2)),
             title_of: setup.title_of.clone(),
             locks: setup.lore.titles.iter().map(|t| t.locks).collect(),
-            offset,
+            effects: Effects::new(setup.titles.iter().map(|def| def.effects.len())),
             at_once,
             watched,
             drawn: Seen::new(titles),
             recruited: Seen::new(titles),
-            fired: Seen::new(effects),
-            lapsed: Seen::new(effects),
             had: vec![0; titles],
             with: vec![[0; 2]; titles],
             offered: [0; CARDS],

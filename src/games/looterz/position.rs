@@ -1,8 +1,9 @@
 //! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use crate::game::row::{LETTERS, Row, SeatName};
+use crate::game::SEATS;
 use crate::grammar::{Form, Written, keys};
+use crate::table::position::{Row, SeatName};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -57,7 +58,7 @@ keys! {
 
 impl Given {
     /// What is written of each seat.
-    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
+    fn players(&self) -> [&Option<Player>; SEATS] {
         [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
     }
 }

@@ -33,25 +33,18 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     for (c, def) in setup.cards.iter().enumerate() {
         let title = &def.title;
         let games = |n: u64| Measure::Count { n, of: books.games };
-        into.put(format!("drawn/{title}"), games(books.drawn.games[c]));
+        into.put(format!("drawn/{title}"), games(books.drawn.games(c)));
         if def.windows != 0 {
-            into.put(format!("playable/{title}"), games(books.playable.games[c]));
+            into.put(format!("playable/{title}"), games(books.playable.games(c)));
             into.put(format!("played/{title}"), ratio(books.played[c]));
         }
         if def.gear().is_some() {
-            into.put(format!("worn/{title}"), Measure::Count { n: books.worn.games[c], of: books.held.games[c] });
+            into.put(format!("worn/{title}"), Measure::Count { n: books.worn.games(c), of: books.held.games(c) });
         }
-        for (i, effect) in def.effects.iter().enumerate() {
-            let at = books.offset[c] + i;
-            let name = if def.effects.len() == 1 { title.clone() } else { format!("{title}, effect {}", i + 1) };
-            into.put(format!("works/{name}"), games(books.fired.games[at]));
-            if !effect.conditions.is_empty() {
-                into.put(format!("lapses/{name}"), games(books.lapsed.games[at]));
-            }
-        }
+        books.effects.close(c, title, &def.effects, books.games, into);
         match def.kind {
             Kind::Loot { rarity: Rarity::Epic, .. } => {
-                into.put(format!("decides/{title}"), Measure::Count { n: books.decides[c], of: books.held.games[c] });
+                into.put(format!("decides/{title}"), Measure::Count { n: books.decides[c], of: books.held.games(c) });
             }
             Kind::Monster { .. } => {
                 for (mode, met) in ["regular", "boss"].iter().zip(&books.met[c]) {

@@ -1,10 +1,9 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
-use super::{Battle, Bearer, ChangeName, Given, Moment, Player};
+use super::{Battle, Bearer, Given, Moment, Player};
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::Log;
-use crate::game::row::{Item, Row, SeatName, plain, seated, unknown};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::event::Event;
 use crate::games::loot_roll::rules::Table;
@@ -12,6 +11,7 @@ use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
 use crate::games::loot_roll::state::{Change, FIGHTERS, Fight, MODIFIERS, MONSTER, Modifier, State, Step, Zone};
 use crate::games::loot_roll::tally::places;
 use crate::locus::Locus;
+use crate::table::position::{self, Item, Row};
 
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
 /// does not take them or takes fewer, seats nobody sits at.
@@ -22,32 +22,37 @@ pub(in super::super) fn arrange(
     dice: &mut Dice,
     log: &mut impl Log<Event>,
 ) -> Checked<State> {
-    let mut desk = Desk { setup, state: State::empty(), placed: vec![false; setup.cards.len()], diags: Vec::new() };
-    let seated: Vec<Seat<'_>> = seated(given.players(), setup.players, at, &mut desk.diags);
-    desk.state.dungeon = desk.number(given.dungeon, 1, 1..=setup.rules.dungeons, at.key("dungeon"));
-    desk.state.wins = desk.number(given.wins, 0, 0..=setup.rules.regular_wins, at.key("wins"));
-    desk.state.active = given.active.map_or(0, |name| desk.seat(name, at.key("active")));
-    desk.cards(&given, &seated, at);
+    let titles = setup.cards.iter().map(|card| card.title.as_str());
+    let mut making = Making { setup, state: State::empty(), desk: position::Desk::new(setup.players, titles) };
+    let seated: Vec<Seat<'_>> = making.desk.seated(given.players(), at);
+    making.state.dungeon = making.desk.number(given.dungeon, 1, 1..=setup.rules.dungeons, at.key("dungeon"));
+    making.state.wins = making.desk.number(given.wins, 0, 0..=setup.rules.regular_wins, at.key("wins"));
+    making.state.active = given.active.map_or(0, |name| making.desk.seat(name, at.key("active")));
+    making.cards(&given, &seated, at);
     if let Some(battle) = &given.fight {
-        desk.battle(battle, at.key("fight"));
+        making.battle(battle, at.key("fight"));
     }
     for (i, m) in given.modifiers.iter().enumerate() {
         let at = at.key("modifiers").nth(i);
-        let from = m.from.as_ref().and_then(|name| desk.named(name, at.key("from"))).unwrap_or(NONE);
-        desk.run(Modifier { on: bearer(m.on), change: change(m.change), until: m.until, from, worn: NONE }, at);
+        let from = m
+            .from
+            .as_ref()
+            .and_then(|name| making.desk.named(name, at.key("from")))
+            .map_or(NONE, |card| card as CardNo);
+        making.run(Modifier { on: bearer(m.on), change: m.change, until: m.until, from, worn: NONE }, at);
     }
     let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
-    desk.begin(moment, &given, at);
-    desk.wanted(&given, &seated, at);
-    desk.state.count_dice(setup, desk.state.fight.rollers);
+    making.begin(moment, &given, at);
+    making.wanted(&given, &seated, at);
+    making.state.count_dice(setup, making.state.fight.rollers);
     for (seat, _, at) in &seated {
-        let (held, limit) = (desk.state.zones.len(Zone::Bag(*seat)), desk.state.bag_limit(setup, *seat));
+        let (held, limit) = (making.state.zones.len(Zone::Bag(*seat)), making.state.bag_limit(setup, *seat));
         if held > limit {
             let what = format!("{held} cards in a bag that holds {limit} (LR-40)");
-            desk.diags.push(Diag::error(at.key("bag"), "too-many-cards", what).help("take some out"));
+            making.desk.diags.push(Diag::error(at.key("bag"), "too-many-cards", what).help("take some out"));
         }
     }
-    let Desk { mut state, diags, .. } = desk;
+    let Making { mut state, desk: position::Desk { diags, .. }, .. } = making;
     if diags.is_empty() {
         if given.shuffled {
             shuffle(&given, &mut state, dice);
@@ -63,58 +68,19 @@ pub(in super::super) fn arrange(
 type Seat<'g> = (u8, &'g Player, Locus);
 
 /// A position in the making.
-struct Desk<'s> {
+struct Making<'s> {
     setup: &'s Setup,
     state: State,
-    placed: Vec<bool>,
-    diags: Vec<Diag>,
+    desk: position::Desk<'s>,
 }
 
-impl Desk<'_> {
+impl Making<'_> {
     /// One more running change.
     fn run(&mut self, change: Modifier, at: Locus) {
         if !self.state.modify(change) {
             let what = format!("at most {MODIFIERS} changes run at once");
-            self.diags.push(Diag::error(at, "too-many-changes", what).help("take some out"));
+            self.desk.diags.push(Diag::error(at, "too-many-changes", what).help("take some out"));
         }
-    }
-
-    fn number(&mut self, asked: Option<u8>, usual: u8, bounds: std::ops::RangeInclusive<i32>, at: Locus) -> u8 {
-        let n = asked.unwrap_or(usual);
-        if !bounds.contains(&i32::from(n)) {
-            let what = format!("{n} is not from {} to {}", bounds.start(), bounds.end());
-            self.diags.push(Diag::error(at, "bad-number", what));
-        }
-        n
-    }
-
-    fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
-        name.seat(self.setup.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
-    }
-
-    fn named(&mut self, name: &str, at: Locus) -> Option<CardNo> {
-        let meant = plain(name);
-        let found = self.setup.cards.iter().position(|c| plain(&c.title) == meant);
-        if found.is_none() {
-            self.diags.push(unknown(name, self.setup.cards.iter().map(|c| c.title.as_str()), at));
-        }
-        found.map(|i| i as CardNo)
-    }
-
-    /// A named card that lies nowhere yet and may lie in such a place.
-    fn claim(&mut self, name: &str, fits: &dyn Fn(CardNo) -> bool, place: &str, at: Locus) -> Option<CardNo> {
-        let card = self.named(name, at)?;
-        if !fits(card) {
-            let what = format!("\"{}\" does not belong into {place}", self.setup.card(card).title);
-            self.diags.push(Diag::error(at, "wrong-place", what));
-            return None;
-        }
-        if std::mem::replace(&mut self.placed[usize::from(card)], true) {
-            let what = format!("\"{}\" lies in two places", self.setup.card(card).title);
-            self.diags.push(Diag::error(at, "twice", what).help("there is one of it: take one out"));
-            return None;
-        }
-        Some(card)
     }
 
     /// Puts everything where it is said to lie: named cards first, then those of any kind, then the rest into its piles.
@@ -149,52 +115,39 @@ impl Desk<'_> {
         }
         if let Some(battle) = &given.fight {
             let at = at.key("fight").key("monster");
-            if let Some(card) = self.claim(&battle.monster, &|c| pile_of(c) == 4, "a monster's lair", at) {
+            let lair = |c: usize| setup.pile[c] == 4;
+            if let Some(card) = self.desk.claim(&battle.monster, lair, "a monster's lair", at) {
+                let card = card as CardNo;
                 self.state.fight = Fight { on: true, monster: card, ..Fight::none() };
                 self.state.zones.put(card, Zone::Lair);
             }
         }
-        let mut found: Vec<Vec<Option<CardNo>>> = Vec::new();
-        for (row, _, fits, place, at) in &rows {
-            let claims = row.0.iter().enumerate().map(|(i, item)| match item {
-                Item::Named(name) => self.claim(name, fits, place, at.nth(i)),
-                Item::Any(_) => None,
-            });
-            found.push(claims.collect());
-        }
+        let found = rows.iter().map(|(row, _, fits, place, at)| self.desk.row(row, |c| fits(c as CardNo), place, *at));
+        let found: Vec<Vec<Option<usize>>> = found.collect();
         // plain cards stand for those that nobody cares about
         let mut spare: Vec<CardNo> = (0..setup.cards.len() as u8).collect();
         spare.sort_by_key(|c| (!setup.card(*c).effects.is_empty(), gear(*c), pile_of(*c)));
         for ((row, zone, fits, _, at), named) in rows.iter().zip(found) {
             for ((i, item), card) in row.0.iter().enumerate().zip(named) {
                 match item {
-                    Item::Named(_) => card.into_iter().for_each(|c| self.lay(c, *zone, at.nth(i))),
+                    Item::Named(_) => card.into_iter().for_each(|c| self.lay(c as CardNo, *zone, at.nth(i))),
                     Item::Any(n) => {
-                        for _ in 0..*n {
-                            match spare.iter().find(|c| fits(**c) && !self.placed[usize::from(**c)]) {
-                                Some(card) => {
-                                    self.placed[usize::from(*card)] = true;
-                                    self.lay(*card, *zone, at.nth(i));
-                                }
-                                None => {
-                                    let what = format!("the deck has no {n} cards left for this");
-                                    self.diags.push(Diag::error(*at, "too-many-cards", what));
-                                    break;
-                                }
-                            }
+                        let fitting = spare.iter().filter(|c| fits(**c)).map(|c| usize::from(*c));
+                        for card in self.desk.any(*n, fitting, *at) {
+                            self.lay(card as CardNo, *zone, at.nth(i));
                         }
                     }
                 }
             }
         }
-        for card in (0..setup.cards.len() as u8).filter(|c| !self.placed[usize::from(*c)]) {
+        for card in self.desk.rest().map(|card| card as CardNo) {
             let pile = pile_of(card);
             let bare = given.only.iter().any(|name| *name as u8 == pile);
             self.state.zones.put_under(card, if bare { Zone::Box } else { Zone::Pile(pile) });
         }
         if self.state.zones.len(Zone::Vendor) as i32 > setup.rules.vendor_cards {
             let what = format!("the vendor's row holds {} (LR-78)", setup.rules.vendor_cards);
-            self.diags.push(Diag::error(at.key("vendor"), "too-many-cards", what));
+            self.desk.diags.push(Diag::error(at.key("vendor"), "too-many-cards", what));
         }
     }
 
@@ -206,7 +159,7 @@ impl Desk<'_> {
                 if there != NONE {
                     let (one, other) = (&self.setup.card(there).title, &self.setup.card(card).title);
                     let what = format!("\"{one}\" and \"{other}\" are worn in the same slot (LR-33)");
-                    self.diags.push(Diag::error(at, "slot-twice", what).help("take one of them out"));
+                    self.desk.diags.push(Diag::error(at, "slot-twice", what).help("take one of them out"));
                 }
             }
         }
@@ -216,15 +169,15 @@ impl Desk<'_> {
     fn battle(&mut self, battle: &Battle, at: Locus) {
         let all = (1u8 << self.setup.players) - 1;
         let fighters = match &battle.fighters {
-            Some(names) => names.iter().fold(0, |bits, name| bits | 1 << self.seat(*name, at.key("fighters"))),
+            Some(names) => names.iter().fold(0, |bits, name| bits | 1 << self.desk.seat(*name, at.key("fighters"))),
             None => all,
         };
         let mut laid = (0u8, 0u8);
         for (name, choice) in &battle.laid {
-            let bit = 1u8 << self.seat(*name, at.key("laid"));
+            let bit = 1u8 << self.desk.seat(*name, at.key("laid"));
             laid = (laid.0 | bit, laid.1 | if *choice == Choice::Fight { bit } else { 0 });
         }
-        let alone = battle.alone.map_or(NONE, |name| self.seat(name, at.key("alone")));
+        let alone = battle.alone.map_or(NONE, |name| self.desk.seat(name, at.key("alone")));
         let fight = &mut self.state.fight;
         fight.mode = battle.mode.map_or(0, |mode| mode as u8);
         (fight.fighters, fight.laid, fight.laid_fight, fight.alone) = (fighters, laid.0, laid.1, alone);
@@ -249,7 +202,7 @@ impl Desk<'_> {
                 true => ("this moment needs a `fight`", "add `fight: {monster: ..}`"),
                 false => ("no fight goes on at this moment", "take `fight` out, or begin at `preparation`"),
             };
-            self.diags.push(Diag::error(at.key("moment"), "no-fight", what).help(help));
+            self.desk.diags.push(Diag::error(at.key("moment"), "no-fight", what).help(help));
             return;
         }
         let fight = &mut self.state.fight;
@@ -272,7 +225,7 @@ impl Desk<'_> {
             let Some(card) = self.state.zones.iter(Zone::Spoils).next() else {
                 let what = "nothing is rolled for";
                 let diag = Diag::error(at.key("fight"), "no-spoils", what).help("add `spoils: [..]` to the fight");
-                return self.diags.push(diag);
+                return self.desk.diags.push(diag);
             };
             let seats = rolls.iter().enumerate().filter_map(|(s, roll)| roll.map(|r| (s, r)));
             let fight = &mut self.state.fight;
@@ -285,17 +238,17 @@ impl Desk<'_> {
             if fight.rollers == 0 {
                 let what = "nobody has rolled";
                 let help = "give the seats a `roll`, or begin at `spoils` with `dice`";
-                self.diags.push(Diag::error(at.key("moment"), "no-rolls", what).help(help));
+                self.desk.diags.push(Diag::error(at.key("moment"), "no-rolls", what).help(help));
             }
         } else if rolls.iter().any(Option::is_some) {
             let what = "a `roll` lies on the table at the moment `roll` alone";
-            self.diags.push(Diag::error(at.key("moment"), "no-roll", what).help("write `moment: roll`"));
+            self.desk.diags.push(Diag::error(at.key("moment"), "no-roll", what).help("write `moment: roll`"));
         }
     }
 
     /// Running changes that make numbers come to what is written.
     fn wanted(&mut self, given: &Given, seated: &[Seat<'_>], at: Locus) {
-        if !self.diags.is_empty() {
+        if !self.desk.diags.is_empty() {
             return;
         }
         let (setup, on) = (self.setup, self.state.fight.on);
@@ -368,21 +321,5 @@ fn bearer(on: Bearer) -> u8 {
         Bearer::Monster => MONSTER,
         Bearer::Fighters => FIGHTERS,
         seat => seat as u8,
-    }
-}
-
-fn change(name: ChangeName) -> Change {
-    match name {
-        ChangeName::Survivability(n) => Change::Survivability(n),
-        ChangeName::Times(n) => Change::Times(n),
-        ChangeName::Roll(n) => Change::Roll(n),
-        ChangeName::RollIs(n) => Change::RollIs(n),
-        ChangeName::Immune(against) => Change::Immune(against),
-        ChangeName::TwoDice(keep) => Change::TwoDice(keep),
-        ChangeName::NoPenalty => Change::NoPenalty,
-        ChangeName::Penalty(n) => Change::Penalty(n),
-        ChangeName::Discount(n) => Change::Discount(n),
-        ChangeName::FullBagRolls => Change::FullBagRolls,
-        ChangeName::BagLimit(n) => Change::BagLimit(n),
     }
 }

@@ -4,24 +4,9 @@
 use crate::game::{Fact, Pending, Rules};
 use crate::games::loot_roll::effect::{LootRoll, Pile, Slot, Window};
 use crate::games::loot_roll::setup::{CardNo, NONE, Setup};
-use crate::games::loot_roll::state::{Change, FIGHTERS, MONSTER, Modifier, OTHERS, State, Step, Zone};
+use crate::games::loot_roll::state::{FIGHTERS, MONSTER, Modifier, OTHERS, State, Step, Zone};
+use crate::table::position::{letter, map, number, word};
 use std::collections::BTreeMap;
-
-fn word(text: impl Into<String>) -> Fact {
-    Fact::Word(text.into())
-}
-
-fn number(n: impl Into<i64>) -> Fact {
-    Fact::Number(n.into())
-}
-
-fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fact {
-    Fact::Map(entries.into_iter().map(|(k, f)| (k.into(), f)).collect())
-}
-
-fn letter(seat: u8) -> String {
-    char::from(b'A' + seat).to_string()
-}
 
 fn bearer(on: u8) -> Fact {
     match on {
@@ -115,23 +100,9 @@ impl Eye<'_> {
     }
 
     fn modifier(&self, m: &Modifier) -> Fact {
-        let one = |name: &str, n: i16| map([(name, number(n))]);
-        let change = match m.change {
-            Change::Survivability(n) => one("survivability", n),
-            Change::Times(n) => one("times", n),
-            Change::Roll(n) => one("roll", n),
-            Change::RollIs(n) => one("roll_is", n),
-            Change::Immune(against) => map([("immune", word(against.key()))]),
-            Change::TwoDice(keep) => map([("two_dice", word(keep.key()))]),
-            Change::NoPenalty => word("no_penalty"),
-            Change::Penalty(n) => one("penalty", n),
-            Change::Discount(n) => one("discount", n),
-            Change::FullBagRolls => word("full_bag_rolls"),
-            Change::BagLimit(n) => one("bag_limit", n),
-        };
         map([
             ("on", bearer(m.on)),
-            ("change", change),
+            ("change", Fact::of(&m.change)),
             ("until", word(m.until.key())),
             ("from", self.title(m.from)),
             ("worn", self.title(m.worn)),

@@ -23,7 +23,7 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
     into.put("half-way", share(t.half));
     for (i, def) in setup.titles.iter().enumerate() {
         let title = &def.title;
-        let (drawn, recruited) = (books.drawn.games[i], books.recruited.games[i]);
+        let (drawn, recruited) = (books.drawn.games(i), books.recruited.games(i));
         into.put(format!("drawn/{title}"), Measure::Count { n: drawn, of: books.games });
         into.put(format!("recruited/{title}"), Measure::Count { n: recruited, of: drawn });
         let [n, of] = books.with[i];
@@ -31,13 +31,6 @@ pub(super) fn close(books: &Books, setup: &Setup, into: &mut Tally) {
         if def.act(Trigger::Activation, 0).is_some() {
             into.put(format!("activated/{title}"), ratio(books.activated[i]));
         }
-        for (effect, printed) in def.effects.iter().enumerate() {
-            let at = books.offset[i] + effect;
-            let name = if def.effects.len() == 1 { title.clone() } else { format!("{title}, effect {}", effect + 1) };
-            into.put(format!("works/{name}"), Measure::Count { n: books.fired.games[at], of: books.games });
-            if !printed.conditions.is_empty() {
-                into.put(format!("lapses/{name}"), Measure::Count { n: books.lapsed.games[at], of: books.games });
-            }
-        }
+        books.effects.close(i, title, &def.effects, books.games, into);
     }
 }

@@ -1,10 +1,9 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
 use super::{Given, Moment, Standing};
-use crate::diag::{Checked, Diag};
+use crate::diag::Checked;
 use crate::dice::Dice;
 use crate::game::Log;
-use crate::game::row::{Item, Row, SeatName, plain, seated, unknown};
 use crate::games::looterz::cards::Cards;
 use crate::games::looterz::effect::Duration;
 use crate::games::looterz::event::Event;
@@ -14,6 +13,7 @@ use crate::games::looterz::setup::{CardNo, NONE, Setup};
 use crate::games::looterz::state::{MODIFIERS, Modifier, Phase, State};
 use crate::games::looterz::words::name;
 use crate::locus::Locus;
+use crate::table::position::{self, Item, Row, plain};
 
 /// Life tokens that a position may put on a Looter.
 const LIFE: u16 = 99;
@@ -27,51 +27,53 @@ pub(in super::super) fn arrange(
     dice: &mut Dice,
     log: &mut impl Log<Event>,
 ) -> Checked<State> {
-    let mut desk = Desk { setup, state: State::empty(), free: setup.all, diags: Vec::new() };
-    let seated = seated(given.players(), setup.players, at, &mut desk.diags);
-    desk.state.active = given.active.map_or(0, |name| desk.seat(name, at.key("active")));
-    (desk.state.first, desk.state.round) = (desk.state.active, 1);
-    desk.state.goal = given.to_win.unwrap_or(setup.goal);
-    if desk.state.goal == 0 {
-        desk.complain(at.key("to_win"), "bad-number", "nobody plays for no Loot", "write 1 or more");
+    let titles = setup.titles.iter().map(|def| def.title.as_str());
+    let mut making =
+        Making { setup, state: State::empty(), free: setup.all, desk: position::Desk::new(setup.players, titles) };
+    let seated = making.desk.seated(given.players(), at);
+    making.state.active = given.active.map_or(0, |name| making.desk.seat(name, at.key("active")));
+    (making.state.first, making.state.round) = (making.state.active, 1);
+    making.state.goal = given.to_win.unwrap_or(setup.goal);
+    if making.state.goal == 0 {
+        making.desk.complain(at.key("to_win"), "bad-number", "nobody plays for no Loot", "write 1 or more");
     }
     // those in play first: their names are what moves are called by
     for (seat, player, at) in &seated {
         for (i, standing) in player.looterz.iter().enumerate() {
-            desk.stand(*seat, standing, at.key("looterz").nth(i));
+            making.stand(*seat, standing, at.key("looterz").nth(i));
         }
     }
     for (seat, player, at) in &seated {
-        desk.state.loot[usize::from(*seat)] = player.loot;
-        if player.loot >= desk.state.goal && desk.state.goal > 0 {
-            let what = format!("{} Loot have won already: {} do (LZ-17)", player.loot, desk.state.goal);
-            desk.complain(at.key("loot"), "won", what, "give less, or raise `to_win`");
+        making.state.loot[usize::from(*seat)] = player.loot;
+        if player.loot >= making.state.goal && making.state.goal > 0 {
+            let what = format!("{} Loot have won already: {} do (LZ-17)", player.loot, making.state.goal);
+            making.desk.complain(at.key("loot"), "won", what, "give less, or raise `to_win`");
         }
     }
-    let bones = desk.named(&given.graveyard, at.key("graveyard"));
-    let top = desk.named(&given.inn, at.key("inn"));
-    let hands: Vec<Vec<CardNo>> = seated.iter().map(|(_, p, at)| desk.named(&p.hand, at.key("hand"))).collect();
+    let bones = making.named(&given.graveyard, at.key("graveyard"));
+    let top = making.named(&given.inn, at.key("inn"));
+    let hands: Vec<Vec<CardNo>> = seated.iter().map(|(_, p, at)| making.named(&p.hand, at.key("hand"))).collect();
     // then those that nobody cares about
-    let bones: Cards = bones.into_iter().chain(desk.any(&given.graveyard, at.key("graveyard"))).collect();
-    desk.state.graveyard = bones;
+    let bones: Cards = bones.into_iter().chain(making.any(&given.graveyard, at.key("graveyard"))).collect();
+    making.state.graveyard = bones;
     for ((seat, player, at), named) in seated.iter().zip(hands) {
-        let hand: Cards = named.into_iter().chain(desk.any(&player.hand, at.key("hand"))).collect();
-        desk.state.hands[usize::from(*seat)] = hand;
-        desk.state.held[usize::from(*seat)] = hand.len();
+        let hand: Cards = named.into_iter().chain(making.any(&player.hand, at.key("hand"))).collect();
+        making.state.hands[usize::from(*seat)] = hand;
+        making.state.held[usize::from(*seat)] = hand.len();
     }
-    let on_top: Vec<CardNo> = top.into_iter().chain(desk.any(&given.inn, at.key("inn"))).collect();
-    let mut below: Vec<CardNo> = desk.free.into_iter().collect();
+    let on_top: Vec<CardNo> = top.into_iter().chain(making.any(&given.inn, at.key("inn"))).collect();
+    let mut below: Vec<CardNo> = making.free.into_iter().collect();
     if given.shuffled {
         dice.shuffle(&mut below);
     }
     if given.only {
-        desk.state.apart = below.drain(..).collect();
+        making.state.apart = below.drain(..).collect();
     }
     for card in below.into_iter().rev().chain(on_top.into_iter().rev()) {
-        desk.state.pile[usize::from(desk.state.piled)] = card;
-        desk.state.piled += 1;
+        making.state.pile[usize::from(making.state.piled)] = card;
+        making.state.piled += 1;
     }
-    let Desk { mut state, diags, .. } = desk;
+    let Making { mut state, desk: position::Desk { diags, .. }, .. } = making;
     if diags.is_empty() {
         state.phase = match given.moment.unwrap_or(Moment::TurnStart) {
             Moment::TurnStart => Phase::Start,
@@ -88,23 +90,15 @@ pub(in super::super) fn arrange(
 }
 
 /// A position in the making.
-struct Desk<'s> {
+struct Making<'s> {
     setup: &'s Setup,
     state: State,
     /// Cards that lie nowhere yet.
     free: Cards,
-    diags: Vec<Diag>,
+    desk: position::Desk<'s>,
 }
 
-impl Desk<'_> {
-    fn complain(&mut self, at: Locus, code: &'static str, what: impl Into<String>, help: impl Into<String>) {
-        self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
-    }
-
-    fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
-        name.seat(self.setup.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
-    }
-
+impl Making<'_> {
     /// A named card that lies nowhere yet: this copy, or any of the title.
     fn claim(&mut self, wanted: &str, at: Locus) -> Option<CardNo> {
         let (setup, meant) = (self.setup, plain(wanted));
@@ -114,7 +108,7 @@ impl Desk<'_> {
             None => setup.all.into_iter().filter(|card| plain(&name(setup, *card)) == meant).collect(),
         };
         if copies.is_empty() {
-            self.diags.push(unknown(wanted, setup.titles.iter().map(|def| def.title.as_str()), at));
+            self.desk.unknown(wanted, at);
             return None;
         }
         let Some(card) = (copies & self.free).first() else {
@@ -122,7 +116,7 @@ impl Desk<'_> {
                 1 => format!("\"{wanted}\" lies in two places: there is one of it"),
                 n => format!("\"{wanted}\" lies in too many places: there are {n} of it"),
             };
-            self.complain(at, "twice", what, "take one out");
+            self.desk.complain(at, "twice", what, "take one out");
             return None;
         };
         self.free.remove(card);
@@ -145,7 +139,7 @@ impl Desk<'_> {
         spare.sort_by_key(|card| !self.setup.card(*card).effects.is_empty());
         if spare.len() < wanted {
             let what = format!("the deck has no {wanted} cards left for this");
-            self.complain(at, "too-many-cards", what, "ask for fewer");
+            self.desk.complain(at, "too-many-cards", what, "ask for fewer");
         }
         spare.truncate(wanted);
         spare.iter().for_each(|card| self.free.remove(*card));
@@ -159,9 +153,9 @@ impl Desk<'_> {
         let life = how.life.unwrap_or(self.setup.life[usize::from(card)]);
         if !(1..=LIFE).contains(&life) {
             let what = format!("a Looter in play has 1 to {LIFE} Life, not {life} (LZ-28)");
-            self.complain(at.key(name), "bad-number", what, "write it under `graveyard`, or give it Life");
+            self.desk.complain(at.key(name), "bad-number", what, "write it under `graveyard`, or give it Life");
         }
-        let home = how.borrowed_from.map_or(seat, |home| self.seat(home, at.key(name).key("borrowed_from")));
+        let home = how.borrowed_from.map_or(seat, |home| self.desk.seat(home, at.key(name).key("borrowed_from")));
         let state = &mut self.state;
         state.play[usize::from(seat)].add(card);
         state.began.give(Cards::one(card), home);
@@ -174,7 +168,7 @@ impl Desk<'_> {
         }
         if usize::from(state.running) == MODIFIERS {
             let what = format!("more than {MODIFIERS} Looterz are borrowed");
-            return self.complain(at, "too-many-cards", what, "let some stay where they are");
+            return self.desk.complain(at, "too-many-cards", what, "let some stay where they are");
         }
         state.modifiers[usize::from(state.running)] = Modifier {
             on: Cards::one(card),

@@ -8,23 +8,8 @@ use crate::games::looterz::passive::Change;
 use crate::games::looterz::setup::{CardNo, NONE, Setup};
 use crate::games::looterz::state::{Modifier, Performing, Phase, Pick, Stage, State, Step, Waiting, What};
 use crate::games::looterz::words::name;
+use crate::table::position::{letter, map, number, word};
 use std::collections::BTreeMap;
-
-fn word(text: impl Into<String>) -> Fact {
-    Fact::Word(text.into())
-}
-
-fn number(n: impl Into<i64>) -> Fact {
-    Fact::Number(n.into())
-}
-
-fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fact {
-    Fact::Map(entries.into_iter().map(|(k, f)| (k.into(), f)).collect())
-}
-
-fn letter(seat: u8) -> String {
-    char::from(b'A' + seat).to_string()
-}
 
 fn seat(seat: Option<u8>) -> Fact {
     word(seat.filter(|seat| *seat != NONE).map_or("nobody".to_owned(), letter))

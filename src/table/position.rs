@@ -1,0 +1,314 @@
+//! Positions for scenarios (set up, and put into words): what they write alike in every game, a seat by its letter and cards in a place,
+//! by name or so many that nobody cares about; the desk at which one is set up, which collects every complaint; and the words for one.
+
+use crate::diag::{Diag, did_you_mean};
+use crate::game::{Fact, SEATS};
+use crate::grammar::{Form, Written};
+use crate::locus::Locus;
+use serde::de::{self, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// A seat by its letter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[expect(missing_docs, reason = "letters")]
+pub enum SeatName {
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+}
+
+impl Written for SeatName {
+    fn form() -> Form {
+        Form::Named(LETTERS.map(str::to_owned).into())
+    }
+}
+
+impl Written for Row {
+    fn form() -> Form {
+        Form::Either(vec![Form::Whole(Some(0)), Form::List(Box::new(Form::Any))])
+    }
+}
+
+impl SeatName {
+    /// The seat, from 0. Errors: a game of so many players has no such seat.
+    pub fn seat(self, players: u8, at: Locus) -> Result<u8, Diag> {
+        let seat = self as u8;
+        let what = || format!("nobody sits at {self:?}: {players} play");
+        let help = "raise `players`, or name another seat";
+        if seat < players { Ok(seat) } else { Err(Diag::error(at, "no-seat", what()).help(help)) }
+    }
+}
+
+/// The keys of the seats in a position: one for each that a table has.
+pub const LETTERS: [&str; SEATS] = ["A", "B", "C", "D", "E", "F"];
+
+/// A seat's letter.
+pub fn letter(seat: u8) -> String {
+    char::from(b'A' + seat).to_string()
+}
+
+/// A word of a position.
+pub fn word(text: impl Into<String>) -> Fact {
+    Fact::Word(text.into())
+}
+
+/// A number of a position.
+pub fn number(n: impl Into<i64>) -> Fact {
+    Fact::Number(n.into())
+}
+
+/// Several things of a position, by name.
+pub fn map<K: Into<String>>(entries: impl IntoIterator<Item = (K, Fact)>) -> Fact {
+    Fact::Map(entries.into_iter().map(|(k, f)| (k.into(), f)).collect())
+}
+
+/// Where a position is set up: who plays, which cards have been given a place, and all that is wrong with it.
+pub struct Desk<'s> {
+    players: u8,
+    titles: Vec<&'s str>,
+    placed: Vec<bool>,
+    /// Every complaint so far.
+    pub diags: Vec<Diag>,
+}
+
+impl<'s> Desk<'s> {
+    /// A desk for so many players and cards of these titles.
+    pub fn new(players: u8, titles: impl IntoIterator<Item = &'s str>) -> Desk<'s> {
+        let titles: Vec<&str> = titles.into_iter().collect();
+        Desk { players, placed: vec![false; titles.len()], titles, diags: Vec::new() }
+    }
+
+    /// Adds a complaint and what to do about it.
+    pub fn complain(&mut self, at: Locus, code: &'static str, what: impl Into<String>, help: impl Into<String>) {
+        self.diags.push(Diag::error(at, code, what.into()).help(help.into()));
+    }
+
+    /// A seat; the first, and a complaint, if nobody sits there.
+    pub fn seat(&mut self, name: SeatName, at: Locus) -> u8 {
+        name.seat(self.players, at).map_err(|diag| self.diags.push(diag)).unwrap_or_default()
+    }
+
+    /// What is written of the seats at which somebody sits, and where.
+    pub fn seated<'p, P>(&mut self, given: [&'p Option<P>; SEATS], at: Locus) -> Vec<(u8, &'p P, Locus)> {
+        seated(given, self.players, at, &mut self.diags)
+    }
+
+    /// A number that is written, or else the usual one.
+    pub fn number(&mut self, asked: Option<u8>, usual: u8, bounds: RangeInclusive<i32>, at: Locus) -> u8 {
+        let n = asked.unwrap_or(usual);
+        if !bounds.contains(&i32::from(n)) {
+            let what = format!("{n} is not from {} to {}", bounds.start(), bounds.end());
+            self.diags.push(Diag::error(at, "bad-number", what));
+        }
+        n
+    }
+
+    /// The complaint that no card has this name.
+    pub fn unknown(&mut self, name: &str, at: Locus) {
+        self.diags.push(unknown(name, self.titles.iter().copied(), at));
+    }
+
+    /// A card by its title.
+    pub fn named(&mut self, name: &str, at: Locus) -> Option<usize> {
+        let meant = plain(name);
+        let found = self.titles.iter().position(|title| plain(title) == meant);
+        if found.is_none() {
+            self.unknown(name, at);
+        }
+        found
+    }
+
+    /// A named card that lies nowhere yet and may lie in such a place.
+    pub fn claim(&mut self, name: &str, fits: impl Fn(usize) -> bool, place: &str, at: Locus) -> Option<usize> {
+        let card = self.named(name, at)?;
+        let title = self.titles[card];
+        if !fits(card) {
+            let what = format!("\"{title}\" does not belong into {place}");
+            self.diags.push(Diag::error(at, "wrong-place", what));
+            return None;
+        }
+        if std::mem::replace(&mut self.placed[card], true) {
+            let what = format!("\"{title}\" lies in two places");
+            self.complain(at, "twice", what, "there is one of it: take one out");
+            return None;
+        }
+        Some(card)
+    }
+
+    /// The named cards of a row, each with its place in it; in the place of so many of any kind stands nothing.
+    pub fn row(&mut self, row: &Row, fits: impl Fn(usize) -> bool, place: &str, at: Locus) -> Vec<Option<usize>> {
+        let items = row.0.iter().enumerate();
+        let claims = items.map(|(i, item)| match item {
+            Item::Named(name) => self.claim(name, &fits, place, at.nth(i)),
+            Item::Any(_) => None,
+        });
+        claims.collect()
+    }
+
+    /// The first so many of these cards that lie nowhere yet; fewer, and a complaint, if there are no more.
+    pub fn any(&mut self, n: u8, of: impl IntoIterator<Item = usize>, at: Locus) -> Vec<usize> {
+        let free = of.into_iter().filter(|card| !self.placed[*card]);
+        let found: Vec<usize> = free.take(n.into()).collect();
+        found.iter().for_each(|card| self.placed[*card] = true);
+        if found.len() < usize::from(n) {
+            let what = format!("the deck has no {n} cards left for this");
+            self.diags.push(Diag::error(at, "too-many-cards", what));
+        }
+        found
+    }
+
+    /// Cards that lie nowhere yet.
+    pub fn rest(&self) -> impl Iterator<Item = usize> {
+        self.placed.iter().enumerate().filter(|(_, placed)| !**placed).map(|(card, _)| card)
+    }
+}
+
+/// What is written of the seats at which somebody sits, and where. Complaints: something is written of a seat at which nobody does.
+fn seated<'p, P>(
+    given: [&'p Option<P>; LETTERS.len()],
+    players: u8,
+    at: Locus,
+    diags: &mut Vec<Diag>,
+) -> Vec<(u8, &'p P, Locus)> {
+    let mut sit = Vec::new();
+    for ((seat, letter), player) in (0..).zip(LETTERS).zip(given) {
+        let Some(player) = player else { continue };
+        if seat < players {
+            sit.push((seat, player, at.key(letter)));
+            continue;
+        }
+        let what = format!("nobody sits at {letter}: {players} play");
+        diags.push(Diag::error(at.key(letter), "no-seat", what).help("raise `players`, or take the seat out"));
+    }
+    sit
+}
+
+/// The complaint that no card has this name.
+fn unknown<'t>(wanted: &str, titles: impl IntoIterator<Item = &'t str>, at: Locus) -> Diag {
+    let help = match did_you_mean(wanted, titles) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "name a card of the deck by its title or id, or write it under `cards`".to_owned(),
+    };
+    Diag::error(at, "unknown-card", format!("no card is called `{wanted}`")).help(help)
+}
+
+/// Cards in a place, top first: by name, or so many of any kind that fits.
+#[derive(Clone, Debug, Default)]
+pub struct Row(pub Vec<Item>);
+
+/// A card by name, or several that nobody cares about: plain ones first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// This card.
+    Named(String),
+    /// So many.
+    Any(u8),
+}
+
+impl<'de> Deserialize<'de> for Row {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Row, D::Error> {
+        de.deserialize_any(RowVisitor)
+    }
+}
+
+struct RowVisitor;
+
+impl<'de> Visitor<'de> for RowVisitor {
+    type Value = Row;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a sequence")
+    }
+
+    fn visit_u64<E: de::Error>(self, n: u64) -> Result<Row, E> {
+        Ok(Row(vec![any(n)?]))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Row, A::Error> {
+        let mut items = Vec::new();
+        while let Some(item) = list.next_element()? {
+            items.push(item);
+        }
+        Ok(Row(items))
+    }
+}
+
+fn any<E: de::Error>(n: u64) -> Result<Item, E> {
+    u8::try_from(n).map(Item::Any).map_err(|_| E::custom("no place holds so many cards"))
+}
+
+impl<'de> Deserialize<'de> for Item {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Item, D::Error> {
+        struct One;
+        impl Visitor<'_> for One {
+            type Value = Item;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a card, or how many of any kind")
+            }
+
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Item, E> {
+                any(n)
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Item, E> {
+                Ok(Item::Named(name.to_owned()))
+            }
+        }
+        de.deserialize_any(One)
+    }
+}
+
+/// A name as it is compared: titles and ids alike.
+pub fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(items: &[&str]) -> Row {
+        Row(items.iter().map(|text| text.parse().map_or_else(|_| Item::Named((*text).to_owned()), Item::Any)).collect())
+    }
+
+    #[test]
+    fn every_card_lies_in_one_place() {
+        let mut desk = Desk::new(2, ["Magic Lute", "Sock", "Hat", "Cape"]);
+        let hand = desk.row(&row(&["magic lute", "2", "SOCK"]), |_| true, "a hand", Locus::Nowhere);
+        assert_eq!(hand, [Some(0), None, Some(1)]);
+        assert_eq!(desk.rest().collect::<Vec<_>>(), [2, 3]);
+        assert_eq!(desk.any(1, [0, 3, 2], Locus::Nowhere), [3], "what lies somewhere is passed over");
+        assert!(desk.diags.is_empty());
+        assert_eq!(desk.any(2, 0..4, Locus::Nowhere), [2]);
+        desk.claim("Sock", |_| true, "a hand", Locus::Nowhere);
+        desk.claim("Hut", |_| true, "a hand", Locus::Nowhere);
+        desk.claim("Cape", |card| card == 0, "a pile", Locus::Nowhere);
+        let said: Vec<&str> = desk.diags.iter().map(|d| d.what.as_str()).collect();
+        let expected = [
+            "the deck has no 2 cards left for this",
+            "\"Sock\" lies in two places",
+            "no card is called `Hut`",
+            "\"Cape\" does not belong into a pile",
+        ];
+        assert_eq!(said, expected);
+        assert_eq!(desk.diags[2].help.as_deref(), Some("did you mean `Hat`?"));
+    }
+
+    #[test]
+    fn nobody_sits_beyond_the_players() {
+        let mut desk = Desk::new(2, []);
+        assert_eq!(desk.seat(SeatName::B, Locus::Nowhere), 1);
+        assert_eq!(desk.seat(SeatName::C, Locus::Nowhere), 0);
+        let (some, none) = (Some(7), None);
+        let seated = desk.seated([&some, &none, &none, &some, &none, &none], Locus::Nowhere);
+        assert_eq!(seated.iter().map(|(seat, given, _)| (*seat, **given)).collect::<Vec<_>>(), [(0, 7)]);
+        assert_eq!(desk.diags.len(), 2, "neither at C nor at D");
+        assert_eq!(LETTERS.map(str::to_owned), std::array::from_fn(|seat| letter(seat as u8)));
+    }
+}
