@@ -220,6 +220,29 @@ keys! {
     }
 }
 
+impl<V: Vocabulary> Effect<V> {
+    /// An effect with nothing but its trigger.
+    pub fn bare(trigger: V::Trigger) -> Effect<V> {
+        Effect {
+            trigger,
+            keyword: None,
+            windows: Vec::new(),
+            from: None,
+            conditions: Vec::new(),
+            optional: false,
+            cost: Vec::new(),
+            target: None,
+            order: None,
+            ops: Vec::new(),
+            duration: None,
+            locks: Vec::new(),
+            after: None,
+            wording: None,
+            manual: None,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -12,7 +12,7 @@ use std::fmt::{self, Debug};
 use std::hash::Hash;
 
 /// Seats at the largest table of any game.
-pub const SEATS: usize = 6;
+pub const SEATS: usize = 8;
 
 /// How thinking ahead plays on from the moves it tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -44,8 +44,11 @@ impl SeatName {
     }
 }
 
-/// The keys of the seats in a position: one for each that a table has.
-pub const LETTERS: [&str; SEATS] = ["A", "B", "C", "D", "E", "F"];
+/// The keys of the seats in a position: as many as positions are written for.
+pub const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
+
+// whoever is named sits at a table
+const _: () = assert!(LETTERS.len() <= SEATS && SeatName::F as usize + 1 == LETTERS.len());
 
 /// A seat's letter.
 pub fn letter(seat: u8) -> String {
@@ -94,7 +97,7 @@ impl<'s> Desk<'s> {
     }
 
     /// What is written of the seats at which somebody sits, and where.
-    pub fn seated<'p, P>(&mut self, given: [&'p Option<P>; SEATS], at: Locus) -> Vec<(u8, &'p P, Locus)> {
+    pub fn seated<'p, P>(&mut self, given: [&'p Option<P>; LETTERS.len()], at: Locus) -> Vec<(u8, &'p P, Locus)> {
         seated(given, self.players, at, &mut self.diags)
     }
 

@@ -3,9 +3,8 @@
 
 use super::effect::{Against, Choice, Duration, Mode, Pile};
 use super::state::Change;
-use crate::game::SEATS;
 use crate::grammar::{Form, Written, keys};
-use crate::table::position::{Row, SeatName};
+use crate::table::position::{LETTERS, Row, SeatName};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -67,7 +66,7 @@ keys! {
 
 impl Given {
     /// What is written of each seat.
-    fn players(&self) -> [&Option<Player>; SEATS] {
+    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
         [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
     }
 }

@@ -1,9 +1,8 @@
 //! Positions as scenarios write them (LZ-M1, LZ-M2): who holds what, who is in the Dungeon, where play begins. Setting one up is
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
-use crate::game::SEATS;
 use crate::grammar::{Form, Written, keys};
-use crate::table::position::{Row, SeatName};
+use crate::table::position::{LETTERS, Row, SeatName};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -58,7 +57,7 @@ keys! {
 
 impl Given {
     /// What is written of each seat.
-    fn players(&self) -> [&Option<Player>; SEATS] {
+    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
         [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
     }
 }

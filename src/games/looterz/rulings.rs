@@ -17,23 +17,7 @@ use crate::lexicon::Effect;
 
 /// An effect in a line.
 fn does(trigger: Trigger, target: Target, op: Op, until: Duration) -> Effect<Looterz> {
-    Effect {
-        trigger,
-        keyword: None,
-        windows: Vec::new(),
-        from: None,
-        conditions: Vec::new(),
-        optional: false,
-        cost: Vec::new(),
-        target: Some(target),
-        order: None,
-        ops: vec![op],
-        duration: Some(until),
-        locks: Vec::new(),
-        after: None,
-        wording: None,
-        manual: None,
-    }
+    Effect { target: Some(target), ops: vec![op], duration: Some(until), ..Effect::bare(trigger) }
 }
 
 /// A table with one copy of each of these Looterz, all with Life 2 and Power 3, before the seats that are named, and plain

@@ -12,23 +12,7 @@ use std::collections::BTreeMap;
 type Eff = Effect<Looterz>;
 
 fn blank() -> Eff {
-    Effect {
-        trigger: Trigger::Recruitment,
-        keyword: None,
-        windows: Vec::new(),
-        from: None,
-        conditions: Vec::new(),
-        optional: false,
-        cost: Vec::new(),
-        target: None,
-        order: None,
-        ops: Vec::new(),
-        duration: None,
-        locks: Vec::new(),
-        after: None,
-        wording: None,
-        manual: None,
-    }
+    Effect::bare(Trigger::Recruitment)
 }
 
 fn does(target: Target, op: Op) -> Eff {

@@ -152,10 +152,7 @@ impl Muse {
         };
         let plain = keyword.is_some();
         Effect {
-            trigger,
             keyword,
-            windows: Vec::new(),
-            from: None,
             conditions: if !plain && self.below(3) == 0 { vec![self.condition()] } else { Vec::new() },
             optional: !plain && self.below(2) == 0,
             cost: if !plain && self.below(5) == 0 { vec![self.op()] } else { Vec::new() },
@@ -163,10 +160,7 @@ impl Muse {
             order: (global && trigger != Trigger::Passive).then_some(Order::Clockwise),
             ops,
             duration: if plain { None } else { Some(self.of(Duration::ALL)) },
-            locks: Vec::new(),
-            after: None,
-            wording: None,
-            manual: None,
+            ..Effect::bare(trigger)
         }
     }
 

@@ -9,23 +9,7 @@ use std::collections::BTreeMap;
 type Eff = Effect<LootRoll>;
 
 fn blank() -> Eff {
-    Effect {
-        trigger: Trigger::Play,
-        keyword: None,
-        windows: vec![Window::Fight],
-        from: None,
-        conditions: Vec::new(),
-        optional: false,
-        cost: Vec::new(),
-        order: None,
-        target: None,
-        ops: Vec::new(),
-        duration: None,
-        locks: Vec::new(),
-        after: None,
-        wording: None,
-        manual: None,
-    }
+    Effect { windows: vec![Window::Fight], ..Effect::bare(Trigger::Play) }
 }
 
 fn says(effect: &Eff) -> String {

@@ -62,31 +62,10 @@ fn keyword(effect: &Eff, before: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
         let what = format!("the keyword `{}` is there already", word.key());
         diags.push(Diag::error(at, "twice", what).help("take one out"));
     }
-    let alone = Eff { keyword: Some(word), ..bare(<Looterz as crate::lexicon::Vocabulary>::moment(&word)) };
+    let alone = Eff { keyword: Some(word), ..Effect::bare(<Looterz as crate::lexicon::Vocabulary>::moment(&word)) };
     if *effect != alone {
         let what = format!("`keyword: {}` says all there is to say: nothing stands beside it", word.key());
         diags.push(Diag::error(at, "keyword", what).help("give what else the card does an effect of its own"));
-    }
-}
-
-/// An effect with nothing but its trigger.
-fn bare(trigger: Trigger) -> Eff {
-    Eff {
-        trigger,
-        keyword: None,
-        windows: Vec::new(),
-        from: None,
-        conditions: Vec::new(),
-        optional: false,
-        cost: Vec::new(),
-        target: None,
-        order: None,
-        ops: Vec::new(),
-        duration: None,
-        locks: Vec::new(),
-        after: None,
-        wording: None,
-        manual: None,
     }
 }
 
