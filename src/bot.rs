@@ -1,8 +1,8 @@
 //! Players that know no game: whoever plays at random, whoever tries everything, whoever thinks ahead. They see a view and pick
 //! a move, of any game with rules.
 
-use crate::game::Rules;
-use crate::play::{Bot, Random};
+use crate::game::{Bot, Rules};
+use crate::play::Random;
 
 mod search;
 mod seeker;

@@ -2,17 +2,7 @@
 //! may be chosen is the game's. No paper here.
 
 use crate::dice::{Dice, mix};
-use crate::game::{Outcome, Pending, Rules, SEATS, Watch};
-
-/// Somebody who chooses. Sees a view, picks a move, and has no other power.
-pub trait Bot<R: Rules> {
-    /// One of `moves`, which is never empty. The setup is what lies open to all: the deck and the rules. `dice` are the bot's
-    /// own: equally good moves are to be told apart by chance, or seats would seem unequal that are not.
-    fn choose(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
-
-    /// A game begins. What was remembered of the last one is forgotten: a game is a function of its seed alone.
-    fn sit_down(&mut self) {}
-}
+use crate::game::{Bot, Outcome, Pending, Rules, SEATS, Watch};
 
 /// Chooses any legal move, each as likely.
 pub struct Random;

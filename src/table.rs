@@ -2,7 +2,18 @@
 //! and takes what it needs; no part knows a game.
 
 pub mod chance;
+pub mod context;
 pub mod count;
+pub mod ids;
+pub mod matter;
 pub mod number;
+pub mod owners;
+pub mod pile;
 pub mod position;
+pub mod queue;
 pub mod rank;
+pub mod running;
+pub mod set;
+pub mod stack;
+pub mod view;
+pub mod zones;

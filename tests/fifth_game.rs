@@ -5,10 +5,10 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, Plain};
-use lootpress::play::{Bot, play};
+use lootpress::play::play;
 use lootpress::title::{Shelf, Title};
 use lootpress::world::{Imagined, Project};
 use serde::{Deserialize, Serialize};
@@ -109,7 +109,7 @@ impl Rules for Nim {
         let winner = if setup.last_wins { 1 - state.turn } else { state.turn };
         let mut score = [0; SEATS];
         score[usize::from(winner)] = 1;
-        Pending::Over(Outcome { score, winners: 1 << winner, guard: None })
+        Pending::Over(Outcome { score, winners: 1 << winner, fallen: 0, guard: None })
     }
 
     fn legal(_: &Setup, state: &State, _: u8, out: &mut Vec<Take>) {

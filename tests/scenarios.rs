@@ -4,13 +4,13 @@
 use lootpress::check;
 use lootpress::diag::Paint;
 use lootpress::dice::Dice;
-use lootpress::game::{Deck, Pending, Rules};
+use lootpress::game::{Bot, Deck, Pending, Rules};
 use lootpress::games::ALL;
 use lootpress::games::loot_roll::{self, LootRoll};
 use lootpress::games::looterz::{self, Looterz};
 use lootpress::load;
 use lootpress::locus::Locus;
-use lootpress::play::{Bot, play};
+use lootpress::play::play;
 use lootpress::scenario::{self, Judged};
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::fmt::Debug;

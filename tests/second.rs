@@ -136,7 +136,7 @@ fn both(setup: &Setup, seed: u64, index: u64, most: u32) -> Result<u32, String> 
     }
 }
 
-fn shipped() -> Vec<lootpress::games::loot_roll::setup::CardDef> {
+fn shipped() -> Vec<lootpress::games::loot_roll::compiled::CardDef> {
     let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
     let deck = check::examine::<LootRoll>(&project).deck.expect("the deck can be read");
     LootRoll::compile(&deck, 4).value.expect("a table").cards

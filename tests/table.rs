@@ -2,10 +2,10 @@
 
 use lootpress::check;
 use lootpress::dice::Dice;
-use lootpress::game::{Pending, Rules};
+use lootpress::game::{Bot, Pending, Rules};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
-use lootpress::play::{Bot, play};
+use lootpress::play::play;
 use lootpress::title::{Experiment, Playable};
 use lootpress::world::{Disk, Project};
 

@@ -3,12 +3,11 @@
 
 use lootpress::check;
 use lootpress::dice::Dice;
-use lootpress::game::{Fact, Pending, Rules, SEATS};
+use lootpress::game::{Bot, Fact, Pending, Rules, SEATS};
 use lootpress::games::loot_roll::state::{Step, Zone};
 use lootpress::games::loot_roll::{self, LootRoll};
 use lootpress::games::looterz::{self, Looterz};
 use lootpress::locus::Locus;
-use lootpress::play::Bot;
 use lootpress::world::{Disk, Project};
 use std::fmt::Debug;
 
@@ -204,9 +203,9 @@ impl Hidden for Looterz {
         dice: &mut Dice,
     ) -> Option<looterz::state::State> {
         let mut other = *state;
-        let known = state.known[usize::from(seat)].min(state.piled);
+        let known = state.known.by(seat).min(state.pile.count());
         let others: Vec<usize> = (0..usize::from(setup.players)).filter(|s| *s != usize::from(seat)).collect();
-        let unknown = usize::from(state.piled - known);
+        let unknown = usize::from(state.pile.count() - known);
         let mut cards = state.pile[..unknown].to_vec();
         others.iter().for_each(|s| cards.extend(state.hands[*s]));
         dice.shuffle(&mut cards);
@@ -232,7 +231,7 @@ impl Hidden for Looterz {
         let own = usize::from(seat);
         let titles =
             |cards: &mut dyn Iterator<Item = u8>| cards.map(|c| setup.card(c).title.clone()).collect::<Vec<_>>();
-        let known = usize::from(state.known[own]);
+        let known = usize::from(state.known.by(seat));
         let open = titles(
             &mut (state.hands[own] | state.dungeon() | state.graveyard).into_iter().chain(state.inn().take(known)),
         );

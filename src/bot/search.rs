@@ -3,8 +3,7 @@
 //! and credits every seat with what it made of it. Starts from a view and `imagine` alone.
 
 use crate::dice::Dice;
-use crate::game::{Pending, Rules, SEATS};
-use crate::play::Bot;
+use crate::game::{Bot, Pending, Rules, SEATS};
 
 /// A player who thinks ahead.
 pub struct Search<R: Rules> {
@@ -215,7 +214,7 @@ impl<R: Rules> Search<R> {
         if let Pending::Over(outcome) = R::pending(setup, state) {
             let part = 1.0 / outcome.winners.count_ones().max(1) as f32;
             for (seat, worth) in worth.iter_mut().enumerate() {
-                let won = if outcome.winners & (1 << seat) != 0 { part } else { 0.0 };
+                let won = if outcome.won(seat) { part } else { 0.0 };
                 *worth = 0.75 * won + 0.25 * *worth;
             }
         }

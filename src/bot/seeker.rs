@@ -1,8 +1,7 @@
 //! Whoever wants to see everything: takes the move it has made least often in this game. Plays badly, and leaves no card unplayed.
 
 use crate::dice::Dice;
-use crate::game::Rules;
-use crate::play::Bot;
+use crate::game::{Bot, Rules};
 use crate::table::rank;
 use std::cmp::Reverse;
 

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use std::fmt::{self, Debug};
 use std::hash::Hash;
 
-/// Seats at the largest table of any game.
+/// Seats at the largest table of any game. How many owners its cards have is a game's own affair.
 pub const SEATS: usize = 8;
 
 /// How thinking ahead plays on from the moves it tries.
@@ -23,6 +23,16 @@ pub struct Guide {
     pub horizon: u32,
     /// How many of 256 choices are anybody's.
     pub stray: u32,
+}
+
+/// Somebody who chooses. Sees a view, picks a move, and has no other power.
+pub trait Bot<R: Rules> {
+    /// One of `moves`, which is never empty. The setup is what lies open to all: the deck and the rules. `dice` are the bot's
+    /// own: equally good moves are to be told apart by chance, or seats would seem unequal that are not.
+    fn choose(&mut self, setup: &R::Setup, view: &R::View<'_>, moves: &[R::Move], dice: &mut Dice) -> R::Move;
+
+    /// A game begins. What was remembered of the last one is forgotten: a game is a function of its seed alone.
+    fn sit_down(&mut self) {}
 }
 
 /// A game that can be played. Everything a person, a bot, a scenario or a replay does goes through
@@ -85,7 +95,7 @@ pub trait Rules: Game {
         &[]
     }
     /// A player of one of those policies.
-    fn bot(_policy: &str) -> Option<Box<dyn crate::play::Bot<Self>>> {
+    fn bot(_policy: &str) -> Option<Box<dyn Bot<Self>>> {
         None
     }
     /// Who plays on while others think ahead; chance, to the end, if nobody does.
@@ -169,10 +179,24 @@ pub enum Pending {
 pub struct Outcome {
     /// Score of each seat; zero beyond the players.
     pub score: [i32; SEATS],
-    /// The winners, one bit a seat; none if a guard ended the game.
+    /// The winners, one bit a seat; none if a guard ended the game, or if it ends in a score that beats nobody.
     pub winners: u8,
+    /// Those who are out of it for good, one bit a seat: a death, where a game knows one. Whoever merely does not win is none of them.
+    pub fallen: u8,
     /// The guard that ended it, if one did: reported, never dropped.
     pub guard: Option<Guard>,
+}
+
+impl Outcome {
+    /// Whether a seat is among the winners.
+    pub fn won(&self, seat: usize) -> bool {
+        self.winners >> seat & 1 == 1
+    }
+
+    /// Whether a seat is out of it for good.
+    pub fn fell(&self, seat: usize) -> bool {
+        self.fallen >> seat & 1 == 1
+    }
 }
 
 /// What ends a game that no rule would end: more of something than the game's engine holds, or than anybody would play.

@@ -15,6 +15,8 @@ mod action;
 pub mod bot;
 pub mod card;
 pub mod cards;
+pub mod change;
+pub mod compiled;
 pub mod constants;
 pub mod effect;
 pub mod event;
@@ -27,6 +29,7 @@ mod ledger;
 pub mod legal;
 mod lore;
 mod meaning;
+mod movement;
 pub mod mutant;
 pub mod passive;
 mod perform;
@@ -40,9 +43,9 @@ pub mod spec;
 pub mod state;
 mod table;
 pub mod tenor;
+mod values;
 pub mod view;
 mod words;
-mod zones;
 
 impl Game for Looterz {
     const NAME: &'static str = "looterz";

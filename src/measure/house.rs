@@ -100,6 +100,8 @@ struct Totals {
     behind: Heap,
     leader: [Sums; 3],
     fan: Vec<[u32; HIGH]>,
+    /// Seats that are out of it for good, of all seats.
+    fallen: Sums,
     /// Wins of whoever was given a card, and how often it was given.
     lift: Vec<[u64; 2]>,
 }
@@ -126,6 +128,7 @@ impl<R: Measured> Books<R> {
             behind: Heap::new(255),
             leader: [Sums::default(); 3],
             fan: vec![[0; HIGH]; 2 * FAN],
+            fallen: Sums::default(),
             lift: vec![[0; 2]; gifts.len()],
         };
         Books {
@@ -203,6 +206,9 @@ impl<R: Measured> Books<R> {
         for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
             tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
         }
+        if t.fallen.total().0 > 0 {
+            tally.put("fallen", Measure::Ratio(t.fallen));
+        }
         self.own.close(setup, &mut tally);
         tally
     }
@@ -211,7 +217,7 @@ impl<R: Measured> Books<R> {
         let block = block(self.game);
         let (t, n) = (&mut self.total, self.players);
         let sharers = i64::from(outcome.winners.count_ones()).max(1);
-        let won = |seat: usize| if outcome.winners >> seat & 1 == 1 { WIN / sharers } else { 0 };
+        let won = |seat: usize| if outcome.won(seat) { WIN / sharers } else { 0 };
         t.games += 1;
         t.stalled.yes(block, outcome.guard.is_some());
         t.choices.add(block, self.choices, 1);
@@ -221,7 +227,7 @@ impl<R: Measured> Books<R> {
             && let Some([wins, given]) = t.lift.get_mut(gift.card)
         {
             *given += 1;
-            *wins += u64::from(outcome.winners >> gift.seat & 1);
+            *wins += u64::from(outcome.won(gift.seat.into()));
         }
         let began = usize::from(self.own.began());
         for seat in 0..n {
@@ -229,6 +235,7 @@ impl<R: Measured> Books<R> {
             let chair = (seat + (self.game % self.chairs.len() as u64) as usize) % self.chairs.len();
             t.wins[self.chairs[chair]].add(block, won(seat), 1);
             t.points.add(block, i64::from(outcome.score[seat]));
+            t.fallen.add(block, i64::from(outcome.fell(seat)), 1);
         }
         let best = outcome.score[..n].iter().copied().max().unwrap_or(0);
         let level = outcome.score[..n].iter().filter(|s| **s == best).count();

@@ -57,7 +57,7 @@ impl<R: Rules> Watch<R> for Logger {
     }
 
     fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
-        let winners: Vec<usize> = (0..outcome.score.len()).filter(|s| outcome.winners >> s & 1 == 1).collect();
+        let winners: Vec<usize> = (0..outcome.score.len()).filter(|s| outcome.won(*s)).collect();
         self.line(&json!({
             "over": { "score": outcome.score, "winners": winners, "stopped": outcome.guard.map(|guard| guard.to_string()) },
             "state": R::describe(setup, state),

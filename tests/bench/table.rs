@@ -6,10 +6,10 @@
 
 use cpu_time::ThreadTime;
 use lootpress::check;
-use lootpress::game::{Game, Log, Rules, Watch};
+use lootpress::game::{Bot, Game, Log, Rules, Watch};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
-use lootpress::play::{Bot, play};
+use lootpress::play::play;
 use lootpress::world::{Disk, Project};
 use std::fmt::Write;
 use std::hint::black_box;

@@ -4,9 +4,8 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
-use lootpress::play::Bot;
 
 /// A room, or the street.
 #[derive(Clone, Default)]
@@ -61,7 +60,7 @@ impl Rules for House {
     fn pending(house: &Vec<Room>, at: &usize) -> Pending {
         let room = &house[*at];
         match room.doors.is_empty() {
-            true => Pending::Over(Outcome { score: [0; SEATS], winners: room.won, guard: None }),
+            true => Pending::Over(Outcome { score: [0; SEATS], winners: room.won, fallen: 0, guard: None }),
             false => Pending::Decide(room.seat),
         }
     }

@@ -1,8 +1,8 @@
 //! What things come to: survivability, rolls, chests, limits, prices, scores. Nothing here changes the table.
 
 use super::table::{Card, Change, On, Table, places};
+use lootpress::games::loot_roll::compiled::Kind;
 use lootpress::games::loot_roll::effect::{Against, Condition, Keep, LootRoll, Mode, Op, Slot, Target, Trigger};
-use lootpress::games::loot_roll::setup::Kind;
 use lootpress::lexicon::Effect;
 use std::collections::BTreeSet;
 

@@ -4,8 +4,9 @@
 
 use lootpress::dice::Dice;
 use lootpress::games::loot_roll::Move;
+use lootpress::games::loot_roll::compiled::Kind;
 use lootpress::games::loot_roll::effect::Duration;
-use lootpress::games::loot_roll::setup::{Kind, Setup};
+use lootpress::games::loot_roll::setup::Setup;
 
 pub(crate) type Card = u8;
 

@@ -2,8 +2,8 @@
 
 use super::table::{Card, Flow, Table, places};
 use lootpress::games::loot_roll::Move;
+use lootpress::games::loot_roll::compiled::window_bits;
 use lootpress::games::loot_roll::effect::{Op, Place, Trigger, Window};
-use lootpress::games::loot_roll::setup::window_bits;
 
 impl Table<'_> {
     pub(super) fn new_window(&mut self) {

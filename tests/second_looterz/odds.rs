@@ -39,8 +39,7 @@ fn position(setup: &Setup, play: &[(usize, &str, u16)], inn: &[&str], phase: Pha
         state.life[usize::from(card)] = *life;
     }
     for title in inn.iter().rev() {
-        state.pile[usize::from(state.piled)] = take(title);
-        state.piled += 1;
+        state.pile.put(take(title));
     }
     state
 }

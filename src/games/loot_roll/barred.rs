@@ -1,11 +1,12 @@
 //! What a person might look for among the choices and does not find: what it is, and the rule or the card that keeps it away.
 
+use super::cards::{CardNo, NONE};
+use super::compiled::places;
 use super::effect::Window;
 use super::legal::Move;
 use super::phrase::slot_name;
-use super::setup::{CardNo, NONE, Setup};
+use super::setup::Setup;
 use super::state::{State, Step, Zone};
-use super::tally::places;
 use super::view::View;
 
 /// A line for each choice that a rule or a card takes away now.

@@ -1,8 +1,10 @@
 //! What happens at the table of Loot Roll, event by event, and how it is told. Complete enough to follow every card and every
 //! roll; what happens next is `rules`' business.
 
+use super::cards::{CardNo, NONE};
+use super::compiled::Kind;
 use super::effect::{Keep, Trigger};
-use super::setup::{CardNo, Kind, NONE, Setup};
+use super::setup::Setup;
 use super::state::{Guard, Zone};
 use crate::game::{Count as _, Sum};
 use crate::lexicon::Amount;

@@ -1,15 +1,16 @@
 //! What is counted of Loot Roll (LR-P12 to LR-P19): fights, monsters where they are met, contests and full bags, towns, the
 //! economy, epics that decide, and every card: drawn, playable, played, each effect working. Counts, and judges nothing.
 
+use super::cards::{CardNo, NONE, SEATS};
 use super::effect::{LootRoll, Trigger};
 use super::event::Event;
 use super::legal::Move;
-use super::rules::Table;
-use super::setup::{CardNo, NONE, SEATS, Setup};
+use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
 use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+use crate::table::context::Context;
 use crate::table::count::{Effects, Seen};
 
 mod close;
@@ -24,7 +25,7 @@ impl Measured for LootRoll {
     type Ledger = Books;
 
     fn gift(setup: &Setup, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) -> Option<Gift> {
-        Table { setup, state, dice, log }.gift().map(|(card, seat)| Gift { card: usize::from(card), seat })
+        Context { setup, state, dice, log }.gift().map(|(card, seat)| Gift { card: usize::from(card), seat })
     }
 
     fn gifts(setup: &Setup) -> Vec<(&'static str, String)> {

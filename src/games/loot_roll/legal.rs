@@ -1,11 +1,11 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
-use super::cards::{Ascending, Cards};
+use super::cards::{Ascending, CardNo, Cards, NONE};
+use super::compiled::{places, window_bit};
 use super::effect::{Of, Op, Place, Target, Trigger, Window};
 use super::mutant::Mutant;
-use super::setup::{CardNo, NONE, Setup, window_bit};
+use super::setup::Setup;
 use super::state::{Performing, State, Step, Zone};
-use super::tally::places;
 use crate::lexicon::Effect;
 
 /// One choice.
@@ -169,7 +169,7 @@ impl State {
         seat: u8,
         own_time: bool,
     ) -> impl Iterator<Item = CardNo> + 's {
-        let held = self.zones.held(seat).and(setup.playable(self.window_mask(window, own_time)));
+        let held = *self.zones.held(seat) & *setup.playable(self.window_mask(window, own_time));
         let worn = setup.used_worn.into_iter().filter(move |card| self.zones.has(Zone::Worn(seat), *card));
         held.into_iter().chain(worn).filter(move |card| self.can_use(setup, *card, window, seat, own_time))
     }
@@ -184,7 +184,7 @@ impl State {
         if !may {
             return Cards::default().into_iter();
         }
-        self.zones.held(seat).and(setup.gear_for(self.changed[usize::from(seat)])).into_iter()
+        (*self.zones.held(seat) & *setup.gear_for(self.changed[usize::from(seat)])).into_iter()
     }
 
     /// Whether a card may be played or used now (LR-W4): it was not used in this window (LR-A53), some effect of it fits, its
@@ -222,7 +222,8 @@ impl State {
 
     /// Whether an effect of a played card belongs to the open window.
     pub(super) fn effect_fits(&self, effect: &Effect<super::effect::LootRoll>, mask: u8) -> bool {
-        matches!(effect.trigger, Trigger::Play | Trigger::Use) && super::setup::window_bits(&effect.windows) & mask != 0
+        matches!(effect.trigger, Trigger::Play | Trigger::Use)
+            && super::compiled::window_bits(&effect.windows) & mask != 0
     }
 
     /// Whether an effect needs a target chosen.

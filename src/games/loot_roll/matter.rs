@@ -2,9 +2,10 @@
 //! operation changes what is in `spec`.
 
 use super::effect::{Against, Duration, Op, Target};
+use crate::table::matter as table;
 
 /// What a change is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
     /// A player's survivability.
     Survivability,
@@ -38,6 +39,13 @@ pub enum Matter {
 
 /// How many there are.
 pub const MATTERS: usize = Matter::Undiscarded as usize + 1;
+
+impl table::Matter for Matter {
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
 
 impl From<Against> for Matter {
     fn from(against: Against) -> Matter {

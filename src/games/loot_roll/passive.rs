@@ -1,9 +1,11 @@
 //! What works without being played, by what it is about: whoever asks for a roll looks at the few cards of the deck that say
-//! something of rolls, not at every card on the table. Compiled from the printed effects; what they come to is in `tally`.
+//! something of rolls, not at every card on the table. Compiled from the printed effects; what they come to is in `values`.
 
+use super::cards::CardNo;
+use super::compiled::CardDef;
 use super::effect::{Condition, Op, Target, Trigger};
 use super::matter::{MATTERS, Matter};
-use super::setup::{CardDef, CardNo};
+use crate::table::matter::ByMatter;
 
 /// One operation of a passive effect.
 #[derive(Clone, Debug)]
@@ -25,50 +27,34 @@ pub struct Passive {
 }
 
 /// Every passive operation of a deck; those of one matter in the order of the cards, then as listed.
-#[derive(Clone, Debug, Default)]
-pub struct Passives {
-    all: Vec<Passive>,
-    from: [u16; MATTERS + 1],
-}
+pub type Passives = ByMatter<Matter, Passive, MATTERS>;
 
-impl Passives {
-    /// Reads the cards.
-    pub fn new(cards: &[CardDef]) -> Passives {
-        let mut found = Vec::new();
-        for (no, card) in cards.iter().enumerate() {
-            for effect in &card.effects {
-                use Trigger::{MonsterPassive, PassiveEquipped, PassiveInBag};
-                if !matches!(effect.trigger, PassiveEquipped | PassiveInBag | MonsterPassive) {
-                    continue;
-                }
-                let lasting = matches!(effect.ops[..], [Op::ModifyBagLimit { .. }]);
-                found.extend(effect.ops.iter().filter_map(|op| {
-                    let passive = Passive {
-                        card: no as CardNo,
-                        trigger: effect.trigger,
-                        target: effect.target,
-                        conditions: effect.conditions.clone().into(),
-                        op: *op,
-                        lasting,
-                        ordered: matches!(
-                            op,
-                            Op::MultiplySurvivability { .. } | Op::UpgradeLoot { .. } | Op::RollExtraDie { .. }
-                        ),
-                    };
-                    Some((Matter::of(*op, effect.target)?, passive))
-                }));
+/// Reads the cards.
+pub fn passives(cards: &[CardDef]) -> Passives {
+    let mut found = Vec::new();
+    for (no, card) in cards.iter().enumerate() {
+        for effect in &card.effects {
+            use Trigger::{MonsterPassive, PassiveEquipped, PassiveInBag};
+            if !matches!(effect.trigger, PassiveEquipped | PassiveInBag | MonsterPassive) {
+                continue;
             }
+            let lasting = matches!(effect.ops[..], [Op::ModifyBagLimit { .. }]);
+            found.extend(effect.ops.iter().filter_map(|op| {
+                let passive = Passive {
+                    card: no as CardNo,
+                    trigger: effect.trigger,
+                    target: effect.target,
+                    conditions: effect.conditions.clone().into(),
+                    op: *op,
+                    lasting,
+                    ordered: matches!(
+                        op,
+                        Op::MultiplySurvivability { .. } | Op::UpgradeLoot { .. } | Op::RollExtraDie { .. }
+                    ),
+                };
+                Some((Matter::of(*op, effect.target)?, passive))
+            }));
         }
-        found.sort_by_key(|(matter, _)| *matter);
-        let mut from = [0; MATTERS + 1];
-        for (i, start) in from.iter_mut().enumerate() {
-            *start = found.partition_point(|(matter, _)| (*matter as usize) < i) as u16;
-        }
-        Passives { all: found.into_iter().map(|(_, passive)| passive).collect(), from }
     }
-
-    /// Those that are about this.
-    pub fn about(&self, matter: Matter) -> &[Passive] {
-        &self.all[usize::from(self.from[matter as usize])..usize::from(self.from[matter as usize + 1])]
-    }
+    Passives::new(found)
 }

@@ -1,15 +1,16 @@
 //! What effects do: one operation after the other, from the same definition that is printed. An operation that needs cards
 //! picked puts a step on the stack and goes on afterwards.
 
+use super::LootRoll;
+use super::cards::{CardNo, NONE};
+use super::compiled::places;
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};
 use super::event::{Award, Event};
 use super::matter::Matter;
-use super::rules::Table;
-use super::setup::{CardNo, NONE};
 use super::spec::Reach;
 use super::state::{FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
-use super::tally::places;
 use crate::game::Log;
+use crate::table::context::Context;
 
 /// The zone of a seat that an effect names.
 fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {
@@ -19,7 +20,7 @@ fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {
     }
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, LootRoll, L> {
     /// Whether an effect at its beginning waits for a target: its conditions hold and there is something to choose.
     pub(super) fn to_aim(&self, p: &Performing) -> bool {
         let effect = &self.setup.card(p.card).effects[usize::from(p.effect)];
@@ -283,8 +284,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// A seat looks at what lies on top of a pile. Nothing is shuffled for it: a look is no draw (LR-A11).
     fn peek(&mut self, seat: u8, pile: u8, count: i32) {
         let cards = count.clamp(0, self.state.zones.len(Zone::Pile(pile)) as i32) as u8;
-        let known = &mut self.state.known[usize::from(seat)][usize::from(pile)];
-        *known = cards.max(*known);
+        self.state.known[usize::from(pile)].look(seat, cards);
         self.log.note(Event::Peeked { seat, pile, cards });
         for card in self.state.zones.iter(Zone::Pile(pile)).take(usize::from(cards)) {
             self.log.note(Event::Saw { seat, card });

@@ -1,9 +1,11 @@
 //! What a person is told before choosing: how the fight or the roll stands, what one has, what is asked.
 
+use super::cards::{CardNo, NONE};
+use super::compiled::Kind;
 use super::effect::{Op, Window};
 use super::event::{chest, points};
 use super::legal::Move;
-use super::setup::{CardNo, Kind, NONE, Setup};
+use super::setup::Setup;
 use super::state::{Performing, State, Step, Zone};
 use super::view::View;
 use crate::game::{Count as _, Sum};

@@ -1,10 +1,11 @@
 //! How a game ended, and what is true of every game. Looks on, changes nothing.
 
-use super::setup::{NONE, Setup};
+use super::cards::NONE;
+use super::compiled::places;
+use super::setup::Setup;
 use super::state::{State, Step, Zone};
-use super::tally::places;
-use super::zones::Lost;
 use crate::game::Outcome;
+use crate::table::zones::Lost;
 
 /// How a game that is over ended (LR-83 to LR-85, LR-A9).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
@@ -21,7 +22,8 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
             winners |= 1 << seat;
         }
     }
-    Outcome { score, winners: if state.guard.is_some() { 0 } else { winners }, guard: state.guard.map(Into::into) }
+    let winners = if state.guard.is_some() { 0 } else { winners };
+    Outcome { score, winners, fallen: 0, guard: state.guard.map(Into::into) }
 }
 
 /// What is always true of a state (LR-P20); the first thing that is not, in words.
@@ -47,7 +49,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
             );
         if held > limit
             && !resolving
-            && state.modifiers().iter().all(|m| !matches!(m.change, super::state::Change::BagLimit(_)))
+            && state.modifiers.iter().all(|m| !matches!(m.change, super::state::Change::BagLimit(_)))
         {
             return Err(format!("seat {} holds {held} of at most {limit}", seat + 1));
         }

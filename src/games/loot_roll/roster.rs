@@ -1,7 +1,8 @@
 //! The deck as the table knows it, written out: what replays know a deck by, and what a log tells a referee who has no deck.
 
+use super::compiled::{CardDef, Kind};
 use super::effect::{LootRoll, Rarity, Slot};
-use super::setup::{CardDef, Kind, Setup};
+use super::setup::Setup;
 use crate::game::Fact;
 use crate::lexicon::Effect;
 use serde::Serialize;

@@ -1,27 +1,19 @@
 //! The rules of Loot Roll as a stack of steps (LR-M4): `settle` plays on until somebody must choose, `choose` carries a choice
 //! out. Fights are in `fight`, the town in `town`, what effects do in `perform`, what may be chosen in `legal`, what things come
-//! to in `tally`.
+//! to in `values`.
 
-use super::cards::Cards;
+use super::LootRoll;
+use super::cards::{CardNo, Cards, NONE};
+use super::compiled::places;
 use super::effect::{Duration, Trigger, Window};
 use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
-use super::setup::{CardNo, NONE, Setup};
-use super::state::{Guard, Performing, State, Step, Zone};
-use super::tally::places;
-use crate::dice::Dice;
+use super::state::{Guard, Performing, Step, Zone};
 use crate::game::Log;
+use crate::table::{context::Context, pile::Seen};
 
-/// The table while a step is carried out: everything a step may need in one hand.
-pub(super) struct Table<'t, L> {
-    pub(super) setup: &'t Setup,
-    pub(super) state: &'t mut State,
-    pub(super) dice: &'t mut Dice,
-    pub(super) log: &'t mut L,
-}
-
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, LootRoll, L> {
     pub(super) fn push(&mut self, step: Step) {
         // nothing comes after the end
         if self.state.guard.is_none() && !self.state.steps.push(step) {
@@ -31,21 +23,16 @@ impl<L: Log<Event>> Table<'_, L> {
 
     pub(super) fn stall(&mut self, guard: Guard) {
         self.state.guard = Some(guard);
-        self.state.steps = super::state::Steps::default();
+        self.state.steps.clear();
         self.log.note(Event::Stalled { guard });
     }
 
     /// Sets up the piles, deals, and opens the first turn (LR-2, LR-44, LR-45).
     pub(super) fn deal(&mut self) {
         for pile in 0..5 {
-            let (mut cards, mut n) = ([NONE; 256], 0);
-            for card in (0..self.setup.cards.len() as u8).filter(|c| self.setup.pile[usize::from(*c)] == pile) {
-                cards[n] = card;
-                n += 1;
-            }
-            self.dice.shuffle(&mut cards[..n]);
-            self.log.note(Event::Piled { pile, cards: n as u8 });
-            cards[..n].iter().for_each(|c| self.state.zones.put_under(*c, Zone::Pile(pile)));
+            let cards = self.setup.of_pile(pile).shuffled(self.dice);
+            self.log.note(Event::Piled { pile, cards: cards.count() });
+            cards.iter().for_each(|c| self.state.zones.put_under(*c, Zone::Pile(pile)));
         }
         self.state.active = self.dice.below(u32::from(self.setup.players)) as u8;
         for _ in 0..self.setup.rules.starting_abilities {
@@ -74,7 +61,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if there {
             self.state.zones.put(card, to);
             self.log.note(Event::Moved { card, from, to });
-            if matches!(from, Zone::Bag(_)) && self.state.running > 0 {
+            if matches!(from, Zone::Bag(_)) && !self.state.modifiers.is_empty() {
                 self.state.end_modifiers(|m| m.from == card && m.until == Duration::WhileInBag);
             }
         }
@@ -93,10 +80,7 @@ impl<L: Log<Event>> Table<'_, L> {
     pub(super) fn draw(&mut self, pile: u8, to: Zone) -> Option<CardNo> {
         let from = Zone::Pile(pile);
         let card = self.state.zones.take_top(from).or_else(|| self.refill(pile))?;
-        self.state
-            .known
-            .iter_mut()
-            .for_each(|known| known[usize::from(pile)] = known[usize::from(pile)].saturating_sub(1));
+        self.state.known[usize::from(pile)].drawn();
         self.state.zones.put(card, to);
         self.log.note(Event::Moved { card, from, to });
         Some(card)
@@ -104,20 +88,13 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Shuffles the discards of a bare pile to become it, and takes the top card.
     fn refill(&mut self, pile: u8) -> Option<CardNo> {
-        let mut cards = [NONE; 256];
-        let mut n = 0;
-        while let Some(card) = self.state.zones.take_top(Zone::Discard(pile)) {
-            cards[n] = card;
-            n += 1;
-        }
-        if n == 0 {
+        let cards = self.state.zones.shuffle_under(Zone::Discard(pile), Zone::Pile(pile), self.dice);
+        if cards == 0 {
             self.log.note(Event::Bare { pile });
             return None;
         }
-        self.dice.shuffle(&mut cards[..n]);
-        cards[..n].iter().for_each(|c| self.state.zones.put_under(*c, Zone::Pile(pile)));
-        self.state.known.iter_mut().for_each(|known| known[usize::from(pile)] = 0);
-        self.log.note(Event::Shuffled { pile, cards: n as u8 });
+        self.state.known[usize::from(pile)] = Seen::NONE;
+        self.log.note(Event::Shuffled { pile, cards });
         self.state.zones.take_top(Zone::Pile(pile))
     }
 
@@ -143,7 +120,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Bags whose limit may have shrunk are thinned (LR-41), the active player's first.
     pub(super) fn thin(&mut self) {
-        let mut seats = [NONE; super::setup::SEATS];
+        let mut seats = [NONE; super::cards::SEATS];
         let over = |s: &u8| self.state.zones.len(Zone::Bag(*s)) > self.state.bag_limit(self.setup, *s);
         seats.iter_mut().zip(self.state.clockwise(self.setup).filter(over)).for_each(|(place, seat)| *place = seat);
         seats.into_iter().rev().filter(|s| *s != NONE).for_each(|seat| self.push(Step::Overflow { seat }));
@@ -159,7 +136,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     pub(super) fn open(&mut self, kind: Window, first: u8) {
-        self.state.changed = [0; super::setup::SEATS];
+        self.state.changed = [0; super::cards::SEATS];
         self.state.used = Cards::default();
         self.go_round(kind, first);
     }
@@ -255,7 +232,7 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     fn turn(&mut self) {
-        if self.state.dungeon_turns >= super::setup::STALL_TURNS {
+        if self.state.dungeon_turns >= super::state::STALL_TURNS {
             return self.stall(Guard::Turns);
         }
         self.state.turns += 1;
@@ -533,11 +510,14 @@ impl<L: Log<Event>> Table<'_, L> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::compiled::Kind;
     use super::super::referee;
-    use super::super::setup::Kind;
+    use super::super::setup::Setup;
+    use super::super::state::State;
     use super::*;
+    use crate::dice::Dice;
+    use crate::games::loot_roll::compiled::CardDef;
     use crate::games::loot_roll::constants::Numbers;
-    use crate::games::loot_roll::setup::CardDef;
 
     fn rules() -> Numbers {
         let text = "{base_survivability: 1, bag_limit: 7, starting_abilities: 1, explore_draw: 1, die_sides: 20, \
@@ -550,7 +530,7 @@ mod tests {
         let cards = vec![CardDef::new("Nothing", Kind::Ability { price: 1 }, &[])];
         let setup = Setup::new(2, rules(), cards);
         let (mut state, mut dice, mut log) = (State::empty(), Dice::new(1, 0), Vec::new());
-        let mut table = Table { setup: &setup, state: &mut state, dice: &mut dice, log: &mut log };
+        let mut table = Context { setup: &setup, state: &mut state, dice: &mut dice, log: &mut log };
         (0..40).for_each(|_| table.push(Step::Action));
         assert_eq!(log, [Event::Stalled { guard: Guard::Steps }]);
         assert_eq!(super::super::event::tell(&setup, log[0]), "The game is stopped: more than 28 steps that wait");

@@ -1,111 +1,13 @@
 //! A deck of Loot Roll compiled for play: cards by number, nothing to look up by name. The effects are the very ones that
 //! are printed.
 
-use super::cards::Cards;
+use super::cards::{CardNo, Cards};
+use super::compiled::{CardDef, Kind, places};
 use super::constants::Numbers;
-use super::effect::{LootRoll, Rarity, Slot, Trigger, Window};
 use super::lore::Lore;
 use super::mutant::Mutant;
-use super::passive::Passives;
-use super::tally::places;
-use crate::lexicon::Effect;
-
-/// A card by its place in the setup. At most 250 of them.
-pub type CardNo = u8;
-
-/// No card.
-pub const NONE: CardNo = 255;
-
-/// Seats at most (LR-A1).
-pub const SEATS: usize = 6;
-
-/// Turns in one dungeon after which a game counts as stalled: a guard, not a rule (LR-A35).
-pub const STALL_TURNS: u16 = 150;
-
-/// What a card is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An ability and its price.
-    Ability {
-        /// LR-15.
-        price: i16,
-    },
-    /// A loot card.
-    Loot {
-        /// LR-19.
-        rarity: Rarity,
-        /// LR-22.
-        treasure: i16,
-        /// Where it is worn and what it adds, if it is gear.
-        gear: Option<(Slot, i16)>,
-    },
-    /// A monster; index 0 is regular, 1 is boss.
-    Monster {
-        /// LR-26.
-        number: [i16; 2],
-        /// Commons, rares, epics (LR-27).
-        chest: [[u8; 3]; 2],
-    },
-}
-
-/// A card as the table sees it.
-#[derive(Clone, Debug)]
-pub struct CardDef {
-    /// Its title.
-    pub title: String,
-    /// What it is.
-    pub kind: Kind,
-    /// Its effects, as printed.
-    pub effects: Vec<Effect<LootRoll>>,
-    /// Windows in which it can be played or used, one bit each; 0 if it cannot.
-    pub windows: u8,
-    /// Whether it must be worn to be used.
-    pub used_worn: bool,
-}
-
-impl CardDef {
-    /// Compiles a card.
-    pub fn new(title: &str, kind: Kind, effects: &[Effect<LootRoll>]) -> CardDef {
-        use super::effect::Place;
-        let active = |e: &&Effect<LootRoll>| matches!(e.trigger, Trigger::Play | Trigger::Use);
-        CardDef {
-            title: title.to_owned(),
-            kind,
-            windows: effects.iter().filter(active).map(|e| window_bits(&e.windows)).fold(0, |a, b| a | b),
-            used_worn: effects.iter().filter(active).any(|e| e.from == Some(Place::Equipped)),
-            effects: effects.to_vec(),
-        }
-    }
-
-    /// Treasure value; 0 for what has none (LR-16).
-    pub fn treasure(&self) -> i16 {
-        match self.kind {
-            Kind::Loot { treasure, .. } => treasure,
-            _ => 0,
-        }
-    }
-
-    /// Slot and survivability of gear.
-    pub fn gear(&self) -> Option<(Slot, i16)> {
-        match self.kind {
-            Kind::Loot { gear, .. } => gear,
-            _ => None,
-        }
-    }
-}
-
-/// The bits of a list of windows; none given means any time (LR-17).
-pub fn window_bits(windows: &[Window]) -> u8 {
-    if windows.is_empty() {
-        return window_bit(Window::AnyTime);
-    }
-    windows.iter().map(|w| window_bit(*w)).fold(0, |a, b| a | b)
-}
-
-/// Bit of a window; any time is a bit of its own, because others may use only such cards at the start of a turn (LR-W2).
-pub fn window_bit(window: Window) -> u8 {
-    1 << window as u8
-}
+use super::passive::{Passives, passives};
+use crate::table::pile::Pile;
 
 /// A deck at a table.
 #[derive(Clone, Debug)]
@@ -161,7 +63,7 @@ impl Setup {
             rules,
             mutant: None,
             pile,
-            passives: Passives::new(&cards),
+            passives: passives(&cards),
             used_worn: those(&|c| c.used_worn && c.windows != 0),
             windows: std::array::from_fn(|bits| those(&|c| !c.used_worn && c.windows & bits as u8 != 0)),
             gear: std::array::from_fn(|bits| {
@@ -170,6 +72,11 @@ impl Setup {
             lore: Lore::new(&cards),
             cards,
         }
+    }
+
+    /// The cards that belong to a pile, in the order of their numbers.
+    pub fn of_pile(&self, pile: u8) -> Pile<256> {
+        (0..).zip(&self.pile).filter(|(_, of)| **of == pile).map(|(card, _)| card).collect()
     }
 
     /// Cards that can be played or used from hand and bag in one of these windows, one bit each.

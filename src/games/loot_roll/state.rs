@@ -1,10 +1,10 @@
 //! The state of a game of Loot Roll (LR-M1 to LR-M3): plain data, so that a snapshot is a copy. Every card lies in exactly one
 //! zone (`zones`). What may be done is in `legal`, what happens in `rules`.
 
-use super::cards::Cards;
+use super::cards::{CardNo, Cards, NONE, SEATS};
 use super::effect::{Against, Duration, Keep};
-use super::setup::{CardNo, NONE, SEATS};
 pub use super::zones::{Zone, Zones};
+use crate::table::{pile::Seen, running::Running, stack::Stack};
 use serde::{Deserialize, Serialize};
 
 /// What a running modifier does to whom it is on.
@@ -244,61 +244,6 @@ const STEPS: usize = 28;
 /// Effects that one card may have (LR-F10).
 pub const EFFECTS: usize = 6;
 
-/// The stack of steps.
-#[derive(Clone, Copy, Debug)]
-pub struct Steps {
-    items: [Step; STEPS],
-    len: u8,
-}
-
-impl Default for Steps {
-    fn default() -> Steps {
-        Steps { items: [Step::Over; STEPS], len: 0 }
-    }
-}
-
-impl Steps {
-    /// The next step; over if there is none.
-    pub fn top(&self) -> Step {
-        self.len.checked_sub(1).map_or(Step::Over, |i| self.items[usize::from(i)])
-    }
-
-    /// The steps, the next one last.
-    pub fn iter(&self) -> impl Iterator<Item = &Step> {
-        self.items[..usize::from(self.len)].iter()
-    }
-
-    /// The steps, to be rewritten.
-    pub(super) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Step> {
-        self.items[..usize::from(self.len)].iter_mut()
-    }
-
-    /// Takes the next step off.
-    pub fn pop(&mut self) -> Step {
-        let top = self.top();
-        self.len = self.len.saturating_sub(1);
-        top
-    }
-
-    /// Puts a step on top. Full, it says so: a guard of the caller ends the game.
-    #[must_use]
-    pub fn push(&mut self, step: Step) -> bool {
-        let fits = usize::from(self.len) < STEPS;
-        if fits {
-            self.items[usize::from(self.len)] = step;
-            self.len += 1;
-        }
-        fits
-    }
-
-    /// Replaces the top.
-    pub fn set_top(&mut self, step: Step) {
-        if let Some(i) = self.len.checked_sub(1) {
-            self.items[usize::from(i)] = step;
-        }
-    }
-}
-
 /// The fight going on (LR-M3).
 #[derive(Clone, Copy, Debug)]
 pub struct Fight {
@@ -340,6 +285,9 @@ pub struct Fight {
     pub rerolls: u8,
 }
 
+/// Turns in one dungeon after which a game counts as stalled: a guard, not a rule (LR-A35).
+pub const STALL_TURNS: u16 = 150;
+
 /// A limit of this engine that ends a game (LR-A35).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -355,7 +303,7 @@ pub enum Guard {
 impl From<Guard> for crate::game::Guard {
     fn from(guard: Guard) -> crate::game::Guard {
         let (what, most) = match guard {
-            Guard::Turns => ("turns in one dungeon", usize::from(super::setup::STALL_TURNS)),
+            Guard::Turns => ("turns in one dungeon", usize::from(STALL_TURNS)),
             Guard::Steps => ("steps that wait", STEPS),
             Guard::Changes => ("changes that run", MODIFIERS),
         };
@@ -375,11 +323,9 @@ pub struct State {
     /// Cards used in this window (LR-A53); at the end of the game those put on in the last swaps.
     pub used: Cards,
     /// Running modifiers.
-    pub modifiers: [Modifier; MODIFIERS],
-    /// How many run.
-    pub running: u8,
+    pub modifiers: Running<Modifier, MODIFIERS>,
     /// What happens next.
-    pub steps: Steps,
+    pub steps: Stack<Step, STEPS>,
     /// The fight.
     pub fight: Fight,
     /// Dungeon, from 1.
@@ -394,8 +340,8 @@ pub struct State {
     pub dungeon_turns: u16,
     /// Town turns taken in this town.
     pub town_turns: u8,
-    /// How many cards on top of each pile a seat has seen and may remember.
-    pub known: [[u8; 5]; SEATS],
+    /// How many cards on top of each pile the seats have seen and may remember.
+    pub known: [Seen<SEATS>; 5],
     /// Whether the last swap is made: what lies in bag and bank is the score.
     pub ended: bool,
     /// The guard that ended the game, if one did.
@@ -416,9 +362,8 @@ impl State {
             slots: [[NONE; 6]; SEATS],
             changed: [0; SEATS],
             used: Cards::default(),
-            modifiers: [none; MODIFIERS],
-            running: 0,
-            steps: Steps::default(),
+            modifiers: Running::new(none),
+            steps: Stack::new(Step::Over),
             fight: Fight::none(),
             dungeon: 1,
             wins: 0,
@@ -426,7 +371,7 @@ impl State {
             turns: 0,
             dungeon_turns: 0,
             town_turns: 0,
-            known: [[0; 5]; SEATS],
+            known: [Seen::NONE; 5],
             ended: false,
             guard: None,
         }
@@ -434,7 +379,7 @@ impl State {
 
     /// How many cards on top of a pile a seat has seen since it was shuffled.
     pub fn known(&self, seat: u8, pile: u8) -> usize {
-        usize::from(self.known[usize::from(seat)][usize::from(pile)])
+        usize::from(self.known[usize::from(pile)].by(seat))
     }
 
     /// Whether a running modifier is on a seat, or on the monster.
@@ -449,12 +394,7 @@ impl State {
 
     /// What was put on a worn card now works for `seat`; for nobody if that is [`NONE`].
     pub fn hang(&mut self, card: CardNo, seat: u8) {
-        self.modifiers[..usize::from(self.running)].iter_mut().filter(|m| m.worn == card).for_each(|m| m.on = seat);
-    }
-
-    /// The running modifiers, oldest first.
-    pub fn modifiers(&self) -> &[Modifier] {
-        &self.modifiers[..usize::from(self.running)]
+        self.modifiers.iter_mut().filter(|m| m.worn == card).for_each(|m| m.on = seat);
     }
 
     /// Adds a modifier; says whether there is room. What a card does again to the same while it lasts adds to what it did
@@ -464,35 +404,20 @@ impl State {
         let again = |m: &Modifier| {
             new.from != NONE && (m.on, m.until, m.from, m.worn) == (new.on, new.until, new.from, new.worn)
         };
-        let running = &mut self.modifiers[..usize::from(self.running)];
-        for m in running.iter_mut().filter(|m| again(m)) {
+        for m in self.modifiers.iter_mut().filter(|m| again(m)) {
             if let Some(sum) = m.change.and(new.change) {
                 m.change = sum;
                 return true;
             }
         }
         self.end_modifiers(|m| again(m) && m.change.gives_way_to(new.change));
-        let fits = usize::from(self.running) < MODIFIERS;
-        if fits {
-            self.modifiers[usize::from(self.running)] = new;
-            self.running += 1;
-        }
-        fits
+        self.modifiers.push(new)
     }
 
     /// Ends every modifier for which `over` holds. Says whether a bag may hold fewer now.
     pub fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) -> bool {
-        let (mut kept, mut thinner) = (0, false);
-        for i in 0..usize::from(self.running) {
-            let m = self.modifiers[i];
-            if !over(&m) {
-                self.modifiers[kept] = m;
-                kept += 1;
-            } else {
-                thinner |= matches!(m.change, Change::BagLimit(_));
-            }
-        }
-        self.running = kept as u8;
+        let mut thinner = false;
+        self.modifiers.end_all(over, |m| thinner |= matches!(m.change, Change::BagLimit(_)));
         thinner
     }
 }
@@ -559,7 +484,7 @@ mod tests {
             change(3, Change::TwoDice(Keep::Worst)),
         ];
         assert!(again.into_iter().all(|m| state.modify(m)));
-        let left: Vec<_> = state.modifiers().iter().map(|m| (m.from, m.change)).collect();
+        let left: Vec<_> = state.modifiers.iter().map(|m| (m.from, m.change)).collect();
         let (best, worst) = (Change::TwoDice(Keep::Best), Change::TwoDice(Keep::Worst));
         assert_eq!(left, [(1, Change::BagLimit(2)), (2, Change::BagLimit(1)), (4, best), (3, worst)]);
     }
@@ -570,6 +495,6 @@ mod tests {
         assert!((0..MODIFIERS).all(|card| state.modify(change(card as CardNo, Change::Survivability(1)))));
         assert!(!state.modify(change(MODIFIERS as CardNo, Change::Survivability(9))));
         assert!(state.modify(change(7, Change::Survivability(9))), "card 7 is there already");
-        assert_eq!((state.modifiers().len(), state.modifiers()[7].change), (MODIFIERS, Change::Survivability(10)));
+        assert_eq!((state.modifiers.len(), state.modifiers[7].change), (MODIFIERS, Change::Survivability(10)));
     }
 }

@@ -1,24 +1,22 @@
 //! Loot Roll at the table: the deck compiled, and the seam through which the house plays it.
 
 use super::card::Card;
+use super::cards::CARDS;
+use super::compiled::{CardDef, Kind};
 use super::effect::LootRoll;
 use super::event::{self, Event};
 use super::legal::Move;
 use super::position::{self, Given};
 use super::referee;
-use super::rules::Table;
-use super::setup::{CardDef, Kind, Setup};
+use super::setup::Setup;
 use super::state::{State, Step};
 use super::view::View;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use crate::game::{Bot, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use crate::play::Bot;
-
-/// Cards a state can hold.
-const CARDS: usize = 250;
+use crate::table::context::Context;
 
 fn define(title: &str, card: &Card) -> CardDef {
     let small = |n: i32| n.clamp(-9999, 9999) as i16;
@@ -51,7 +49,7 @@ impl Rules for LootRoll {
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
-        let (least, most) = (about.own.players.least.max(2), about.own.players.max.min(super::setup::SEATS as i32));
+        let (least, most) = (about.own.players.least.max(2), about.own.players.max.min(super::cards::SEATS as i32));
         let mut diags = Vec::new();
         if !(least..=most).contains(&i32::from(players)) {
             let what = format!("Loot Roll is for {least} to {most} players, not {players} (LR-6)");
@@ -67,7 +65,7 @@ impl Rules for LootRoll {
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
         let mut state = State::empty();
-        Table { setup, state: &mut state, dice, log }.deal();
+        Context { setup, state: &mut state, dice, log }.deal();
         state
     }
 
@@ -83,7 +81,7 @@ impl Rules for LootRoll {
     }
 
     fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
-        Table { setup, state, dice, log }.choose(choice);
+        Context { setup, state, dice, log }.choose(choice);
     }
 
     fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {

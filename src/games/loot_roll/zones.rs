@@ -1,8 +1,7 @@
-//! Where every card of a game lies (LR-M1): zones are linked through one table, top first, and each card knows its place, so
-//! that neither question is a search. What the cards are is not known here.
+//! Where cards of Loot Roll lie (LR-M1): the zones there are, and whose is which.
 
-use super::cards::Cards;
-use super::setup::{CardNo, NONE, SEATS};
+use super::cards::{CardNo, Cards, SEATS};
+use crate::table::zones;
 
 /// Where cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -37,11 +36,9 @@ const HAND: usize = BAG + 2 * SEATS;
 const WORN: usize = BAG + 3 * SEATS;
 const ZONES: usize = BAG + 4 * SEATS + 5;
 
-/// The place of a card that lies nowhere: in the air, or not in this deck.
-const NOWHERE: u8 = 255;
-
-impl Zone {
-    const fn index(self) -> usize {
+impl zones::Place for Zone {
+    #[inline]
+    fn index(self) -> usize {
         match self {
             Zone::Pile(p) => p as usize,
             Zone::Discard(p) => 5 + p as usize,
@@ -56,191 +53,43 @@ impl Zone {
             Zone::Box => WORN + SEATS + 4,
         }
     }
-}
 
-#[derive(Clone, Copy, Debug)]
-struct Row {
-    top: CardNo,
-    bottom: CardNo,
-    len: u8,
-}
-
-const BARE: Row = Row { top: NONE, bottom: NONE, len: 0 };
-
-/// All cards in all zones.
-#[derive(Clone, Copy, Debug)]
-pub struct Zones {
-    next: [CardNo; 256],
-    place: [u8; 256],
-    /// What each seat has in hand or bag.
-    held: [Cards; SEATS],
-    rows: [Row; ZONES],
-}
-
-impl Default for Zones {
-    fn default() -> Zones {
-        Zones { next: [NONE; 256], place: [NOWHERE; 256], held: [Cards::default(); SEATS], rows: [BARE; ZONES] }
+    /// What a seat has in hand and bag.
+    #[inline]
+    fn group(self) -> Option<usize> {
+        match self {
+            Zone::Hand(seat) | Zone::Bag(seat) => Some(seat.into()),
+            _ => None,
+        }
     }
 }
+
+/// All cards in all zones; those that a seat has in hand or bag in a set as well.
+pub type Zones = zones::Zones<Zone, ZONES, SEATS, 4>;
 
 impl Zones {
-    /// How many cards lie there.
-    pub fn len(&self, zone: Zone) -> usize {
-        usize::from(self.rows[zone.index()].len)
-    }
-
-    /// The cards, top first.
-    pub fn iter(&self, zone: Zone) -> impl Iterator<Item = CardNo> + '_ {
-        let mut at = self.rows[zone.index()].top;
-        std::iter::from_fn(move || {
-            let card = at;
-            (card != NONE).then(|| {
-                at = self.next[usize::from(card)];
-                card
-            })
-        })
-    }
-
-    /// Whether a card lies there.
-    pub fn has(&self, zone: Zone, card: CardNo) -> bool {
-        usize::from(self.place[usize::from(card)]) == zone.index()
-    }
-
     /// Who wears a card.
+    #[inline]
     pub fn wearer(&self, card: CardNo) -> Option<u8> {
-        self.seat_from(WORN, card)
+        self.among(Zone::Worn(0), SEATS, card)
     }
 
     /// In whose bag a card is.
+    #[inline]
     pub fn carrier(&self, card: CardNo) -> Option<u8> {
-        self.seat_from(BAG, card)
+        self.among(Zone::Bag(0), SEATS, card)
     }
 
     /// In whose ability hand a card is.
+    #[inline]
     pub fn holder(&self, card: CardNo) -> Option<u8> {
-        self.seat_from(HAND, card)
-    }
-
-    fn seat_from(&self, first: usize, card: CardNo) -> Option<u8> {
-        let seat = self.place[usize::from(card)].wrapping_sub(first as u8);
-        (seat < SEATS as u8).then_some(seat)
+        self.among(Zone::Hand(0), SEATS, card)
     }
 
     /// What a seat has in hand and bag.
+    #[inline]
     pub fn held(&self, seat: u8) -> &Cards {
-        &self.held[usize::from(seat)]
-    }
-
-    fn lies(&mut self, card: CardNo, zone: Zone) {
-        self.place[usize::from(card)] = zone.index() as u8;
-        if let Zone::Hand(seat) | Zone::Bag(seat) = zone {
-            self.held[usize::from(seat)].add(card);
-        }
-    }
-
-    fn leaves(&mut self, card: CardNo, zone: Zone) {
-        self.place[usize::from(card)] = NOWHERE;
-        if let Zone::Hand(seat) | Zone::Bag(seat) = zone {
-            self.held[usize::from(seat)].remove(card);
-        }
-    }
-
-    /// Puts a card on top.
-    pub fn put(&mut self, card: CardNo, zone: Zone) {
-        let row = &mut self.rows[zone.index()];
-        self.next[usize::from(card)] = row.top;
-        row.top = card;
-        row.len += 1;
-        if row.bottom == NONE {
-            row.bottom = card;
-        }
-        self.lies(card, zone);
-    }
-
-    /// Puts a card at the bottom.
-    pub fn put_under(&mut self, card: CardNo, zone: Zone) {
-        let row = &mut self.rows[zone.index()];
-        if row.bottom == NONE {
-            return self.put(card, zone);
-        }
-        self.next[usize::from(row.bottom)] = card;
-        self.next[usize::from(card)] = NONE;
-        row.bottom = card;
-        row.len += 1;
-        self.lies(card, zone);
-    }
-
-    /// Takes the top card.
-    pub fn take_top(&mut self, zone: Zone) -> Option<CardNo> {
-        let row = &mut self.rows[zone.index()];
-        let card = row.top;
-        if card == NONE {
-            return None;
-        }
-        row.top = self.next[usize::from(card)];
-        row.len -= 1;
-        if row.top == NONE {
-            row.bottom = NONE;
-        }
-        self.leaves(card, zone);
-        Some(card)
-    }
-
-    /// Empties a zone; its cards are in the air.
-    pub fn clear(&mut self, zone: Zone) {
-        let mut at = self.rows[zone.index()].top;
-        while at != NONE {
-            self.leaves(at, zone);
-            at = self.next[usize::from(at)];
-        }
-        self.rows[zone.index()] = BARE;
-    }
-
-    /// Turns a zone's cards face down: they are counted, and only those for which `known` holds are still listed.
-    pub(super) fn turn_down(&mut self, zone: Zone, known: impl Fn(CardNo) -> bool) {
-        let Row { top: mut at, len, .. } = std::mem::replace(&mut self.rows[zone.index()], BARE);
-        while at != NONE {
-            let card = at;
-            at = self.next[usize::from(card)];
-            self.leaves(card, zone);
-            if known(card) {
-                self.put_under(card, zone);
-            }
-        }
-        self.rows[zone.index()].len = len;
-    }
-
-    /// Counts a zone anew: as many cards as it lists.
-    pub(super) fn recount(&mut self, zone: Zone) {
-        self.rows[zone.index()].len = self.iter(zone).count() as u8;
-    }
-
-    /// Takes a certain card; false if it does not lie there.
-    pub fn take(&mut self, card: CardNo, zone: Zone) -> bool {
-        if !self.has(zone, card) {
-            return false;
-        }
-        let row = &mut self.rows[zone.index()];
-        let (mut before, mut at) = (NONE, row.top);
-        while at != NONE && at != card {
-            before = at;
-            at = self.next[usize::from(at)];
-        }
-        if at == NONE {
-            return false;
-        }
-        let after = self.next[usize::from(card)];
-        if before == NONE {
-            row.top = after;
-        } else {
-            self.next[usize::from(before)] = after;
-        }
-        if row.bottom == card {
-            row.bottom = before;
-        }
-        row.len -= 1;
-        self.leaves(card, zone);
-        true
+        self.group(usize::from(seat))
     }
 
     /// Every zone there is.
@@ -249,42 +98,6 @@ impl Zones {
         let seats = (0..SEATS as u8).flat_map(|s| [Zone::Bag(s), Zone::Bank(s), Zone::Hand(s), Zone::Worn(s)]);
         piles.chain(seats).chain([Zone::Vendor, Zone::Lair, Zone::Spoils, Zone::Table, Zone::Box])
     }
-
-    /// Whether the first `cards` numbers lie in exactly one zone each, every zone has as many as it counts, and every card knows
-    /// where it lies; if not, the first card or zone that is wrong, in words.
-    pub(super) fn sound(&self, cards: usize) -> Result<(), Lost> {
-        let mut listed = 0;
-        for (index, row) in self.rows.iter().enumerate() {
-            let (mut at, mut last, mut count) = (row.top, NONE, 0);
-            while at != NONE {
-                // a card that lies in two lists is out of place in one; a list that bites its tail is longer than its count
-                if usize::from(self.place[usize::from(at)]) != index || count == row.len {
-                    return Err(Lost::Card(at));
-                }
-                count += 1;
-                last = at;
-                at = self.next[usize::from(at)];
-            }
-            if count != row.len || last != row.bottom {
-                return Err(Lost::Zone(index));
-            }
-            listed += usize::from(count);
-        }
-        if listed == cards {
-            return Ok(());
-        }
-        let astray = (0..cards as u8).find(|c| self.place[usize::from(*c)] == NOWHERE);
-        Err(astray.map_or(Lost::Zone(0), Lost::Card))
-    }
-}
-
-/// What is wrong with the zones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lost {
-    /// This card is in no zone, or in two.
-    Card(CardNo),
-    /// The zone with this index does not count right.
-    Zone(usize),
 }
 
 #[cfg(test)]
@@ -292,18 +105,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cards_move_between_zones_and_keep_their_order() {
-        let mut zones = Zones::default();
-        for card in 0..4 {
-            zones.put_under(card, Zone::Pile(0));
-        }
-        assert_eq!(zones.take_top(Zone::Pile(0)), Some(0));
-        assert!(zones.take(2, Zone::Pile(0)));
-        assert!(!zones.take(2, Zone::Pile(0)));
-        zones.put(2, Zone::Pile(0));
-        zones.put_under(0, Zone::Pile(0));
-        assert_eq!(zones.iter(Zone::Pile(0)).collect::<Vec<_>>(), [2, 1, 3, 0]);
-        assert_eq!(zones.len(Zone::Pile(0)), 4);
+    fn every_zone_has_a_number_of_its_own() {
+        use crate::table::zones::Place as _;
+        let mut numbers: Vec<usize> = Zones::all().map(Zone::index).collect();
+        numbers.sort_unstable();
+        assert_eq!(numbers, (0..ZONES).collect::<Vec<_>>());
     }
 
     #[test]
@@ -318,23 +124,5 @@ mod tests {
         assert_eq!((zones.carrier(7), zones.wearer(7)), (None, Some(5)));
         zones.clear(Zone::Hand(2));
         assert!(zones.held(2).is_empty() && !zones.has(Zone::Hand(2), 8));
-    }
-
-    #[test]
-    fn lost_and_doubled_cards_are_found() {
-        let mut zones = Zones::default();
-        (0..9).for_each(|card| zones.put_under(card, if card < 5 { Zone::Pile(1) } else { Zone::Bag(0) }));
-        assert_eq!(zones.sound(9), Ok(()));
-        let with = |change: fn(&mut Zones)| {
-            let mut broken = zones;
-            change(&mut broken);
-            broken.sound(9)
-        };
-        assert_eq!(with(|z| assert_eq!(z.take_top(Zone::Pile(1)), Some(0))), Err(Lost::Card(0)));
-        assert_eq!(with(|z| z.put(2, Zone::Vendor)), Err(Lost::Card(2)));
-        assert_eq!(with(|z| z.next[3] = 1), Err(Lost::Card(2))); // where it goes round once too often
-        assert_eq!(with(|z| z.next[3] = 6), Err(Lost::Card(6)));
-        assert_eq!(with(|z| z.rows[1].len = 4), Err(Lost::Card(4)));
-        assert_eq!(with(|z| z.rows[1].bottom = 2), Err(Lost::Zone(1)));
     }
 }

@@ -1,17 +1,17 @@
 //! Search and Attack (LZ-25, LZ-26): dice, what they bring, and what an attacker pays.
 
-use super::cards::Cards;
+use super::Looterz;
+use super::cards::{CardNo, Cards, NONE};
 use super::constants::SIDES;
 use super::effect::{Actions, Deed, Trigger};
 use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
-use super::rules::Table;
-use super::setup::{CardNo, NONE};
 use super::state::Step;
 use crate::game::{Count as _, Log, Sum};
+use crate::table::context::Context;
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, Looterz, L> {
     pub(super) fn search(&mut self, seat: u8, card: CardNo) {
         self.log.note(Event::Searches { seat, card });
         self.roll(card, NONE, 0);

@@ -1,11 +1,11 @@
 //! What happens at the table of Looterz, event by event. Complete enough to follow every card, token and throw; how it is told
 //! is `words`' business.
 
+use super::cards::CardNo;
+use super::change::Change;
 use super::constants::SIDES;
 use super::effect::{Duration, Trigger, Zone};
 use super::guard::Guard;
-use super::passive::Change;
-use super::setup::CardNo;
 use super::state::Phase;
 use crate::game::Sum;
 use serde::Serialize;

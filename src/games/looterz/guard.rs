@@ -2,12 +2,20 @@
 //! deck that `check` lets pass: `law::room` counts what a deck can come to, and complains of what there is no room for.
 
 use super::constants::Numbers;
-use super::state::{MODIFIERS, STEPS, WAITING};
 use crate::game;
 use serde::Serialize;
 
 /// Abilities that one turn may see take effect: far more than anybody would sit through.
 pub const ABILITIES: u16 = 5_000;
+
+/// Changes that there is room for; `law::room` counts what a deck can come to.
+pub const MODIFIERS: usize = 18;
+
+/// Steps that there is room for; `law::room` counts what a deck can come to.
+pub const STEPS: usize = 10;
+
+/// Abilities that there is room for; `law::room` counts what a deck can come to.
+pub const WAITING: usize = 52;
 
 /// Which limit it was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -1,17 +1,17 @@
 //! What lasts: Looterz that are borrowed, changes that run, actions that are given; how it begins and how it ends.
 
-use super::cards::Cards;
+use super::Looterz;
+use super::cards::{CardNo, Cards, NONE};
+use super::change::{Change, Twice};
 use super::effect::{Duration, Trigger};
 use super::event::Event;
 use super::guard::Guard;
 use super::mutant::Mutant;
-use super::passive::{Change, Twice};
-use super::rules::Table;
-use super::setup::{CardNo, NONE};
 use super::state::{Modifier, Performing};
 use crate::game::Log;
+use crate::table::context::Context;
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.
     pub(super) fn take_control(&mut self, card: CardNo, seat: u8, until: Duration, owner: u8, by: CardNo) {
         let Some(from) = self.state.controller(card) else { return };
@@ -39,7 +39,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// It will go home to whoever controlled it when the turn began; a newcomer, to whoever had it until now (LZ-A15).
     fn lend(&mut self, card: CardNo, from: u8, loan: Modifier) {
-        let home = self.state.began.seat(card).unwrap_or(from);
+        let home = self.state.began.owner(card).unwrap_or(from);
         self.modify(Modifier { change: Change::Home(home), ..loan });
     }
 
@@ -51,8 +51,7 @@ impl<L: Log<Event>> Table<'_, L> {
         if self.setup.bent(Mutant::LoansNeverEnd) {
             return;
         }
-        let running = usize::from(self.state.running);
-        let loans = self.state.modifiers[..running].iter_mut().filter(|m| matches!(m.change, Change::Home(_)));
+        let loans = self.state.modifiers.iter_mut().filter(|m| matches!(m.change, Change::Home(_)));
         loans.for_each(|m| m.on.remove(card));
         self.end_modifiers(|m| m.on.is_empty());
     }
@@ -85,7 +84,7 @@ impl<L: Log<Event>> Table<'_, L> {
     /// double, so that however many have it however often, a few changes say so (`law::room`).
     fn modify(&mut self, new: Modifier) {
         let (mut new, mut at) = (new, 0);
-        while at < usize::from(self.state.running) && !new.on.is_empty() {
+        while at < self.state.modifiers.len() && !new.on.is_empty() {
             let old = self.state.modifiers[at];
             if !self.runs_like(&old, &new) {
                 at += 1;
@@ -108,15 +107,8 @@ impl<L: Log<Event>> Table<'_, L> {
                 }
             }
         }
-        if new.on.is_empty() {
-            return;
-        }
-        match self.state.modifiers.get_mut(usize::from(self.state.running)) {
-            Some(free) => {
-                *free = new;
-                self.state.running += 1;
-            }
-            None => self.stop(Guard::Lasting),
+        if !new.on.is_empty() && !self.state.modifiers.push(new) {
+            self.stop(Guard::Lasting);
         }
     }
 
@@ -134,15 +126,13 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Ends every change for which `over` holds; what was borrowed goes home (LZ-A14).
     pub(super) fn end_modifiers(&mut self, over: impl Fn(&Modifier) -> bool) {
         let mut at = 0;
-        while at < usize::from(self.state.running) {
+        while at < self.state.modifiers.len() {
             let m = self.state.modifiers[at];
             if !over(&m) {
                 at += 1;
                 continue;
             }
-            let running = usize::from(self.state.running);
-            self.state.modifiers.copy_within(at + 1..running, at);
-            self.state.running -= 1;
+            self.state.modifiers.end(at);
             if let (Change::Home(home), Some(card)) = (m.change, m.on.first()) {
                 self.go_home(card, home, at);
             }
@@ -151,7 +141,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// What was borrowed goes home; if somebody borrowed it on, it goes there later (changes from `at` on are younger).
     fn go_home(&mut self, card: CardNo, home: u8, at: usize) {
-        let younger = self.state.modifiers[at..usize::from(self.state.running)].iter_mut();
+        let younger = self.state.modifiers[at..].iter_mut();
         for m in younger {
             if matches!(m.change, Change::Home(_)) && m.on.has(card) {
                 m.change = Change::Home(home);
@@ -182,7 +172,7 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// A Looter uses up an action.
     pub(super) fn spend(&mut self, card: CardNo) {
-        let again = self.state.modifiers().iter().position(|m| m.change == Change::Again && m.on.has(card));
+        let again = self.state.modifiers.iter().position(|m| m.change == Change::Again && m.on.has(card));
         match again {
             Some(at) => {
                 self.state.modifiers[at].on.remove(card);

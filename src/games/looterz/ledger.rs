@@ -1,10 +1,11 @@
 //! What is counted of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, where Loot comes from, locks, deaths, who gets in whose way, who
 //! leads half-way, and every title: drawn, recruited, activated, each effect working. Counts, and judges nothing.
 
+use super::cards::{CARDS, CardNo, NONE, SEATS};
 use super::effect::{Looterz, Trigger, Zone};
 use super::event::Event;
 use super::legal::Move;
-use super::setup::{CARDS, CardNo, NONE, SEATS, Setup};
+use super::setup::Setup;
 use super::state::{Phase, State};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
@@ -18,11 +19,9 @@ impl Measured for Looterz {
     type Ledger = Books;
 
     fn gift(setup: &Setup, state: &mut State, dice: &mut Dice, log: &mut impl Log<Event>) -> Option<Gift> {
-        let piled = usize::from(state.piled);
-        let (nth, seat) = (dice.below(piled as u32) as usize, dice.below(u32::from(setup.players)) as u8);
-        let card = *state.pile[..piled].get(nth)?;
-        state.pile.copy_within(nth + 1..piled, nth);
-        state.piled -= 1;
+        let piled = state.pile.len() as u32;
+        let (nth, seat) = (dice.below(piled) as usize, dice.below(u32::from(setup.players)) as u8);
+        let card = state.pile.take_at(nth)?;
         state.hands[usize::from(seat)].add(card);
         state.held[usize::from(seat)] += 1;
         log.note(Event::Drew { seat, card });

@@ -1,9 +1,9 @@
 //! What a seat may choose. Reads the state, changes nothing.
 
-use super::cards::Cards;
+use super::cards::{CardNo, Cards};
 use super::effect::{Deed, Op, Target, Trigger};
 use super::mutant::Mutant;
-use super::setup::{CardNo, Setup};
+use super::setup::Setup;
 use super::state::{Performing, Phase, Pick, Stage, State, Step, What};
 
 /// One choice.
@@ -53,7 +53,7 @@ impl State {
         match *self.steps.peek() {
             Step::Over => {}
             Step::Phase => self.turn_choices(setup, out),
-            Step::Order { .. } => out.extend(self.queue.front().map(|w| Move::First(w.card, w.trigger))),
+            Step::Order { .. } => out.extend(self.queue.front().iter().map(|w| Move::First(w.card, w.trigger()))),
             Step::Strike { card, again, .. } => {
                 if again {
                     out.push(Move::Pass);
@@ -91,7 +91,7 @@ impl State {
                 if setup.bent(Mutant::RecruitmentMayBePassed) {
                     out.push(Move::Pass);
                 }
-                if self.piled > 0 || !self.graveyard.is_empty() {
+                if !self.pile.is_empty() || !self.graveyard.is_empty() {
                     out.push(Move::Draw);
                 }
                 out.extend(setup.once(self.hands[own]).into_iter().map(Move::Recruit));

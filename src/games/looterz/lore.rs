@@ -2,48 +2,11 @@
 //! table then puts prices on. Worked out once from the printed cards; rules of thumb, not rules.
 
 use super::act::{Act, Way};
+use super::change::Change;
+use super::compiled::CardDef;
 use super::constants::SIDES;
 use super::effect::{Deed, Duration, From, Op, Target, Trigger};
-use super::passive::Change;
-use super::setup::CardDef;
-use super::spec::Brings;
-
-/// What an effect can bring its player; a table says what one of each is worth there and then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Good {
-    /// A Loot from the supply.
-    Loot,
-    /// A Loot from an opponent.
-    Stolen,
-    /// A Loot that an opponent returns.
-    Toll,
-    /// A card in hand.
-    Card,
-    /// A card out of an opponent's hand.
-    Loss,
-    /// The best Looter of the opponents is gone.
-    Prey,
-    /// It loses a Life.
-    Wound,
-    /// Every Looter of the opponents loses a Life.
-    Plague,
-    /// A Life for the own Looter that makes most of it.
-    Cure,
-    /// A Life for each own Looter.
-    Balm,
-    /// The least of the own Looterz is gone.
-    Victim,
-    /// Every opponent gives up the least of theirs.
-    Tribute,
-    /// The best Looter of the opponents acts for this player.
-    Loan,
-    /// The best of the own Looterz acts once more.
-    Deed,
-    /// A Looter more in play.
-    Recruit,
-    /// Nobody Searches for a while.
-    Lock,
-}
+use super::spec::{Brings, Good};
 
 /// How many goods there are.
 pub(super) const GOODS: usize = 16;

@@ -1,15 +1,16 @@
 //! What effects do: every operation of the vocabulary (LZ section 11), with whom it is done to and who pays for it.
 
+use super::Looterz;
 use super::act::{Act, Way};
-use super::cards::Cards;
+use super::cards::{CardNo, Cards, NONE};
 use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};
 use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
-use super::rules::Table;
-use super::setup::{CardNo, NONE, Setup};
+use super::setup::Setup;
 use super::state::{Performing, Pick, Stage, Step, What};
 use crate::game::Log;
+use crate::table::context::Context;
 
 impl Performing {
     /// The act.
@@ -49,7 +50,7 @@ struct Whom {
     seats: u8,
 }
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// Carries an effect on; false if it waits for somebody.
     pub(super) fn perform(&mut self, p: Performing) -> bool {
         let setup = self.setup;
@@ -385,12 +386,10 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// A seat looks at what lies on top of the Inn. Nothing is shuffled for it: a look is no draw (LZ-A5).
     fn peek(&mut self, seat: u8, count: i32) {
-        let cards = count.clamp(0, self.state.piled.into()) as u8;
-        let known = &mut self.state.known[usize::from(seat)];
-        *known = cards.max(*known);
+        let cards = count.clamp(0, self.state.pile.count().into()) as u8;
+        self.state.known.look(seat, cards);
         self.log.note(Event::Peeked { seat, cards });
-        for i in 1..=usize::from(cards) {
-            let card = self.state.pile[usize::from(self.state.piled) - i];
+        for card in self.state.inn().take(cards.into()) {
             self.log.note(Event::Saw { seat, card });
         }
     }

@@ -1,15 +1,20 @@
 //! How a game ended, and what is true of every game. Looks on, changes nothing.
 
-use super::cards::Cards;
-use super::passive::Change;
-use super::setup::{NONE, Setup};
+use super::cards::{Cards, NONE};
+use super::change::Change;
+use super::setup::Setup;
 use super::state::{Phase, State, Step};
 use crate::game::Outcome;
 
 /// How a game that is over ended (LZ-17, LZ-A35).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let winners = if state.winner == NONE { 0 } else { 1 << state.winner };
-    Outcome { score: standing(setup, state), winners, guard: state.guard.map(|guard| guard.told(&setup.rules)) }
+    Outcome {
+        score: standing(setup, state),
+        winners,
+        fallen: 0,
+        guard: state.guard.map(|guard| guard.told(&setup.rules)),
+    }
 }
 
 /// Loot of each seat.
@@ -27,7 +32,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         seen |= *place;
         count += place.len();
     }
-    for card in &state.pile[..usize::from(state.piled)] {
+    for card in state.pile.iter() {
         seen.add(*card);
         count += 1;
     }
@@ -36,7 +41,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         let lost = lost.map_or("a card".to_owned(), title);
         return Err(format!("{lost} does not lie in exactly one place"));
     }
-    for seat in 0..super::setup::SEATS {
+    for seat in 0..super::cards::SEATS {
         let held = state.hands[seat].len();
         if held != state.held[seat] {
             return Err(format!("seat {} holds {held} cards and counts {}", seat + 1, state.held[seat]));
@@ -50,14 +55,14 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         }
     }
     let dungeon = state.dungeon();
-    let alive = state.life.iter().rev().fold(0, |bits, life| bits << 1 | u64::from(*life > 0));
-    if let Some(card) = Cards((alive ^ dungeon.0) & setup.all.0).first() {
+    let alive = Cards::those(|card| state.life(card) > 0) & setup.all;
+    if let Some(card) = (alive & !dungeon | dungeon & !alive).first() {
         return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]));
     }
     if !(state.ready & !dungeon).is_empty() || !(state.began.all() & !dungeon).is_empty() {
         return Err("something is known of a Looter that is not in play".to_owned());
     }
-    for m in state.modifiers().iter().filter(|m| m.on != Cards::ALL) {
+    for m in state.modifiers.iter().filter(|m| m.on != Cards::ALL) {
         if m.on.is_empty() || !(m.on & !dungeon).is_empty() {
             return Err("something lasts on a Looter that is not in play".to_owned());
         }

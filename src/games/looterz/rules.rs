@@ -1,44 +1,32 @@
 //! The rules of Looterz as a machine (LZ-M3, LZ-M5): `settle` plays on until somebody must choose, `choose` carries a choice out.
 //! Below everything lies the phase of the turn; actions and effects are steps on top of it. What Looterz do in the Dungeon is in
-//! `action`, how they come and go in `zones`, what effects do in `perform`, what may be chosen in `legal`.
+//! `action`, how they come and go in `movement`, what effects do in `perform`, what may be chosen in `legal`.
 
-use super::cards::{Cards, Owners};
+use super::Looterz;
+use super::cards::{CARDS, CardNo, Cards, NONE, Owners};
+use super::change::Change;
 use super::effect::{Duration, Trigger};
 use super::event::Event;
 use super::guard::{ABILITIES, Guard};
 use super::legal::Move;
 use super::mutant::Mutant;
-use super::passive::Change;
-use super::setup::{CardNo, NONE, Setup};
-use super::state::{Performing, Phase, Queue, Stage, State, Step, Steps, Waiting};
-use crate::dice::Dice;
+use super::state::{Performing, Phase, Stage, Step, Waiting};
 use crate::game::Log;
+use crate::table::{context::Context, pile::Pile};
 
-/// The table while a step is carried out: everything a step may need in one hand.
-pub(super) struct Table<'t, L> {
-    pub(super) setup: &'t Setup,
-    pub(super) state: &'t mut State,
-    pub(super) dice: &'t mut Dice,
-    pub(super) log: &'t mut L,
-}
-
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// Picks who starts, shuffles, deals, and opens the first turn (LZ-11 to LZ-14).
     pub(super) fn deal(&mut self) {
         let players = self.setup.players;
         self.state.active = self.dice.below(u32::from(players)) as u8;
         self.state.first = self.state.active;
         self.state.goal = self.setup.goal;
-        for card in self.setup.all {
-            self.state.pile[usize::from(self.state.piled)] = card;
-            self.state.piled += 1;
-        }
-        self.dice.shuffle(&mut self.state.pile[..usize::from(self.state.piled)]);
-        self.log.note(Event::Piled { cards: self.state.piled });
+        self.state.pile = self.setup.all.into_iter().collect::<Pile<CARDS>>().shuffled(self.dice);
+        self.log.note(Event::Piled { cards: self.state.pile.count() });
         for seat in self.state.clockwise(players) {
             let first = seat == self.state.first;
             let hand = if first { self.setup.rules.first_hand } else { self.setup.rules.other_hands };
-            for _ in 0..hand.min(self.state.piled.into()) {
+            for _ in 0..hand.min(self.state.pile.count().into()) {
                 if let Some(card) = self.top_card() {
                     self.gets(seat, card);
                     self.log.note(Event::Dealt { seat, card });
@@ -57,8 +45,8 @@ impl<L: Log<Event>> Table<'_, L> {
 
     /// Ends the game: nothing further resolves (LZ-17).
     fn end(&mut self) {
-        self.state.queue = Queue::default();
-        self.state.steps = Steps::default();
+        self.state.queue.clear();
+        self.state.steps.clear();
         _ = self.state.steps.push(Step::Over);
     }
 
@@ -129,11 +117,10 @@ impl<L: Log<Event>> Table<'_, L> {
     /// Begins with the first of the triggers that wait; whoever has several of one event says which (LZ-A10, LZ-A11).
     fn resolve(&mut self) -> bool {
         let queue = &mut self.state.queue;
-        let asked = (queue.front().count() > 1).then(|| queue.front().next()).flatten();
-        match asked.filter(|_| !self.setup.bent(Mutant::NobodyOrders)) {
-            Some(Waiting { seat, .. }) => self.push(Step::Order { seat }),
-            None => {
-                let last = if self.setup.bent(Mutant::LastComesFirst) { queue.waiting().count() - 1 } else { 0 };
+        match *queue.front() {
+            [first, _, ..] if !self.setup.bent(Mutant::NobodyOrders) => self.push(Step::Order { seat: first.seat() }),
+            _ => {
+                let last = if self.setup.bent(Mutant::LastComesFirst) { queue.waiting().len() - 1 } else { 0 };
                 if let Some(next) = queue.take(last) {
                     self.begin(next);
                 }
@@ -143,13 +130,14 @@ impl<L: Log<Event>> Table<'_, L> {
     }
 
     /// Begins with an ability: the effects of a card with this trigger, in the order in which they are printed.
-    fn begin(&mut self, Waiting { card, looter, trigger, seat, .. }: Waiting) {
+    fn begin(&mut self, waiting: Waiting) {
+        let (card, trigger) = (waiting.card, waiting.trigger());
         self.state.performed += 1;
         if self.state.performed > ABILITIES {
             return self.stop(Guard::Abilities);
         }
         if let Some(act) = self.setup.card(card).act(trigger, 0) {
-            self.push(Step::Perform(Performing::new(card, looter, act as u8, seat)));
+            self.push(Step::Perform(Performing::new(card, waiting.looter(), act as u8, waiting.seat())));
         }
     }
 
@@ -165,8 +153,12 @@ impl<L: Log<Event>> Table<'_, L> {
         let event = if bent(Mutant::EventsAreOne) { 0 } else { event };
         let (back, from) = (bent(Mutant::WishesGoTheOtherWay), if bent(Mutant::SeatsGoByNumber) { 0 } else { active });
         let rank = |seat: u8| if back { (from + players - seat) % players } else { (seat + players - from) % players };
-        let looter = if self.state.life(card) > 0 { card } else { NONE };
-        if !self.over() && !self.state.queue.put(Waiting { card, looter, trigger, seat, event, times }, rank) {
+        let mut waiting = Waiting::new(card, trigger, seat, event);
+        waiting.times = times;
+        if self.state.life(card) == 0 {
+            waiting.leave();
+        }
+        if !self.over() && !self.state.queue.put(waiting, rank) {
             self.stop(Guard::Waiting);
         }
     }
@@ -190,7 +182,7 @@ impl<L: Log<Event>> Table<'_, L> {
                 return true;
             }
             Phase::First | Phase::Second => {
-                let some = self.state.held[own] > 0 || self.state.piled > 0 || !self.state.graveyard.is_empty();
+                let some = self.state.held[own] > 0 || !self.state.pile.is_empty() || !self.state.graveyard.is_empty();
                 !self.state.taken && some
             }
             Phase::Dungeon => {
@@ -263,7 +255,7 @@ impl<L: Log<Event>> Table<'_, L> {
             (Step::Phase, _) => self.turn_choice(choice),
             (Step::Order { .. }, Move::First(card, trigger)) => {
                 self.state.steps.pop();
-                let at = self.state.queue.front().position(|w| (w.card, w.trigger) == (card, trigger));
+                let at = self.state.queue.front().iter().position(|w| (w.card, w.trigger()) == (card, trigger));
                 if let Some(next) = at.and_then(|at| self.state.queue.take(at)) {
                     self.begin(next);
                 }
@@ -307,7 +299,7 @@ impl<L: Log<Event>> Table<'_, L> {
             (_, Move::Activate(card)) => {
                 self.spend(card);
                 self.log.note(Event::Activates { seat, card });
-                self.begin(Waiting { card, looter: card, trigger: Trigger::Activation, seat, event: 0, times: 1 });
+                self.begin(Waiting::new(card, Trigger::Activation, seat, 0));
             }
             (Phase::Sacrifice, Move::Card(card)) => self.sacrifice(card),
             (Phase::Hand, Move::Card(card)) => self.discard(seat, card),

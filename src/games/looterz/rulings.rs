@@ -1,19 +1,19 @@
 //! Rulings that need a table set up by hand: who goes home where, what a new Looter is, when nothing further resolves, and the
 //! guards. What the shipped cards do is told by scenarios.
 
-use super::cards::{Cards, Owners};
+use super::cards::{CardNo, Cards, Owners};
+use super::change::Change;
 use super::effect::{Actions, Duration, Looterz, Op, Target, Trigger};
-use super::guard::Guard;
+use super::guard::{Guard, WAITING};
 use super::law::room;
 use super::legal::Move;
-use super::passive::Change;
-use super::rules::Table;
-use super::setup::{CardNo, Plain, Setup};
-use super::state::{Phase, State, Step, WAITING};
+use super::setup::{Plain, Setup};
+use super::state::{Phase, State, Step};
 use super::trial::constants;
 use crate::dice::Dice;
 use crate::game::{Pending, Rules};
 use crate::lexicon::Effect;
+use crate::table::context::Context;
 
 /// An effect in a line.
 fn does(trigger: Trigger, target: Target, op: Op, until: Duration) -> Effect<Looterz> {
@@ -49,8 +49,7 @@ impl Board {
             state.life[card] = 2;
         }
         for card in setup.all & !state.dungeon() {
-            state.pile[usize::from(state.piled)] = card;
-            state.piled += 1;
+            state.pile.put(card);
         }
         state.goal = setup.goal;
         (state.phase, state.round, state.began, state.ready) =
@@ -59,8 +58,8 @@ impl Board {
     }
 
     /// The table, for what no move does.
-    fn table(&mut self) -> Table<'_, ()> {
-        Table { setup: &self.setup, state: &mut self.state, dice: &mut self.dice, log: &mut self.log }
+    fn table(&mut self) -> Context<'_, Looterz, ()> {
+        Context { setup: &self.setup, state: &mut self.state, dice: &mut self.dice, log: &mut self.log }
     }
 
     fn seat(&self) -> Option<u8> {
@@ -141,7 +140,7 @@ fn a_looter_that_comes_back_is_a_new_one() {
     let grows = does(Trigger::OnDamaged, Target::This, Op::PlaceLife { amount: 3 }, Duration::Instant);
     let mut board = Board::new(2, &[(0, &[]), (1, &[grows])]);
     let event = board.state.queue.begin();
-    let waiting = super::state::Waiting { card: 1, looter: 1, trigger: Trigger::OnDamaged, seat: 1, event, times: 1 };
+    let waiting = super::state::Waiting::new(1, Trigger::OnDamaged, 1, event);
     assert!(board.state.queue.put(waiting, |seat| seat));
     let mut table = board.table();
     table.go_back(1);
@@ -171,7 +170,7 @@ fn actions_that_are_given_add_up_and_end_with_the_turn() {
     }
     assert_eq!(searches, 3);
     board.turn_over();
-    assert!(board.state.ready.has(2) && board.state.modifiers().is_empty());
+    assert!(board.state.ready.has(2) && board.state.modifiers.is_empty());
 }
 
 #[test]
@@ -189,7 +188,7 @@ fn two_that_give_each_other_actions_without_end_are_stopped() {
         turn += 1;
     }
     assert_eq!(board.state.guard, Some(Guard::Abilities), "{turn} activations");
-    assert_eq!(board.state.winner, super::setup::NONE);
+    assert_eq!(board.state.winner, super::cards::NONE);
 }
 
 #[test]
@@ -225,7 +224,7 @@ fn a_lock_on_everything_binds_the_dead_and_goes_with_its_king() {
     for (together, stolen) in [(false, 0), (true, 1)] {
         let mut board = Board::new(2, &[(0, &[]), (1, &king), (1, &robber)]);
         board.state.loot[0] = 5;
-        let dead = if together { Cards(0b110) } else { Cards(0b100) };
+        let dead = if together { Cards::from_iter([1, 2]) } else { Cards::one(2) };
         let mut table = board.table();
         table.destroy(dead, 0);
         table.settle();
@@ -243,9 +242,9 @@ fn equal_changes_are_one_and_go_with_the_last_looter_they_are_on() {
         board.state.ready.add(0);
         board.play(&[Move::Activate(0), Move::Card(looter)]);
         assert_eq!(board.state.power(&board.setup, looter), power);
-        board.state.modifiers().iter().map(|m| (m.on, m.change)).collect::<Vec<_>>()
+        board.state.modifiers.iter().map(|m| (m.on, m.change)).collect::<Vec<_>>()
     };
-    let (one, other, both) = (Cards::one(1), Cards::one(2), Cards(0b110));
+    let (one, other, both) = (Cards::one(1), Cards::one(2), Cards::from_iter([1, 2]));
     assert_eq!(train(1, 4), [(one, Change::Power(1))]);
     assert_eq!(train(2, 4), [(both, Change::Power(1))]);
     assert_eq!(train(1, 5), [(other, Change::Power(1)), (one, Change::Power(2))]);
@@ -254,10 +253,10 @@ fn equal_changes_are_one_and_go_with_the_last_looter_they_are_on() {
     assert_eq!(train(1, 28).iter().filter(|(on, _)| on.has(1)).count(), 3);
     let mut table = board.table();
     table.sacrifice(1);
-    assert_eq!(board.state.modifiers().iter().map(|m| m.on).collect::<Vec<_>>(), [other]);
+    assert_eq!(board.state.modifiers.iter().map(|m| m.on).collect::<Vec<_>>(), [other]);
     let mut table = board.table();
     table.sacrifice(2);
-    assert!(board.state.modifiers().is_empty());
+    assert!(board.state.modifiers.is_empty());
 }
 
 #[test]

@@ -2,49 +2,14 @@
 //! of its own; the copies of a title follow each other.
 
 use super::act::Act;
-use super::cards::Cards;
+use super::cards::{CARDS, CardNo, Cards};
+use super::compiled::CardDef;
 use super::constants::Numbers;
 use super::effect::{Looterz, Trigger};
 use super::lore::Lore;
 use super::mutant::Mutant;
-use super::passive::Passives;
+use super::passive::{Passives, passives};
 use crate::lexicon::Effect;
-
-/// A card by its place in the setup.
-pub type CardNo = u8;
-
-/// No card, no seat.
-pub const NONE: u8 = 255;
-
-/// Seats at most (LZ-3).
-pub const SEATS: usize = 6;
-
-/// Cards a table holds: one bit each.
-pub const CARDS: usize = 64;
-
-/// What the copies of a title have in common.
-#[derive(Clone, Debug)]
-pub struct CardDef {
-    /// The title.
-    pub title: String,
-    /// Starting Life (LZ-7).
-    pub life: i32,
-    /// Printed Power (LZ-8).
-    pub power: i32,
-    /// Its effects, as printed.
-    pub effects: Vec<Effect<Looterz>>,
-    /// Its effects, as played.
-    pub acts: Vec<Act>,
-    /// Its copies.
-    pub copies: Cards,
-}
-
-impl CardDef {
-    /// The first of its acts with a trigger, from the `from`th on.
-    pub fn act(&self, trigger: Trigger, from: usize) -> Option<usize> {
-        self.acts.iter().skip(from).position(|act| act.trigger == trigger).map(|at| at + from)
-    }
-}
 
 /// A card before it is compiled.
 #[derive(Clone, Debug)]
@@ -95,7 +60,7 @@ pub struct Setup {
     /// Cards with an effect for each trigger.
     with: [Cards; Trigger::ALL.len()],
     /// Cards whose title the card one, two or three numbers below has too.
-    alike: [u64; 3],
+    alike: [Cards; 3],
 }
 
 impl Setup {
@@ -133,8 +98,9 @@ impl Setup {
                 life[usize::from(card)] = def.life.max(0) as u16;
             }
         }
-        let alike =
-            |by: usize| (by..title_of.len()).filter(|i| title_of[*i] == title_of[i - by]).fold(0, |m, i| m | 1 << i);
+        let alike = |by: usize| {
+            (by..title_of.len()).filter(|i| title_of[*i] == title_of[i - by]).map(|i| i as CardNo).collect()
+        };
         Setup {
             players,
             lore: Lore::new(&titles, rules.die_sides),
@@ -147,7 +113,7 @@ impl Setup {
             power,
             life,
             with: std::array::from_fn(|i| those(&|_, def| def.acts.iter().any(|act| act.trigger as usize == i))),
-            passives: Passives::new(&titles),
+            passives: passives(&titles),
             alike: [alike(1), alike(2), alike(3)],
             title_of,
             titles,
@@ -172,8 +138,8 @@ impl Setup {
     /// One card of each title among these: copies in a hand or in the Graveyard are as good as each other. Titles have up to
     /// four copies (LZ-P1).
     pub fn once(&self, cards: Cards) -> Cards {
-        let again = |by: usize| cards.0 << by & self.alike[by - 1];
-        Cards(cards.0 & !(again(1) | again(2) | again(3)))
+        let again = |by: u32| cards.up(by) & self.alike[by as usize - 1];
+        cards & !(again(1) | again(2) | again(3))
     }
 
     /// Whether a rule is bent; in a release build none is.

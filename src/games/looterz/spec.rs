@@ -2,10 +2,9 @@
 //! it leaves behind, whether it can be a price, what it is good for and what it sets off. What an operation says is in `phrase`, what
 //! it does at one moment in `perform`.
 
+use super::change::Change;
 use super::constants::Constants;
 use super::effect::{Chooser, From, Op, Zone};
-use super::lore::Good;
-use super::passive::Change;
 use crate::table::number::Number;
 use std::ops::RangeInclusive;
 
@@ -62,6 +61,43 @@ pub enum Role {
     Rescue,
     /// It keeps whomever it meets from doing something.
     Ban,
+}
+
+/// What an effect can bring its player; a table says what one of each is worth there and then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Good {
+    /// A Loot from the supply.
+    Loot,
+    /// A Loot from an opponent.
+    Stolen,
+    /// A Loot that an opponent returns.
+    Toll,
+    /// A card in hand.
+    Card,
+    /// A card out of an opponent's hand.
+    Loss,
+    /// The best Looter of the opponents is gone.
+    Prey,
+    /// It loses a Life.
+    Wound,
+    /// Every Looter of the opponents loses a Life.
+    Plague,
+    /// A Life for the own Looter that makes most of it.
+    Cure,
+    /// A Life for each own Looter.
+    Balm,
+    /// The least of the own Looterz is gone.
+    Victim,
+    /// Every opponent gives up the least of theirs.
+    Tribute,
+    /// The best Looter of the opponents acts for this player.
+    Loan,
+    /// The best of the own Looterz acts once more.
+    Deed,
+    /// A Looter more in play.
+    Recruit,
+    /// Nobody Searches for a while.
+    Lock,
 }
 
 /// What of the goods that players value an operation brings.

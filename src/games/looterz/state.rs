@@ -1,16 +1,21 @@
 //! The state of a game of Looterz (LZ-M1, LZ-M2): plain data, so that a snapshot is a copy. Every card lies in the Inn, in the
 //! Graveyard, in one hand or before one player. What may be done is in `legal`, what happens in `rules`.
 
-use super::cards::{Cards, Owners};
-use super::effect::{Duration, Trigger};
-use super::guard::Guard;
-use super::passive::Change;
-use super::setup::{CARDS, CardNo, NONE, SEATS};
+use super::cards::{CARDS, CardNo, Cards, NONE, Owners, SEATS};
+use super::change::Change;
+use super::effect::Duration;
+use super::guard::{Guard, MODIFIERS, STEPS, WAITING};
+use crate::table::{
+    pile::{Pile, Seen},
+    queue::Queue,
+    running::Running,
+    stack::Stack,
+};
 use serde::Serialize;
 
-mod queue;
+mod waiting;
 
-pub use queue::{Queue, WAITING};
+pub use waiting::Waiting;
 
 /// The parts of a turn (LZ-18).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -48,26 +53,6 @@ pub struct Modifier {
     pub seat: u8,
     /// The card it came from.
     pub from: CardNo,
-}
-
-/// Changes that there is room for; `law::room` counts what a deck can come to.
-pub const MODIFIERS: usize = 18;
-
-/// A trigger that waits (LZ-A11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waiting {
-    /// Whose ability.
-    pub card: CardNo,
-    /// The Looter itself, [`NONE`] once it has left play: what returns is a new one (LZ-A39).
-    pub looter: CardNo,
-    /// Which.
-    pub trigger: Trigger,
-    /// Who controlled the Looter when it was set off (LZ-A12).
-    pub seat: u8,
-    /// Which event set it off: those of one event are put in order by their players (LZ-A10).
-    pub event: u8,
-    /// How often it did: who sees fifteen die mourns fifteen times.
-    pub times: u8,
 }
 
 /// How far an effect has come.
@@ -206,88 +191,13 @@ pub enum Step {
     Pick(Pick),
 }
 
-/// Steps that there is room for; `law::room` counts what a deck can come to.
-pub const STEPS: usize = 10;
-
-/// The stack of steps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Steps {
-    steps: [Step; STEPS],
-    len: u8,
-}
-
-impl Default for Steps {
-    fn default() -> Steps {
-        Steps { steps: [Step::Phase; STEPS], len: 0 }
-    }
-}
-
-impl Steps {
-    /// What happens next.
-    pub fn top(&self) -> Step {
-        *self.peek()
-    }
-
-    /// What happens next, where it lies: to read one field of a step that was just written costs less than to copy it whole.
-    pub fn peek(&self) -> &Step {
-        self.len.checked_sub(1).map_or(&Step::Phase, |i| &self.steps[usize::from(i)])
-    }
-
-    /// Puts a step on top; false if there is no room.
-    #[must_use]
-    pub fn push(&mut self, step: Step) -> bool {
-        let room = usize::from(self.len) < STEPS;
-        if room {
-            self.steps[usize::from(self.len)] = step;
-            self.len += 1;
-        }
-        room
-    }
-
-    /// Replaces the top step.
-    pub fn set_top(&mut self, step: Step) {
-        if let Some(i) = self.len.checked_sub(1) {
-            self.steps[usize::from(i)] = step;
-        }
-    }
-
-    /// Takes the top step off.
-    pub fn pop(&mut self) {
-        self.len = self.len.saturating_sub(1);
-    }
-
-    /// A Looter has left play: if it comes back, it is a new one (LZ-A39), and none of what is under way is about it.
-    pub(super) fn forget(&mut self, card: CardNo) {
-        let gone = |place: &mut CardNo| {
-            if *place == card {
-                *place = NONE;
-            }
-        };
-        for step in &mut self.steps[..usize::from(self.len)] {
-            match step {
-                Step::Strike { card, .. } => gone(card),
-                Step::Perform(p) => gone(&mut p.looter),
-                Step::Pick(pick) => [&mut pick.by, &mut pick.but, &mut pick.to].into_iter().for_each(gone),
-                Step::Over | Step::Phase | Step::Order { .. } | Step::Reroll { .. } => {}
-            }
-        }
-    }
-
-    /// All of them, the lowest first.
-    pub fn iter(&self) -> impl Iterator<Item = Step> + '_ {
-        self.steps[..usize::from(self.len)].iter().copied()
-    }
-}
-
 /// A game in progress.
 #[derive(Clone, Copy, Debug)]
 pub struct State {
-    /// The Inn: the top card is the last of the first [`State::piled`]. A card that lies face down in a view is [`NONE`].
-    pub pile: [CardNo; CARDS],
-    /// How many cards the Inn holds.
-    pub piled: u8,
-    /// How many cards on top of it a seat has seen and may remember.
-    pub known: [u8; SEATS],
+    /// The Inn. A card that lies face down in a view is [`NONE`].
+    pub pile: Pile<CARDS>,
+    /// How many cards on top of it the seats have seen and may remember.
+    pub known: Seen<SEATS>,
     /// The Graveyard.
     pub graveyard: Cards,
     /// Hands; in a view only those that the seat may see.
@@ -319,13 +229,11 @@ pub struct State {
     /// Whether what the phase asks for is done: recruited or drawn, or nobody acts any more.
     pub taken: bool,
     /// Running changes.
-    pub modifiers: [Modifier; MODIFIERS],
-    /// How many run.
-    pub running: u8,
+    pub modifiers: Running<Modifier, MODIFIERS>,
     /// Triggers that wait.
-    pub queue: Queue,
+    pub queue: Queue<Waiting, WAITING>,
     /// What happens next.
-    pub steps: Steps,
+    pub steps: Stack<Step, STEPS>,
     /// The Looterz that the effect at hand is done to: nothing else is carried out before it is done with them.
     pub meant: Cards,
     /// Effects carried out this turn: a guard against endless chains.
@@ -342,14 +250,13 @@ impl State {
         let none =
             Modifier { on: Cards::NONE, change: Change::Again, until: Duration::Instant, seat: NONE, from: NONE };
         State {
-            pile: [NONE; CARDS],
-            piled: 0,
-            known: [0; SEATS],
+            pile: Pile::EMPTY,
+            known: Seen::NONE,
             graveyard: Cards::NONE,
             hands: [Cards::NONE; SEATS],
             held: [0; SEATS],
             play: [Cards::NONE; SEATS],
-            began: Owners::default(),
+            began: Owners::NOBODY,
             life: [0; CARDS],
             ready: Cards::NONE,
             loot: [0; SEATS],
@@ -360,10 +267,9 @@ impl State {
             apart: Cards::NONE,
             phase: Phase::Start,
             taken: false,
-            modifiers: [none; MODIFIERS],
-            running: 0,
-            queue: Queue::default(),
-            steps: Steps::default(),
+            modifiers: Running::new(none),
+            queue: Queue::new(Waiting::NOTHING),
+            steps: Stack::new(Step::Phase),
             meant: Cards::NONE,
             performed: 0,
             winner: NONE,
@@ -371,32 +277,49 @@ impl State {
         }
     }
 
+    /// A Looter has left play: if it comes back, it is a new one (LZ-A39), and nothing that is under way or waits is about it.
+    pub(super) fn forget(&mut self, card: CardNo) {
+        let gone = |place: &mut CardNo| {
+            if *place == card {
+                *place = NONE;
+            }
+        };
+        for step in self.steps.iter_mut() {
+            match step {
+                Step::Strike { card, .. } => gone(card),
+                Step::Perform(p) => gone(&mut p.looter),
+                Step::Pick(pick) => [&mut pick.by, &mut pick.but, &mut pick.to].into_iter().for_each(gone),
+                Step::Over | Step::Phase | Step::Order { .. } | Step::Reroll { .. } => {}
+            }
+        }
+        self.queue.waiting_mut().iter_mut().filter(|w| w.card == card).for_each(Waiting::leave);
+    }
+
     /// Everything in play: the Dungeon (LZ-4).
+    #[inline]
     pub fn dungeon(&self) -> Cards {
         self.play.iter().fold(Cards::NONE, |all, own| all | *own)
     }
 
     /// Who controls a Looter in play.
+    #[inline]
     pub fn controller(&self, card: CardNo) -> Option<u8> {
         self.play.iter().position(|own| own.has(card)).map(|seat| seat as u8)
     }
 
     /// Life of a card: 0 if it is not in play.
+    #[inline]
     pub fn life(&self, card: CardNo) -> u16 {
         self.life.get(usize::from(card)).copied().unwrap_or(0)
     }
 
-    /// The running changes, oldest first.
-    pub fn modifiers(&self) -> &[Modifier] {
-        &self.modifiers[..usize::from(self.running)]
-    }
-
     /// The cards of the Inn, the top one first.
     pub fn inn(&self) -> impl Iterator<Item = CardNo> + '_ {
-        self.pile[..usize::from(self.piled)].iter().rev().copied()
+        self.pile.down()
     }
 
     /// How many places a seat is from the active one, clockwise.
+    #[inline]
     pub fn rank(&self, players: u8, seat: u8) -> u8 {
         let ahead = seat + players - self.active;
         if ahead >= players { ahead - players } else { ahead }

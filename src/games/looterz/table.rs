@@ -1,22 +1,22 @@
 //! Looterz at the table: the deck compiled, and the seam through which the house plays it.
 
 use super::bot;
+use super::cards::{CARDS, SEATS};
 use super::effect::Looterz;
 use super::event::Event;
 use super::legal::Move;
 use super::position::{self, Given};
 use super::referee;
-use super::rules::Table;
-use super::setup::{CARDS, Plain, SEATS, Setup};
+use super::setup::{Plain, Setup};
 use super::state::State;
 use super::view::View;
 use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Deck, Fact, Guide, Log, Pending, Rules};
+use crate::game::{Bot, Deck, Fact, Guide, Log, Pending, Rules};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use crate::play::Bot;
+use crate::table::context::Context;
 
 impl Rules for Looterz {
     type Setup = Setup;
@@ -59,7 +59,7 @@ impl Rules for Looterz {
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
         let mut state = State::empty();
-        Table { setup, state: &mut state, dice, log }.deal();
+        Context { setup, state: &mut state, dice, log }.deal();
         state
     }
 
@@ -75,7 +75,7 @@ impl Rules for Looterz {
     }
 
     fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
-        Table { setup, state, dice, log }.choose(choice);
+        Context { setup, state, dice, log }.choose(choice);
     }
 
     fn invariants(setup: &Setup, state: &State) -> Result<(), String> {

@@ -1,18 +1,20 @@
 //! The words of the table: what cards are called, what happened, what may be chosen. Who is told what is at the end; what a
 //! person is asked is in `words::prompt`.
 
+use super::cards::{CardNo, NONE};
+use super::change::Change;
 use super::effect::{Actions, Deed, Duration, Trigger, Zone};
 use super::event::{End, Event};
 use super::legal::Move;
-use super::passive::Change;
 use super::phrase;
-use super::setup::{CardNo, NONE, Setup};
+use super::setup::Setup;
 use super::state::{Modifier, Phase, State};
 use super::view::View;
 use crate::game::{Count as _, Sum};
 use crate::lexicon::Amount;
 
 mod barred;
+mod look;
 mod prompt;
 
 pub(super) use barred::barred;

@@ -3,8 +3,8 @@
 
 use super::fight::{Contest, Outlook};
 use super::mind::Mind;
+use crate::games::loot_roll::cards::{CardNo, NONE, SEATS};
 use crate::games::loot_roll::effect::{Choice, Chooser, Duration, Keep, LootRoll, Op, Pile, Target, Trigger, Zone};
-use crate::games::loot_roll::setup::{CardNo, NONE, SEATS};
 use crate::games::loot_roll::state::{MONSTER, Performing, Zone as Place};
 use crate::lexicon::Effect;
 

@@ -3,7 +3,7 @@
 
 use super::mind::Mind;
 use crate::dice::Dice;
-use crate::games::loot_roll::setup::{NONE, SEATS};
+use crate::games::loot_roll::cards::{NONE, SEATS};
 
 /// What is known and guessed of a fight; an effect changes it, and the change has a worth.
 #[derive(Clone, Copy, Debug)]

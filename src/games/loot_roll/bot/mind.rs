@@ -3,9 +3,10 @@
 
 use super::fight::Outlook;
 use super::temper::Temper;
-use crate::games::loot_roll::setup::{CardNo, NONE, Setup};
+use crate::games::loot_roll::cards::{CardNo, NONE};
+use crate::games::loot_roll::compiled::places;
+use crate::games::loot_roll::setup::Setup;
 use crate::games::loot_roll::state::{State, Zone};
-use crate::games::loot_roll::tally::places;
 
 /// A player's thoughts on one choice.
 pub(super) struct Mind<'a> {

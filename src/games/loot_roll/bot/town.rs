@@ -1,7 +1,7 @@
 //! Buying, paying and depositing.
 
 use super::mind::Mind;
-use crate::games::loot_roll::setup::CardNo;
+use crate::games::loot_roll::cards::CardNo;
 use crate::games::loot_roll::state::{Step, Zone};
 
 /// Prices that are told apart when paying.

@@ -1,7 +1,8 @@
 //! The totals of Loot Roll by the names that `playtest.yaml` knows them by.
 
+use super::super::compiled::Kind;
 use super::super::effect::Rarity;
-use super::super::setup::{Kind, Setup};
+use super::super::setup::Setup;
 use super::{Books, DUNGEONS};
 use crate::measure::{Measure, Sums, Tally};
 

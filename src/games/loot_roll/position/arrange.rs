@@ -4,13 +4,15 @@ use super::{Battle, Bearer, Given, Moment, Player};
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::Log;
+use crate::games::loot_roll::LootRoll;
+use crate::games::loot_roll::cards::{CardNo, NONE};
+use crate::games::loot_roll::compiled::{Kind, places};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::event::Event;
-use crate::games::loot_roll::rules::Table;
-use crate::games::loot_roll::setup::{CardNo, Kind, NONE, Setup};
+use crate::games::loot_roll::setup::Setup;
 use crate::games::loot_roll::state::{Change, FIGHTERS, Fight, MODIFIERS, MONSTER, Modifier, State, Step, Zone};
-use crate::games::loot_roll::tally::places;
 use crate::locus::Locus;
+use crate::table::context::Context;
 use crate::table::position::{self, Item, Row};
 
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
@@ -57,7 +59,7 @@ pub(in super::super) fn arrange(
         if given.shuffled {
             shuffle(&given, &mut state, dice);
         }
-        let mut table = Table { setup, state: &mut state, dice, log };
+        let mut table = Context { setup, state: &mut state, dice, log };
         open(&mut table, moment);
         table.settle();
     }
@@ -292,7 +294,7 @@ fn shuffle(given: &Given, state: &mut State, dice: &mut Dice) {
 }
 
 /// Puts the steps of a moment on the stack.
-fn open<L: Log<Event>>(table: &mut Table<'_, L>, moment: Moment) {
+fn open<L: Log<Event>>(table: &mut Context<'_, LootRoll, L>, moment: Moment) {
     let active = table.state.active;
     let steps: &[Step] = match moment {
         Moment::TurnStart => &[Step::Turn],

@@ -2,8 +2,9 @@
 //! implementation is compared by it.
 
 use crate::game::{Fact, Pending, Rules};
+use crate::games::loot_roll::cards::{CardNo, NONE};
 use crate::games::loot_roll::effect::{LootRoll, Pile, Slot, Window};
-use crate::games::loot_roll::setup::{CardNo, NONE, Setup};
+use crate::games::loot_roll::setup::Setup;
 use crate::games::loot_roll::state::{FIGHTERS, MONSTER, Modifier, OTHERS, State, Step, Zone};
 use crate::table::position::{letter, map, number, word};
 use std::collections::BTreeMap;
@@ -162,7 +163,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("box", eye.row(Zone::Box)),
         ("used", Fact::List(state.used.into_iter().map(|card| eye.title(card)).collect())),
         ("fight", eye.fight()),
-        ("modifiers", Fact::List(state.modifiers().iter().map(|m| eye.modifier(m)).collect())),
+        ("modifiers", Fact::List(state.modifiers.iter().map(|m| eye.modifier(m)).collect())),
     ] {
         all.insert(key.to_owned(), fact);
     }

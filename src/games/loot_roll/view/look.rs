@@ -1,8 +1,9 @@
 //! What a person at the table sees, line by line: the own cards by name, the others' by number, what lies open.
 
 use super::View;
+use crate::games::loot_roll::cards::{CardNo, NONE};
+use crate::games::loot_roll::compiled::Kind;
 use crate::games::loot_roll::effect::Window;
-use crate::games::loot_roll::setup::{CardNo, Kind, NONE};
 use crate::games::loot_roll::state::{Step, Zone};
 use crate::lexicon::Amount;
 

@@ -1,9 +1,9 @@
 //! Whom to choose: what an effect does to each Looter it may be aimed at, and what each card is worth that may be picked.
 
 use super::mind::Mind;
+use crate::games::looterz::cards::CardNo;
+use crate::games::looterz::change::Change;
 use crate::games::looterz::effect::{Duration, From, Op};
-use crate::games::looterz::passive::Change;
-use crate::games::looterz::setup::CardNo;
 use crate::games::looterz::state::{Performing, Pick, What};
 
 impl Mind<'_> {
@@ -61,7 +61,7 @@ impl Mind<'_> {
 
     /// Putting an own Looter away; one that is borrowed is lost to its own player.
     pub(super) fn give_up(&self, card: CardNo) -> f32 {
-        let home = self.table.modifiers().iter().find_map(|m| match m.change {
+        let home = self.table.modifiers.iter().find_map(|m| match m.change {
             Change::Home(seat) if m.on.has(card) => Some(seat),
             _ => None,
         });

@@ -2,9 +2,11 @@
 //! then. Made anew for each choice, prices only if something has to be priced.
 
 use super::temper::Temper;
+use crate::games::looterz::cards::{CardNo, SEATS};
 use crate::games::looterz::effect::Deed;
-use crate::games::looterz::lore::{Expected, GOODS, Good, Goods};
-use crate::games::looterz::setup::{CardNo, SEATS, Setup};
+use crate::games::looterz::lore::{Expected, GOODS, Goods};
+use crate::games::looterz::setup::Setup;
+use crate::games::looterz::spec::Good;
 use crate::games::looterz::state::State;
 
 /// A player's thoughts on one choice.

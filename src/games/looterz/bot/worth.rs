@@ -1,10 +1,11 @@
 //! What a move is worth to a player: one number for each, in Loot; doing nothing is worth nothing.
 
 use super::mind::Mind;
+use crate::games::looterz::cards::CardNo;
 use crate::games::looterz::effect::Trigger;
 use crate::games::looterz::legal::Move;
-use crate::games::looterz::lore::{self, Good};
-use crate::games::looterz::setup::CardNo;
+use crate::games::looterz::lore;
+use crate::games::looterz::spec::Good;
 use crate::games::looterz::state::{Phase, Stage, Step};
 
 /// What a use is worth that can do nothing: less than doing nothing.

@@ -3,11 +3,10 @@
 //! die once in one go.
 
 use super::super::card::Looter;
+use super::super::change::Twice;
 use super::super::constants::Constants;
 use super::super::effect::{Duration, Looterz, Op, Target, Trigger};
-use super::super::guard::Guard;
-use super::super::passive::Twice;
-use super::super::state::{MODIFIERS, STEPS, WAITING};
+use super::super::guard::{Guard, MODIFIERS, STEPS, WAITING};
 use crate::lexicon::Effect;
 
 /// A title with what it can do.

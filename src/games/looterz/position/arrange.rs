@@ -4,15 +4,16 @@ use super::{Given, Moment, Standing};
 use crate::diag::Checked;
 use crate::dice::Dice;
 use crate::game::Log;
-use crate::games::looterz::cards::Cards;
+use crate::games::looterz::cards::{CardNo, Cards, NONE};
+use crate::games::looterz::change::Change;
 use crate::games::looterz::effect::Duration;
 use crate::games::looterz::event::Event;
-use crate::games::looterz::passive::Change;
-use crate::games::looterz::rules::Table;
-use crate::games::looterz::setup::{CardNo, NONE, Setup};
-use crate::games::looterz::state::{MODIFIERS, Modifier, Phase, State};
+use crate::games::looterz::guard::MODIFIERS;
+use crate::games::looterz::setup::Setup;
+use crate::games::looterz::state::{Modifier, Phase, State};
 use crate::games::looterz::words::name;
 use crate::locus::Locus;
+use crate::table::context::Context;
 use crate::table::position::{self, Item, Row, plain};
 
 /// Life tokens that a position may put on a Looter.
@@ -70,8 +71,7 @@ pub(in super::super) fn arrange(
         making.state.apart = below.drain(..).collect();
     }
     for card in below.into_iter().rev().chain(on_top.into_iter().rev()) {
-        making.state.pile[usize::from(making.state.piled)] = card;
-        making.state.piled += 1;
+        making.state.pile.put(card);
     }
     let Making { mut state, desk: position::Desk { diags, .. }, .. } = making;
     if diags.is_empty() {
@@ -84,7 +84,7 @@ pub(in super::super) fn arrange(
         };
         // a turn that begins is the first of its round
         state.round -= u16::from(state.phase == Phase::Start);
-        Table { setup, state: &mut state, dice, log }.settle();
+        Context { setup, state: &mut state, dice, log }.settle();
     }
     Checked::of(state, diags)
 }
@@ -166,17 +166,16 @@ impl Making<'_> {
         if home == seat {
             return;
         }
-        if usize::from(state.running) == MODIFIERS {
-            let what = format!("more than {MODIFIERS} Looterz are borrowed");
-            return self.desk.complain(at, "too-many-cards", what, "let some stay where they are");
-        }
-        state.modifiers[usize::from(state.running)] = Modifier {
+        let loan = Modifier {
             on: Cards::one(card),
             change: Change::Home(home),
             until: Duration::UntilEndOfTurn,
             seat,
             from: NONE,
         };
-        state.running += 1;
+        if !state.modifiers.push(loan) {
+            let what = format!("more than {MODIFIERS} Looterz are borrowed");
+            self.desk.complain(at, "too-many-cards", what, "let some stay where they are");
+        }
     }
 }

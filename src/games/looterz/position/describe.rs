@@ -2,10 +2,10 @@
 //! implementation is compared by it.
 
 use crate::game::{Fact, Pending, Rules};
-use crate::games::looterz::cards::Cards;
+use crate::games::looterz::cards::{CardNo, Cards, NONE};
+use crate::games::looterz::change::Change;
 use crate::games::looterz::effect::{Actions, Deed, Looterz};
-use crate::games::looterz::passive::Change;
-use crate::games::looterz::setup::{CardNo, NONE, Setup};
+use crate::games::looterz::setup::Setup;
 use crate::games::looterz::state::{Modifier, Performing, Phase, Pick, Stage, State, Step, Waiting, What};
 use crate::games::looterz::words::name;
 use crate::table::position::{letter, map, number, word};
@@ -37,7 +37,7 @@ impl Eye<'_> {
             ("held", number(state.held[own])),
             ("loot", number(state.loot[own])),
             ("looterz", self.row(state.play[own])),
-            ("seen", number(state.known[own])),
+            ("seen", number(state.known.by(seat))),
         ])
     }
 
@@ -47,7 +47,7 @@ impl Eye<'_> {
         let forbidden = Deed::ALL.iter().filter(|deed| state.forbidden(setup, card, **deed));
         map([
             ("of", seat(state.controller(card))),
-            ("home", seat(state.began.seat(card))),
+            ("home", seat(state.began.owner(card))),
             ("life", number(state.life(card))),
             ("power", number(state.power(setup, card))),
             ("search_dice", number(state.dice(setup, card, Actions::Search))),
@@ -86,8 +86,8 @@ impl Eye<'_> {
     fn waiting(&self, w: &Waiting) -> Fact {
         map([
             ("card", self.card(w.card)),
-            ("trigger", word(w.trigger.key())),
-            ("of", word(letter(w.seat))),
+            ("trigger", word(w.trigger().key())),
+            ("of", word(letter(w.seat()))),
             ("times", number(w.times)),
         ])
     }
@@ -161,9 +161,9 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("graveyard", eye.row(state.graveyard)),
         ("apart", eye.row(state.apart)),
         ("dungeon", map(state.dungeon().into_iter().map(|card| (name(setup, card), eye.standing(card))))),
-        ("modifiers", Fact::List(state.modifiers().iter().map(|m| eye.modifier(m)).collect())),
-        ("queue", Fact::List(state.queue.waiting().map(|w| eye.waiting(&w)).collect())),
-        ("steps", Fact::List(state.steps.iter().map(|step| eye.step(step)).collect())),
+        ("modifiers", Fact::List(state.modifiers.iter().map(|m| eye.modifier(m)).collect())),
+        ("queue", Fact::List(state.queue.waiting().iter().map(|w| eye.waiting(w)).collect())),
+        ("steps", Fact::List(state.steps.iter().map(|step| eye.step(*step)).collect())),
         ("performed", number(state.performed)),
     ]
     .into_iter()

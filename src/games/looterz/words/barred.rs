@@ -1,10 +1,10 @@
 //! What a person might look for among the choices and does not find: what it is, and the rule or the card that keeps it away.
 
 use super::{name, who};
-use crate::games::looterz::cards::Cards;
+use crate::games::looterz::cards::{CardNo, Cards};
 use crate::games::looterz::effect::{Deed, Target, Trigger};
 use crate::games::looterz::phrase;
-use crate::games::looterz::setup::{CardNo, Setup};
+use crate::games::looterz::setup::Setup;
 use crate::games::looterz::state::{Performing, Phase, Stage, State, Step, What};
 use crate::games::looterz::view::View;
 
@@ -31,7 +31,7 @@ fn phase(setup: &Setup, table: &State, seat: u8) -> Vec<String> {
     let mut lines = Vec::new();
     match table.phase {
         Phase::First | Phase::Second => {
-            if table.piled == 0 && table.graveyard.is_empty() {
+            if table.pile.is_empty() && table.graveyard.is_empty() {
                 lines.push("draw: Inn and Graveyard are empty (LZ-A5)".to_owned());
             }
             if table.held[own] == 0 {

@@ -2,8 +2,9 @@
 
 use super::{many, moment, name, power, who};
 use crate::games::looterz::act::Way;
+use crate::games::looterz::cards::CardNo;
 use crate::games::looterz::phrase;
-use crate::games::looterz::setup::{CardNo, Setup};
+use crate::games::looterz::setup::Setup;
 use crate::games::looterz::state::{Performing, Phase, Pick, Stage, Step, What};
 use crate::games::looterz::view::View;
 

@@ -1,8 +1,8 @@
 //! What a person at the table sees, line by line: everything in the Dungeon with its Life and Power, the own hand by name, the
 //! others' by number.
 
-use super::View;
-use crate::games::looterz::setup::CardNo;
+use crate::games::looterz::cards::CardNo;
+use crate::games::looterz::view::View;
 use crate::games::looterz::words::{changed, name, phase, power, who};
 
 impl View<'_> {
@@ -23,10 +23,10 @@ impl View<'_> {
         let own = usize::from(self.seat);
         lines.push(format!("Your hand: {}", names(&mut table.hands[own].into_iter())));
         lines.push(format!("Graveyard: {}", names(&mut table.graveyard.into_iter())));
-        let known = usize::from(table.known[own]);
+        let known = usize::from(table.known.by(self.seat));
         let seen = if known > 0 { format!(", on top {}", names(&mut table.inn().take(known))) } else { String::new() };
-        lines.push(format!("Inn: {} cards{seen}", table.piled));
-        lines.extend(table.modifiers().iter().flat_map(|m| changed(setup, m)));
+        lines.push(format!("Inn: {} cards{seen}", table.pile.count()));
+        lines.extend(table.modifiers.iter().flat_map(|m| changed(setup, m)));
         lines
     }
 
@@ -44,8 +44,9 @@ impl View<'_> {
             notes.extend(setup.taunts.has(card).then(|| "Taunt".to_owned()));
             notes.extend(setup.frogs.has(card).then(|| "Frog".to_owned()));
             notes.extend((seat == table.active && !table.ready.has(card)).then(|| "has acted".to_owned()));
-            notes
-                .extend(table.began.seat(card).filter(|home| *home != seat).map(|home| format!("was {}'s", who(home))));
+            notes.extend(
+                table.began.owner(card).filter(|home| *home != seat).map(|home| format!("was {}'s", who(home))),
+            );
             let (title, life, power) = (name(setup, card), table.life(card), power(setup, table, card));
             lines.push(format!("   {title:<24}{life:>4}  {power:>4}  {}", notes.join(", ")).trim_end().to_owned());
         }

@@ -1,11 +1,14 @@
 //! What things come to: survivability, rolls, limits, chests, conditions. Folds over worn cards, passive effects and running
 //! modifiers; changes nothing.
 
+use super::cards::{CardNo, NONE};
+use super::compiled::Kind;
+use super::compiled::places;
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
 use super::matter::Matter;
 use super::mutant::Mutant;
 use super::passive::Passive;
-use super::setup::{CardNo, Kind, NONE, Setup};
+use super::setup::Setup;
 use super::state::{Change, MONSTER, Modifier, State, Zone};
 use crate::game::{Count, Step};
 
@@ -21,17 +24,6 @@ enum Standing {
 
 /// Every seat, one bit each, and the monster's bit.
 const MONSTER_BIT: u8 = 1 << MONSTER;
-
-/// Places of a slot in the state's row of six; a two-handed card takes both hands (LR-34).
-pub(super) fn places(slot: Slot) -> std::ops::Range<usize> {
-    match slot {
-        Slot::BothHands => 4..6,
-        one => {
-            let i = one as usize;
-            i..i + 1
-        }
-    }
-}
 
 impl State {
     /// Seats from the active player's on, clockwise (LR-46).
@@ -173,7 +165,7 @@ impl State {
 
     /// What was played, in the order played, on top of what there is without it (LR-13, LR-A50).
     fn fold_survivability<C: Count>(&self, on: u8, mut sum: C, shielded: impl Fn() -> bool) -> C {
-        for m in self.modifiers().iter().filter(|m| self.bears(m, on)) {
+        for m in self.modifiers.iter().filter(|m| self.bears(m, on)) {
             match m.change {
                 Change::Survivability(n) if !(n < 0 && shielded()) => sum.change(m.from, Step::Plus(n)),
                 Change::Times(k) if !(k < 1 && shielded()) => sum.change(m.from, Step::Times(k)),
@@ -287,7 +279,7 @@ impl State {
                 sum.change(by, Step::Plus(amount as i16));
             }
         });
-        for m in self.modifiers().iter().filter(|m| self.bears(m, seat) && counts(m)) {
+        for m in self.modifiers.iter().filter(|m| self.bears(m, seat) && counts(m)) {
             match m.change {
                 Change::Roll(n) if !(n < 0 && shielded()) => sum.change(m.from, Step::Plus(n)),
                 Change::RollIs(n) if !(i32::from(n) < sum.total() && shielded()) => sum.change(m.from, Step::Is(n)),
@@ -305,7 +297,7 @@ impl State {
                 keep = Some(k);
             }
         });
-        for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
+        for m in self.modifiers.iter().filter(|m| self.bears(m, seat)) {
             if let Change::TwoDice(k) = m.change {
                 keep = Some(k);
             }
@@ -328,7 +320,7 @@ impl State {
     }
 
     fn shielding(&self, setup: &Setup, seat: u8, against: Against, standing: Standing) -> Option<CardNo> {
-        let played = self.modifiers().iter().find(|m| self.bears(m, seat) && m.change == Change::Immune(against));
+        let played = self.modifiers.iter().find(|m| self.bears(m, seat) && m.change == Change::Immune(against));
         let mut by = played.map(|m| m.from);
         if by.is_none() {
             self.passive_ops(setup, against.into(), seat, standing, |card, _| by = by.or(Some(card)));
@@ -359,7 +351,7 @@ impl State {
         change_part: impl Fn(Change) -> i32,
     ) -> C {
         let mut sum = C::begin(from);
-        for m in self.modifiers().iter().filter(|m| self.bears(m, seat)) {
+        for m in self.modifiers.iter().filter(|m| self.bears(m, seat)) {
             sum.change(m.from, Step::Plus(change_part(m.change) as i16));
         }
         self.passive_ops(setup, matter, seat, Standing::All, |by, op| sum.change(by, Step::Plus(op_part(op) as i16)));
@@ -404,7 +396,7 @@ impl State {
         let mut found = None;
         self.passive_ops(setup, Matter::Spared, seat, Standing::All, |by, _| found = found.or(Some(by)));
         let spares = |m: &&Modifier| self.bears(m, seat) && m.change == Change::NoPenalty;
-        found.or_else(|| self.modifiers().iter().find(spares).map(|m| m.from))
+        found.or_else(|| self.modifiers.iter().find(spares).map(|m| m.from))
     }
 
     /// What a fighter owes with what changes it, and what it is made of if that is asked for.

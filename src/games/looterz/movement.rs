@@ -1,23 +1,26 @@
 //! How cards go from one place to another, and what that sets off. Every movement there is goes through here and is told; who
 //! controls a Looter meanwhile is in `lasting`.
 
-use super::cards::{Cards, Owners};
+use super::Looterz;
+use super::cards::{CARDS, CardNo, Cards, NONE, Owners};
 use super::effect::{Duration, Trigger, Zone};
 use super::event::{End, Event};
 use super::mutant::Mutant;
-use super::rules::Table;
-use super::setup::{CardNo, NONE};
 use crate::game::Log;
+use crate::table::{
+    context::Context,
+    pile::{Pile, Seen},
+};
 
-impl<L: Log<Event>> Table<'_, L> {
+impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// Takes the top card of the Inn, the Graveyard shuffled to be the new one if there is none (LZ-34, LZ-A5).
     pub(super) fn top_card(&mut self) -> Option<CardNo> {
-        if self.state.piled == 0 {
+        if self.state.pile.is_empty() {
             self.refill();
         }
-        self.state.piled = self.state.piled.checked_sub(1)?;
-        self.state.known.iter_mut().for_each(|seen| *seen = seen.saturating_sub(1));
-        Some(std::mem::replace(&mut self.state.pile[usize::from(self.state.piled)], NONE))
+        let card = self.state.pile.take()?;
+        self.state.known.drawn();
+        Some(card)
     }
 
     fn refill(&mut self) {
@@ -26,10 +29,8 @@ impl<L: Log<Event>> Table<'_, L> {
             return;
         }
         let bones = std::mem::take(&mut self.state.graveyard);
-        self.state.pile.iter_mut().zip(bones).for_each(|(place, card)| *place = card);
-        self.dice.shuffle(&mut self.state.pile[..usize::from(cards)]);
-        self.state.piled = cards;
-        self.state.known = Default::default();
+        self.state.pile = bones.into_iter().collect::<Pile<CARDS>>().shuffled(self.dice);
+        self.state.known = Seen::NONE;
         self.log.note(Event::Shuffled { cards });
     }
 
@@ -117,12 +118,10 @@ impl<L: Log<Event>> Table<'_, L> {
         state.ready.remove(card);
         state.life[usize::from(card)] = 0;
         if !self.setup.bent(Mutant::ReturningForgetsNothing) {
-            state.steps.forget(card);
-            state.queue.forget(card);
+            state.forget(card);
         }
-        if state.running > 0 {
-            let running = usize::from(state.running);
-            let on_some = state.modifiers[..running].iter_mut().filter(|m| m.on != Cards::ALL);
+        if !state.modifiers.is_empty() {
+            let on_some = state.modifiers.iter_mut().filter(|m| m.on != Cards::ALL);
             on_some.for_each(|m| m.on.remove(card));
             self.end_modifiers(|m| m.on.is_empty() || m.until == Duration::WhileInPlay && m.from == card);
         }
@@ -205,7 +204,7 @@ impl<L: Log<Event>> Table<'_, L> {
     fn aftermath(&mut self, hurt: Cards, dead: Cards, how: End, by: CardNo) {
         let before = Owners::of(&self.state.play);
         let before = if self.setup.bent(Mutant::WishesGoHome) { self.state.began } else { before };
-        let controller = |card: CardNo| before.seat(card).unwrap_or(0);
+        let controller = |card: CardNo| before.owner(card).unwrap_or(0);
         for card in dead {
             self.leave(card);
             self.state.graveyard.add(card);

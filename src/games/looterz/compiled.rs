@@ -1,0 +1,30 @@
+//! Titles of Looterz compiled for play: nothing to look up by name.
+
+use super::act::Act;
+use super::cards::Cards;
+use super::effect::{Looterz, Trigger};
+use crate::lexicon::Effect;
+
+/// What the copies of a title have in common.
+#[derive(Clone, Debug)]
+pub struct CardDef {
+    /// The title.
+    pub title: String,
+    /// Starting Life (LZ-7).
+    pub life: i32,
+    /// Printed Power (LZ-8).
+    pub power: i32,
+    /// Its effects, as printed.
+    pub effects: Vec<Effect<Looterz>>,
+    /// Its effects, as played.
+    pub acts: Vec<Act>,
+    /// Its copies.
+    pub copies: Cards,
+}
+
+impl CardDef {
+    /// The first of its acts with a trigger, from the `from`th on.
+    pub fn act(&self, trigger: Trigger, from: usize) -> Option<usize> {
+        self.acts.iter().skip(from).position(|act| act.trigger == trigger).map(|at| at + from)
+    }
+}

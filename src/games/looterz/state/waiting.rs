@@ -1,0 +1,72 @@
+//! An ability that waits to take effect (LZ-A11), in four bytes.
+
+use crate::games::looterz::cards::{CardNo, NONE};
+use crate::games::looterz::effect::Trigger;
+use crate::table::queue;
+
+/// A trigger that waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// Whose ability.
+    pub card: CardNo,
+    /// The trigger, the seat in three bits, and whether the Looter has left play.
+    how: u8,
+    /// Which event set it off: those of one event are put in order by their players (LZ-A10).
+    event: u8,
+    /// How often it did: who sees fifteen die mourns fifteen times.
+    pub times: u8,
+}
+
+const LEFT: u8 = 0x80;
+
+impl Waiting {
+    /// What stands where nothing waits.
+    pub const NOTHING: Waiting = Waiting { card: NONE, how: 0, event: 0, times: 0 };
+
+    /// An ability of a Looter in play, controlled by `seat` when `event` set it off (LZ-A12), once.
+    #[inline]
+    pub fn new(card: CardNo, trigger: Trigger, seat: u8, event: u8) -> Waiting {
+        Waiting { card, how: (seat & 7) << 4 | trigger as u8, event, times: 1 }
+    }
+
+    /// The Looter has left play: what returns is a new one (LZ-A39).
+    #[inline]
+    pub fn leave(&mut self) {
+        self.how |= LEFT;
+    }
+
+    /// The Looter itself, [`NONE`] once it has left play.
+    #[inline]
+    pub fn looter(&self) -> CardNo {
+        if self.how & LEFT == 0 { self.card } else { NONE }
+    }
+
+    /// Which ability.
+    #[inline]
+    pub fn trigger(&self) -> Trigger {
+        Trigger::ALL.get(usize::from(self.how & 15)).copied().unwrap_or(Trigger::Passive)
+    }
+
+    /// Who controlled the Looter when it was set off (LZ-A12).
+    #[inline]
+    pub fn seat(&self) -> u8 {
+        self.how >> 4 & 7
+    }
+}
+
+impl queue::Waits for Waiting {
+    #[inline]
+    fn event(&self) -> u8 {
+        self.event
+    }
+
+    #[inline]
+    fn seat(&self) -> u8 {
+        Waiting::seat(self)
+    }
+
+    #[inline]
+    fn times(&mut self) -> &mut u8 {
+        &mut self.times
+    }
+}

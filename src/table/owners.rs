@@ -1,0 +1,63 @@
+//! Whose each card is (an inverse index): one question a card, where a set for each owner would be asked in turn.
+
+use super::ids::CardNo;
+use super::set::CardSet;
+
+/// Whose each card is, or nobody's: the number of the owner and one, in the bits of `B` sets. There is room for 2 to the power of
+/// `B` owners but one: 7 in three bits, 31 in five.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Owners<const B: usize, const W: usize>([CardSet<W>; B]);
+
+impl<const B: usize, const W: usize> Owners<B, W> {
+    /// Every card is nobody's.
+    pub const NOBODY: Owners<B, W> = Owners([CardSet::NONE; B]);
+
+    /// Cards by the owners that have them.
+    #[inline]
+    pub fn of(rows: &[CardSet<W>]) -> Owners<B, W> {
+        let mut owners = Owners::NOBODY;
+        (0..).zip(rows).for_each(|(owner, row)| owners.give(*row, owner));
+        owners
+    }
+
+    /// Cards that were nobody's are this owner's.
+    #[inline]
+    pub fn give(&mut self, cards: CardSet<W>, owner: u8) {
+        let bits = self.0.iter_mut().enumerate().filter(|(i, _)| (owner + 1) >> i & 1 == 1);
+        bits.for_each(|(_, set)| *set |= cards);
+    }
+
+    /// Whose a card is.
+    #[inline]
+    pub fn owner(&self, card: CardNo) -> Option<u8> {
+        let number = self.0.iter().enumerate().fold(0, |n, (i, set)| n | u8::from(set.has(card)) << i);
+        number.checked_sub(1)
+    }
+
+    /// A card is nobody's any more.
+    #[inline]
+    pub fn forget(&mut self, card: CardNo) {
+        self.0.iter_mut().for_each(|set| set.remove(card));
+    }
+
+    /// Every card that is somebody's.
+    #[inline]
+    pub fn all(&self) -> CardSet<W> {
+        self.0.iter().fold(CardSet::NONE, |all, set| all | *set)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twenty_four_owners_find_their_cards_again() {
+        let mut owners = Owners::<5, 4>::NOBODY;
+        (0..24).for_each(|owner| owners.give([owner, owner + 100].into_iter().collect(), owner));
+        assert!((0..24).all(|owner| owners.owner(owner) == Some(owner) && owners.owner(owner + 100) == Some(owner)));
+        assert_eq!((owners.owner(24), owners.all().len()), (None, 48));
+        owners.forget(123);
+        assert_eq!((owners.owner(123), owners.owner(23)), (None, Some(23)));
+    }
+}

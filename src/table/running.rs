@@ -1,0 +1,82 @@
+//! What lasts (continuous effects, lasting modifiers): changes that run, in the order in which they were made. What makes two of
+//! them one, and what ends them, is a game's; how many can run at once is for its check to prove. A full table loses none: it says
+//! so, and a [`crate::game::Guard`] ends the game.
+
+use std::ops::{Deref, DerefMut};
+
+/// At most `N` changes, the oldest first: a slice of those that run.
+#[derive(Clone, Copy, Debug)]
+pub struct Running<M, const N: usize> {
+    changes: [M; N],
+    len: u8,
+}
+
+impl<M: Copy, const N: usize> Running<M, N> {
+    /// Nothing runs; `blank` stands in free places.
+    pub const fn new(blank: M) -> Running<M, N> {
+        Running { changes: [blank; N], len: 0 }
+    }
+
+    /// A change runs from now on; false if there is no room.
+    #[must_use]
+    pub fn push(&mut self, change: M) -> bool {
+        let free = self.changes.get_mut(usize::from(self.len));
+        free.map(|free| *free = change).map(|()| self.len += 1).is_some()
+    }
+
+    /// Ends the change at a place: those behind it move up.
+    pub fn end(&mut self, at: usize) {
+        self.copy_within(at + 1.., at);
+        self.len -= 1;
+    }
+
+    /// Ends every change for which `over` holds, and shows it to `ended`.
+    pub fn end_all(&mut self, over: impl Fn(&M) -> bool, mut ended: impl FnMut(&M)) {
+        let mut kept = 0;
+        for at in 0..self.len() {
+            let change = self.changes[at];
+            if over(&change) {
+                ended(&change);
+            } else {
+                self.changes[kept] = change;
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
+    }
+}
+
+impl<M, const N: usize> Deref for Running<M, N> {
+    type Target = [M];
+
+    #[inline]
+    fn deref(&self) -> &[M] {
+        &self.changes[..usize::from(self.len)]
+    }
+}
+
+impl<M, const N: usize> DerefMut for Running<M, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [M] {
+        &mut self.changes[..usize::from(self.len)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_ends_leaves_the_rest_in_order_and_what_does_not_fit_says_so() {
+        let mut running = Running::<u8, 5>::new(0);
+        assert!((1..=5).all(|n| running.push(n)) && !running.push(6));
+        let mut odd = Vec::new();
+        running.end_all(|n| n % 2 == 1 && *n > 1, |n| odd.push(*n));
+        assert_eq!((&running[..], odd), (&[1, 2, 4][..], vec![3, 5]));
+        running.end(1);
+        running[1] = 7;
+        assert!(running.push(8));
+        assert_eq!(running[..], [1, 7, 8]);
+        assert_eq!(running.iter().position(|n| *n == 4), None);
+    }
+}
