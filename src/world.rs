@@ -3,6 +3,7 @@
 
 use crate::diag::Diag;
 use crate::locus::{Locus, SourceId, Sources};
+use parsed::Parsed;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,6 +16,7 @@ mod folder;
 mod lock;
 mod memory;
 mod outbox;
+mod parsed;
 mod revision;
 mod swap;
 mod text;
@@ -23,6 +25,7 @@ pub use disk::Disk;
 pub use folder::Folder;
 pub use memory::{Key, Memory};
 pub use outbox::{Outbox, torn};
+pub use parsed::Read;
 pub use revision::revision;
 
 /// Where a project's files come from.
@@ -180,6 +183,7 @@ pub struct Project {
     /// The files that were asked for so far, whether or not they could be had.
     asked: Mutex<BTreeSet<String>>,
     witness: Witness,
+    parsed: Parsed,
     /// The texts that loci point into.
     pub sources: Sources,
     /// What was made from its files, now and in earlier runs.
@@ -194,6 +198,7 @@ impl Project {
             guests: Mutex::default(),
             asked: Mutex::default(),
             witness: Witness::default(),
+            parsed: Parsed::default(),
             sources: Sources::default(),
             memory: Memory::default(),
         }

@@ -16,6 +16,9 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
         Ok(found) => found,
         Err(diag) => return Checked::bad(diag),
     };
+    if let Some(known) = project.parsed::<Value>(path) {
+        return Checked::good((id, (*known).clone()));
+    }
     let bare = text.trim_start_matches('\u{feff}');
     if let Some(diag) = guard(id, &text) {
         return Checked::bad(diag);
@@ -37,7 +40,10 @@ pub(super) fn value(project: &Project, path: &str, asked: Locus) -> Checked<(Sou
         let diag = Diag::error(Locus::span(id, 0, 1), "empty-file", format!("{path} holds nothing"));
         return Checked::bad(diag.help(format!("write something into it, or {named}")));
     }
-    let diags = twice.iter().map(|way| duplicate(project, id, &value, way)).collect();
+    let diags: Vec<Diag> = twice.iter().map(|way| duplicate(project, id, &value, way)).collect();
+    if diags.is_empty() {
+        project.keep_parsed(path, vec![(path.to_owned(), text.clone())], &value);
+    }
     // the first of the equal keys goes on, so that the rest of the file is read
     Checked { value: Some((id, value)), diags }
 }

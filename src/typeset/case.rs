@@ -189,12 +189,27 @@ impl<'p> Case<'p> {
         let k = small::class(scale);
         let mut kept = self.sturdy.borrow_mut();
         let made = || {
-            let svg = small::sturdy(&skeleton.svg, k)?;
+            let svg = self.sturdy_drawing(&skeleton.svg, k)?;
             let key = picture::key(svg.as_bytes());
             Some(Arc::new(Skeleton { svg, key, at: skeleton.at }))
         };
         let kept = kept.entry((skeleton.key, k.to_bits())).or_insert_with(|| made().unwrap_or(skeleton.clone()));
         kept.clone()
+    }
+
+    /// A drawing that can be printed at a scale, as an earlier run made it or made now; `None` if nothing of it changes.
+    fn sturdy_drawing(&self, svg: &str, scale: f32) -> Option<String> {
+        let memory = &self.project.memory;
+        let key = memory.key("sturdy").map(|mut key| key.text(svg).floats(&[scale]).clone());
+        if let Some(known) = key.as_ref().and_then(|key| String::from_utf8(memory.recall(key)?).ok()) {
+            return Some(known).filter(|svg| !svg.is_empty());
+        }
+        let made = small::sturdy(svg, scale);
+        if let Some(key) = key {
+            // what does not change is remembered as nothing
+            memory.keep(&key, made.as_deref().unwrap_or_default().as_bytes());
+        }
+        made
     }
 
     /// A picture drawn for a scale: as large as it is shown, and with lines that can be printed.
@@ -205,7 +220,7 @@ impl<'p> Case<'p> {
         let k = small::class(shown);
         let made = || {
             let PictureSource::Svg(svg) = &what.source else { return None };
-            let svg = small::sturdy(svg, k).unwrap_or_else(|| svg.clone());
+            let svg = self.sturdy_drawing(svg, k).unwrap_or_else(|| svg.clone());
             let svg = small::resized(&svg, k)?;
             let key = picture::key(svg.as_bytes());
             Some(Arc::new(Picture { source: PictureSource::Svg(svg), key, size: what.size, at: what.at }))

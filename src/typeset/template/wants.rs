@@ -79,21 +79,33 @@ impl Wants {
 /// # Errors
 /// As for a face that is set in it.
 pub fn wants(project: &Project, name: &str, asked: Locus) -> Checked<Wants> {
-    Template::open(project, name, asked).map(|template| {
-        let mut wants = Wants::default();
-        for file in &template.files {
-            for (attribute, into) in [("data-slot=", &mut wants.slots), ("data-picture=", &mut wants.pictures)] {
-                file.text.split(attribute).skip(1).filter_map(quoted).for_each(|name| into.add(name));
-            }
-            let bare = |element: &&str| !element.contains("data-says=") && !element.contains("data-optional=");
-            let named = file.text.split('<').filter(bare).filter_map(|element| element.split_once("data-slot="));
-            wants.needed.extend(named.filter_map(|(_, rest)| quoted(rest)).map(str::to_owned));
+    if let Some(known) = project.parsed::<Wants>(name) {
+        return Checked::good((*known).clone());
+    }
+    let found = Template::open(project, name, asked).map(|template| {
+        let from = template.files.iter().map(|file| (super::path(&file.name), file.text.clone())).collect::<Vec<_>>();
+        (asked_for(&template), from)
+    });
+    if let (Some((wants, from)), true) = (&found.value, found.diags.is_empty()) {
+        project.keep_parsed(name, from.clone(), wants);
+    }
+    found.map(|(wants, _)| wants)
+}
+
+fn asked_for(template: &Template) -> Wants {
+    let mut wants = Wants::default();
+    for file in &template.files {
+        for (attribute, into) in [("data-slot=", &mut wants.slots), ("data-picture=", &mut wants.pictures)] {
+            file.text.split(attribute).skip(1).filter_map(quoted).for_each(|name| into.add(name));
         }
-        let asked = template.tera.get_template_variables(&template.name).unwrap_or_default();
-        wants.tags.extend(asked.into_iter().filter(|name| !given(&template, name)).map(str::to_owned));
-        wants.tags.extend(template.files.iter().flat_map(|file| unsure(&file.text)).map(str::to_owned));
-        wants
-    })
+        let bare = |element: &&str| !element.contains("data-says=") && !element.contains("data-optional=");
+        let named = file.text.split('<').filter(bare).filter_map(|element| element.split_once("data-slot="));
+        wants.needed.extend(named.filter_map(|(_, rest)| quoted(rest)).map(str::to_owned));
+    }
+    let asked = template.tera.get_template_variables(&template.name).unwrap_or_default();
+    wants.tags.extend(asked.into_iter().filter(|name| !given(template, name)).map(str::to_owned));
+    wants.tags.extend(template.files.iter().flat_map(|file| unsure(&file.text)).map(str::to_owned));
+    wants
 }
 
 /// What stands in quotes at the beginning of a text.

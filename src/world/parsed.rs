@@ -1,0 +1,73 @@
+//! What was worked out from a project's texts, kept while the project is open: the second time that it is worked out from the same
+//! texts it is kept for the third. So one run from the command line keeps next to nothing, and whoever holds a project open while
+//! somebody edits it reads anew only what was edited.
+
+use super::Project;
+use crate::locus::Locus;
+use rustc_hash::FxHashMap;
+use std::any::{Any, TypeId};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// A file's path, and its text.
+pub type Read = (String, Arc<str>);
+
+/// What is kept, by its type and name.
+#[derive(Default)]
+pub(super) struct Parsed(Mutex<FxHashMap<(TypeId, String), Entry>>);
+
+struct Entry {
+    from: Vec<Read>,
+    /// None before the second time.
+    what: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+impl Parsed {
+    fn entries(&self) -> MutexGuard<'_, FxHashMap<(TypeId, String), Entry>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Project {
+    /// What was kept under a name, if all texts that it was worked out from are what they were.
+    pub fn parsed<T: Any + Send + Sync>(&self, name: &str) -> Option<Arc<T>> {
+        let (from, what) = {
+            let entries = self.parsed.entries();
+            let entry = entries.get(&(TypeId::of::<T>(), name.to_owned()))?;
+            (entry.from.clone(), entry.what.clone()?)
+        };
+        let same = |(path, text): &Read| self.text(path, Locus::Nowhere).is_ok_and(|(_, now)| now == *text);
+        from.iter().all(same).then(|| what.downcast().ok()).flatten()
+    }
+
+    /// Something was worked out from these texts, without a complaint.
+    pub fn keep_parsed<T: Any + Send + Sync + Clone>(&self, name: &str, from: Vec<Read>, what: &T) {
+        let mut entries = self.parsed.entries();
+        let entry = entries.entry((TypeId::of::<T>(), name.to_owned()));
+        let again = |entry: &mut Entry| match entry.from == from {
+            true => entry.what = Some(Arc::new(what.clone())),
+            false => *entry = Entry { from: from.clone(), what: None },
+        };
+        entry.and_modify(again).or_insert_with(|| Entry { from: from.clone(), what: None });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Imagined;
+    use super::*;
+
+    #[test]
+    fn what_is_worked_out_twice_is_there_until_a_text_of_it_changes() {
+        let project = Project::new(Imagined::default().with("data/a.yaml", "a").with("data/b.yaml", "b"));
+        let keep = |number: u8| {
+            let read = |path: &str| (path.to_owned(), project.text(path, Locus::Nowhere).expect("there").1);
+            project.keep_parsed("sum", vec![read("data/a.yaml"), read("data/b.yaml")], &number);
+            project.parsed::<u8>("sum").as_deref().copied()
+        };
+        assert_eq!((keep(1), keep(1)), (None, Some(1)));
+        assert_eq!((project.parsed::<u8>("other"), project.parsed::<u16>("sum")), (None, None));
+        project.edit("data/b.yaml", "c");
+        assert_eq!(project.parsed::<u8>("sum"), None);
+        assert_eq!((keep(2), keep(2)), (None, Some(2)));
+    }
+}
