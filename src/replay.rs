@@ -110,10 +110,15 @@ impl<R: Rules> Watch<R> for Recorder {
 pub fn ending(outcome: &Outcome, players: u8) -> String {
     let seats = usize::from(players).min(outcome.score.len());
     let scores: Vec<String> = outcome.score[..seats].iter().map(i32::to_string).collect();
-    let winners: Vec<String> = (0..seats).filter(|s| outcome.won(*s)).map(|s| format!("Player {}", s + 1)).collect();
+    let named = |which: &dyn Fn(usize) -> bool| -> Vec<String> {
+        (0..seats).filter(|s| which(*s)).map(|s| format!("Player {}", s + 1)).collect()
+    };
+    let winners = named(&|s| outcome.won(s));
     let how = match (outcome.guard, winners.len()) {
         (Some(guard), _) => format!("stopped by a guard: {guard}"),
-        (None, 0) if seats == 1 && outcome.fell(0) => "lost".to_owned(),
+        (None, 0) if outcome.fallen != 0 => format!("the end of {}", named(&|s| outcome.fell(s)).join(" and ")),
+        // nobody is there to be beaten
+        (None, 0) if seats == 1 => "the game is over".to_owned(),
         (None, 0) => "nobody wins".to_owned(),
         (None, 1) => format!("{} wins", winners[0]),
         (None, _) => format!("{} share the win", winners.join(" and ")),

@@ -34,6 +34,7 @@ mod second;
 mod second_looterz;
 mod shipped;
 mod shops;
+mod solo;
 mod suite;
 mod table;
 mod tokens;

@@ -100,8 +100,6 @@ struct Totals {
     behind: Heap,
     leader: [Sums; 3],
     fan: Vec<[u32; HIGH]>,
-    /// Seats that are out of it for good, of all seats.
-    fallen: Sums,
     /// Wins of whoever was given a card, and how often it was given.
     lift: Vec<[u64; 2]>,
 }
@@ -128,7 +126,6 @@ impl<R: Measured> Books<R> {
             behind: Heap::new(255),
             leader: [Sums::default(); 3],
             fan: vec![[0; HIGH]; 2 * FAN],
-            fallen: Sums::default(),
             lift: vec![[0; 2]; gifts.len()],
         };
         Books {
@@ -206,9 +203,6 @@ impl<R: Measured> Books<R> {
         for ((pile, title), [n, of]) in self.gifts.iter().zip(&t.lift).filter(|(_, [_, of])| *of > 0) {
             tally.put(format!("lift/{pile}/{title}"), Measure::Count { n: *n, of: *of });
         }
-        if t.fallen.total().0 > 0 {
-            tally.put("fallen", Measure::Ratio(t.fallen));
-        }
         self.own.close(setup, &mut tally);
         tally
     }
@@ -235,7 +229,6 @@ impl<R: Measured> Books<R> {
             let chair = (seat + (self.game % self.chairs.len() as u64) as usize) % self.chairs.len();
             t.wins[self.chairs[chair]].add(block, won(seat), 1);
             t.points.add(block, i64::from(outcome.score[seat]));
-            t.fallen.add(block, i64::from(outcome.fell(seat)), 1);
         }
         let best = outcome.score[..n].iter().copied().max().unwrap_or(0);
         let level = outcome.score[..n].iter().filter(|s| **s == best).count();
@@ -309,11 +302,14 @@ impl<R: Measured> Watch<R> for Books<R> {
     }
 }
 
-/// A ledger for games that have nothing of their own to count: every choice is a turn.
+/// A ledger for games that have nothing of their own to count: every choice is a turn, and games are counted in which somebody
+/// falls.
 #[derive(Default)]
 pub struct Plain {
     turns: u32,
     began: u8,
+    block: usize,
+    fallen: Sums,
 }
 
 impl<E> Log<E> for Plain {
@@ -334,8 +330,8 @@ impl<R: Rules> Ledger<R> for Plain {
         Plain::default()
     }
 
-    fn begin(&mut self, _: usize) {
-        *self = Plain::default();
+    fn begin(&mut self, block: usize) {
+        (self.turns, self.began, self.block) = (0, 0, block);
     }
 
     fn turns(&self) -> u32 {
@@ -346,7 +342,11 @@ impl<R: Rules> Ledger<R> for Plain {
         self.began
     }
 
-    fn fold(&mut self, _: &R::Setup, _: &R::State, _: &Outcome) {}
+    fn fold(&mut self, _: &R::Setup, _: &R::State, outcome: &Outcome) {
+        self.fallen.yes(self.block, outcome.fallen != 0);
+    }
 
-    fn close(&self, _: &R::Setup, _: &mut Tally) {}
+    fn close(&self, _: &R::Setup, into: &mut Tally) {
+        into.put("fallen", Measure::Share { unit: 1, sums: self.fallen });
+    }
 }

@@ -57,10 +57,14 @@ impl<R: Rules> Watch<R> for Logger {
     }
 
     fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
-        let winners: Vec<usize> = (0..outcome.score.len()).filter(|s| outcome.won(*s)).collect();
-        self.line(&json!({
-            "over": { "score": outcome.score, "winners": winners, "stopped": outcome.guard.map(|guard| guard.to_string()) },
-            "state": R::describe(setup, state),
-        }));
+        let seats =
+            |which: &dyn Fn(usize) -> bool| (0..outcome.score.len()).filter(|s| which(*s)).collect::<Vec<usize>>();
+        let winners = seats(&|s| outcome.won(s));
+        let stopped = outcome.guard.map(|guard| guard.to_string());
+        let mut over = json!({ "score": outcome.score, "winners": winners, "stopped": stopped });
+        if outcome.fallen != 0 {
+            over["fallen"] = json!(seats(&|s| outcome.fell(s)));
+        }
+        self.line(&json!({ "over": over, "state": R::describe(setup, state) }));
     }
 }

@@ -1,0 +1,275 @@
+//! A game for one player alone, all of it outside `src/`: a stair goes down into the dark, each step is worth gold or has no floor.
+//! Whoever turns back keeps the gold; whoever falls is dead; whoever reaches the bottom has won. So a game ends in a score, in a
+//! death or in a win, and nobody else sits at the table.
+
+use lootpress::bot::named;
+use lootpress::diag::{Checked, Diag};
+use lootpress::dice::Dice;
+use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::locus::Locus;
+use lootpress::measure::{Measured, Plain};
+use lootpress::play::play;
+use lootpress::replay::ending;
+use lootpress::table::context::Context;
+use lootpress::table::ids::{CardNo, NONE};
+use lootpress::table::pile::Pile;
+use lootpress::table::view::{Hidden, View};
+use lootpress::title::{Asked, Playable, Shelf};
+use lootpress::verdict::{Verdict, judge};
+use lootpress::world::{Imagined, Project};
+use serde::{Deserialize, Serialize};
+
+enum Stair {}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Draft {
+    Step { id: String, title: String, gold: i32 },
+}
+
+impl Game for Stair {
+    const NAME: &'static str = "stair";
+    const KINDS: &'static [&'static str] = &["step"];
+    type Box = Empty;
+    type Draft = Draft;
+    type Card = i32;
+
+    fn name(Draft::Step { id, title, .. }: &Draft) -> (&str, &str) {
+        (id, title)
+    }
+
+    fn check(Draft::Step { gold, .. }: Draft, _: &About<Empty>, _: Locus) -> Checked<i32> {
+        Checked::good(gold)
+    }
+
+    fn laws(_: &Deck<Stair>) -> Vec<Diag> {
+        Vec::new()
+    }
+
+    fn facts(_: &Deck<Stair>) -> Facts {
+        Facts::new()
+    }
+}
+
+#[derive(Clone, Deserialize)]
+struct Empty {}
+
+/// Gold of each step; 0 has no floor.
+struct Setup(Vec<i32>);
+
+#[derive(Clone, Copy)]
+struct State {
+    below: Pile<64>,
+    gold: i32,
+    end: Option<End>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    Back,
+    Dead,
+    Bottom,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+enum Move {
+    Down,
+    Back,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Trod(CardNo);
+
+trait Tread {
+    fn down(&mut self);
+}
+
+impl<L: Log<Trod>> Tread for Context<'_, Stair, L> {
+    fn down(&mut self) {
+        let Some(step) = self.state.below.take() else { return };
+        self.log.note(Trod(step));
+        let gold = self.setup.0[usize::from(step)];
+        self.state.gold += gold;
+        self.state.end = match gold {
+            0 => Some(End::Dead),
+            _ => self.state.below.is_empty().then_some(End::Bottom),
+        };
+    }
+}
+
+impl Hidden for Stair {
+    fn turn_down(_: &Setup, state: &State, _: u8) -> State {
+        let mut seen = *state;
+        seen.below.turn_down(0);
+        seen
+    }
+}
+
+impl Rules for Stair {
+    type Setup = Setup;
+    type State = State;
+    type Move = Move;
+    type Event = Trod;
+    type View<'a> = View<'a, Stair>;
+    type Given = Empty;
+
+    fn compile(deck: &Deck<Stair>, players: u8) -> Checked<Setup> {
+        if players != 1 {
+            let what = format!("one goes down alone, not {players}");
+            return Checked::bad(Diag::error(deck.about().at, "players", what).help("ask for 1 player"));
+        }
+        Checked::good(Setup(deck.cards().iter().map(|entry| entry.card).collect()))
+    }
+
+    fn deal(setup: &Setup, dice: &mut Dice, _: &mut impl Log<Trod>) -> State {
+        let below = (0..setup.0.len() as CardNo).collect::<Pile<64>>().shuffled(dice);
+        State { below, gold: 0, end: None }
+    }
+
+    fn pending(_: &Setup, state: &State) -> Pending {
+        let Some(end) = state.end else { return Pending::Decide(0) };
+        let mut score = [0; SEATS];
+        score[0] = state.gold;
+        let [winners, fallen] = [End::Bottom, End::Dead].map(|other| u8::from(end == other));
+        Pending::Over(Outcome { score, winners, fallen, guard: None })
+    }
+
+    fn legal(_: &Setup, _: &State, _: u8, out: &mut Vec<Move>) {
+        out.extend([Move::Down, Move::Back]);
+    }
+
+    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Trod>) {
+        match choice {
+            Move::Down => Context::<Stair, _> { setup, state, dice, log }.down(),
+            Move::Back => state.end = Some(End::Back),
+        }
+    }
+
+    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+        let gold = state.gold <= setup.0.iter().sum();
+        if gold { Ok(()) } else { Err("more gold than there is".to_owned()) }
+    }
+
+    fn standing(_: &Setup, state: &State) -> [i32; SEATS] {
+        std::array::from_fn(|seat| if seat == 0 { state.gold } else { 0 })
+    }
+
+    fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a, Stair> {
+        View::new(setup, state, seat)
+    }
+
+    fn imagine(setup: &Setup, view: &View<'_, Stair>, dice: &mut Dice) -> State {
+        // the steps behind are gone, and whoever counts them knows which those are not; here any that are left will do
+        let mut state = *view.table();
+        let left = state.below.len();
+        let any = Stair::deal(setup, dice, &mut ()).below;
+        state.below = any[..left].iter().copied().collect();
+        state
+    }
+
+    fn arrange(setup: &Setup, _: Empty, _: Locus, dice: &mut Dice, log: &mut impl Log<Trod>) -> Checked<State> {
+        Checked::good(Stair::deal(setup, dice, log))
+    }
+
+    fn roster(setup: &Setup) -> Fact {
+        Fact::of(&setup.0)
+    }
+
+    fn describe(_: &Setup, state: &State) -> Fact {
+        Fact::of(&(state.gold, &state.below[..]))
+    }
+
+    fn look(_: &Setup, view: &View<'_, Stair>) -> Vec<String> {
+        vec![format!("{} gold, {} steps below", view.table().gold, view.table().below.count())]
+    }
+
+    fn moment(_: &Setup, _: &State) -> &'static str {
+        "step"
+    }
+
+    fn tell(_: &Setup, Trod(step): Trod) -> String {
+        format!("step {step}")
+    }
+
+    fn tell_to(setup: &Setup, event: Trod, _: u8) -> Option<String> {
+        Some(Self::tell(setup, event))
+    }
+
+    fn name_move(_: &Setup, choice: Move) -> String {
+        format!("{choice:?}")
+    }
+}
+
+impl Measured for Stair {
+    type Ledger = Plain;
+}
+
+/// Eight steps, of which two have no floor.
+fn project(lines: &str) -> Project {
+    let game = "title: Stair\ntagline: Mind your step.\nkinds: {step: [steps.yaml]}\n";
+    let card = |(i, gold)| format!("- {{id: step-{i}, title: Step {i}, gold: {gold}}}\n");
+    let steps: String = [1, 2, 3, 0, 2, 0, 1, 4].into_iter().enumerate().map(card).collect();
+    let terms = format!(
+        "players: [1]\ngames: 400\njudged_at: 400\ntables:\n  - {{name: main, bots: [random]}}\n  - {{name: deep, \
+         bots: [search-10], share: 5 %}}\nlines:\n{lines}"
+    );
+    let files = [("game", game), ("steps", &steps), ("playtest", &terms)];
+    let world = files
+        .iter()
+        .fold(Imagined::default(), |w, (name, text)| w.with(&format!("data/stair/{name}.yaml"), (*text).to_owned()));
+    Project::new(world)
+}
+
+#[test]
+fn one_player_ends_with_a_score_a_death_or_a_win() {
+    let deck = lootpress::check::examine::<Stair>(&project("")).deck.expect("a deck");
+    assert!(Stair::compile(&deck, 2).value.is_none());
+    let setup = Stair::compile(&deck, 1).value.expect("a table");
+    let mut bots = vec![named::<Stair>("random").expect("a policy")];
+    let mut said: Vec<String> = Vec::new();
+    for game in 0..2000 {
+        let outcome = play(&setup, &mut bots, 1, game, true, &mut ()).expect("plays").outcome;
+        assert!(!(outcome.won(0) && outcome.fell(0)), "{outcome:?}");
+        said.push(ending(&outcome, 1).split(';').next().unwrap_or_default().to_owned());
+    }
+    said.sort_unstable();
+    said.dedup();
+    assert_eq!(said, ["the end of Player 1", "the game is over"]);
+    // nobody gets past the two steps that are missing
+    let mut state = Stair::deal(&setup, &mut Dice::new(1, 0), &mut ());
+    state.below = [0, 1].into_iter().collect();
+    for _ in 0..2 {
+        Stair::apply(&setup, &mut state, 0, Move::Down, &mut Dice::new(1, 0), &mut ());
+    }
+    let Pending::Over(outcome) = Stair::pending(&setup, &state) else { panic!("it goes on") };
+    assert_eq!(ending(&outcome, 1), "Player 1 wins; scores 3");
+}
+
+#[test]
+fn what_lies_below_is_seen_by_nobody() {
+    let setup = Setup(vec![1, 2, 3]);
+    let state = Stair::deal(&setup, &mut Dice::new(1, 0), &mut ());
+    let view = Stair::view(&setup, &state, 0);
+    assert_eq!(view.table().below[..], [NONE; 3]);
+    assert_eq!(Stair::imagine(&setup, &view, &mut Dice::new(2, 0)).below.len(), 3);
+}
+
+/// Chance turns back at the first step in half of all games, and falls in a bit more than a quarter.
+#[test]
+fn games_of_one_are_counted_and_judged() {
+    let line = |id: &str, measure: &str, bounds: &str| {
+        format!("  - {{id: {id}, says: {id}, tables: [main], measure: {measure}, {bounds}}}\n")
+    };
+    let lines = line("dead", "fallen", "at_least: 15 %, at_most: 35 %")
+        + &line("alone", "first-seat", "at_most: 5 %")
+        + &line("deadly", "fallen", "at_least: 60 %")
+        + &line("rich", "points", "at_least: 8");
+    let asked = Asked { seed: 1, ..Asked::default() };
+    let played = Shelf::<Stair>::new().playtest(&project(&lines), &asked, &|| true);
+    let played = played.value.unwrap_or_else(|| panic!("{:?}", played.diags));
+    assert_eq!(played.record.tables[0].tally.games, 400);
+    let judged = judge(&played.terms.expect("terms"), &played.record, &[]);
+    let verdict = |id| judged.rulings.iter().find(|r| r.id == id).map(|r| r.verdict);
+    assert_eq!(["dead", "alone"].map(verdict), [Some(Verdict::Pass); 2], "{judged:#?}");
+    assert_eq!(["deadly", "rich"].map(verdict), [Some(Verdict::Fail); 2], "{judged:#?}");
+}
