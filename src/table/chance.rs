@@ -24,6 +24,21 @@ impl Throw {
         Throw { dice: 1, sides }
     }
 
+    /// Reads `d20` or `2d6`. More than a table takes is [`Chance::new`]'s to refuse.
+    pub fn read(text: &str, at: Locus) -> Checked<Throw> {
+        let number = |text: &str| text.parse::<u16>().ok().map(u32::from);
+        let parts = text.trim().split_once('d');
+        let read =
+            parts.and_then(|(dice, sides)| Some((if dice.is_empty() { 1 } else { number(dice)? }, number(sides)?)));
+        match read {
+            Some((dice, sides)) => Checked::good(Throw { dice, sides }),
+            None => {
+                let what = format!("`{text}` is no throw of dice");
+                Checked::bad(Diag::error(at, "throw", what).help("write `d20`, or `2d6`"))
+            }
+        }
+    }
+
     /// The lowest and the highest result.
     fn ends(self) -> (u32, u32) {
         (self.dice, self.dice * self.sides)
@@ -229,6 +244,21 @@ mod tests {
     }
 
     #[test]
+    fn throws_and_ranges_are_read_as_they_are_written() {
+        let throw = |text| Throw::read(text, Locus::Nowhere).value;
+        assert_eq!([throw("d20"), throw("2d6")], [Some(Throw::die(20)), Some(Throw { dice: 2, sides: 6 })]);
+        for wrong in ["20", "d", "2d", "xd6", "2d6+1", "d-6", ""] {
+            assert_eq!(throw(wrong), None, "{wrong}");
+        }
+        let range = |text| Range::read(text, Locus::Nowhere).value.map(|range| (range.from, range.to));
+        assert_eq!(
+            [range("7"), range("3-7"), range("98-00"), range("1\u{2013}2")].map(Option::unwrap_or_default),
+            [(7, 7), (3, 7), (98, 100), (1, 2)]
+        );
+        assert_eq!([range("3 to 7"), range(""), range("-3"), range("1-2-3")], [None; 4]);
+    }
+
+    #[test]
     fn loaded_dice_find_their_row() {
         let table = table(Throw { dice: 2, sides: 6 }, &["2-3", "4-6", "7", "8-12"]).value.expect("a table");
         let mut dice = Dice::new(1, 0);
@@ -275,7 +305,6 @@ mod tests {
         assert_eq!(said(two, &["1-6", "8-12"]).len(), 2, "no 1 with two dice, and no row for a 7");
         assert_eq!(said(Throw { dice: 1, sides: 1000 }, &["1"])[0].0, "throw");
         assert_eq!(said(Throw::die(6), &[]), [("gap", "no row for 1-6 on d6".to_owned())]);
-        assert!(Range::read("3 to 7", Locus::Nowhere).broken() && Range::read("", Locus::Nowhere).broken());
     }
 
     #[test]
