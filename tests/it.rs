@@ -38,6 +38,7 @@ mod solo;
 mod suite;
 mod table;
 mod tokens;
+mod tricks;
 mod truth;
 mod verdict;
 mod views;

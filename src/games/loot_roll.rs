@@ -25,7 +25,6 @@ mod law;
 pub mod ledger;
 mod legal;
 pub mod lore;
-pub mod matter;
 mod meaning;
 pub mod mutant;
 pub mod passive;

@@ -46,7 +46,7 @@ pub(crate) enum On {
     Nobody,
 }
 
-pub(crate) use lootpress::games::loot_roll::state::Change;
+pub(crate) use lootpress::games::loot_roll::spec::Change;
 
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Player {

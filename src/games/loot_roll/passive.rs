@@ -4,7 +4,7 @@
 use super::cards::CardNo;
 use super::compiled::CardDef;
 use super::effect::{Condition, Op, Target, Trigger};
-use super::matter::{MATTERS, Matter};
+use super::spec::{MATTERS, Matter};
 use crate::table::matter::ByMatter;
 
 /// One operation of a passive effect.

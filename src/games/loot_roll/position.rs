@@ -2,7 +2,7 @@
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
 use super::effect::{Against, Choice, Duration, Mode, Pile};
-use super::state::Change;
+use super::spec::Change;
 use crate::grammar::{Form, Written, keys};
 use crate::table::position::{LETTERS, Row, SeatName};
 use serde::Deserialize;

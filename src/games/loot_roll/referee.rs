@@ -49,7 +49,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
             );
         if held > limit
             && !resolving
-            && state.modifiers.iter().all(|m| !matches!(m.change, super::state::Change::BagLimit(_)))
+            && state.modifiers.iter().all(|m| !matches!(m.change, super::spec::Change::BagLimit(_)))
         {
             return Err(format!("seat {} holds {held} of at most {limit}", seat + 1));
         }

@@ -1,13 +1,12 @@
 //! The table of operations: a row for each, with what is known of it in general: whom it reaches, when it can be done, what its
-//! number may be, what change it leaves behind, what it is good for. What an operation says is in `phrase`, what it does at one
+//! number may be, what change it leaves behind and what that is about, what it is good for. What an operation says is in `phrase`, what it does at one
 //! moment in `perform`.
 
 use super::constants::Numbers;
-use super::effect::{Against, Choice, Op};
-use super::matter::Matter;
-use super::state::Change;
+use super::effect::{Against, Choice, Duration, Keep, Op, Target};
 use super::tenor::Tenor;
-use crate::table::number::Number;
+use crate::table::{matter, number::Number};
+use serde::{Deserialize, Serialize};
 use std::ops::RangeInclusive;
 
 /// Whom an operation is done to.
@@ -46,6 +45,142 @@ pub enum Moment {
     Promised,
     /// While a loot card is rolled for.
     Roll,
+}
+
+/// The change that an operation leaves behind: what a running modifier does to whom it is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Adds to survivability (the monster's too).
+    Survivability(i16),
+    /// Multiplies survivability.
+    Times(i16),
+    /// Adds to the roll.
+    Roll(i16),
+    /// The roll counts as this.
+    RollIs(i16),
+    /// Cannot be touched so.
+    Immune(Against),
+    /// Rolls an extra die and keeps one of the two.
+    TwoDice(Keep),
+    /// Loses nothing on defeat.
+    NoPenalty,
+    /// Loses more or fewer on defeat.
+    Penalty(i16),
+    /// Abilities cost less.
+    Discount(i16),
+    /// Rolls with a full bag.
+    FullBagRolls,
+    /// The bag holds more or fewer.
+    BagLimit(i16),
+}
+
+impl Change {
+    /// Both as one, if they add up.
+    pub(super) fn and(self, later: Change) -> Option<Change> {
+        Some(match (self, later) {
+            (Change::Survivability(a), Change::Survivability(b)) => Change::Survivability(a.saturating_add(b)),
+            (Change::Times(a), Change::Times(b)) => Change::Times(a.saturating_mul(b)),
+            (Change::Roll(a), Change::Roll(b)) => Change::Roll(a.saturating_add(b)),
+            (Change::Penalty(a), Change::Penalty(b)) => Change::Penalty(a.saturating_add(b)),
+            (Change::Discount(a), Change::Discount(b)) => Change::Discount(a.saturating_add(b)),
+            (Change::BagLimit(a), Change::BagLimit(b)) => Change::BagLimit(a.saturating_add(b)),
+            _ => return None,
+        })
+    }
+
+    /// Whether nothing is left of it once the later one is there.
+    pub(super) fn gives_way_to(self, later: Change) -> bool {
+        match (self, later) {
+            (Change::RollIs(_), Change::RollIs(_)) | (Change::TwoDice(_), Change::TwoDice(_)) => true,
+            (Change::NoPenalty, Change::NoPenalty) | (Change::FullBagRolls, Change::FullBagRolls) => true,
+            (Change::Immune(a), Change::Immune(b)) => a == b,
+            _ => false,
+        }
+    }
+}
+
+/// What a change is about: passive effects are looked up by it, and running changes last by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// A player's survivability.
+    Survivability,
+    /// The monster's number.
+    Monster,
+    /// The chest.
+    Chest,
+    /// A roll.
+    Roll,
+    /// A second die.
+    Die,
+    /// How much is given up on defeat.
+    Penalty,
+    /// Whether anything is given up.
+    Spared,
+    /// The bag's limit.
+    Bag,
+    /// Rolling with a full bag.
+    FullBag,
+    /// The price of abilities.
+    Price,
+    /// Immunity to what lowers survivability.
+    Shield,
+    /// Immunity to what lowers rolls.
+    Steady,
+    /// Immunity to stealing.
+    Unstolen,
+    /// Immunity to forced discards.
+    Undiscarded,
+}
+
+/// How many there are.
+pub const MATTERS: usize = Matter::Undiscarded as usize + 1;
+
+impl matter::Matter for Matter {
+    #[inline]
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl From<Against> for Matter {
+    fn from(against: Against) -> Matter {
+        match against {
+            Against::NegativeSurvivability => Matter::Shield,
+            Against::NegativeRoll => Matter::Steady,
+            Against::Steal => Matter::Unstolen,
+            Against::Discard => Matter::Undiscarded,
+        }
+    }
+}
+
+impl Matter {
+    /// What an operation changes; nothing if it is done at one moment and leaves no change behind.
+    pub fn of(op: Op, target: Option<Target>) -> Option<Matter> {
+        match op.spec().matter? {
+            Matter::Survivability if target == Some(Target::Monster) => Some(Matter::Monster),
+            matter => Some(matter),
+        }
+    }
+
+    /// How long a change runs if its effect does not say (LR-F1, LR-F3); `None` for the chest, which keeps what was done to it.
+    pub fn usual(self) -> Option<Duration> {
+        Some(match self {
+            Matter::Survivability
+            | Matter::Monster
+            | Matter::Penalty
+            | Matter::Spared
+            | Matter::Shield
+            | Matter::Steady
+            | Matter::Unstolen
+            | Matter::Undiscarded => Duration::ThisFight,
+            Matter::Roll => Duration::ThisContest,
+            Matter::Die | Matter::FullBag => Duration::ThisRollPhase,
+            Matter::Price => Duration::ThisTownTurn,
+            Matter::Bag => Duration::ThisDungeon,
+            Matter::Chest => return None,
+        })
+    }
 }
 
 /// What is known of an operation.
@@ -109,6 +244,13 @@ fn good(good: bool) -> Tenor {
 const CARDS: fn(&Numbers) -> RangeInclusive<i32> = |rules| 1..=rules.bag_limit;
 
 impl Op {
+    /// Until when the change runs that an operation leaves, given what its effect says; `None` if it leaves none that runs. What is
+    /// done to a roll *now* is done to that contest (LR-F3).
+    pub fn runs(self, said: Option<Duration>) -> Option<Duration> {
+        let usual = Matter::of(self, None)?.usual()?;
+        Some(said.filter(|d| *d != Duration::Instant).unwrap_or(usual))
+    }
+
     /// Its row.
     pub fn spec(self) -> Spec {
         use Reach::{Bag, Loot, Monster, Others, Owner, Player, Swap, Worn};

@@ -2,63 +2,10 @@
 //! zone (`zones`). What may be done is in `legal`, what happens in `rules`.
 
 use super::cards::{CardNo, Cards, NONE, SEATS};
-use super::effect::{Against, Duration, Keep};
+use super::effect::Duration;
+use super::spec::Change;
 pub use super::zones::{Zone, Zones};
 use crate::table::{pile::Seen, running::Running, stack::Stack};
-use serde::{Deserialize, Serialize};
-
-/// What a running modifier does to whom it is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Change {
-    /// Adds to survivability (the monster's too).
-    Survivability(i16),
-    /// Multiplies survivability.
-    Times(i16),
-    /// Adds to the roll.
-    Roll(i16),
-    /// The roll counts as this.
-    RollIs(i16),
-    /// Cannot be touched so.
-    Immune(Against),
-    /// Rolls an extra die and keeps one of the two.
-    TwoDice(Keep),
-    /// Loses nothing on defeat.
-    NoPenalty,
-    /// Loses more or fewer on defeat.
-    Penalty(i16),
-    /// Abilities cost less.
-    Discount(i16),
-    /// Rolls with a full bag.
-    FullBagRolls,
-    /// The bag holds more or fewer.
-    BagLimit(i16),
-}
-
-impl Change {
-    /// Both as one, if they add up.
-    fn and(self, later: Change) -> Option<Change> {
-        Some(match (self, later) {
-            (Change::Survivability(a), Change::Survivability(b)) => Change::Survivability(a.saturating_add(b)),
-            (Change::Times(a), Change::Times(b)) => Change::Times(a.saturating_mul(b)),
-            (Change::Roll(a), Change::Roll(b)) => Change::Roll(a.saturating_add(b)),
-            (Change::Penalty(a), Change::Penalty(b)) => Change::Penalty(a.saturating_add(b)),
-            (Change::Discount(a), Change::Discount(b)) => Change::Discount(a.saturating_add(b)),
-            (Change::BagLimit(a), Change::BagLimit(b)) => Change::BagLimit(a.saturating_add(b)),
-            _ => return None,
-        })
-    }
-
-    /// Whether nothing is left of it once the later one is there.
-    fn gives_way_to(self, later: Change) -> bool {
-        match (self, later) {
-            (Change::RollIs(_), Change::RollIs(_)) | (Change::TwoDice(_), Change::TwoDice(_)) => true,
-            (Change::NoPenalty, Change::NoPenalty) | (Change::FullBagRolls, Change::FullBagRolls) => true,
-            (Change::Immune(a), Change::Immune(b)) => a == b,
-            _ => false,
-        }
-    }
-}
 
 /// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -460,6 +407,7 @@ impl Fight {
 
 #[cfg(test)]
 mod tests {
+    use super::super::effect::Keep;
     use super::*;
 
     #[test]

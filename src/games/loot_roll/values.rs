@@ -5,11 +5,11 @@ use super::cards::{CardNo, NONE};
 use super::compiled::Kind;
 use super::compiled::places;
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
-use super::matter::Matter;
 use super::mutant::Mutant;
 use super::passive::Passive;
 use super::setup::Setup;
-use super::state::{Change, MONSTER, Modifier, State, Zone};
+use super::spec::{Change, Matter};
+use super::state::{MONSTER, Modifier, State, Zone};
 use crate::game::{Count, Step};
 
 /// Which of the effects that work by themselves are reckoned with.

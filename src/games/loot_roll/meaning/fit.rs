@@ -2,8 +2,7 @@
 //! condition can be tested. Answers are reasons: `None` if it fits.
 
 use super::super::effect::{Condition, Duration, LootRoll, Of, Op, Target, Trigger, Window};
-use super::super::matter::Matter;
-use super::super::spec::{Moment, Reach};
+use super::super::spec::{Matter, Moment, Reach};
 use crate::lexicon::Effect;
 
 type Eff = Effect<LootRoll>;
