@@ -317,19 +317,12 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
             }
             Op::ExtraAction => self.act_again(looterz, p.seat, p.looter),
             Op::Peek { count } => self.peek(p.seat, *count),
-            Op::ModifyPower { .. }
-            | Op::ModifyDice { .. }
-            | Op::RerollDice { .. }
-            | Op::Forbid { .. }
-            | Op::MultiAttack { .. }
-            | Op::PreventDamage { .. }
-            | Op::TaxAttackers { .. } => {
+            // whatever else there is leaves a change, which its row names; ways to choose from are parts of the act
+            _ => {
                 if let Some(change) = op.spec().change() {
                     self.lasts(looterz, change, until, &p);
                 }
             }
-            // its ways are parts of the act
-            Op::ChooseOne { .. } => {}
         }
     }
 
