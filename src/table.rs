@@ -1,6 +1,7 @@
 //! The table room: parts that games which are played compose. A toolbox, not a framework: each game keeps its own state and rules
 //! and takes what it needs; no part knows a game.
 
+pub mod bent;
 pub mod chance;
 pub mod context;
 pub mod count;
@@ -13,6 +14,7 @@ pub mod position;
 pub mod queue;
 pub mod rank;
 pub mod running;
+pub mod seats;
 pub mod set;
 pub mod stack;
 pub mod view;

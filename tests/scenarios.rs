@@ -12,6 +12,7 @@ use lootpress::load;
 use lootpress::locus::Locus;
 use lootpress::play::play;
 use lootpress::scenario::{self, Judged};
+use lootpress::table::bent::Bent;
 use lootpress::world::{Disk, Imagined, Layered, Project};
 use std::fmt::Debug;
 
@@ -107,8 +108,8 @@ fn noticed<G: Rules, M: Copy + Debug>(bent: &[M], bend: fn(&mut G::Setup, M)) {
 
 #[test]
 fn every_bent_rule_is_noticed() {
-    noticed::<LootRoll, _>(loot_roll::mutant::Mutant::ALL, |setup, bent| setup.mutant = Some(bent));
-    noticed::<Looterz, _>(looterz::mutant::Mutant::ALL, |setup, bent| setup.mutant = Some(bent));
+    noticed::<LootRoll, _>(loot_roll::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
+    noticed::<Looterz, _>(looterz::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
 }
 
 /// How often each seat of six begins, in 600 games.

@@ -10,6 +10,7 @@ use lootpress::games::looterz::constants::Numbers;
 use lootpress::games::looterz::effect::{Looterz, Tag};
 use lootpress::games::looterz::mutant::Mutant;
 use lootpress::games::looterz::setup::{Plain, Setup};
+use lootpress::table::bent::Bent;
 use lootpress::world::{Disk, Project};
 use std::sync::LazyLock;
 use table::{Choice, Flow, Printed, Stop, Table, Witness};
@@ -89,7 +90,7 @@ type Game = (Vec<Printed>, Numbers, u8);
 fn play(game: &Game, seed: u64, index: u64, most: u32, bent: Option<Mutant>) -> Result<both::Agreed, String> {
     let (cards, rules, players) = game;
     let mut setup = setup(*players, rules, cards);
-    setup.mutant = bent;
+    setup.bent = Bent(bent);
     let dice = Dice::new(seed, index * 2);
     let table = Table::new(cards, rules, usize::from(*players), dice, Box::new(Nobody));
     both::both(&setup, table, seed, index, most)

@@ -32,8 +32,3 @@ impl<'a, R: Hidden> View<'a, R> {
         self.seen.get_or_init(|| R::turn_down(self.setup, self.state, self.seat))
     }
 }
-
-/// The other seats, in the order of their numbers.
-pub fn others(players: u8, seat: u8) -> impl Iterator<Item = u8> + use<> {
-    (0..players).filter(move |other| *other != seat)
-}

@@ -10,6 +10,7 @@ use super::mutant::Mutant;
 use super::state::{Fight, Step, Zone};
 use crate::game::{Count as _, Log, Sum};
 use crate::table::context::Context;
+use crate::table::seats;
 
 impl<L: Log<Event>> Context<'_, LootRoll, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
@@ -42,7 +43,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         let monster = self.state.fight.monster;
         if self.state.fight.fighters == 0 {
             // LR-58, LR-66
-            match self.setup.bent(Mutant::FledMonsterStaysOnTop) {
+            match self.setup.bent.is(Mutant::FledMonsterStaysOnTop) {
                 true => _ = self.shift(monster, Zone::Lair, Zone::Pile(4)),
                 false => self.sink(monster, Zone::Lair),
             }
@@ -55,9 +56,9 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         }
         self.log.note(Event::Compared { party, monster: number });
         self.discard(monster, Zone::Lair); // LR-65
-        if party > number || (party == number && self.setup.bent(Mutant::EqualWins)) {
+        if party > number || (party == number && self.setup.bent.is(Mutant::EqualWins)) {
             self.state.fight.won = true;
-            if self.state.fight.mode == 0 || self.setup.bent(Mutant::BossesCount) {
+            if self.state.fight.mode == 0 || self.setup.bent.is(Mutant::BossesCount) {
                 self.state.wins = (i32::from(self.state.wins) + 1).min(self.setup.rules.regular_wins) as u8;
             }
             self.push(Step::Contest);
@@ -83,7 +84,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
     pub(super) fn defeat(&mut self) {
         let shares = self.shares();
         let mut penalties = [None; super::cards::SEATS];
-        let pays = |s: &u8| self.state.fight.has(*s) || self.setup.bent(Mutant::FledPay);
+        let pays = |s: &u8| self.state.fight.has(*s) || self.setup.bent.is(Mutant::FledPay);
         for (place, seat) in self.state.clockwise(self.setup).filter(pays).enumerate() {
             let left = self.state.penalty_of(self.setup, seat, shares[usize::from(seat)]);
             penalties[place] = Some(Step::Penalty { seat, left });
@@ -105,7 +106,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
     /// after the other round the table, among those who have any.
     fn shares(&self) -> [i32; super::cards::SEATS] {
         let chest: i32 = self.state.chest(self.setup).iter().map(|n| i32::from(*n)).sum();
-        if self.setup.rules.loss_mode == LossMode::Each && !self.setup.bent(Mutant::PenaltyIsShared) {
+        if self.setup.rules.loss_mode == LossMode::Each && !self.setup.bent.is(Mutant::PenaltyIsShared) {
             return [chest; super::cards::SEATS];
         }
         let mut shares = [0; super::cards::SEATS];
@@ -151,7 +152,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         }
         let spoils = &mut spoils[..n];
         spoils.sort_by_key(|c| self.setup.card(*c).treasure());
-        if self.setup.bent(Mutant::DearestFirst) {
+        if self.setup.bent.is(Mutant::DearestFirst) {
             spoils.reverse();
         }
         self.state.zones.clear(Zone::Spoils);
@@ -230,7 +231,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         let was = self.state.roll_value(self.setup, seat);
         self.throw_die(seat);
         let second = self.state.fight.rolls[usize::from(seat)];
-        let (was, is) = match self.setup.bent(Mutant::BareDiceAreCompared) {
+        let (was, is) = match self.setup.bent.is(Mutant::BareDiceAreCompared) {
             true => (i32::from(first), i32::from(second)),
             false => (was, self.state.new_die_value(self.setup, seat, second)),
         };
@@ -243,7 +244,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
             self.state.fight.rolls[usize::from(seat)] = first;
         }
         self.log.note(Event::Again { seat, first, second, keep, stands: if stays { first } else { second } });
-        if !stays || self.setup.bent(Mutant::RerollsEndChanges) {
+        if !stays || self.setup.bent.is(Mutant::RerollsEndChanges) {
             self.state.end_modifiers(|m| m.on_the_die_of(seat));
         }
     }
@@ -263,7 +264,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         });
         let best = values.iter().copied().max().unwrap_or(i32::MIN);
         let level = (0..self.setup.players).filter(|s| values[usize::from(*s)] == best).fold(0u8, |b, s| b | 1 << s);
-        let settled = self.setup.bent(Mutant::TiesGoClockwise);
+        let settled = self.setup.bent.is(Mutant::TiesGoClockwise);
         if level.count_ones() > 1 && !settled && i32::from(self.state.fight.rerolls) < self.setup.rules.tie_rolls {
             self.state.fight.tied = level;
             self.state.fight.rerolls += 1;
@@ -292,10 +293,10 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
     }
 
     pub(super) fn fight_over(&mut self) {
-        let ends = self.state.fight.mode == 1 && !self.setup.bent(Mutant::BossEndsNothing);
+        let ends = self.state.fight.mode == 1 && !self.setup.bent.is(Mutant::BossEndsNothing);
         let boss_beaten = self.state.fight.won && ends;
         self.state.fight = Fight::none();
-        let stay = self.setup.bent(Mutant::ChangesOutliveTheFight);
+        let stay = self.setup.bent.is(Mutant::ChangesOutliveTheFight);
         let thinner = self.state.end_modifiers(|m| {
             use Duration::{Instant, ThisContest, ThisFight, ThisRoll, ThisRollPhase};
             matches!(m.until, Instant | ThisRoll | ThisContest | ThisRollPhase | ThisFight if !stay)
@@ -313,8 +314,8 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         if i32::from(dungeon) >= self.setup.rules.dungeons {
             self.scoring();
         } else {
-            let next = u8::from(!self.setup.bent(Mutant::ActiveStartsTown));
-            self.push(Step::Town { first: (self.state.active + next) % self.setup.players });
+            let next = u8::from(!self.setup.bent.is(Mutant::ActiveStartsTown));
+            self.push(Step::Town { first: seats::after(self.state.active, next, self.setup.players) });
         }
         self.end_turn();
         if thinner {
@@ -327,7 +328,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         self.state.used = Cards::default();
         self.push(Step::Score);
         for i in (0..self.setup.players).rev() {
-            let seat = (self.state.active + i) % self.setup.players;
+            let seat = seats::after(self.state.active, i, self.setup.players);
             self.push(Step::Swap { seat });
         }
     }

@@ -134,7 +134,7 @@ impl State {
 
     /// What the vendor offers that a seat can pay for.
     fn affordable<'s>(&'s self, setup: &'s Setup, seat: u8) -> impl Iterator<Item = CardNo> + 's {
-        let banked = if setup.bent(Mutant::BankPays) { self.treasure(setup, Zone::Bank(seat)) } else { 0 };
+        let banked = if setup.bent.is(Mutant::BankPays) { self.treasure(setup, Zone::Bank(seat)) } else { 0 };
         let purse = banked + self.treasure(setup, Zone::Bag(seat));
         self.zones.iter(Zone::Vendor).filter(move |c| purse >= i32::from(self.price(setup, seat, *c)))
     }

@@ -10,6 +10,7 @@ use super::spec::{Matter, Reach};
 use super::state::{FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
 use crate::game::Log;
 use crate::table::context::Context;
+use crate::table::seats;
 
 /// The zone of a seat that an effect names.
 fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {
@@ -292,8 +293,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
 
     /// Seats clockwise from the active player's, as everybody is asked (LR-W2).
     fn in_order(&self, seats: u8) -> impl DoubleEndedIterator<Item = u8> + use<L> {
-        let (n, first) = (self.setup.players, self.state.active);
-        (0..n).map(move |i| (first + i) % n).filter(move |s| seats & (1 << s) != 0)
+        seats::clockwise(self.state.active, self.setup.players).filter(move |s| seats & (1 << s) != 0)
     }
 
     /// Cards leave the bags or hands of seats: a certain one, or so many of each by somebody's choice or by chance.

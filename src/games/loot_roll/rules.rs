@@ -11,6 +11,7 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Guard, Performing, Step, Zone};
 use crate::game::Log;
+use crate::table::seats;
 use crate::table::{context::Context, pile::Seen};
 
 impl<L: Log<Event>> Context<'_, LootRoll, L> {
@@ -205,7 +206,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
             }
             Step::Choose if self.state.fight.alone != NONE => {
                 // LR-A25: committed to Fight; nobody else lays a card
-                let everybody = self.setup.bent(Mutant::LonersHaveCompany);
+                let everybody = self.setup.bent.is(Mutant::LonersHaveCompany);
                 self.state.fight.laid_fight =
                     if everybody { (1 << self.setup.players) - 1 } else { 1 << self.state.fight.alone };
                 self.state.steps.pop();
@@ -254,11 +255,11 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
             (true, false) => 0,
             _ => passed + 1,
         };
-        if passed >= n || self.window_done(kind) || self.setup.bent(Mutant::OnePassCloses) {
+        if passed >= n || self.window_done(kind) || self.setup.bent.is(Mutant::OnePassCloses) {
             self.state.steps.pop();
             return;
         }
-        self.state.steps.set_top(Step::Window { kind, first, asked: (asked + 1) % n, passed, batch: false });
+        self.state.steps.set_top(Step::Window { kind, first, asked: seats::after(asked, 1, n), passed, batch: false });
     }
 
     /// The seat asked has made a play: the next one is asked, unless it is the player's own free time (LR-W2).
@@ -268,9 +269,15 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         let next = if free_time && asked == first {
             Step::Window { kind, first, asked, passed: 0, batch: false }
         } else if free_time {
-            Step::Window { kind, first, asked: (asked + 1) % self.setup.players, passed: passed + 1, batch: false }
+            Step::Window {
+                kind,
+                first,
+                asked: seats::after(asked, 1, self.setup.players),
+                passed: passed + 1,
+                batch: false,
+            }
         } else {
-            Step::Window { kind, first, asked: (asked + 1) % self.setup.players, passed: 0, batch: false }
+            Step::Window { kind, first, asked: seats::after(asked, 1, self.setup.players), passed: 0, batch: false }
         };
         self.state.steps.set_top(next);
         if free_time && passed + 1 >= self.setup.players && asked != first {
@@ -297,7 +304,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
                 self.state.steps.pop();
                 let mut found = [NONE; 5];
                 for place in found.iter_mut().take(self.setup.rules.explore_draw.max(0) as usize) {
-                    let pile = if self.setup.bent(Mutant::ExploreDrawsRare) { 2 } else { 1 };
+                    let pile = if self.setup.bent.is(Mutant::ExploreDrawsRare) { 2 } else { 1 };
                     let Some(card) = self.draw(pile, Zone::Table) else { break };
                     self.log.note(Event::Explored { seat, card });
                     *place = card;
@@ -348,10 +355,10 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
                 self.state.steps.pop();
                 match choice {
                     Move::Shop => {
-                        let more = i32::from(self.setup.bent(Mutant::OnePurchaseMore));
+                        let more = i32::from(self.setup.bent.is(Mutant::OnePurchaseMore));
                         self.push(Step::Buy { seat, left: (self.setup.rules.purchases + more).clamp(0, 99) as u8 });
                     }
-                    Move::Bank if self.setup.bent(Mutant::DepositThenBuy) => {
+                    Move::Bank if self.setup.bent.is(Mutant::DepositThenBuy) => {
                         self.push(Step::TownTurn { seat });
                         self.push(Step::Deposit { seat });
                     }
@@ -406,7 +413,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         for i in places(slot) {
             let old = self.state.slots[usize::from(seat)][i];
             if old != NONE {
-                let lost = self.setup.bent(Mutant::ReplacedGearIsLost);
+                let lost = self.setup.bent.is(Mutant::ReplacedGearIsLost);
                 let to = if lost { Zone::Discard(self.setup.pile[usize::from(old)]) } else { Zone::Bag(seat) };
                 self.take_off(seat, old, to);
             }
@@ -429,8 +436,8 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
 
     /// However a slot comes to hold something else, it has changed in this window (LR-38).
     fn change_slot(&mut self, seat: u8, place: usize, card: CardNo) {
-        let leaves = card == NONE && self.setup.bent(Mutant::LeavingIsNoChange);
-        let counts = !leaves && !self.setup.bent(Mutant::SlotsChangeTwice);
+        let leaves = card == NONE && self.setup.bent.is(Mutant::LeavingIsNoChange);
+        let counts = !leaves && !self.setup.bent.is(Mutant::SlotsChangeTwice);
         self.state.slots[usize::from(seat)][place] = card;
         self.state.changed[usize::from(seat)] |= u8::from(counts) << place;
     }
@@ -481,7 +488,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
 
     fn use_card(&mut self, seat: u8, card: CardNo, mask: u8) {
         self.log.note(Event::Played { seat, card });
-        if !self.setup.bent(Mutant::CardsAreUsedTwice) {
+        if !self.setup.bent.is(Mutant::CardsAreUsedTwice) {
             self.state.used.add(card);
         }
         if !self.setup.card(card).used_worn {
@@ -499,7 +506,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
         if self.state.end_modifiers(|m| m.until == Duration::ThisTurn) {
             self.thin();
         }
-        self.state.active = (self.state.active + 1) % self.setup.players;
+        self.state.active = seats::after(self.state.active, 1, self.setup.players);
     }
 
     fn turn_over(&mut self) {

@@ -7,6 +7,7 @@ use super::constants::Numbers;
 use super::lore::Lore;
 use super::mutant::Mutant;
 use super::passive::{Passives, passives};
+use crate::table::bent::Bent;
 use crate::table::pile::Pile;
 
 /// A deck at a table.
@@ -19,7 +20,7 @@ pub struct Setup {
     /// The cards.
     pub cards: Vec<CardDef>,
     /// The rule that is bent, if one is: for those who test the rules.
-    pub mutant: Option<Mutant>,
+    pub bent: Bent<Mutant>,
     /// Which pile each card belongs to: 0 ability, 1 to 3 loot by rarity, 4 monster (LR-2).
     pub pile: Vec<u8>,
     /// What players who know the deck expect of it.
@@ -33,11 +34,6 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Whether a rule is bent; in a release build none is.
-    pub(super) fn bent(&self, mutant: Mutant) -> bool {
-        cfg!(debug_assertions) && self.mutant == Some(mutant)
-    }
-
     /// A card's definition. A number that is no card's is shown as the first: states only ever hold numbers of the setup.
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.cards[usize::from(no)]
@@ -61,7 +57,7 @@ impl Setup {
         Setup {
             players,
             rules,
-            mutant: None,
+            bent: Bent(None),
             pile,
             passives: passives(&cards),
             used_worn: those(&|c| c.used_worn && c.windows != 0),

@@ -8,6 +8,7 @@ use super::mutant::Mutant;
 use super::state::{Step, Zone};
 use crate::game::Log;
 use crate::table::context::Context;
+use crate::table::seats;
 
 impl<L: Log<Event>> Context<'_, LootRoll, L> {
     pub(super) fn town(&mut self, first: u8) {
@@ -32,7 +33,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
             return self.town_over(first);
         }
         self.state.town_turns += 1;
-        let seat = (first + taken) % self.setup.players;
+        let seat = seats::after(first, taken, self.setup.players);
         self.push(Step::TownNext { first });
         self.push(Step::TownTurn { seat });
         self.open(Window::Town, seat);
@@ -47,7 +48,7 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
     /// A card that is paid for changes hands, and another takes its place (LR-82).
     pub(super) fn buy(&mut self, seat: u8, card: CardNo) {
         self.shift(card, Zone::Vendor, Zone::Hand(seat));
-        if !self.setup.bent(Mutant::VendorIsNotRefilled) {
+        if !self.setup.bent.is(Mutant::VendorIsNotRefilled) {
             self.offer();
         }
     }
@@ -55,12 +56,12 @@ impl<L: Log<Event>> Context<'_, LootRoll, L> {
     fn town_over(&mut self, first: u8) {
         loop {
             let left = self.state.zones.iter(Zone::Vendor).next();
-            let Some(card) = left.filter(|_| !self.setup.bent(Mutant::UnsoldStays)) else { break };
+            let Some(card) = left.filter(|_| !self.setup.bent.is(Mutant::UnsoldStays)) else { break };
             self.discard(card, Zone::Vendor);
             self.log.note(Event::Unsold { card });
         }
         self.state.dungeon += 1;
-        if !self.setup.bent(Mutant::WinsOutliveTheDungeon) {
+        if !self.setup.bent.is(Mutant::WinsOutliveTheDungeon) {
             self.state.wins = 0;
         }
         self.state.dungeon_turns = 0;

@@ -11,6 +11,7 @@ use super::setup::Setup;
 use super::spec::{Change, Matter};
 use super::state::{MONSTER, Modifier, State, Zone};
 use crate::game::{Count, Step};
+use crate::table::seats;
 
 /// Which of the effects that work by themselves are reckoned with.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -28,8 +29,7 @@ const MONSTER_BIT: u8 = 1 << MONSTER;
 impl State {
     /// Seats from the active player's on, clockwise (LR-46).
     pub fn clockwise(&self, setup: &Setup) -> impl Iterator<Item = u8> + use<> {
-        let (n, from) = (setup.players, self.active);
-        (0..n).map(move |i| (from + i) % n)
+        seats::clockwise(self.active, setup.players)
     }
 
     /// Whether a seat wears something in a slot.
@@ -142,11 +142,11 @@ impl State {
     fn extreme(&self, setup: &Setup, standing: Standing, better: impl Fn(i32, i32) -> bool) -> u8 {
         let mut best: Option<(i32, u8)> = None;
         for seat in self.clockwise(setup).filter(|s| self.fight.has(*s)) {
-            let value = match setup.bent(Mutant::RankedByGearAlone) {
+            let value = match setup.bent.is(Mutant::RankedByGearAlone) {
                 true => self.geared::<i32>(setup, seat),
                 false => self.reckoned::<i32>(setup, seat, standing).max(0),
             };
-            if best.is_none_or(|(b, _)| better(value, b) || value == b && setup.bent(Mutant::LastOfEqualsRanks)) {
+            if best.is_none_or(|(b, _)| better(value, b) || value == b && setup.bent.is(Mutant::LastOfEqualsRanks)) {
                 best = Some((value, seat));
             }
         }
@@ -203,8 +203,8 @@ impl State {
 
     /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
     pub fn party(&self, setup: &Setup) -> i32 {
-        let counts = |s: &u8| self.fight.has(*s) || setup.bent(Mutant::FledCount);
-        let least = if setup.bent(Mutant::NoFloorAtZero) { i32::MIN } else { 0 };
+        let counts = |s: &u8| self.fight.has(*s) || setup.bent.is(Mutant::FledCount);
+        let least = if setup.bent.is(Mutant::NoFloorAtZero) { i32::MIN } else { 0 };
         (0..setup.players).filter(counts).map(|s| self.survivability(setup, s).max(least)).fold(0, i32::saturating_add)
     }
 
@@ -367,14 +367,14 @@ impl State {
             |op| if let Op::ModifyBagLimit { amount } = op { amount } else { 0 },
             |c| if let Change::BagLimit(n) = c { i32::from(n) } else { 0 },
         );
-        (setup.rules.bag_limit + change + i32::from(setup.bent(Mutant::BagHoldsOneMore))).max(0) as usize
+        (setup.rules.bag_limit + change + i32::from(setup.bent.is(Mutant::BagHoldsOneMore))).max(0) as usize
     }
 
     /// Whether a seat may roll for loot: room in the bag, or an effect that does without (LR-42, LR-F5).
     pub fn may_roll(&self, setup: &Setup, seat: u8) -> bool {
         let full_bag_rolls = self.sum(setup, Matter::FullBag, seat, |_| 1, |c| i32::from(c == Change::FullBagRolls));
         full_bag_rolls > 0
-            || setup.bent(Mutant::FullBagsRoll)
+            || setup.bent.is(Mutant::FullBagsRoll)
             || self.zones.len(Zone::Bag(seat)) < self.bag_limit(setup, seat)
     }
 
@@ -464,7 +464,7 @@ impl State {
         let worn: i32 = self.zones.iter(Zone::Worn(seat)).map(value).sum();
         let pool: i32 = self.treasure(setup, Zone::Bag(seat)) + self.treasure(setup, Zone::Bank(seat));
         if self.ended {
-            return (pool + if setup.bent(Mutant::GearScores) { worn } else { 0 }, worn);
+            return (pool + if setup.bent.is(Mutant::GearScores) { worn } else { 0 }, worn);
         }
         let spare = || self.zones.iter(Zone::Bag(seat)).chain(self.zones.iter(Zone::Bank(seat)));
         let least = |slot: Slot| {

@@ -8,7 +8,8 @@ use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use crate::dice::Dice;
 use crate::table::pile::Pile;
-use crate::table::view::{self, Hidden, others};
+use crate::table::seats::others;
+use crate::table::view::{self, Hidden};
 
 mod look;
 

@@ -24,7 +24,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         self.log.note(Event::Attacks { seat, card, target, of });
         // what an attacker pays, it pays before the dice: dead, it rolls none
         let tax = self.state.tax(self.setup, target);
-        let late = self.setup.bent(Mutant::TaxComesLast);
+        let late = self.setup.bent.is(Mutant::TaxComesLast);
         if late {
             self.roll(card, target, left);
         }
@@ -68,7 +68,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         let (mut hits, mut faces) = (0, [0u8; SIDES]);
         for _ in 0..dice {
             let value = self.dice.roll(sides);
-            hits += u16::from(value as i32 <= power - i32::from(self.setup.bent(Mutant::EqualFails)));
+            hits += u16::from(value as i32 <= power - i32::from(self.setup.bent.is(Mutant::EqualFails)));
             if let Some(face) = faces.get_mut(value as usize - 1) {
                 *face = face.saturating_add(1);
             }

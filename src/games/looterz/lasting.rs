@@ -27,10 +27,10 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
             ),
         }
         self.hand_over(card, from, seat);
-        if self.setup.bent(Mutant::BorrowedAreTired) {
+        if self.setup.bent.is(Mutant::BorrowedAreTired) {
             self.state.ready.remove(card);
         }
-        if self.setup.bent(Mutant::ChangingSidesRecruits) {
+        if self.setup.bent.is(Mutant::ChangingSidesRecruits) {
             let event = self.state.queue.begin();
             self.wait_all(Cards::one(card), Trigger::Recruitment, event, 1);
         }
@@ -45,10 +45,10 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
 
     /// It is somebody's for good: nobody waits for it any more, and whoever borrows it now gives it back to them.
     fn end_loans(&mut self, card: CardNo) {
-        if !self.setup.bent(Mutant::SwapsAreUndone) {
+        if !self.setup.bent.is(Mutant::SwapsAreUndone) {
             self.state.began.forget(card);
         }
-        if self.setup.bent(Mutant::LoansNeverEnd) {
+        if self.setup.bent.is(Mutant::LoansNeverEnd) {
             return;
         }
         let loans = self.state.modifiers.iter_mut().filter(|m| matches!(m.change, Change::Home(_)));
@@ -71,7 +71,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         if on.is_empty() || self.too_late(until, p.looter) {
             return;
         }
-        let everybody = on == Cards::ALL || self.setup.bent(Mutant::LatecomersAreMeant) && on.len() > 1;
+        let everybody = on == Cards::ALL || self.setup.bent.is(Mutant::LatecomersAreMeant) && on.len() > 1;
         let meant = if everybody { Cards::ALL } else { on };
         self.modify(Modifier { on: meant, change, until, seat: p.seat, from: p.card });
         match on {

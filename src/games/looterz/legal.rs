@@ -88,7 +88,7 @@ impl State {
         match self.phase {
             Phase::Start => {}
             Phase::First | Phase::Second => {
-                if setup.bent(Mutant::RecruitmentMayBePassed) {
+                if setup.bent.is(Mutant::RecruitmentMayBePassed) {
                     out.push(Move::Pass);
                 }
                 if !self.pile.is_empty() || !self.graveyard.is_empty() {
@@ -127,7 +127,7 @@ impl State {
         // LZ-A21: nobody attacks itself
         let company = self.dungeon().len() > 1;
         let attack = if company { free(Deed::Attack) } else { Cards::NONE };
-        let search = if setup.bent(Mutant::SearchIsNeverLocked) { ready } else { free(Deed::Search) };
+        let search = if setup.bent.is(Mutant::SearchIsNeverLocked) { ready } else { free(Deed::Search) };
         (search, attack, free(Deed::Activation) & setup.with(Trigger::Activation))
     }
 
@@ -136,8 +136,8 @@ impl State {
         let mut may = Cards::NONE;
         for (owner, own) in self.play.iter().enumerate() {
             let taunts = *own & setup.taunts;
-            let foe = owner != usize::from(seat) || setup.bent(Mutant::TauntBindsItsOwn);
-            let bound = foe && !taunts.is_empty() && !setup.bent(Mutant::TauntIsIdle);
+            let foe = owner != usize::from(seat) || setup.bent.is(Mutant::TauntBindsItsOwn);
+            let bound = foe && !taunts.is_empty() && !setup.bent.is(Mutant::TauntIsIdle);
             may |= cards & if bound { taunts } else { *own };
         }
         may
@@ -146,7 +146,7 @@ impl State {
     /// Whom a Looter may attack (LZ-26).
     pub(super) fn victims(&self, setup: &Setup, card: CardNo) -> Cards {
         let Some(seat) = self.controller(card) else { return Cards::NONE };
-        let own = if setup.bent(Mutant::SelfIsATarget) { Cards::NONE } else { Cards::one(card) };
+        let own = if setup.bent.is(Mutant::SelfIsATarget) { Cards::NONE } else { Cards::one(card) };
         self.choosable(setup, seat, self.dungeon() & !own)
     }
 
@@ -170,10 +170,10 @@ impl State {
         match way.target {
             Target::ChosenOpponent => others,
             Target::OpponentWithMostLoot => {
-                let among = if setup.bent(Mutant::LeaderIsItsOwnOpponent) { others | 1 << p.seat } else { others };
+                let among = if setup.bent.is(Mutant::LeaderIsItsOwnOpponent) { others | 1 << p.seat } else { others };
                 let most = seats(among).map(|s| self.loot[usize::from(s)]).max().unwrap_or(0);
                 let richest = seats(others).filter(|s| self.loot[usize::from(*s)] == most);
-                let shown = if setup.bent(Mutant::TiesGoClockwise) { 1 } else { usize::MAX };
+                let shown = if setup.bent.is(Mutant::TiesGoClockwise) { 1 } else { usize::MAX };
                 richest.take(shown).fold(0, |bits, s| bits | 1 << s)
             }
             _ => 0,

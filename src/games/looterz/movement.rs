@@ -25,7 +25,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
 
     fn refill(&mut self) {
         let cards = self.state.graveyard.len();
-        if cards == 0 || self.setup.bent(Mutant::GraveyardStays) {
+        if cards == 0 || self.setup.bent.is(Mutant::GraveyardStays) {
             return;
         }
         let bones = std::mem::take(&mut self.state.graveyard);
@@ -62,10 +62,10 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         self.state.graveyard.add(card);
         self.log.note(Event::Discarded { seat, card });
         let event = self.state.queue.begin();
-        if self.setup.bent(Mutant::DiscardsHaveWishes) && self.setup.with(Trigger::LastWish).has(card) {
+        if self.setup.bent.is(Mutant::DiscardsHaveWishes) && self.setup.with(Trigger::LastWish).has(card) {
             self.wait(card, Trigger::LastWish, seat, event);
         }
-        if self.setup.bent(Mutant::DiscardsAreMourned) {
+        if self.setup.bent.is(Mutant::DiscardsAreMourned) {
             self.wait_all(self.state.dungeon(), Trigger::OnOtherDies, event, 1);
         }
     }
@@ -95,12 +95,12 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         let others = self.state.dungeon();
         self.state.play[usize::from(seat)].add(card);
         self.state.life[usize::from(card)] = life;
-        if !self.setup.bent(Mutant::ArrivalsRest) {
+        if !self.setup.bent.is(Mutant::ArrivalsRest) {
             self.state.ready.add(card);
         }
         self.log.note(Event::Recruited { seat, card, from, life });
         let mut happenings = [(Cards::one(card), Trigger::Recruitment), (others, Trigger::OnOtherEnters)];
-        if self.setup.bent(Mutant::ArrivalsAreGreetedFirst) {
+        if self.setup.bent.is(Mutant::ArrivalsAreGreetedFirst) {
             happenings.reverse();
         }
         // a Recruitment is at once: others take notice after it
@@ -117,7 +117,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         state.began.forget(card);
         state.ready.remove(card);
         state.life[usize::from(card)] = 0;
-        if !self.setup.bent(Mutant::ReturningForgetsNothing) {
+        if !self.setup.bent.is(Mutant::ReturningForgetsNothing) {
             state.forget(card);
         }
         if !state.modifiers.is_empty() {
@@ -141,7 +141,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         if amount <= 0 || hurt.is_empty() {
             return;
         }
-        if self.setup.bent(Mutant::DeathsComeOneByOne) && hurt.len() > 1 {
+        if self.setup.bent.is(Mutant::DeathsComeOneByOne) && hurt.len() > 1 {
             return hurt.into_iter().for_each(|card| self.hurt(Cards::one(card), amount, by));
         }
         let mut dead = Cards::NONE;
@@ -171,7 +171,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// Puts Life on a Looter; there is no most (LZ-A6).
     pub(super) fn place_life(&mut self, card: CardNo, amount: i32, by: CardNo) {
         let room = i32::from(self.setup.life[usize::from(card)].saturating_sub(self.state.life[usize::from(card)]));
-        let amount = if self.setup.bent(Mutant::LifeStaysAsPrinted) { amount.min(room) } else { amount };
+        let amount = if self.setup.bent.is(Mutant::LifeStaysAsPrinted) { amount.min(room) } else { amount };
         let life = &mut self.state.life[usize::from(card)];
         *life = life.saturating_add(amount.clamp(0, 999) as u16).min(i16::MAX as u16);
         self.tell_life(card, amount.clamp(0, 999) as i16, by);
@@ -203,14 +203,14 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// the Last Wish alone still works.
     fn aftermath(&mut self, hurt: Cards, dead: Cards, how: End, by: CardNo) {
         let before = Owners::of(&self.state.play);
-        let before = if self.setup.bent(Mutant::WishesGoHome) { self.state.began } else { before };
+        let before = if self.setup.bent.is(Mutant::WishesGoHome) { self.state.began } else { before };
         let controller = |card: CardNo| before.owner(card).unwrap_or(0);
         for card in dead {
             self.leave(card);
             self.state.graveyard.add(card);
             self.log.note(Event::Died { seat: controller(card), card, how, by });
         }
-        let bent = |mutant| self.setup.bent(mutant);
+        let bent = |mutant| self.setup.bent.is(mutant);
         let (apart, mourned) =
             (bent(Mutant::KindsComeApart), if bent(Mutant::OneIsMournedForAll) { 1 } else { u8::MAX });
         let mut event = self.state.queue.begin();
@@ -218,12 +218,12 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
             // LZ-A12
             self.wait(card, Trigger::LastWish, controller(card), event);
         }
-        if self.setup.bent(Mutant::TheDyingComplain) {
+        if self.setup.bent.is(Mutant::TheDyingComplain) {
             for card in hurt & dead & self.setup.with(Trigger::OnDamaged) {
                 self.wait(card, Trigger::OnDamaged, controller(card), event);
             }
         }
-        if self.setup.bent(Mutant::TheDeadMourn) {
+        if self.setup.bent.is(Mutant::TheDeadMourn) {
             for card in dead & self.setup.with(Trigger::OnOtherDies) {
                 self.wait(card, Trigger::OnOtherDies, controller(card), event);
             }

@@ -11,6 +11,7 @@ use super::setup::Setup;
 use super::state::{Performing, Pick, Stage, Step, What};
 use crate::game::Log;
 use crate::table::context::Context;
+use crate::table::seats;
 
 impl Performing {
     /// The act.
@@ -39,7 +40,7 @@ impl Performing {
 
     /// Who is asked now, if it goes round the table.
     fn round(&self, setup: &Setup, active: u8) -> u8 {
-        (active + self.done) % setup.players
+        seats::after(active, self.done, setup.players)
     }
 }
 
@@ -64,7 +65,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
                 if !holds || !self.state.payable(&p, &act.cost) || !self.state.feasible(setup, &p) {
                     self.lapse(&p, act);
                     self.finish(&p, act);
-                } else if act.optional && !self.setup.bent(Mutant::MayIsMust) {
+                } else if act.optional && !self.setup.bent.is(Mutant::MayIsMust) {
                     self.set(Performing { stage: Stage::Offer, ..p });
                 } else {
                     self.start(p, act);
@@ -72,7 +73,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
             }
             Stage::Offer | Stage::Aim => return false,
             Stage::Pay => {
-                match act.cost.get(usize::from(p.op)).filter(|_| !self.setup.bent(Mutant::PricesAreNotPaid)) {
+                match act.cost.get(usize::from(p.op)).filter(|_| !self.setup.bent.is(Mutant::PricesAreNotPaid)) {
                     Some(op) => {
                         self.set(Performing { op: p.op + 1, ..p });
                         let whom = Whom { looterz: Cards::one(p.looter), seats: 1 << p.seat };
@@ -247,12 +248,12 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
             }
             Op::Destroy => self.destroy(looterz, p.looter),
             Op::Sacrifice { count, exclude_self } => {
-                let spares = *exclude_self && !self.setup.bent(Mutant::NobodyIsSpared);
+                let spares = *exclude_self && !self.setup.bent.is(Mutant::NobodyIsSpared);
                 let but = if spares { p.looter } else { NONE };
                 self.ask_each(who, Pick { what: What::Sacrifice, left: small(*count), but, frog: false, ..pick });
             }
             Op::Steal { amount } => {
-                let free = self.setup.bent(Mutant::StealIsNeverLocked);
+                let free = self.setup.bent.is(Mutant::StealIsNeverLocked);
                 if self.state.forbidden(self.setup, p.looter, Deed::Steal) && !free {
                     let by = self.state.forbidden_by(self.setup, p.looter, Deed::Steal).unwrap_or(NONE);
                     return self.log.note(Event::Hindered { seat: p.seat, card: p.card, by });
@@ -359,7 +360,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
 
     /// One token goes from one player to another (LZ-39, LZ-A38).
     fn steal(&mut self, seat: u8, from: u8, card: CardNo) {
-        let late = self.setup.bent(Mutant::TokensComeTogether);
+        let late = self.setup.bent.is(Mutant::TokensComeTogether);
         if self.state.loot[usize::from(from)] > 0 && (!self.over() || late) {
             self.state.loot[usize::from(from)] -= 1;
             self.log.note(Event::Stole { seat, from, card });

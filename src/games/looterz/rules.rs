@@ -12,6 +12,7 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Performing, Phase, Stage, Step, Waiting};
 use crate::game::Log;
+use crate::table::seats;
 use crate::table::{context::Context, pile::Pile};
 
 impl<L: Log<Event>> Context<'_, Looterz, L> {
@@ -69,7 +70,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
         let loot = &mut self.state.loot[usize::from(seat)];
         *loot = loot.saturating_add(amount);
         let loot = *loot;
-        let beyond = u16::from(self.setup.bent(Mutant::GoalIsBeyond));
+        let beyond = u16::from(self.setup.bent.is(Mutant::GoalIsBeyond));
         if loot >= self.state.goal + beyond && !self.over() {
             self.state.winner = seat;
             self.log.note(Event::Won { seat, loot });
@@ -111,16 +112,18 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
 
     /// Whether something waits that comes before the next player of an effect that goes round the table (LZ-A23).
     fn comes_between(&self) -> bool {
-        !self.state.queue.is_empty() && !self.setup.bent(Mutant::EverybodyAtOnce)
+        !self.state.queue.is_empty() && !self.setup.bent.is(Mutant::EverybodyAtOnce)
     }
 
     /// Begins with the first of the triggers that wait; whoever has several of one event says which (LZ-A10, LZ-A11).
     fn resolve(&mut self) -> bool {
         let queue = &mut self.state.queue;
         match *queue.front() {
-            [first, _, ..] if !self.setup.bent(Mutant::NobodyOrders) => self.push(Step::Order { seat: first.seat() }),
+            [first, _, ..] if !self.setup.bent.is(Mutant::NobodyOrders) => {
+                self.push(Step::Order { seat: first.seat() })
+            }
             _ => {
-                let last = if self.setup.bent(Mutant::LastComesFirst) { queue.waiting().len() - 1 } else { 0 };
+                let last = if self.setup.bent.is(Mutant::LastComesFirst) { queue.waiting().len() - 1 } else { 0 };
                 if let Some(next) = queue.take(last) {
                     self.begin(next);
                 }
@@ -149,10 +152,10 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// As `wait`, for what one event sets off so many times.
     fn wait_often(&mut self, card: CardNo, trigger: Trigger, seat: u8, event: u8, times: u8) {
         let (players, active) = (self.setup.players, self.state.active);
-        let bent = |mutant| self.setup.bent(mutant);
+        let bent = |mutant| self.setup.bent.is(mutant);
         let event = if bent(Mutant::EventsAreOne) { 0 } else { event };
         let (back, from) = (bent(Mutant::WishesGoTheOtherWay), if bent(Mutant::SeatsGoByNumber) { 0 } else { active });
-        let rank = |seat: u8| if back { (from + players - seat) % players } else { (seat + players - from) % players };
+        let rank = |seat| if back { seats::ahead(from, seat, players) } else { seats::ahead(seat, from, players) };
         let mut waiting = Waiting::new(card, trigger, seat, event);
         waiting.times = times;
         if self.state.life(card) == 0 {
@@ -175,7 +178,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
     /// The phase of the turn: false if its player must choose.
     fn phase(&mut self) -> bool {
         let own = usize::from(self.state.active);
-        let more = |mutant| i32::from(self.setup.bent(mutant));
+        let more = |mutant| i32::from(self.setup.bent.is(mutant));
         let waits = match self.state.phase {
             Phase::Start => {
                 self.start_turn();
@@ -243,9 +246,9 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
 
     /// After the hand is counted: what lasts until end of turn ends, and the left neighbour begins (LZ-33, LZ-A14).
     fn end_turn(&mut self) {
-        let stay = self.setup.bent(Mutant::BorrowedStay);
+        let stay = self.setup.bent.is(Mutant::BorrowedStay);
         self.end_modifiers(|m| m.until == Duration::UntilEndOfTurn && !(stay && matches!(m.change, Change::Home(_))));
-        self.state.active = (self.state.active + 1) % self.setup.players;
+        self.state.active = seats::after(self.state.active, 1, self.setup.players);
         self.state.phase = Phase::Start;
     }
 
@@ -292,7 +295,7 @@ impl<L: Log<Event>> Context<'_, Looterz, L> {
             }
             (_, Move::Attack(card)) => {
                 self.spend(card);
-                let most = if self.setup.bent(Mutant::OneAttackOnly) { 1 } else { u8::MAX };
+                let most = if self.setup.bent.is(Mutant::OneAttackOnly) { 1 } else { u8::MAX };
                 let left = self.state.attacks(self.setup, card).min(most);
                 self.push(Step::Strike { card, left, again: false });
             }

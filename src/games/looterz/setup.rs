@@ -10,6 +10,7 @@ use super::lore::Lore;
 use super::mutant::Mutant;
 use super::passive::{Passives, passives};
 use crate::lexicon::Effect;
+use crate::table::bent::Bent;
 
 /// A card before it is compiled.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub struct Setup {
     /// Loot that wins (LZ-15, LZ-16).
     pub goal: u16,
     /// The rule that is bent, if one is: for those who test the rules.
-    pub mutant: Option<Mutant>,
+    pub bent: Bent<Mutant>,
     /// The titles, in the order of the files.
     pub titles: Vec<CardDef>,
     /// The title of each card.
@@ -106,7 +107,7 @@ impl Setup {
             lore: Lore::new(&titles, rules.die_sides),
             rules,
             goal,
-            mutant: None,
+            bent: Bent(None),
             all: those(&|_, _| true),
             taunts: those(&|plain, _| plain.effects.iter().any(|e| e.keyword.is_some())),
             frogs: those(&|plain, _| plain.frog),
@@ -140,10 +141,5 @@ impl Setup {
     pub fn once(&self, cards: Cards) -> Cards {
         let again = |by: u32| cards.up(by) & self.alike[by as usize - 1];
         cards & !(again(1) | again(2) | again(3))
-    }
-
-    /// Whether a rule is bent; in a release build none is.
-    pub(super) fn bent(&self, mutant: Mutant) -> bool {
-        cfg!(debug_assertions) && self.mutant == Some(mutant)
     }
 }

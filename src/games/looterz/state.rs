@@ -5,6 +5,7 @@ use super::cards::{CARDS, CardNo, Cards, NONE, Owners, SEATS};
 use super::change::Change;
 use super::effect::Duration;
 use super::guard::{Guard, MODIFIERS, STEPS, WAITING};
+use crate::table::seats;
 use crate::table::{
     pile::{Pile, Seen},
     queue::Queue,
@@ -321,14 +322,12 @@ impl State {
     /// How many places a seat is from the active one, clockwise.
     #[inline]
     pub fn rank(&self, players: u8, seat: u8) -> u8 {
-        let ahead = seat + players - self.active;
-        if ahead >= players { ahead - players } else { ahead }
+        seats::ahead(seat, self.active, players)
     }
 
     /// Seats clockwise from the active one (LZ-44).
     pub fn clockwise(&self, players: u8) -> impl Iterator<Item = u8> + use<> {
-        let first = self.active;
-        (0..players).map(move |i| (first + i) % players)
+        seats::clockwise(self.active, players)
     }
 }
 

@@ -109,7 +109,7 @@ impl State {
 
     /// The same, with what it is made of if that is asked for; below 0 it is none.
     pub fn dice_as<C: Count>(&self, setup: &Setup, card: CardNo, action: Actions) -> C {
-        let printed = setup.bent(Mutant::DiceAreAsPrinted);
+        let printed = setup.bent.is(Mutant::DiceAreAsPrinted);
         let life = if printed { setup.life[usize::from(card)] } else { self.life(card) };
         self.sum(setup, Matter::Dice, card, life.into(), |c| match c {
             Change::Dice(for_, n) if for_ == action || for_ == Actions::Both => n,

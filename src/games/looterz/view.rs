@@ -7,7 +7,8 @@ use super::setup::Setup;
 use super::state::State;
 use crate::dice::Dice;
 use crate::table::pile::Pile;
-use crate::table::view::{self, Hidden, others};
+use crate::table::seats::others;
+use crate::table::view::{self, Hidden};
 
 /// A seat's look at the table.
 pub type View<'a> = view::View<'a, Looterz>;

@@ -6,6 +6,7 @@ use crate::games::loot_roll::compiled::Kind;
 use crate::games::loot_roll::effect::Window;
 use crate::games::loot_roll::state::{Step, Zone};
 use crate::lexicon::Amount;
+use crate::table::seats::clockwise;
 
 impl View<'_> {
     /// What this seat sees, line by line.
@@ -19,7 +20,7 @@ impl View<'_> {
         if !row.is_empty() {
             lines.push(format!("vendor: {}", row.join(", ")));
         }
-        for seat in (0..setup.players).map(|i| (self.seat + i) % setup.players) {
+        for seat in clockwise(self.seat, setup.players) {
             lines.extend(self.player(seat));
         }
         let pile = |p: u8| format!("{} and {}", table.zones.len(Zone::Pile(p)), table.zones.len(Zone::Discard(p)));

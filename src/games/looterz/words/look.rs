@@ -4,6 +4,7 @@
 use crate::games::looterz::cards::CardNo;
 use crate::games::looterz::view::View;
 use crate::games::looterz::words::{changed, name, phase, power, who};
+use crate::table::seats::clockwise;
 
 impl View<'_> {
     /// What this seat sees, line by line.
@@ -13,7 +14,7 @@ impl View<'_> {
         let (round, part, goal) = (table.round, phase(table.phase), table.goal);
         let mut lines = vec![format!("Round {round}, {whose} turn: {part}. {goal} Loot win.")];
         lines.push(format!("{:<27}Life Power", ""));
-        for seat in (0..setup.players).map(|i| (self.seat + i) % setup.players) {
+        for seat in clockwise(self.seat, setup.players) {
             lines.extend(self.player(seat));
         }
         let names = |cards: &mut dyn Iterator<Item = CardNo>| {

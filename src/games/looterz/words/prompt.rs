@@ -7,11 +7,12 @@ use crate::games::looterz::phrase;
 use crate::games::looterz::setup::Setup;
 use crate::games::looterz::state::{Performing, Phase, Pick, Stage, Step, What};
 use crate::games::looterz::view::View;
+use crate::table::seats::clockwise;
 
 /// How things stand, then the question.
 pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let table = view.table();
-    let round = || (0..setup.players).map(|i| (view.seat + i) % setup.players);
+    let round = || clockwise(view.seat, setup.players);
     let loot: Vec<String> = round().map(|s| format!("{} {}", you(view, s), table.loot[usize::from(s)])).collect();
     let mut lines = vec![format!("{} Loot win: {}", table.goal, loot.join(", "))];
     for seat in round() {
