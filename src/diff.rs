@@ -51,7 +51,7 @@ pub struct Change {
 }
 
 /// Whoever sees where two galleys differ.
-pub type Eye<'e> = &'e mut dyn FnMut(&Galley, &Galley) -> Vec<Rect>;
+pub type Comparer<'e> = &'e mut dyn FnMut(&Galley, &Galley) -> Vec<Rect>;
 
 /// One difference between two versions of a component.
 #[derive(Clone, Debug, PartialEq)]
@@ -134,7 +134,7 @@ pub fn alike(a: &Component, b: &Component) -> bool {
 
 /// Everything that is different: what is gone and changed in the order it had, then what is new. A component that only changed
 /// its id, or its title with it, is one that changed.
-pub fn diff(old: &[Item], new: &[Item], eye: Eye<'_>) -> Vec<Change> {
+pub fn diff(old: &[Item], new: &[Item], eye: Comparer<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut known: BTreeMap<&str, usize> = new.iter().enumerate().map(|(i, n)| (n.component.id.as_str(), i)).collect();
     let mut pairs: Vec<(usize, Option<usize>)> =
@@ -187,7 +187,7 @@ fn renamed(old: &Item, new: &Item) -> bool {
     was.kind == is.kind && was.front.template == is.front.template && says(was).len() > 1 && says(was) == says(is)
 }
 
-fn compare(old: &Item, new: &Item, eye: Eye<'_>, change: &mut Change) {
+fn compare(old: &Item, new: &Item, eye: Comparer<'_>, change: &mut Change) {
     let (was, is) = (&old.component, &new.component);
     side(Side::Front, (&was.front, &old.front), (&is.front, &new.front), eye, change);
     match ((&was.back, &old.back), (&is.back, &new.back)) {
@@ -208,7 +208,7 @@ fn compare(old: &Item, new: &Item, eye: Eye<'_>, change: &mut Change) {
 }
 
 /// What is different on one side. What reads the same is different only where somebody sees it.
-fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: Eye<'_>, change: &mut Change) {
+fn side(side: Side, (was, old): (&Face, &Laid), (is, new): (&Face, &Laid), eye: Comparer<'_>, change: &mut Change) {
     let mut found: Vec<(&str, What)> = Vec::new();
     let tags: BTreeSet<_> = was.tags.keys().chain(is.tags.keys()).collect();
     for tag in tags {

@@ -10,7 +10,7 @@ use crate::world::Project;
 use serde::Deserialize;
 
 pub mod sheets;
-pub mod table;
+pub mod tabletop;
 #[cfg(test)]
 mod tests;
 

@@ -10,7 +10,7 @@ pub mod house;
 mod parts;
 pub mod record;
 
-pub use house::{Books, Gift, Ledger, Measured, Plain};
+pub use house::{Books, Gift, Ledger, Measured, NoLedger};
 
 /// Parts that the games of an experiment are sorted into: how much they differ tells how far the whole can be trusted.
 pub const BLOCKS: usize = 32;
@@ -58,15 +58,15 @@ impl Sums {
 
 /// How often each whole number came up, from 0; what lies below counts as 0, what lies beyond the last as the last.
 #[derive(Clone, Debug, Default)]
-pub struct Heap {
+pub struct Histogram {
     counts: Vec<u64>,
     sums: Sums,
 }
 
-impl Heap {
+impl Histogram {
     /// Room for the numbers 0 to `last`.
-    pub fn new(last: usize) -> Heap {
-        Heap { counts: vec![0; last + 1], sums: Sums::default() }
+    pub fn new(last: usize) -> Histogram {
+        Histogram { counts: vec![0; last + 1], sums: Sums::default() }
     }
 
     /// Counts a number.
@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     fn tally(games: &[(u64, i64)]) -> Tally {
-        let (mut share, mut heap, mut tally) = (Sums::default(), Heap::new(9), Tally::default());
+        let (mut share, mut heap, mut tally) = (Sums::default(), Histogram::new(9), Tally::default());
         for (game, value) in games {
             share.yes(block(*game), *value > 3);
             heap.add(block(*game), *value);

@@ -3,7 +3,7 @@
 
 use crate::diag::Severity;
 use crate::profile::{Makes, Profile};
-use eye::Eye;
+use inspector::Inspector;
 use serde::Serialize;
 use std::cell::Cell;
 use std::collections::VecDeque;
@@ -14,11 +14,11 @@ mod both;
 mod cmap;
 mod colour;
 mod cover;
-mod eye;
 mod finding;
 mod font;
 mod function;
 mod image;
+mod inspector;
 mod kit;
 mod pages;
 mod pdf;
@@ -276,7 +276,7 @@ fn look(
     let mut printing = Findings::default();
     let printed = {
         let plates = Plates::new(walk.file, page, (profile, Counts::Ink), &mut printing);
-        let mut eye = Eye::new(walk.file, page, profile, findings, seen);
+        let mut eye = Inspector::new(walk.file, page, profile, findings, seen);
         eye.before();
         match plates {
             Some(plates) => {

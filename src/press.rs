@@ -8,7 +8,7 @@ use crate::typeset::{Fonts, Galley};
 use crate::unit::{Mm, Pt};
 use crate::world::Memory;
 use bench::Bench;
-use font::Face;
+use font::FontFace;
 use ink::Ink;
 use page::{Hands, Pages};
 use recall::Recall;
@@ -58,7 +58,7 @@ const READERS: &str = "1.7";
 /// A press: fonts, and everything it has made so far.
 pub struct Press<'f> {
     fonts: &'f Fonts,
-    faces: Vec<Result<Face<'f>, String>>,
+    faces: Vec<Result<FontFace<'f>, String>>,
     skeletons: FxHashMap<u64, Arc<Pressed>>,
     pictures: FxHashMap<u64, Arc<Pressed>>,
     shop: Shop,
@@ -117,7 +117,7 @@ impl<'f> Press<'f> {
     fn with(fonts: &'f Fonts, ink: Ink, condition: Option<Condition>) -> Press<'f> {
         Press {
             fonts,
-            faces: fonts.faces.iter().map(Face::open).collect(),
+            faces: fonts.faces.iter().map(FontFace::open).collect(),
             skeletons: FxHashMap::default(),
             pictures: FxHashMap::default(),
             shop: Shop::new(ink, condition),

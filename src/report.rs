@@ -145,7 +145,7 @@ impl Plot {
             }
             Plot::Fan { title, unit, value, series } => vec![fan::Fan { title, unit, value, series }.draw()],
             Plot::Shares { title, parts, rows } => shares::Shares { title, parts, rows }.draw(),
-            Plot::Table { title, head, rows } => table::Table { title, head, rows }.draw(),
+            Plot::Table { title, head, rows } => table::Listing { title, head, rows }.draw(),
         }
     }
 }

@@ -29,11 +29,11 @@ use crate::load;
 use crate::locus::Locus;
 use crate::world::Project;
 use serde::Deserialize;
-use table::Table;
+use stage::Stage;
 use written::{Act, Kinds, Then};
 
 mod expect;
-mod table;
+mod stage;
 mod written;
 
 /// A scenario as it is written.
@@ -174,7 +174,7 @@ pub fn judge<R: Rules>(
         None => Some(R::deal(&setup, &mut luck, &mut told)),
     };
     let Some(state) = state else { return judged };
-    let mut table = Table::<R>::new(&setup, state, luck, players);
+    let mut table = Stage::<R>::new(&setup, state, luck, players);
     if let Err(broken) = R::invariants(&setup, &state) {
         let what = format!("what is given cannot be: {broken}");
         judged.failures.push(Diag::error(at.key("given"), "bad-position", what));
@@ -205,7 +205,7 @@ impl Round {
     }
 
     /// Plays on; false if a move could not be made, so that nothing after it means anything.
-    fn play<R: Rules>(&self, at: Locus, table: &mut Table<'_, R>, failures: &mut Vec<Diag>) -> bool {
+    fn play<R: Rules>(&self, at: Locus, table: &mut Stage<'_, R>, failures: &mut Vec<Diag>) -> bool {
         for (i, act) in self.when.iter().enumerate() {
             if let Err(diag) = table.act(act, at.key("when").nth(i)) {
                 failures.push(diag);

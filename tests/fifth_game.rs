@@ -7,7 +7,7 @@ use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
 use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
-use lootpress::measure::{Measured, Plain};
+use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
 use lootpress::title::{Shelf, Title};
 use lootpress::world::{Imagined, Project};
@@ -180,7 +180,7 @@ impl Rules for Nim {
 }
 
 impl Measured for Nim {
-    type Ledger = Plain;
+    type Ledger = NoLedger;
 }
 
 // -- and what is then had for nothing ----------------------------------------------------------------------------------------

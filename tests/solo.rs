@@ -7,7 +7,7 @@ use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
 use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
-use lootpress::measure::{Measured, Plain};
+use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
 use lootpress::replay::ending;
 use lootpress::table::context::Context;
@@ -201,7 +201,7 @@ impl Rules for Stair {
 }
 
 impl Measured for Stair {
-    type Ledger = Plain;
+    type Ledger = NoLedger;
 }
 
 /// Eight steps, of which two have no floor.

@@ -1,7 +1,7 @@
 //! Canvases, sheets and saved objects, held against arithmetic and against what the table's save format asks for.
 
 use super::sheets::{self, MOST, SIDE};
-use super::table::{Card, Flat, Form, Shape, Sheet, Table};
+use super::tabletop::{Card, Flat, Form, Shape, Sheet, Tabletop};
 use super::*;
 use crate::diag::Paint;
 use crate::world::{Disk, Imagined, Project};
@@ -162,7 +162,7 @@ fn a_table_is_laid_as_the_save_format_says() {
         copies,
         bagged,
     };
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     table.deck(
         "loot",
         CARD,
@@ -207,7 +207,7 @@ fn a_table_is_laid_as_the_save_format_says() {
 #[test]
 fn decks_lie_face_down_and_nothing_lies_on_another() {
     let sizes = |i: u32| Size::mm(25.4 * (1 + i * 7 % 11) as f32, 25.4 * (1 + i * 5 % 13) as f32);
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     for i in 0..60 {
         // by turns a deck, a card that is alone, a tile and a bag of them
         let cards = vec![Card { title: "Lute".into(), kind: "loot".into(), copies: if i % 4 == 0 { 2 } else { 1 } }];

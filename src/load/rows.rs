@@ -112,7 +112,7 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
 
 /// What tables have in common: a header, then rows; each cell is a text with its place. Lines that are empty or begin with `#`
 /// are left out.
-pub(super) struct Table<'t> {
+pub(super) struct Tabular<'t> {
     header: Vec<(String, Locus)>,
     rows: Vec<Row>,
     diags: Vec<Diag>,
@@ -122,9 +122,9 @@ pub(super) struct Table<'t> {
     wide: usize,
 }
 
-impl<'t> Table<'t> {
-    pub(super) fn new(path: &'t str) -> Table<'t> {
-        Table { header: Vec::new(), rows: Vec::new(), diags: Vec::new(), path, wide: 0 }
+impl<'t> Tabular<'t> {
+    pub(super) fn new(path: &'t str) -> Tabular<'t> {
+        Tabular { header: Vec::new(), rows: Vec::new(), diags: Vec::new(), path, wide: 0 }
     }
 
     /// Whether there are more rows than a game has.
@@ -186,7 +186,7 @@ impl<'t> Table<'t> {
     }
 
     pub(super) fn rows(self, asked: Locus) -> Checked<Vec<Row>> {
-        let Table { header, rows, mut diags, path, wide } = self;
+        let Tabular { header, rows, mut diags, path, wide } = self;
         if header.is_empty() && !diags.is_empty() {
             return Checked { value: None, diags };
         }

@@ -1,7 +1,7 @@
 //! Tables of separated values: CSV with commas or, as spreadsheets of half Europe write it, semicolons; TSV. The only user of the
 //! CSV reader, which says where each cell begins.
 
-use super::rows::{Row, Table};
+use super::rows::{Row, Tabular};
 use crate::diag::Checked;
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;
@@ -17,7 +17,7 @@ pub(super) fn rows(project: &Project, path: &str, tabs: bool, asked: Locus) -> C
     let body = &text[mark..];
     let separator = if tabs { b'\t' } else { separator(body) };
     let reader = ReaderBuilder::new().delimiter(separator).build();
-    let mut table = Table::new(path);
+    let mut table = Tabular::new(path);
     walk(reader, body.as_bytes(), mark, source, &mut table);
     table.rows(asked)
 }
@@ -36,7 +36,7 @@ pub(super) fn separator(text: &str) -> u8 {
 }
 
 /// Cell by cell; `shift` is where the text begins in its file.
-fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table: &mut Table<'_>) {
+fn walk(mut reader: Reader, bytes: &[u8], shift: usize, source: SourceId, table: &mut Tabular<'_>) {
     let (whole, mut rest) = (bytes.len(), bytes);
     let mut room = vec![0; 4096];
     let (mut cell, mut line): (Vec<u8>, Vec<(String, Locus)>) = (Vec::new(), Vec::new());

@@ -1,7 +1,7 @@
 //! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and of the archive reader. What would swell without
 //! bound is refused before it is read, and what is read is counted; formulas are not worked out, the value that was saved with them counts.
 
-use super::rows::{MOST, Row, Table};
+use super::rows::{MOST, Row, Tabular};
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};
@@ -201,7 +201,7 @@ fn laid_out(project: &Project, path: &str, Grid { cells, .. }: Grid, asked: Locu
         lines.push(line);
     }
     let source = project.sources.add(path, text.into());
-    let mut table = Table::new(path);
+    let mut table = Tabular::new(path);
     let mut diags = Vec::new();
     for line in lines {
         let cell = |(value, start, long, fault): Laid| {

@@ -1,7 +1,7 @@
 //! What is counted of any game: ends, lengths, seats, policies, the lead and what it is worth. A game's own [`Ledger`] looks on
 //! beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a game goes on.
 
-use super::{Heap, Measure, Sums, Tally, block};
+use super::{Histogram, Measure, Sums, Tally, block};
 use crate::dice::{Dice, mix};
 use crate::game::{Deck, Log, Outcome, Rules, SEATS, Watch};
 
@@ -91,13 +91,13 @@ struct Totals {
     stalled: Sums,
     choices: Sums,
     single: Sums,
-    turns: Heap,
+    turns: Histogram,
     seats: [Sums; SEATS],
     wins: Vec<Sums>,
-    points: Heap,
-    margin: Heap,
-    changes: Heap,
-    behind: Heap,
+    points: Histogram,
+    margin: Histogram,
+    changes: Histogram,
+    behind: Histogram,
     leader: [Sums; 3],
     fan: Vec<[u32; HIGH]>,
     /// Wins of whoever was given a card, and how often it was given.
@@ -117,13 +117,13 @@ impl<R: Measured> Books<R> {
             stalled: Sums::default(),
             choices: Sums::default(),
             single: Sums::default(),
-            turns: Heap::new(1023),
+            turns: Histogram::new(1023),
             seats: [Sums::default(); SEATS],
             wins: vec![Sums::default(); policies.len()],
-            points: Heap::new(255),
-            margin: Heap::new(255),
-            changes: Heap::new(127),
-            behind: Heap::new(255),
+            points: Histogram::new(255),
+            margin: Histogram::new(255),
+            changes: Histogram::new(127),
+            behind: Histogram::new(255),
             leader: [Sums::default(); 3],
             fan: vec![[0; HIGH]; 2 * FAN],
             lift: vec![[0; 2]; gifts.len()],
@@ -305,18 +305,18 @@ impl<R: Measured> Watch<R> for Books<R> {
 /// A ledger for games that have nothing of their own to count: every choice is a turn, and games are counted in which somebody
 /// falls.
 #[derive(Default)]
-pub struct Plain {
+pub struct NoLedger {
     turns: u32,
     began: u8,
     block: usize,
     fallen: Sums,
 }
 
-impl<E> Log<E> for Plain {
+impl<E> Log<E> for NoLedger {
     fn note(&mut self, _: E) {}
 }
 
-impl<R: Rules> Watch<R> for Plain {
+impl<R: Rules> Watch<R> for NoLedger {
     fn chose(&mut self, _: &R::Setup, _: &R::State, seat: u8, _: &[R::Move], _: R::Move) {
         if self.turns == 0 {
             self.began = seat;
@@ -325,9 +325,9 @@ impl<R: Rules> Watch<R> for Plain {
     }
 }
 
-impl<R: Rules> Ledger<R> for Plain {
-    fn open(_: &R::Setup) -> Plain {
-        Plain::default()
+impl<R: Rules> Ledger<R> for NoLedger {
+    fn open(_: &R::Setup) -> NoLedger {
+        NoLedger::default()
     }
 
     fn begin(&mut self, block: usize) {

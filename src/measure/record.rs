@@ -21,13 +21,13 @@ pub struct Record {
     /// Where chance began.
     pub seed: u64,
     /// The tables, in the order of the experiment.
-    pub tables: Vec<Table>,
+    pub tables: Vec<TableRecord>,
 }
 
 /// What one table played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Table {
+pub struct TableRecord {
     /// The table's name.
     pub name: String,
     /// Policies on its chairs.
@@ -62,7 +62,7 @@ pub struct Finding {
 /// How many findings a table keeps.
 const KEPT: usize = 3;
 
-impl Table {
+impl TableRecord {
     /// Keeps a finding, if it is among the smallest.
     pub fn found(&mut self, finding: Finding) {
         self.findings.push(finding);
@@ -74,7 +74,7 @@ impl Table {
     ///
     /// # Errors
     /// Games that are in both, in words.
-    pub fn merge(&mut self, other: &Table) -> Result<(), String> {
+    pub fn merge(&mut self, other: &TableRecord) -> Result<(), String> {
         let clash = |a: &&(u64, u64)| other.ranges.iter().any(|b| a.0 < b.1 && b.0 < a.1);
         if let Some((from, to)) = self.ranges.iter().find(clash) {
             return Err(format!("some of the games {from} to {} of {} are in both", to - 1, self.label()));
@@ -124,7 +124,7 @@ impl Record {
         let known =
             |r: &Record| r.tables.iter().map(|t| (t.name.clone(), t.bots.clone(), t.players)).collect::<Vec<_>>();
         if known(self) != known(other) {
-            let list = |r: &Record| r.tables.iter().map(Table::label).collect::<Vec<_>>().join(", ");
+            let list = |r: &Record| r.tables.iter().map(TableRecord::label).collect::<Vec<_>>().join(", ");
             return differs("choice of tables", &list(self), &list(other));
         }
         self.tables.iter_mut().zip(&other.tables).try_for_each(|(mine, theirs)| mine.merge(theirs))
@@ -139,8 +139,14 @@ mod tests {
         let tally = Tally { games: to - from, ..Tally::default() };
         let finding = Finding { guard: true, choices: 1000 - from, game: from, what: "no end".to_owned() };
         let findings = vec![finding];
-        let table =
-            Table { name: "mixed".into(), players: 4, ranges: vec![(from, to)], tally, findings, ..Table::default() };
+        let table = TableRecord {
+            name: "mixed".into(),
+            players: 4,
+            ranges: vec![(from, to)],
+            tally,
+            findings,
+            ..TableRecord::default()
+        };
         Record { game: "nim".into(), deck: "abc".into(), tables: vec![table], ..Record::default() }
     }
 

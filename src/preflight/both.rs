@@ -2,8 +2,8 @@
 
 use super::colour::Space;
 use super::cover::Coverage;
-use super::eye::Eye;
 use super::image::Image;
+use super::inspector::Inspector;
 use super::pdf::Dict;
 use super::plates::Plates;
 use super::shade::Shade;
@@ -14,7 +14,7 @@ use tiny_skia::{FillRule, Path, Transform};
 
 /// Both of them.
 pub(super) struct Both<'b, 'p, 'a> {
-    pub(super) eye: Eye<'b, 'a>,
+    pub(super) eye: Inspector<'b, 'a>,
     pub(super) plates: Plates<'p, 'a>,
 }
 

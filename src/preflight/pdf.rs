@@ -9,13 +9,13 @@ pub(super) use obj::{Dict, Obj, Stream};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-use table::{Entry, Table};
+use xref::{Entry, Xref};
 
 mod filter;
 mod flow;
 mod lex;
 mod obj;
-mod table;
+mod xref;
 
 /// The most bytes one stream may unpack to. A picture of a whole booklet page at 600 dpi in four inks has 70 MB.
 const STREAM: usize = 96 << 20;
@@ -46,7 +46,7 @@ pub(super) struct File<'a> {
     pub(super) bytes: &'a [u8],
     /// The version in its first line, as in (1, 4).
     pub(super) header: (u8, u8),
-    table: Table,
+    table: Xref,
     /// Whether the tables were broken and the bytes were walked instead.
     pub(super) rebuilt: bool,
     known: RefCell<BTreeMap<u32, Obj>>,
@@ -73,7 +73,7 @@ impl<'a> File<'a> {
         let mut file = File {
             bytes,
             header: (digit(5), digit(7)),
-            table: Table::default(),
+            table: Xref::default(),
             rebuilt: false,
             known: RefCell::default(),
             packed: RefCell::default(),
@@ -81,7 +81,7 @@ impl<'a> File<'a> {
             spent: Cell::new(0),
             lost: RefCell::default(),
         };
-        if let Some(table) = table::named(&file) {
+        if let Some(table) = xref::named(&file) {
             file.table = table;
             file.known.borrow_mut().clear();
             if file.get(file.trailer(), "Root").dict().is_some_and(|root| root.has("Pages")) {
@@ -90,7 +90,7 @@ impl<'a> File<'a> {
         }
         file.rebuilt = true;
         file.known.borrow_mut().clear();
-        file.table = table::scanned(&file)?;
+        file.table = xref::scanned(&file)?;
         file.known.borrow_mut().clear();
         Ok(file)
     }

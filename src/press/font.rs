@@ -12,7 +12,7 @@ use ttf_parser::{GlyphId, Tag, name_id};
 use usvg::tiny_skia_path::{Path, PathBuilder, Transform};
 
 /// A font file as the press reads it.
-pub(super) struct Face<'f> {
+pub(super) struct FontFace<'f> {
     file: &'f FontFile,
     face: ttf_parser::Face<'f>,
     upem: i64,
@@ -68,9 +68,9 @@ struct Subset {
     tag: String,
 }
 
-impl<'f> Face<'f> {
+impl<'f> FontFace<'f> {
     /// Opens a font; the error says why it cannot be opened.
-    pub(super) fn open(file: &'f FontFile) -> Result<Face<'f>, String> {
+    pub(super) fn open(file: &'f FontFile) -> Result<FontFace<'f>, String> {
         let face = ttf_parser::Face::parse(&file.bytes, 0).map_err(|e| format!("{} cannot be read: {e}", file.path))?;
         let upem = i64::from(face.units_per_em());
         // widths are written to a thousandth of a thousandth of an em, so that long lines do not drift
@@ -78,7 +78,7 @@ impl<'f> Face<'f> {
         let widths = (0..face.number_of_glyphs()).map(width).collect();
         let space = face.glyph_index(' ').map(|g| g.0);
         let cff = face.raw_face().table(Tag::from_bytes(b"CFF ")).is_some();
-        Ok(Face { file, face, upem, widths, space, cff, last: None })
+        Ok(FontFace { file, face, upem, widths, space, cff, last: None })
     }
 
     /// The outline of a glyph in font units, y up; `None` if it has none.
@@ -146,7 +146,7 @@ pub(super) struct Use {
 
 impl Use {
     /// Notes the glyphs of a run.
-    pub(super) fn note(&mut self, face: &Face<'_>, run: &Run) {
+    pub(super) fn note(&mut self, face: &FontFace<'_>, run: &Run) {
         if self.codes.is_empty() {
             self.codes = vec![0; face.widths.len()];
         }
@@ -205,7 +205,7 @@ impl Use {
     }
 
     /// Appends the operators that show a run's glyphs at the place already chosen; `size` in points.
-    pub(super) fn show(&self, face: &Face<'_>, run: &Run, size: f32, out: &mut Vec<u8>) {
+    pub(super) fn show(&self, face: &FontFace<'_>, run: &Run, size: f32, out: &mut Vec<u8>) {
         let (mut pen, mut drawn, mut rise) = (0i64, 0i64, 0i16);
         let extra = face.unshown_space(run);
         out.extend_from_slice(b"[(");
@@ -254,7 +254,7 @@ impl Use {
     /// be printed with.
     pub(super) fn write(
         &self,
-        face: &mut Face<'_>,
+        face: &mut FontFace<'_>,
         to: &mut Writer<'_>,
         flate: &mut Flate,
     ) -> Result<Dictionary, String> {

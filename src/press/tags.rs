@@ -8,10 +8,10 @@ use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 /// The texts of a document, page by page.
 #[derive(Default)]
 pub(super) struct Tags {
-    pages: Vec<Vec<Face>>,
+    pages: Vec<Vec<TaggedFace>>,
 }
 
-struct Face {
+struct TaggedFace {
     title: String,
     paragraphs: Vec<Paragraph>,
 }
@@ -41,7 +41,7 @@ impl Tags {
     /// Goes on to the next face on the page.
     pub(super) fn face(&mut self, title: &str) {
         if let Some(page) = self.pages.last_mut() {
-            page.push(Face { title: title.to_owned(), paragraphs: Vec::new() });
+            page.push(TaggedFace { title: title.to_owned(), paragraphs: Vec::new() });
         }
     }
 

@@ -10,7 +10,7 @@ const GAP: i64 = 300;
 const PAGE: i64 = 24000;
 
 /// What a table lists.
-pub(super) struct Table<'a> {
+pub(super) struct Listing<'a> {
     pub(super) title: &'a str,
     pub(super) head: &'a [String],
     pub(super) rows: &'a [Vec<String>],
@@ -22,7 +22,7 @@ struct Columns {
     whole: i64,
 }
 
-impl Table<'_> {
+impl Listing<'_> {
     pub(super) fn draw(&self) -> Vec<Figure> {
         if self.rows.is_empty() {
             return vec![empty(self.title, "There is nothing to list.")];

@@ -1,6 +1,6 @@
 //! What a scenario expects, held against what the table is: paths, matchers, and complaints that show both.
 
-use super::table::{Table, letter};
+use super::stage::{Stage, letter};
 use super::written::Then;
 use crate::diag::{Diag, did_you_mean};
 use crate::game::{Fact, Rules};
@@ -9,7 +9,7 @@ use crate::locus::Locus;
 const MATCHERS: [&str; 9] = ["in_order", "first", "last", "count", "has", "lacks", "at_least", "at_most", "not"];
 
 /// Every expectation that is not met.
-pub(super) fn unmet<R: Rules>(Then(lines): &Then, at: Locus, table: &Table<'_, R>) -> Vec<Diag> {
+pub(super) fn unmet<R: Rules>(Then(lines): &Then, at: Locus, table: &Stage<'_, R>) -> Vec<Diag> {
     let whole = R::describe(table.setup, &table.state);
     let mut diags = Vec::new();
     for (key, expected) in lines {
@@ -173,7 +173,7 @@ fn near(whole: &Fact, word: &str) -> Option<String> {
     did_you_mean(word, words).map(|near| format!("did you mean `{near}`?"))
 }
 
-fn moves<R: Rules>(legal: bool, expected: &Fact, at: Locus, table: &Table<'_, R>, diags: &mut Vec<Diag>) {
+fn moves<R: Rules>(legal: bool, expected: &Fact, at: Locus, table: &Stage<'_, R>, diags: &mut Vec<Diag>) {
     let Some(asked) = table.asked() else {
         return diags.push(Diag::error(at, "not-so", "the game is over: nothing is legal"));
     };

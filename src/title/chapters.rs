@@ -4,7 +4,7 @@
 use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample, nth};
 use crate::measure::house::{FAN, STAGES};
-use crate::measure::record::{Record, Table};
+use crate::measure::record::{Record, TableRecord};
 use crate::report::{Chapter, Plot, Report, Row, Scale};
 use crate::verdict::compare::{Change, Rung};
 use crate::verdict::lift::{self, Swing};
@@ -59,7 +59,7 @@ pub fn report(title: &str, shown: Shown<'_>, judged: &Judgement) -> Report {
         ));
     }
     about.extend(notes.iter().cloned());
-    let main: Vec<&Table> = match terms.tables.first() {
+    let main: Vec<&TableRecord> = match terms.tables.first() {
         Some(first) => record.tables.iter().filter(|t| t.name == first.name).collect(),
         None => Vec::new(),
     };
@@ -77,7 +77,7 @@ fn row(label: String, e: Estimate, shift: f64) -> Row {
     Row { label, value, n: e.n, flagged: false }
 }
 
-fn estimate(table: &Table, measure: &Measure) -> Estimate {
+fn estimate(table: &TableRecord, measure: &Measure) -> Estimate {
     Sample::of(measure, table.tally.games).estimate()
 }
 
@@ -91,7 +91,7 @@ fn histogram(title: String, unit: &str, counts: &BTreeMap<i64, u64>, band: Optio
     Some(Plot::Histogram { title, unit: unit.to_owned(), from: *first, step, counts: bars, marks: marks.into(), band })
 }
 
-fn length(terms: &Terms, main: &[&Table]) -> Chapter {
+fn length(terms: &Terms, main: &[&TableRecord]) -> Chapter {
     let line = terms.lines.iter().find(|l| l.measure.as_deref() == Some("turns") && l.quantile.is_none());
     let band = line.and_then(|l| Some((l.at_least?.0, l.at_most?.0)));
     let plots = main.iter().filter_map(|t| match t.tally.by.get("turns")? {
@@ -151,7 +151,7 @@ fn ladder(record: &Record) -> Chapter {
     }
 }
 
-fn standing(main: &[&Table]) -> Chapter {
+fn standing(main: &[&TableRecord]) -> Chapter {
     let mut plots = Vec::new();
     for t in main {
         let side = |who: &str| -> Vec<[f64; 5]> {
@@ -194,8 +194,9 @@ fn lead(record: &Record) -> Chapter {
         line: None,
         band: None,
     };
-    let number =
-        |t: &Table, name: &str| t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(t, m), m.is_share()));
+    let number = |t: &TableRecord, name: &str| {
+        t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(t, m), m.is_share()))
+    };
     let names = ["turns", "lead-changes", "comeback", "margin", "choices", "stalled"];
     let head = ["table", "turns", "changes of lead", "winner behind by", "margin", "choices", "stopped by a guard"];
     let rows =
@@ -220,11 +221,11 @@ fn own(chapter: &terms::Chapter, record: &Record) -> Chapter {
 }
 
 fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
-    let tables: Vec<&Table> = record.tables.iter().filter(|t| t.name == asked.table).collect();
+    let tables: Vec<&TableRecord> = record.tables.iter().filter(|t| t.name == asked.table).collect();
     let scale = if asked.plain { Scale::Plain } else { Scale::Percent };
     let intervals = |title, rows| Plot::Intervals { title, scale, rows, line: None, band: None };
     if let Some(prefix) = &asked.each {
-        let plot = |t: &&Table| {
+        let plot = |t: &&TableRecord| {
             let mut rows: Vec<Row> =
                 t.tally.below(prefix).map(|(name, m)| row(name.to_owned(), estimate(t, m), 0.0)).collect();
             rows.retain(|r| r.n > 0);

@@ -159,7 +159,7 @@ fn run<G: Measured>(
     range: (u64, u64),
     asked: &Asked,
     go_on: GoOn<'_>,
-) -> (Vec<record::Table>, u64) {
+) -> (Vec<record::TableRecord>, u64) {
     Slices::new(range).play(jobs.iter().map(Job::table).collect(), asked.threads, &|table, slice| {
         let job = &jobs[table];
         match job.games(slice) {
@@ -177,7 +177,7 @@ fn part<G: Measured>(
     (from, to): (u64, u64),
     asked: &Asked,
     go_on: GoOn<'_>,
-) -> Option<record::Table> {
+) -> Option<record::TableRecord> {
     let chairs = super::chairs(&job.bots, job.players);
     let mut bots: Vec<_> = chairs.iter().filter_map(|b| bot::named::<G>(b)).collect();
     let mut books = Books::<G>::open(setup, job.players, &chairs);

@@ -2,7 +2,7 @@
 //! by name; what a card means is not known here.
 
 use super::fit::Field;
-use super::flow::Desk;
+use super::flow::Compositor;
 use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
 use super::slot::{Slot, SlotKind};
@@ -41,7 +41,7 @@ type ByScale<T> = FxHashMap<(u64, u32), T>;
 pub struct Case<'p> {
     project: &'p Project,
     economy: Economy,
-    desk: Desk<'p>,
+    compositor: Compositor<'p>,
     templates: RefCell<BTreeMap<String, Option<Rc<Template>>>>,
     cuttings: RefCell<BTreeMap<String, ByTags>>,
     skeletons: RefCell<FxHashMap<u64, Arc<Skeleton>>>,
@@ -65,7 +65,12 @@ impl<'p> Case<'p> {
         font::open(project).map(|(fonts, opened)| Case {
             project,
             economy,
-            desk: Desk { fonts, opened, icons: Icons::new(project, economy), shaper: RefCell::new(Shaper::new()) },
+            compositor: Compositor {
+                fonts,
+                opened,
+                icons: Icons::new(project, economy),
+                shaper: RefCell::new(Shaper::new()),
+            },
             templates: RefCell::default(),
             cuttings: RefCell::default(),
             skeletons: RefCell::default(),
@@ -109,12 +114,12 @@ impl<'p> Case<'p> {
 
     /// The fonts that galleys name by number.
     pub fn fonts(&self) -> &Fonts {
-        &self.desk.fonts
+        &self.compositor.fonts
     }
 
     /// An icon of a game, fitted into an area.
     pub(super) fn icon(&self, game: &str, name: &str, ink: Rgb, area: Rect, at: Locus) -> Checked<Mark> {
-        match self.desk.icons.get(game, name, ink, at) {
+        match self.compositor.icons.get(game, name, ink, at) {
             Ok(drawn) => {
                 Checked::good(Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
             }
@@ -127,8 +132,8 @@ impl<'p> Case<'p> {
         self.cutting(face, &Cut { trim: size, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box })
     }
 
-    pub(super) fn desk(&self) -> &Desk<'p> {
-        &self.desk
+    pub(super) fn compositor(&self) -> &Compositor<'p> {
+        &self.compositor
     }
 
     /// Sets a face: its texts and pictures into the slots of its template.
@@ -247,7 +252,7 @@ impl<'p> Case<'p> {
                     }
                     return Vec::new();
                 };
-                let field = Field::new(&self.desk, game, slot, text, phrases, scale, diags);
+                let field = Field::new(&self.compositor, game, slot, text, phrases, scale, diags);
                 field.set().unwrap_or_else(|diag| {
                     diags.push(diag);
                     Vec::new()
@@ -262,7 +267,7 @@ impl<'p> Case<'p> {
                 };
                 self.picture(art, slot, diags).into_iter().collect()
             }
-            SlotKind::Icon { ink } => match self.desk.icons.get(game, &slot.name, *ink, slot.at) {
+            SlotKind::Icon { ink } => match self.compositor.icons.get(game, &slot.name, *ink, slot.at) {
                 Ok(drawn) => vec![placed(&drawn, drawn.fitted(slot.area), None, slot)],
                 Err(diag) => {
                     diags.push(diag);
@@ -343,7 +348,7 @@ impl<'p> Case<'p> {
             return kept;
         }
         let made = self.template(face).then(|template| {
-            let made = template.cut(&face.tags, self.economy == Economy::LowInk, cut, &self.desk.fonts);
+            let made = template.cut(&face.tags, self.economy == Economy::LowInk, cut, &self.compositor.fonts);
             made.then(|cutting| {
                 let diags = cutting.slots.iter().filter_map(|slot| unsafe_slot(slot, cut)).collect();
                 Checked::of(Rc::new(self.shared(cutting)), diags)

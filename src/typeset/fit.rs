@@ -1,7 +1,7 @@
 //! Fields into slots: type is made smaller in quarter points until it fits, never below the slot's floor. Nothing leaves its
 //! slot and nothing vanishes: what does not fit at the floor is an error that says by how much.
 
-use super::flow::{Align, Desk, Look, Stock};
+use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;
 use super::picture::Drawn;
 use super::slot::{Slot, TextSlot, Valign};
@@ -47,7 +47,7 @@ struct Block {
 
 /// A field to be set in a slot.
 pub(crate) struct Field<'a, 'p> {
-    desk: &'a Desk<'p>,
+    compositor: &'a Compositor<'p>,
     slot: &'a Slot,
     text: &'a TextSlot,
     stocks: Vec<Stock>,
@@ -62,7 +62,7 @@ pub(crate) struct Field<'a, 'p> {
 impl<'a, 'p> Field<'a, 'p> {
     /// Shapes a field for a slot. `game` is the folder whose icons are meant.
     pub(crate) fn new(
-        desk: &'a Desk<'p>,
+        compositor: &'a Compositor<'p>,
         game: &str,
         slot: &'a Slot,
         text: &'a TextSlot,
@@ -73,7 +73,7 @@ impl<'a, 'p> Field<'a, 'p> {
         let look =
             Look { cast: text.cast, ink: text.ink, bold: text.bold_ink, caps: text.caps, tracking: text.tracking };
         let mut field = Field {
-            desk,
+            compositor,
             slot,
             text,
             stocks: Vec::new(),
@@ -83,9 +83,9 @@ impl<'a, 'p> Field<'a, 'p> {
             at: Locus::Nowhere,
         };
         for phrase in phrases {
-            let stock = Stock::new(desk, game, phrase, look, diags);
+            let stock = Stock::new(compositor, game, phrase, look, diags);
             let badge = phrase.badge.as_ref().filter(|_| text.badge.w > Mm(0.0));
-            let badge = badge.and_then(|icon| keep(desk.icons.get(game, &icon.0, text.ink, stock.at), diags));
+            let badge = badge.and_then(|icon| keep(compositor.icons.get(game, &icon.0, text.ink, stock.at), diags));
             if stock.is_empty() && badge.is_none() {
                 continue;
             }
@@ -94,7 +94,7 @@ impl<'a, 'p> Field<'a, 'p> {
         }
         let voices = |voice| field.stocks.iter().any(|s| s.voice == voice);
         if let Some(name) = text.ornament.as_ref().filter(|_| voices(Voice::Rule) && voices(Voice::Flavour)) {
-            field.ornament = keep(desk.icons.get(game, name, text.ink, slot.at), diags);
+            field.ornament = keep(compositor.icons.get(game, name, text.ink, slot.at), diags);
         }
         let at = field.stocks.iter().map(|s| s.at).find(|at| *at != Locus::Nowhere);
         field.at = at.unwrap_or(slot.at);
@@ -150,7 +150,7 @@ impl<'a, 'p> Field<'a, 'p> {
     /// Lays the paragraphs that `keep` wants one below the other.
     fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block {
         let (text, area, alone) = (self.text, self.slot.area, self.alone());
-        let font = self.desk.font(text.cast.plain());
+        let font = self.compositor.font(text.cast.plain());
         let hang = if self.badges.iter().any(Option::is_some) { text.hang } else { Mm(0.0) };
         let mut block = Block {
             lines: Vec::new(),
@@ -211,7 +211,7 @@ impl<'a, 'p> Field<'a, 'p> {
                     };
                 // lines between others reach no further than those, unless they are set very tight
                 if row == 0 || row == inner || text.leading < 1.0 {
-                    let (up, down) = stock.ink(self.desk, &words);
+                    let (up, down) = stock.ink(self.compositor, &words);
                     block.ink = (block.ink.0.min(baseline - em * up), block.ink.1.max(baseline + em * down));
                 }
                 if block.lines.is_empty() {
@@ -257,15 +257,15 @@ impl<'a, 'p> Field<'a, 'p> {
         for line in &block.lines {
             let at = Point { x: area.x + line.x, y: top + line.baseline };
             let mut set = Vec::new();
-            self.stocks[line.stock].marks(self.desk, &line.words, line.size, at, onto, &mut set);
+            self.stocks[line.stock].marks(self.compositor, &line.words, line.size, at, onto, &mut set);
             if small::greeked(line.size, self.text.ink, self.scale, onto) {
-                marks.extend(small::bars(self.desk, set, self.scale));
+                marks.extend(small::bars(self.compositor, set, self.scale));
             } else {
                 letters.extend(set);
             }
         }
         if self.text.crooked > 0.0 {
-            letters = lettering::crooked(self.desk, letters, self.text.crooked);
+            letters = lettering::crooked(self.compositor, letters, self.text.crooked);
         }
         // a shadow falls as the slot is turned: a back that is drawn twice is the same upside down
         let fall = self.text.shadow.map_or(Point::default(), |(_, x, y)| onto.along(Point { x, y }));
@@ -277,7 +277,7 @@ impl<'a, 'p> Field<'a, 'p> {
             }
             _ => true,
         });
-        marks.extend(small::drawn(self.desk, &shaped, self.text, fall, self.scale, self.slot.at));
+        marks.extend(small::drawn(self.compositor, &shaped, self.text, fall, self.scale, self.slot.at));
         if let Some((ink, ..)) = self.text.shadow {
             let wide = self.text.outline.map_or(Mm(0.0), |(_, wide)| wide);
             lettering::behind(&letters, ink, wide, fall, &mut marks);

@@ -89,14 +89,14 @@ pub(crate) struct Look {
 }
 
 /// What paragraphs are set with: fonts, icons, the shaper.
-pub(crate) struct Desk<'p> {
+pub(crate) struct Compositor<'p> {
     pub(crate) fonts: Fonts,
     pub(crate) opened: Vec<Font>,
     pub(crate) icons: Icons<'p>,
     pub(crate) shaper: RefCell<Shaper>,
 }
 
-impl Desk<'_> {
+impl Compositor<'_> {
     pub(crate) fn font(&self, id: FontId) -> &Font {
         &self.opened[usize::from(id.0)]
     }
@@ -163,20 +163,26 @@ struct Draft {
 impl Stock {
     /// Shapes a phrase. `game` is the folder whose icons are meant. A character that no font has, and an icon that is not
     /// there, are complained about where they were written.
-    pub(crate) fn new(desk: &Desk, game: &str, phrase: &Phrase, look: Look, diags: &mut Vec<Diag>) -> Stock {
+    pub(crate) fn new(
+        compositor: &Compositor,
+        game: &str,
+        phrase: &Phrase,
+        look: Look,
+        diags: &mut Vec<Diag>,
+    ) -> Stock {
         let mut draft = Draft { text: String::new(), pieces: Vec::new(), held: Vec::new(), strays: Vec::new() };
         let mut counted = false;
         for (run, at) in &phrase.runs {
             let font = look.cast.font(run, phrase.voice);
             let starts = draft.text.len();
             match run {
-                lexicon::Run::Icon(icon) => match desk.icons.get(game, &icon.0, look.ink, *at) {
+                lexicon::Run::Icon(icon) => match compositor.icons.get(game, &icon.0, look.ink, *at) {
                     Ok(drawn) => draft.icon(look.cast.plain(), drawn),
                     Err(diag) => diags.push(diag),
                 },
-                lexicon::Run::Count(amount) => draft.words(desk, font, &amount.to_string(), look, *at, diags),
+                lexicon::Run::Count(amount) => draft.words(compositor, font, &amount.to_string(), look, *at, diags),
                 lexicon::Run::Word(w) | lexicon::Run::Keyword(w) | lexicon::Run::Aside(w) => {
-                    draft.words(desk, font, w, look, *at, diags);
+                    draft.words(compositor, font, w, look, *at, diags);
                 }
             }
             if counted && draft.text[starts..].starts_with(' ') {
@@ -185,8 +191,8 @@ impl Stock {
             counted = matches!(run, lexicon::Run::Count(_));
         }
         let at = phrase.runs.first().map_or(Locus::Nowhere, |(_, at)| *at);
-        diags.extend(draft.astray(desk));
-        draft.shape(desk, look, phrase.voice, at)
+        diags.extend(draft.astray(compositor));
+        draft.shape(compositor, look, phrase.voice, at)
     }
 
     /// Whether there is nothing in it.
@@ -229,14 +235,14 @@ impl Stock {
     }
 
     /// How far the ink of a line reaches above and below its baseline, in ems.
-    pub(crate) fn ink(&self, desk: &Desk, line: &Range<usize>) -> (f32, f32) {
+    pub(crate) fn ink(&self, compositor: &Compositor, line: &Range<usize>) -> (f32, f32) {
         let glyphs = self.spans[line.start].from..self.spans[line.end - 1].content;
         let (mut up, mut down) = (0.0_f32, 0.0_f32);
         for piece in self.pieces.iter().filter(|p| p.glyphs.start < glyphs.end && p.glyphs.end > glyphs.start) {
             match &piece.what {
-                What::Icon { font, .. } => up = up.max(desk.font(*font).cap),
+                What::Icon { font, .. } => up = up.max(compositor.font(*font).cap),
                 What::Type { font, percent, .. } => {
-                    let (font, k) = (desk.font(*font), *percent as f32 / 100.0);
+                    let (font, k) = (compositor.font(*font), *percent as f32 / 100.0);
                     let inner = piece.glyphs.start.max(glyphs.start)..piece.glyphs.end.min(glyphs.end);
                     for glyph in &self.glyphs[inner] {
                         let (low, high) = font.ink(*glyph);
@@ -252,7 +258,7 @@ impl Stock {
     /// keeps the space it was broken at, so that readers of the file do not join words.
     pub(crate) fn marks(
         &self,
-        desk: &Desk,
+        compositor: &Compositor,
         line: &Range<usize>,
         size: Pt,
         at: Point,
@@ -267,7 +273,7 @@ impl Stock {
             let pen = at.x + Mm(((self.pens[inner.start] - self.pens[first.from]) as f64 * mm) as f32);
             match &piece.what {
                 What::Icon { drawn, font } => {
-                    let cap = Mm::from(size) * desk.font(*font).cap;
+                    let cap = Mm::from(size) * compositor.font(*font).cap;
                     let wide = Mm(cap.0 * drawn.w / drawn.h);
                     let area = Rect { x: pen, y: at.y - cap, w: wide, h: cap };
                     out.push(Mark::Picture(Placed {
@@ -297,7 +303,15 @@ impl Stock {
 
 impl Draft {
     /// Adds words: runs of spaces become one, small capitals are told apart, each character goes to a font that has it.
-    fn words(&mut self, desk: &Desk, font: FontId, words: &str, look: Look, at: Locus, diags: &mut Vec<Diag>) {
+    fn words(
+        &mut self,
+        compositor: &Compositor,
+        font: FontId,
+        words: &str,
+        look: Look,
+        at: Locus,
+        diags: &mut Vec<Diag>,
+    ) {
         for c in words.chars() {
             let c = if matches!(c, ' ' | '\t' | '\n' | '\r') { ' ' } else { c };
             if c == ' ' && (self.text.is_empty() || self.text.ends_with(' ')) {
@@ -314,7 +328,8 @@ impl Draft {
                 continue;
             }
             let wanted = font;
-            let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { desk.able(font, c) }) else {
+            let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { compositor.able(font, c) })
+            else {
                 let what = format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c));
                 let diag = Diag::error(at, "no-glyph", what).help("write it otherwise, or add a font that has it");
                 if !diags.contains(&diag) {
@@ -322,7 +337,7 @@ impl Draft {
                 }
                 continue;
             };
-            let family = |id: FontId| &desk.fonts.faces[usize::from(id.0)].family;
+            let family = |id: FontId| &compositor.fonts.faces[usize::from(id.0)].family;
             // a sign from elsewhere looks like a sign; a letter from elsewhere looks like a mistake
             if c.is_alphabetic() && family(font) != family(wanted) {
                 self.strays.push((c, wanted, font, at));
@@ -336,13 +351,13 @@ impl Draft {
     }
 
     /// The complaint about letters that stand in another typeface than those beside them.
-    fn astray(&self, desk: &Desk) -> Option<Diag> {
+    fn astray(&self, compositor: &Compositor) -> Option<Diag> {
         let (_, wanted, taken, at) = *self.strays.first()?;
         let mut letters: Vec<char> = self.strays.iter().map(|(c, ..)| *c).collect();
         letters.sort_unstable();
         letters.dedup();
         let letters: String = letters.into_iter().flat_map(|c| [' ', c]).skip(1).collect();
-        let family = |id: FontId| desk.fonts.faces[usize::from(id.0)].family.as_str();
+        let family = |id: FontId| compositor.fonts.faces[usize::from(id.0)].family.as_str();
         let what = format!("{} lacks {letters}, which are set in {} instead", family(wanted), family(taken));
         let help = format!(
             "put a font of the family {:?} that has them into fonts/, or let the slot ask for another (data-font)",
@@ -367,14 +382,14 @@ impl Draft {
         self.pieces.push((font, 100, start..self.text.len(), Some(drawn)));
     }
 
-    fn shape(self, desk: &Desk, look: Look, voice: Voice, at: Locus) -> Stock {
+    fn shape(self, compositor: &Compositor, look: Look, voice: Voice, at: Locus) -> Stock {
         let Draft { text, pieces: drafts, held, .. } = self;
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         let mut pens = Vec::with_capacity(text.len() + 1);
         let mut pieces = Vec::with_capacity(drafts.len());
         let mut pen = 0;
         for (id, percent, range, drawn) in drafts {
-            let (font, first) = (desk.font(id), glyphs.len());
+            let (font, first) = (compositor.font(id), glyphs.len());
             let what = match drawn {
                 Some(drawn) => {
                     let advance = (font.cap * drawn.w / drawn.h * font.upem as f32) as i32;
@@ -382,7 +397,7 @@ impl Draft {
                     What::Icon { drawn, font: id }
                 }
                 None => {
-                    let mut shaper = desk.shaper.borrow_mut();
+                    let mut shaper = compositor.shaper.borrow_mut();
                     shaper.shape(font, &text[range.clone()], range.start, look.tracking, &mut glyphs);
                     let ink = look.bold.filter(|_| look.cast.is_bold(id)).unwrap_or(look.ink);
                     What::Type { font: id, percent, ink }

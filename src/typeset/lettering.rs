@@ -1,7 +1,7 @@
 //! Letters that are drawn rather than set: leaning to and fro, with a line round them, throwing a shadow. They stay text: what
 //! lies behind them is not read a second time. Where lines break and how large they are is `fit`'s business.
 
-use super::flow::Desk;
+use super::flow::Compositor;
 use super::{Mark, Run};
 use crate::unit::{Affine, Mm, Point};
 
@@ -28,20 +28,20 @@ const WAIST: f32 = 0.33;
 const COPIES: usize = 20;
 
 /// Every letter a run of its own, leaning by up to so many degrees.
-pub(crate) fn crooked(desk: &Desk, marks: Vec<Mark>, most: f32) -> Vec<Mark> {
+pub(crate) fn crooked(compositor: &Compositor, marks: Vec<Mark>, most: f32) -> Vec<Mark> {
     let mut out = Vec::with_capacity(marks.len() * 8);
     for mark in marks {
         match mark {
-            Mark::Run(run) => apart(desk, &run, most, &mut out),
+            Mark::Run(run) => apart(compositor, &run, most, &mut out),
             other => out.push(other),
         }
     }
     out
 }
 
-fn apart(desk: &Desk, run: &Run, most: f32, out: &mut Vec<Mark>) {
+fn apart(compositor: &Compositor, run: &Run, most: f32, out: &mut Vec<Mark>) {
     let em = Mm::from(run.size).0;
-    let unit = em / desk.font(run.font).upem.max(1) as f32;
+    let unit = em / compositor.font(run.font).upem.max(1) as f32;
     let first = run.text.bytes().map(usize::from).sum::<usize>();
     let (mut pen, mut i) = (0.0, 0);
     while i < run.glyphs.len() {

@@ -1,7 +1,7 @@
 //! A face shown smaller than it is printed: type too small to be read becomes bars, lettering and type too small to be set become
 //! shapes, and lines keep a width that can be printed. What is left live is large enough to be set.
 
-use super::flow::Desk;
+use super::flow::Compositor;
 use super::slot::TextSlot;
 use super::{Mark, Picture, PictureSource, Placed, Rgb, Run, picture};
 use crate::locus::Locus;
@@ -78,14 +78,14 @@ fn pale(ink: Rgb) -> Rgb {
 }
 
 /// A line of text as bars, one a word; its icons stay.
-pub(crate) fn bars(desk: &Desk, line: Vec<Mark>, scale: f32) -> Vec<Mark> {
+pub(crate) fn bars(compositor: &Compositor, line: Vec<Mark>, scale: f32) -> Vec<Mark> {
     let mut out: Vec<Mark> = Vec::new();
     for mark in line {
         let Mark::Run(run) = mark else {
             out.push(mark);
             continue;
         };
-        let font = desk.font(run.font);
+        let font = compositor.font(run.font);
         let (em, x, baseline) = (Mm::from(run.size), Mm(run.at.0[4]), Mm(run.at.0[5]));
         let tall = (em * (font.cap * BAR)).max(Mm::from(LINE) / scale);
         let y = baseline - em * (font.cap * SMALL / 2.0) - tall / 2.0;
@@ -112,7 +112,7 @@ pub(crate) fn bars(desk: &Desk, line: Vec<Mark>, scale: f32) -> Vec<Mark> {
 
 /// Letters as one drawing, with their shadow, moved by a way on the galley, and the line round them.
 pub(crate) fn drawn(
-    desk: &Desk,
+    compositor: &Compositor,
     letters: &[Run],
     text: &TextSlot,
     shadow: Point,
@@ -120,7 +120,7 @@ pub(crate) fn drawn(
     at: Locus,
 ) -> Option<Mark> {
     let mut shapes = Shapes { low: (f32::MAX, f32::MAX), high: (f32::MIN, f32::MIN), by: BTreeMap::new() };
-    letters.iter().for_each(|run| shapes.add(desk, run));
+    letters.iter().for_each(|run| shapes.add(compositor, run));
     let all: String = shapes.by.values().map(String::as_str).collect();
     let line = text.outline.map(|(ink, wide)| (ink, (wide * 2.0).max(least(scale))));
     let margin = line.map_or(0.0, |(_, wide)| wide.0 / 2.0) + shadow.x.0.abs().max(shadow.y.0.abs());
@@ -163,8 +163,8 @@ struct Shapes {
 }
 
 impl Shapes {
-    fn add(&mut self, desk: &Desk, run: &Run) {
-        let file = desk.fonts.faces.get(usize::from(run.font.0));
+    fn add(&mut self, compositor: &Compositor, run: &Run) {
+        let file = compositor.fonts.faces.get(usize::from(run.font.0));
         let Some(face) = file.and_then(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()) else { return };
         let unit = Mm::from(run.size).0 / f32::from(face.units_per_em());
         let mut pen = 0;

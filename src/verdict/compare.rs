@@ -4,7 +4,7 @@
 use super::terms::{Line, Terms};
 use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample, Spread};
-use crate::measure::record::{Record, Table};
+use crate::measure::record::{Record, TableRecord};
 
 /// Share of false alarms tolerated among the measures of a table that are said to have changed.
 const ALARMS: f64 = 0.10;
@@ -42,11 +42,11 @@ pub struct Change {
 /// Compares the tables that both decks played.
 pub fn compare(terms: &Terms, before: &Record, after: &Record) -> Vec<Rung> {
     let twin =
-        |t: &Table| before.tables.iter().find(|b| (&b.name, &b.bots, b.players) == (&t.name, &t.bots, t.players));
+        |t: &TableRecord| before.tables.iter().find(|b| (&b.name, &b.bots, b.players) == (&t.name, &t.bots, t.players));
     after.tables.iter().filter_map(|t| Some(rung(terms, twin(t)?, t))).collect()
 }
 
-fn rung(terms: &Terms, before: &Table, after: &Table) -> Rung {
+fn rung(terms: &Terms, before: &TableRecord, after: &TableRecord) -> Rung {
     let same = before.digests.iter().filter(|(game, digest)| after.digests.get(game) == Some(digest)).count() as u64;
     let both = before.digests.keys().filter(|game| after.digests.contains_key(game)).count() as u64;
     let mut all: Vec<(f64, Change)> = Vec::new();
@@ -112,7 +112,7 @@ mod tests {
         tally.put("won", Measure::Share { unit: 1, sums });
         tally.put("seen/x", Measure::Count { n: seen, of: 640 });
         let digests = (0..640).map(|g| (g, if g % 4 == 0 { 7 } else { won as u32 })).collect();
-        let table = Table { name: "main".into(), players: 3, tally, digests, ..Table::default() };
+        let table = TableRecord { name: "main".into(), players: 3, tally, digests, ..TableRecord::default() };
         Record { tables: vec![table], ..Record::default() }
     }
 

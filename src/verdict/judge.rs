@@ -9,7 +9,7 @@ use super::words::{show, wanted};
 use super::{Ruling, Verdict};
 use crate::measure::Measure;
 use crate::measure::doubt::Sample;
-use crate::measure::record::{Record, Table};
+use crate::measure::record::{Record, TableRecord};
 use std::cmp::Ordering;
 
 /// The name under which lines ask for games that break an invariant.
@@ -104,7 +104,7 @@ fn settle(asked: &mut [Question]) {
 
 /// What `--games` would have to be for the games that were played.
 fn games(terms: &Terms, record: &Record) -> f64 {
-    let whole = |t: &Table| {
+    let whole = |t: &TableRecord| {
         let share = terms.tables.iter().find(|asked| asked.name == t.name).map_or(f64::INFINITY, |a| a.share.0);
         t.tally.games as f64 / share.max(1e-6)
     };
@@ -177,7 +177,7 @@ fn reasons(id: &str, says: &str, gates: &[Gate], games: Option<u64>) -> Vec<Stri
 }
 
 fn question<'a>(terms: &Terms, record: &Record, line: &'a Line) -> Question<'a> {
-    let tables: Vec<&Table> = record.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)).collect();
+    let tables: Vec<&TableRecord> = record.tables.iter().filter(|t| terms.binds(line, &t.name, t.players)).collect();
     let gates = match (&line.measure, &line.each) {
         (Some(measure), _) if measure == BROKEN => Vec::new(),
         (Some(measure), _) => tables.iter().flat_map(|t| single(line, t, measure)).collect(),
@@ -192,7 +192,7 @@ fn bounds(line: &Line) -> Bounds {
 }
 
 /// What a line asks of one measure of a table.
-fn single(line: &Line, table: &Table, name: &str) -> Vec<Gate> {
+fn single(line: &Line, table: &TableRecord, name: &str) -> Vec<Gate> {
     let Some(measure) = table.tally.by.get(name) else { return Vec::new() };
     let (place, percent) = (format!("{} players, {}", table.players, table.name), measure.is_share());
     let games = table.tally.games;
@@ -213,13 +213,13 @@ fn single(line: &Line, table: &Table, name: &str) -> Vec<Gate> {
 }
 
 /// An even share of the wins.
-fn even(table: &Table) -> f64 {
+fn even(table: &TableRecord) -> f64 {
     1.0 / f64::from(table.players.max(1))
 }
 
 /// A policy against the best of the others, whichever that is: to be at most so much better than the best is to be so of one of
 /// them, to be at least so much better is to be so of all.
-fn best(line: &Line, table: &Table, name: &str, measure: &Measure, place: &str) -> Vec<Gate> {
+fn best(line: &Line, table: &TableRecord, name: &str, measure: &Measure, place: &str) -> Vec<Gate> {
     let Some(stem) = name.split_inclusive('/').next() else { return Vec::new() };
     let others = table.tally.below(stem).filter(|(rest, _)| name.strip_prefix(stem) != Some(rest));
     let against = others.filter_map(|(rest, m)| Some((rest, Sample::difference(measure, m, table.tally.games)?)));
@@ -238,7 +238,7 @@ fn best(line: &Line, table: &Table, name: &str, measure: &Measure, place: &str) 
 }
 
 /// A gate for every measure that begins so; where it is enough that it holds at one table, one for all tables.
-fn list(line: &Line, tables: &[&Table], prefix: &str) -> Vec<Gate> {
+fn list(line: &Line, tables: &[&TableRecord], prefix: &str) -> Vec<Gate> {
     let mut gates: Vec<(&str, Gate)> = Vec::new();
     for table in tables {
         for (name, measure) in table.tally.below(prefix) {

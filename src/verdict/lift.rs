@@ -6,7 +6,7 @@ use super::Verdict;
 use super::gate::Gate;
 use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample};
-use crate::measure::record::Table;
+use crate::measure::record::TableRecord;
 use std::collections::BTreeMap;
 
 /// The name of the table at which cards are given.
@@ -43,7 +43,7 @@ impl Given<'_> {
 }
 
 /// Every card that was given and has others in its pile.
-pub(super) fn given(table: &Table) -> Vec<Given<'_>> {
+pub(super) fn given(table: &TableRecord) -> Vec<Given<'_>> {
     let mut piles: BTreeMap<&str, Vec<(&str, f64, f64)>> = BTreeMap::new();
     for (name, measure) in table.tally.below("lift/") {
         if let (Some((pile, title)), Measure::Count { n, of }) = (name.split_once('/'), measure) {
@@ -69,9 +69,9 @@ pub struct Swing {
     /// The card.
     pub title: String,
     /// With it.
-    pub with: Table,
+    pub with: TableRecord,
     /// Without it, under the same seeds.
-    pub without: Table,
+    pub without: TableRecord,
 }
 
 /// How each policy's wins change without each card: what it is about, and the change.
@@ -88,7 +88,7 @@ pub fn changes(swings: &[Swing]) -> Vec<(String, Sample)> {
 }
 
 /// The titles of the cards that lift or lower their holders most, as far as it can be seen.
-pub fn strongest(table: &Table, how_many: usize) -> Vec<String> {
+pub fn strongest(table: &TableRecord, how_many: usize) -> Vec<String> {
     let lift = |g: &Given| (g.wins.estimate().value - g.others).abs();
     let mut cards = given(table);
     cards.sort_by(|a, b| lift(b).total_cmp(&lift(a)));
@@ -106,7 +106,7 @@ mod tests {
         for (name, n, of) in [("loot/a", 60, 100), ("loot/b", 20, 100), ("loot/c", 40, 200), ("deep/d", 9, 10)] {
             tally.put(format!("lift/{name}"), Measure::Count { n, of });
         }
-        let table = Table { tally, ..Table::default() };
+        let table = TableRecord { tally, ..TableRecord::default() };
         let found: Vec<(&str, f64)> = given(&table).iter().map(|g| (g.title, g.others)).collect();
         // 60 of 300, 100 of 300, 80 of 200; alone in its pile, a card is held against nothing
         assert_eq!(found, [("a", 0.2), ("b", 100.0 / 300.0), ("c", 0.4)]);

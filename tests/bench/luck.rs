@@ -5,7 +5,7 @@
 
 use lootpress::games::ALL;
 use lootpress::measure::doubt::Sample;
-use lootpress::measure::record::{Record, Table};
+use lootpress::measure::record::{Record, TableRecord};
 use lootpress::title::{Asked, Playable};
 use lootpress::verdict::terms::{Amount, Line, Terms};
 use lootpress::verdict::{Judgement, Verdict, judge};
@@ -73,7 +73,7 @@ fn on_the_edge(terms: &Terms, truth: &Record) -> Terms {
     Terms { lines, lift: None, ..terms.clone() }
 }
 
-fn on_edge(line: &Line, table: &Table, name: &str) -> Option<Line> {
+fn on_edge(line: &Line, table: &TableRecord, name: &str) -> Option<Line> {
     let measure = table.tally.by.get(name)?;
     let value = match line.less.as_deref() {
         None => Sample::of(measure, table.tally.games).value(),

@@ -3,8 +3,8 @@
 
 use lootpress::dice::Dice;
 use lootpress::measure::house::WIN;
-use lootpress::measure::record::{Record, Table};
-use lootpress::measure::{Heap, Measure, Sums, Tally, block};
+use lootpress::measure::record::{Record, TableRecord};
+use lootpress::measure::{Histogram, Measure, Sums, Tally, block};
 use lootpress::verdict::terms::Terms;
 
 /// Cards that are counted one by one, and pieces in the pile of which chance gives some.
@@ -79,23 +79,23 @@ impl Chance {
 
 /// So many games of each table, of a run's own chance.
 pub(crate) fn play(run: u64, games: u64) -> Record {
-    let mut tables: Vec<Table> = PLAYERS.iter().map(|n| main(run, *n, games)).collect();
+    let mut tables: Vec<TableRecord> = PLAYERS.iter().map(|n| main(run, *n, games)).collect();
     tables.push(gifts(run, games * 10));
     Record { tables, ..Record::default() }
 }
 
-fn table(name: &str, players: u8, tally: Tally) -> Table {
-    Table { name: name.to_owned(), players, tally, ..Table::default() }
+fn table(name: &str, players: u8, tally: Tally) -> TableRecord {
+    TableRecord { name: name.to_owned(), players, tally, ..TableRecord::default() }
 }
 
-fn main(run: u64, players: u8, games: u64) -> Table {
+fn main(run: u64, players: u8, games: u64) -> TableRecord {
     let mut chance = Chance(Dice::new(run, u64::from(players)));
     let n = usize::from(players);
     let sums = Sums::default;
     let (mut seats, mut policies) = ([sums(); 8], [sums(); 2]);
     let (mut coin, mut rare, mut fights, mut lost, mut bare) = (sums(), sums(), sums(), sums(), sums());
     let (mut bunched, mut bunches) = (sums(), Chance(Dice::new(run, 1000 + u64::from(players))));
-    let (mut turns, mut bags, mut die) = (Heap::new(999), Heap::new(9), Heap::new(20));
+    let (mut turns, mut bags, mut die) = (Histogram::new(999), Histogram::new(9), Histogram::new(20));
     let (mut alike, mut one, mut played) = ([0; CARDS], [0; CARDS], [sums(); CARDS]);
     for game in 0..games {
         // no two runs fall into the same parts
@@ -156,7 +156,7 @@ fn main(run: u64, players: u8, games: u64) -> Table {
 }
 
 /// One card of the pile lifts its holder from a quarter to 40 %.
-fn gifts(run: u64, games: u64) -> Table {
+fn gifts(run: u64, games: u64) -> TableRecord {
     let mut chance = Chance(Dice::new(run, 99));
     let mut given = [[0; 2]; CARDS];
     for _ in 0..games {

@@ -3,7 +3,7 @@
 
 use super::super::{Desk, Refusal, complain};
 use super::shape::Shapes;
-use super::table::{self, Table};
+use super::table::{self, Pictures};
 use crate::check::slug;
 use crate::diag::Diag;
 use crate::locus::Locus;
@@ -66,7 +66,7 @@ impl Pile {
 
     /// From a table; nothing if complaints were made.
     pub(super) fn listed(path: &Path, back: Option<&Path>, copies: u16, desk: &Desk) -> Result<Option<Pile>, Refusal> {
-        let Table { project, folder, rows, columns } = match table::read(path, desk)? {
+        let Pictures { project, folder, rows, columns } = match table::read(path, desk)? {
             Some(table) => table,
             None => return Ok(None),
         };

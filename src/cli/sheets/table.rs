@@ -8,7 +8,7 @@ use crate::world::{self, Imagined, Project};
 use std::path::{Path, PathBuf};
 
 /// A table, with its text for complaints.
-pub(super) struct Table {
+pub(super) struct Pictures {
     pub(super) project: Project,
     /// Where its paths start.
     pub(super) folder: PathBuf,
@@ -26,7 +26,7 @@ pub(super) fn of(fronts: &[PathBuf]) -> Option<&Path> {
 }
 
 /// Reads it; nothing if complaints were made.
-pub(super) fn read(path: &Path, desk: &Desk) -> Result<Option<Table>, Refusal> {
+pub(super) fn read(path: &Path, desk: &Desk) -> Result<Option<Pictures>, Refusal> {
     let shown = path.to_string_lossy().into_owned();
     let file = shown.split(SHEET).next().unwrap_or_default().to_owned();
     let bytes = world::named(Path::new(&file)).map_err(|why| {
@@ -42,5 +42,5 @@ pub(super) fn read(path: &Path, desk: &Desk) -> Result<Option<Table>, Refusal> {
         return Err(Refusal::new(format!("no column of {shown} holds paths of pictures")).help(help));
     };
     let folder = Path::new(&file).parent().unwrap_or(Path::new("")).to_owned();
-    Ok(Some(Table { project, folder, rows, columns }))
+    Ok(Some(Pictures { project, folder, rows, columns }))
 }

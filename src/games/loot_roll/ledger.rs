@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
-use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+use crate::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
 use crate::table::context::Context;
 use crate::table::count::{Effects, Seen};
 
@@ -107,7 +107,7 @@ pub struct Books {
 struct Totals {
     bare: Sums,
     won: [Sums; 2],
-    fights: Heap,
+    fights: Histogram,
     some_flight: Sums,
     all_flight: Sums,
     full: Sums,
@@ -117,7 +117,7 @@ struct Totals {
     purchases: Sums,
     bought: Sums,
     unaffordable: Sums,
-    bags: Heap,
+    bags: Histogram,
     economy: [[Sums; DUNGEONS]; 4],
 }
 
@@ -318,7 +318,7 @@ impl Ledger<LootRoll> for Books {
                 }
             }
         }
-        let total = Totals { fights: Heap::new(255), bags: Heap::new(20), ..Totals::default() };
+        let total = Totals { fights: Histogram::new(255), bags: Histogram::new(20), ..Totals::default() };
         let mut worth = [0; CARDS];
         worth.iter_mut().zip(&setup.cards).for_each(|(w, card)| *w = i64::from(card.treasure()));
         Books {

@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::state::{Phase, State};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
-use crate::measure::{Gift, Heap, Ledger, Measured, Sums, Tally};
+use crate::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
 use crate::table::count::{Effects, Seen};
 
 mod close;
@@ -123,13 +123,13 @@ pub struct Books {
 
 #[derive(Default)]
 struct Totals {
-    rounds: Heap,
+    rounds: Histogram,
     shuffled: Sums,
     bare: Sums,
     sources: [Sums; 3],
-    stays: Heap,
+    stays: Histogram,
     locked: Sums,
-    deaths: Heap,
+    deaths: Histogram,
     against: Sums,
     half: Sums,
 }
@@ -326,7 +326,7 @@ impl Ledger<Looterz> for Books {
             at_once.push(held);
         }
         let titles = setup.titles.len();
-        let (rounds, stays, deaths) = (Heap::new(255), Heap::new(63), Heap::new(255));
+        let (rounds, stays, deaths) = (Histogram::new(255), Histogram::new(63), Histogram::new(255));
         let total = Totals { rounds, stays, deaths, ..Totals::default() };
         Books {
             no: 0,

@@ -2,7 +2,7 @@
 
 use super::{Set, Works};
 use crate::export::sheets::{self, Grid};
-use crate::export::table::{Card, Flat, Form, Shape, Sheet, Table};
+use crate::export::tabletop::{Card, Flat, Form, Shape, Sheet, Tabletop};
 use crate::face::{Component, Cut};
 use crate::kit::set::Ready;
 use crate::kit::sink::Stop;
@@ -37,7 +37,7 @@ fn form(cut: &Cut) -> Option<Form> {
 /// Draws the pictures and writes the saved object, whose pictures are found below `base`.
 pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mut Works<'_>) -> Result<(), Stop> {
     let mut wanted = Vec::new();
-    let mut table = Table::default();
+    let mut table = Tabletop::default();
     let mut decks: Vec<Vec<&Ready>> = Vec::new();
     let mut flat: Vec<&Ready> = Vec::new();
     let mut alike: Vec<&str> = Vec::new();
@@ -99,7 +99,7 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
 }
 
 /// A deck: its sheets, and its back or sheets of backs.
-fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Table, wanted: &mut Vec<Wanted>) {
+fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Tabletop, wanted: &mut Vec<Wanted>) {
     let first = set.of(cards[0]);
     let name = first.pile.as_deref().unwrap_or(&first.file).to_owned();
     let trim = first.cut.trim;

@@ -4,7 +4,7 @@
 
 use super::super::colour::{Ink, light};
 use super::super::cover::{Coverage, Window};
-use super::super::eye::{CLOSE, percent};
+use super::super::inspector::{CLOSE, percent};
 use super::super::state::{Paint, State};
 use super::Plates;
 use crate::diag::Severity;

@@ -38,9 +38,14 @@ pub(super) struct Job {
 
 impl Job {
     /// What it has played before it begins.
-    pub(super) fn table(&self) -> record::Table {
+    pub(super) fn table(&self) -> record::TableRecord {
         let Job { name, bots, players, .. } = self;
-        record::Table { name: name.clone(), bots: bots.clone(), players: *players, ..record::Table::default() }
+        record::TableRecord {
+            name: name.clone(),
+            bots: bots.clone(),
+            players: *players,
+            ..record::TableRecord::default()
+        }
     }
 
     /// Its games for those that were asked for.

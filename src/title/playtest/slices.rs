@@ -1,7 +1,7 @@
 //! Many games, a slice after the other: every table plays a slice before the next is begun, on as many threads as there are. So a
 //! run that is stopped has played the same games at every table, all of them up to a certain one, and another run can go on there.
 
-use crate::measure::record::Table;
+use crate::measure::record::TableRecord;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -20,11 +20,11 @@ pub(super) struct Slices {
 
 /// What has been played so far.
 struct Sum {
-    tables: Vec<Table>,
+    tables: Vec<TableRecord>,
     /// Slices that are in the tables.
     done: u64,
     /// Slices that were played before an earlier one was finished, table by table.
-    early: BTreeMap<u64, Vec<Option<Table>>>,
+    early: BTreeMap<u64, Vec<Option<TableRecord>>>,
 }
 
 impl Slices {
@@ -36,10 +36,10 @@ impl Slices {
     /// tables have played.
     pub(super) fn play(
         &self,
-        tables: Vec<Table>,
+        tables: Vec<TableRecord>,
         threads: usize,
-        play: &(dyn Fn(usize, (u64, u64)) -> Option<Table> + Sync),
-    ) -> (Vec<Table>, u64) {
+        play: &(dyn Fn(usize, (u64, u64)) -> Option<TableRecord> + Sync),
+    ) -> (Vec<TableRecord>, u64) {
         let seats = tables.len() as u64;
         let works = self.count().saturating_mul(seats);
         let machine = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -79,7 +79,7 @@ impl Slices {
 
 impl Sum {
     /// Keeps a slice of a table, and adds up all slices that have no gap before them.
-    fn add(&mut self, slice: u64, table: usize, played: Table) {
+    fn add(&mut self, slice: u64, table: usize, played: TableRecord) {
         let count = self.tables.len();
         self.early.entry(slice).or_insert_with(|| vec![None; count])[table] = Some(played);
         while let Some(first) = self.early.first_entry() {
@@ -101,14 +101,18 @@ mod tests {
     use crate::measure::Tally;
     use std::sync::atomic::AtomicUsize;
 
-    fn played((from, to): (u64, u64)) -> Table {
-        Table { ranges: vec![(from, to)], tally: Tally { games: to - from, ..Tally::default() }, ..Table::default() }
+    fn played((from, to): (u64, u64)) -> TableRecord {
+        TableRecord {
+            ranges: vec![(from, to)],
+            tally: Tally { games: to - from, ..Tally::default() },
+            ..TableRecord::default()
+        }
     }
 
     /// Plays slices until so many have been played.
-    fn until(range: (u64, u64), threads: usize, most: usize) -> (Vec<Table>, u64, usize) {
+    fn until(range: (u64, u64), threads: usize, most: usize) -> (Vec<TableRecord>, u64, usize) {
         let count = AtomicUsize::new(0);
-        let (tables, upto) = Slices::new(range).play(vec![Table::default(); 3], threads, &|_, slice| {
+        let (tables, upto) = Slices::new(range).play(vec![TableRecord::default(); 3], threads, &|_, slice| {
             (count.fetch_add(1, Ordering::Relaxed) < most).then(|| played(slice))
         });
         (tables, upto, count.into_inner())
@@ -139,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_slice_waits_for_those_before_it() {
-        let mut sum = Sum { tables: vec![Table::default()], done: 0, early: BTreeMap::new() };
+        let mut sum = Sum { tables: vec![TableRecord::default()], done: 0, early: BTreeMap::new() };
         sum.add(1, 0, played((10, 20)));
         assert_eq!((sum.done, sum.tables[0].tally.games), (0, 0));
         sum.add(0, 0, played((0, 10)));

@@ -86,17 +86,17 @@ impl Setter<'_, '_> {
 
     /// Lines of a text: each a list of marks from its upper left corner, all one leading high.
     pub(super) fn lines(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Vec<Mark>> {
-        let desk = self.case.desk();
+        let compositor = self.case.compositor();
         let Style { cast, ink, bold, caps, tracking, .. } = style;
         let look = Look { cast, ink, bold, caps, tracking };
-        let stock = Stock::new(desk, self.book.game, &phrase(text), look, &mut self.diags);
+        let stock = Stock::new(compositor, self.book.game, &phrase(text), look, &mut self.diags);
         if stock.is_empty() {
             return Vec::new();
         }
         let em = Mm::from(style.size);
         let measure = ((width.0 / em.0) as f64 * EM as f64) as i64;
         let leading = Mm::from(style.leading);
-        let baseline = (leading + em * desk.font(cast.plain()).cap) / 2.0;
+        let baseline = (leading + em * compositor.font(cast.plain()).cap) / 2.0;
         let mut set = Vec::new();
         for line in stock.lines(measure, style.align) {
             let wide = Mm((stock.width(&line) as f64 / EM as f64) as f32 * em.0);
@@ -116,7 +116,7 @@ impl Setter<'_, '_> {
                 Align::End => width - wide,
             };
             let mut marks = Vec::new();
-            stock.marks(desk, &line, style.size, Point { x, y: baseline }, Affine::IDENTITY, &mut marks);
+            stock.marks(compositor, &line, style.size, Point { x, y: baseline }, Affine::IDENTITY, &mut marks);
             set.push(marks);
         }
         set

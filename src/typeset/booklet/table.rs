@@ -84,7 +84,7 @@ impl Setter<'_, '_> {
         let wide = self.lines(text, Mm(500.0), Style { align: Align::Start, ..style });
         let words = wide.iter().flatten().fold(Mm(0.0), |w, mark| match mark {
             Mark::Run(run) => {
-                let upem = self.case.desk().font(run.font).upem as f32;
+                let upem = self.case.compositor().font(run.font).upem as f32;
                 let advance: i32 = run.glyphs.iter().map(|g| g.advance).sum();
                 w.max(Mm(run.at.0[4] + advance as f32 / upem * em.0))
             }

@@ -22,7 +22,7 @@ mod small;
 pub(super) use small::{CLOSE, percent};
 
 /// Somebody looking at one page.
-pub(super) struct Eye<'e, 'a> {
+pub(super) struct Inspector<'e, 'a> {
     pub(super) file: &'e File<'a>,
     pub(super) page: &'e Page,
     pub(super) profile: &'e Profile,
@@ -32,15 +32,15 @@ pub(super) struct Eye<'e, 'a> {
     masks: u32,
 }
 
-impl<'e, 'a> Eye<'e, 'a> {
+impl<'e, 'a> Inspector<'e, 'a> {
     pub(super) fn new(
         file: &'e File<'a>,
         page: &'e Page,
         profile: &'e Profile,
         findings: &'e mut Findings,
         seen: &'e mut Seen,
-    ) -> Eye<'e, 'a> {
-        Eye { file, page, profile, findings, seen, masks: 0 }
+    ) -> Inspector<'e, 'a> {
+        Inspector { file, page, profile, findings, seen, masks: 0 }
     }
 
     /// What the page says before anything is painted.
@@ -162,7 +162,7 @@ impl<'e, 'a> Eye<'e, 'a> {
     }
 }
 
-impl Hand for Eye<'_, '_> {
+impl Hand for Inspector<'_, '_> {
     fn fill(&mut self, state: &State, path: &Path, _: FillRule) {
         let bounds = path.bounds().transform(state.ctm);
         let Some(at) = self.shown(state, bounds) else { return self.hidden(&state.fill) };

@@ -11,7 +11,7 @@ use crate::locus::Locus;
 const ENOUGH: usize = 5_000;
 
 /// A table in the middle of a scenario.
-pub(super) struct Table<'s, R: Rules> {
+pub(super) struct Stage<'s, R: Rules> {
     pub(super) setup: &'s R::Setup,
     pub(super) state: R::State,
     pub(super) dice: Dice,
@@ -41,9 +41,9 @@ fn plain(words: &str) -> String {
     seat_of(&words).map_or(words, |seat| format!("player {}", seat + 1))
 }
 
-impl<'s, R: Rules> Table<'s, R> {
-    pub(super) fn new(setup: &'s R::Setup, state: R::State, dice: Dice, players: u8) -> Table<'s, R> {
-        Table { setup, state, dice, players, told: Vec::new(), tale: Vec::new() }
+impl<'s, R: Rules> Stage<'s, R> {
+    pub(super) fn new(setup: &'s R::Setup, state: R::State, dice: Dice, players: u8) -> Stage<'s, R> {
+        Stage { setup, state, dice, players, told: Vec::new(), tale: Vec::new() }
     }
 
     /// Writes down what was heard.

@@ -1,7 +1,7 @@
 //! Small type and fine lines: whether they are large enough, in how many inks they are, how near the trim they come. What depends
 //! on the ground below them is looked at where they are printed.
 
-use super::Eye;
+use super::Inspector;
 use crate::diag::Severity;
 use crate::preflight::colour::Ink;
 use crate::preflight::least;
@@ -16,7 +16,7 @@ const COUNTS: f32 = 0.1;
 /// How closely sizes are held to what is asked, in points: numbers in a file are rounded.
 pub(in super::super) const CLOSE: f32 = 0.02;
 
-impl Eye<'_, '_> {
+impl Inspector<'_, '_> {
     pub(super) fn line(&mut self, state: &State, at: Area, thing: &str) {
         let width = state.thinnest() * self.page.points();
         if self.masks > 0 || !at.meets(self.page.edge()) {

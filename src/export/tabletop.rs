@@ -20,7 +20,7 @@ const WIDE: f32 = 40.0;
 
 /// A table that things are put onto.
 #[derive(Debug, Default)]
-pub struct Table {
+pub struct Tabletop {
     objects: Vec<Value>,
     /// Identities handed out.
     given: u32,
@@ -105,7 +105,7 @@ pub struct Flat {
     pub bagged: bool,
 }
 
-impl Table {
+impl Tabletop {
     /// A deck of all cards of some sheets, face down; a single card if there is but one.
     pub fn deck(&mut self, title: &str, trim: Size, form: Form, sheets: &[Sheet]) {
         let mut all = Map::new();
@@ -200,7 +200,7 @@ impl Table {
     pub fn json(self, title: &str) -> String {
         let save = json!({
             "SaveName": title, "GameMode": title, "Date": "", "VersionNumber": "", "GameType": "", "GameComplexity": "",
-            "Tags": [], "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "", "Note": "", "TabStates": {},
+            "Tags": [], "Gravity": 0.5, "PlayArea": 0.5, "Tabletop": "", "Sky": "", "Note": "", "TabStates": {},
             "LuaScript": "", "LuaScriptState": "", "XmlUI": "", "ObjectStates": self.objects,
         });
         // maps with string keys and numbers: nothing here can fail to be written

@@ -20,7 +20,7 @@ pub(super) enum Entry {
 
 /// Objects, and what the end of the file says.
 #[derive(Default)]
-pub(super) struct Table {
+pub(super) struct Xref {
     pub(super) entries: BTreeMap<u32, Entry>,
     pub(super) trailer: Option<Rc<Dict>>,
     /// Whether a table is a stream.
@@ -38,12 +38,12 @@ fn last(hay: &[u8], needle: &[u8]) -> Option<usize> {
 }
 
 /// The tables as the end of the file names them; `None` if one of them is not there.
-pub(super) fn named(file: &File<'_>) -> Option<Table> {
+pub(super) fn named(file: &File<'_>) -> Option<Xref> {
     let bytes = file.bytes;
     let tail = bytes.len().saturating_sub(4096);
     let start = tail + last(&bytes[tail..], b"startxref")?;
     let mut next = Lexer::file(bytes, start + 9).object().whole();
-    let mut table = Table::default();
+    let mut table = Xref::default();
     let mut seen = BTreeSet::new();
     while let Some(at) = next {
         let at = usize::try_from(at).ok().filter(|at| *at < bytes.len())?;
@@ -63,7 +63,7 @@ pub(super) fn named(file: &File<'_>) -> Option<Table> {
 }
 
 /// One table and its trailer.
-fn section(file: &File<'_>, at: usize, table: &mut Table) -> Option<Rc<Dict>> {
+fn section(file: &File<'_>, at: usize, table: &mut Xref) -> Option<Rc<Dict>> {
     let mut lexer = Lexer::file(file.bytes, at);
     lexer.skip();
     if !file.bytes.get(lexer.at..)?.starts_with(b"xref") {
@@ -93,7 +93,7 @@ fn section(file: &File<'_>, at: usize, table: &mut Table) -> Option<Rc<Dict>> {
 }
 
 /// A table that is a stream.
-fn streamed(file: &File<'_>, at: usize, table: &mut Table) -> Option<Rc<Dict>> {
+fn streamed(file: &File<'_>, at: usize, table: &mut Xref) -> Option<Rc<Dict>> {
     let (_, obj) = file.at(at)?;
     let stream = obj.stream()?;
     let dict = stream.dict.clone();
@@ -130,9 +130,9 @@ fn streamed(file: &File<'_>, at: usize, table: &mut Table) -> Option<Rc<Dict>> {
 }
 
 /// What a walk over all bytes finds: every `7 0 obj`, later ones for earlier, and the last trailer with a root.
-pub(super) fn scanned(file: &File<'_>) -> Result<Table, Fault> {
+pub(super) fn scanned(file: &File<'_>) -> Result<Xref, Fault> {
     let bytes = file.bytes;
-    let mut table = Table::default();
+    let mut table = Xref::default();
     let mut trailer = None;
     let mut at = 0;
     while let Some(found) = bytes[at..].iter().position(|b| matches!(b, b'o' | b't')) {
