@@ -7,7 +7,7 @@ use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::{Dice, seed_of};
 use crate::face::{Art, Layer, Recipe, Tints};
 use crate::locus::Locus;
-use crate::typeset::{Picture, PictureSource};
+use crate::picture::{Picture, PictureSource};
 use crate::unit::{Economy, Size};
 use crate::world::{Key, Project};
 use canvas::{Canvas, Paint, Plane, Trace};

@@ -31,6 +31,7 @@ pub mod impose;
 pub mod kit;
 pub mod load;
 pub mod measure;
+pub mod picture;
 pub mod play;
 pub mod preflight;
 pub mod press;

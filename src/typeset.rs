@@ -3,6 +3,7 @@
 //! not known here.
 
 use crate::locus::Locus;
+use crate::picture::Picture;
 use crate::unit::{Affine, Clip, Mm, Pt, Rect, Size};
 use std::sync::Arc;
 
@@ -123,30 +124,6 @@ impl<T> Clone for Placed<T> {
     fn clone(&self) -> Self {
         Placed { what: self.what.clone(), at: self.at, clip: self.clip.clone() }
     }
-}
-
-/// A picture: an SVG without text or slots, or the bytes of a PNG or JPEG.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Picture {
-    /// What it is drawn from.
-    pub source: PictureSource,
-    /// A hash of the source: painters keep what they made by it.
-    pub key: u64,
-    /// Its own size: SVG user units (mm in what we compose), or pixels.
-    pub size: (u32, u32),
-    /// Where it was drawn or named, for complaints of painters.
-    pub at: Locus,
-}
-
-/// What a picture is drawn from.
-#[derive(Debug, PartialEq, Eq)]
-pub enum PictureSource {
-    /// SVG text.
-    Svg(String),
-    /// A whole PNG file.
-    Png(Vec<u8>),
-    /// A whole JPEG file.
-    Jpeg(Vec<u8>),
 }
 
 /// Glyphs of one font and size on one baseline. Positions are quantised before anyone reads them, so that PDF and PNG agree

@@ -4,8 +4,9 @@
 use allocation_counter::measure;
 use lootpress::impose::{Document, Sheet};
 use lootpress::locus::Locus;
+use lootpress::picture::{Picture, PictureSource};
 use lootpress::press::{Condition, Icc, Press, Standard, Text, TextInks};
-use lootpress::typeset::{Fonts, Galley, Mark, Picture, PictureSource, Placed, Skeleton};
+use lootpress::typeset::{Fonts, Galley, Mark, Placed, Skeleton};
 use lootpress::unit::{Affine, Mm, Pt, Size};
 use std::io::Write;
 use std::sync::Arc;

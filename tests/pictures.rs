@@ -6,7 +6,7 @@ use lootpress::art::Studio;
 use lootpress::dice::seed_of;
 use lootpress::face::{Art, Recipe, Tints};
 use lootpress::locus::Locus;
-use lootpress::typeset::PictureSource;
+use lootpress::picture::PictureSource;
 use lootpress::unit::{Economy, Size};
 use lootpress::world::{Disk, Project};
 use resvg::{tiny_skia, usvg};

@@ -8,7 +8,7 @@ use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
 use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Guide, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
-use lootpress::measure::{Measured, Plain};
+use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
 use lootpress::replay;
 use lootpress::scenario;
@@ -361,7 +361,7 @@ impl Rules for Tricks {
 }
 
 impl Measured for Tricks {
-    type Ledger = Plain;
+    type Ledger = NoLedger;
 }
 
 struct Greedy;

@@ -6,7 +6,7 @@ use super::emit::Piece;
 use super::skeleton::{Pressed, Unit};
 use super::spelt::Spelt;
 use super::stock::{Goods, Kept, Stock};
-use crate::typeset::{Picture, PictureSource};
+use crate::picture::{Picture, PictureSource};
 use crate::world::{Key, Memory};
 use std::sync::Arc;
 

@@ -4,9 +4,8 @@ use super::Press;
 use crate::diag::Checked;
 use crate::impose::{Document, Line, Sheet};
 use crate::locus::Locus;
-use crate::typeset::{
-    FontFile, FontId, Fonts, Galley, Glyph, Mark, Picture, PictureSource, Placed, Rgb, Run, Skeleton,
-};
+use crate::picture::{Picture, PictureSource};
+use crate::typeset::{FontFile, FontId, Fonts, Galley, Glyph, Mark, Placed, Rgb, Run, Skeleton};
 use crate::unit::{Affine, Mm, Point, Pt, Rect, Size};
 use pdf::object::Resolve;
 use std::sync::Arc;

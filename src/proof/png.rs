@@ -3,11 +3,12 @@
 
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
+use crate::picture::Picture;
 use crate::press::dots::{draw, solid};
 use crate::press::outline;
 use crate::press::skeleton::{read, tree};
 use crate::raster::{self, Pixels};
-use crate::typeset::{FontId, Fonts, Galley, Mark, Picture, Placed, Run};
+use crate::typeset::{FontId, Fonts, Galley, Mark, Placed, Run};
 use crate::unit::{Affine, Clip, Mm, Rect, Step};
 use resvg::tiny_skia::{
     Color, FillRule, LineJoin, Mask, Path, PathBuilder, Pixmap, PixmapMut, PixmapPaint, Rect as Box, Stroke, Transform,

@@ -3,7 +3,8 @@
 
 use crate::diag::Diag;
 use crate::locus::Locus;
-use crate::typeset::{Fonts, Galley, Mark, PictureSource, Placed, Run};
+use crate::picture::PictureSource;
+use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use crate::unit::{Affine, Mm, Point, Rect, Size};
 
 /// The fonts, opened for their outlines' boxes.

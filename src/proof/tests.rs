@@ -175,7 +175,7 @@ fn tails_and_accents_are_ink_like_any_other() {
 #[test]
 fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
     use super::reach;
-    use crate::typeset::{Picture, PictureSource};
+    use crate::picture::{Picture, PictureSource};
     let fonts = fonts();
     let coarsest = |galley: &Galley| reach::coarsest(galley).map(|(dpi, _)| dpi);
     let picture = |source| Arc::new(Picture { source, key: 1, size: (100, 100), at: Default::default() });

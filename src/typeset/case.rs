@@ -7,12 +7,13 @@ use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
 use super::slot::{Slot, SlotKind};
 use super::template::{Cutting, Template};
-use super::{Fonts, Galley, Mark, Picture, PictureSource, Placed, Rgb, Skeleton, small};
+use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton, small};
 use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Shape, Tag};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
+use crate::picture::{Picture, PictureSource};
 use crate::unit::{Affine, Clip, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
@@ -195,7 +196,7 @@ impl<'p> Case<'p> {
         let mut kept = self.sturdy.borrow_mut();
         let made = || {
             let svg = self.sturdy_drawing(&skeleton.svg, k)?;
-            let key = picture::key(svg.as_bytes());
+            let key = crate::picture::key(svg.as_bytes());
             Some(Arc::new(Skeleton { svg, key, at: skeleton.at }))
         };
         let kept = kept.entry((skeleton.key, k.to_bits())).or_insert_with(|| made().unwrap_or(skeleton.clone()));
@@ -227,7 +228,7 @@ impl<'p> Case<'p> {
             let PictureSource::Svg(svg) = &what.source else { return None };
             let svg = self.sturdy_drawing(svg, k).unwrap_or_else(|| svg.clone());
             let svg = small::resized(&svg, k)?;
-            let key = picture::key(svg.as_bytes());
+            let key = crate::picture::key(svg.as_bytes());
             Some(Arc::new(Picture { source: PictureSource::Svg(svg), key, size: what.size, at: what.at }))
         };
         let mut kept = self.sturdy_pictures.borrow_mut();

@@ -1,7 +1,8 @@
 //! What makes a galley the one it is, as a hash: two with one identity are printed alike. So whoever made something of one in an
 //! earlier run knows it again.
 
-use super::{Fonts, Galley, Mark, PictureSource, Placed, Run};
+use super::{Fonts, Galley, Mark, Placed, Run};
+use crate::picture::PictureSource;
 use crate::unit::{Affine, Clip, Rect, Shape};
 use crate::world::{Key, Memory};
 use rustc_hash::FxHashMap;

@@ -1,14 +1,14 @@
 //! Pictures from files: a designer's own art, and the icons of templates. Nothing is trusted: what reaches outside the
 //! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
 
-use super::{Picture, PictureSource, Rgb, drawing};
+use super::{Rgb, drawing};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
+use crate::picture::{Picture, PictureSource};
 use crate::unit::{Affine, Economy, Mm, Rect};
 use crate::world::{Project, missing};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
-use std::hash::Hasher;
 use std::sync::Arc;
 
 /// No side of a picture may be longer, in pixels.
@@ -39,13 +39,6 @@ impl Drawn {
         let (x, y) = (area.x + (area.w - Mm(self.w * k)) / 2.0, area.y + (area.h - Mm(self.h * k)) / 2.0);
         Affine::scale(k).then(Affine::shift(x, y))
     }
-}
-
-/// A hash of bytes that is the same on every machine.
-pub(crate) fn key(bytes: &[u8]) -> u64 {
-    let mut hasher = rustc_hash::FxHasher::default();
-    hasher.write(bytes);
-    hasher.finish()
 }
 
 /// Where a designer's own icons lie, which join those of every template.
@@ -132,7 +125,7 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
         let what = format!("{path} is {w} x {h} pixels; {LONGEST} a side is the most");
         return Err(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
     }
-    let key = key(&bytes);
+    let key = crate::picture::key(&bytes);
     Ok(Drawn { picture: Arc::new(Picture { source: source(bytes), key, size: (w, h), at }), w: w as f32, h: h as f32 })
 }
 
@@ -223,7 +216,7 @@ fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     }
     out += &text[from..];
     let size = (w.ceil() as u32, h.ceil() as u32);
-    let key = key(out.as_bytes());
+    let key = crate::picture::key(out.as_bytes());
     let at = here(root.range().start..tag);
     Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size, at }), w, h })
 }

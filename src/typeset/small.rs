@@ -3,8 +3,9 @@
 
 use super::flow::Compositor;
 use super::slot::TextSlot;
-use super::{Mark, Picture, PictureSource, Placed, Rgb, Run, picture};
+use super::{Mark, Placed, Rgb, Run};
 use crate::locus::Locus;
+use crate::picture::{Picture, PictureSource};
 use crate::unit::{Affine, Mm, Point, Pt, Rect};
 use roxmltree::Node;
 use std::collections::BTreeMap;
@@ -150,7 +151,7 @@ pub(crate) fn drawn(
         let _ = write!(svg, "<path fill=\"#{r:02x}{g:02x}{b:02x}\" d=\"{path}\"/>");
     }
     svg += "</svg>";
-    let (key, size) = (picture::key(svg.as_bytes()), (w.ceil() as u32, h.ceil() as u32));
+    let (key, size) = (crate::picture::key(svg.as_bytes()), (w.ceil() as u32, h.ceil() as u32));
     let what = Arc::new(Picture { source: PictureSource::Svg(svg), key, size, at });
     Some(Mark::Picture(Placed { what, at: Affine::shift(Mm(x), Mm(y)), clip: None }))
 }

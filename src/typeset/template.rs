@@ -2,7 +2,7 @@
 //! [`Cutting`]: a skeleton without its slots, and the slots. Texts never come here: faces with equal tags share one cutting.
 
 use super::slot::{MARK, Origin, Reader, Slot};
-use super::{Fonts, Skeleton, drawing, picture, slot};
+use super::{Fonts, Skeleton, drawing, slot};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Cut, Name, Tag};
 use crate::locus::{Locus, SourceId};
@@ -244,7 +244,7 @@ impl Template {
             slots.push(slot);
         }
         svg.push_str(&text[from..]);
-        let key = picture::key(svg.as_bytes());
+        let key = crate::picture::key(svg.as_bytes());
         let skeleton = Arc::new(Skeleton { svg, key, at: self.whole() });
         Checked::of(Cutting { skeleton, slots, at: self.whole() }, diags)
     }

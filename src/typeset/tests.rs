@@ -4,6 +4,7 @@ use super::*;
 use crate::diag::Paint;
 use crate::face::{Cut, Face, Tag};
 use crate::lexicon::{self, Amount, Icon, Phrase, Voice};
+use crate::picture::PictureSource;
 use crate::world::{Imagined, Project};
 use std::collections::BTreeMap;
 

@@ -6,7 +6,8 @@ use super::super::emit::{Dab, Piece};
 use super::super::skeleton::{Pressed, Unit};
 use super::super::{Press, pt};
 use super::around;
-use crate::typeset::{Galley, Mark, Picture, Placed, Run};
+use crate::picture::Picture;
+use crate::typeset::{Galley, Mark, Placed, Run};
 use crate::unit::{Clip, Mm, Point, Rect, Step};
 use usvg::tiny_skia_path::{Path, PathBuilder, Rect as Area, Transform};
 

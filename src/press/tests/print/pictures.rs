@@ -2,9 +2,10 @@
 
 use super::condition;
 use crate::impose::Document;
+use crate::picture::{Picture, PictureSource};
 use crate::press::tests::{card, fonts, good, sheet};
 use crate::press::{Condition, Press, Standard};
-use crate::typeset::{Galley, Mark, Picture, PictureSource, Placed};
+use crate::typeset::{Galley, Mark, Placed};
 use crate::unit::Affine;
 use lopdf::Object;
 use std::sync::Arc;
