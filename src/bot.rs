@@ -1,5 +1,5 @@
-//! Players that know no game: whoever plays at random, whoever tries everything, whoever thinks ahead. They see a view and pick
-//! a move, of any game with rules.
+//! General policies (random, one-ply, information-set tree search), players that know no game: whoever plays at random, whoever
+//! tries everything, whoever thinks ahead. They see a view and pick a move, of any game with rules.
 
 use crate::game::{Bot, Rules};
 use crate::play::Random;

@@ -1,5 +1,6 @@
-//! Games that describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws. From the file to a
-//! box of components; of a game that is played too, from its cards and the same file. Nothing is played here, and nothing is set.
+//! Games in data, which describe themselves: whatever `data/NAME/game.yaml` says of kinds, fields, pieces, words and laws. From
+//! the file to a box of components; of a game that is played too, from its cards and the same file. Nothing is played here, and
+//! nothing is set.
 
 use crate::diag::{Checked, Diag, Severity};
 use crate::game::{Numbered, Opened, Schema, Worded};

@@ -1,5 +1,5 @@
-//! Galleys onto sheets: grids, the mirror of duplex printing, gutterfold, booklet signatures, marks. Pure arithmetic on
-//! sizes and places: no text is set and no ink is spread here.
+//! Imposition, galleys onto sheets: grids, the mirror of duplex printing, gutterfold, booklet signatures, marks. Pure
+//! arithmetic on sizes and places: no text is set and no ink is spread here.
 
 use crate::typeset::{Galley, Placed, Rgb};
 use crate::unit::{Affine, Mm, Point, Pt, Rect, Shape, Size};

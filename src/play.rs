@@ -1,5 +1,5 @@
-//! Games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a [`Bot`]; what
-//! may be chosen is the game's. No paper here.
+//! Playouts, games played to the end: the loop that asks, applies and counts, for any game with rules. Who chooses is a
+//! [`Bot`]; what may be chosen is the game's. No paper here.
 
 use crate::dice::{Dice, mix};
 use crate::game::{Bot, Outcome, Pending, Rules, SEATS, Watch};

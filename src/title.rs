@@ -1,5 +1,5 @@
-//! What the command line sees of a game: a [`Title`] can be printed, a [`Playable`] one also played. Whoever holds either knows
-//! neither the game's cards nor its words.
+//! The registry entry of a game, what the command line sees of it: a [`Title`] can be printed, a [`Playable`] one also played.
+//! Whoever holds either knows neither the game's cards nor its words.
 
 use crate::bot;
 use crate::check::{self, Examined};

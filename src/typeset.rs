@@ -112,7 +112,7 @@ pub enum Mark {
 /// Something put somewhere.
 #[derive(Debug, PartialEq)]
 pub struct Placed<T> {
-    /// What; shared, so that painters make it once.
+    /// The thing that is placed; shared, so that painters parse and draw it once.
     pub what: Arc<T>,
     /// From its own coordinates to those of what it is placed on.
     pub at: Affine,

@@ -1,5 +1,5 @@
-//! The faces that belong to no game: the strip that says what a sheet is, the calibration pages, the page to read first.
-//! How they look is in `templates/parts/`.
+//! Printer's aids (slug, calibration, cover sheet): the faces that belong to no game, the strip that says what a sheet is, the
+//! calibration pages, the page to read first. How they look is in `templates/parts/`.
 
 use crate::face::{Cut, Face, Name, Shape, Tag};
 use crate::lexicon::Phrase;

@@ -1,4 +1,4 @@
-//! How far a number can be trusted: its interval, and how surely the truth lies on one side of a bound. Both come from the same
+//! Confidence intervals and tests: how far a number can be trusted, its interval, and how surely the truth lies on one side of a bound. Both come from the same
 //! tests, so that an interval never says one thing and the decision another. Nothing is decided here.
 //!
 //! * A share of independent yeses is binomial, and its tests are exact (Clopper and Pearson 1934), at three games as at a million.

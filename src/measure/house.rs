@@ -1,5 +1,6 @@
-//! What is counted of any game: ends, lengths, seats, policies, the lead and what it is worth. A game's own [`Ledger`] looks on
-//! beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a game goes on.
+//! The metrics of every game: what is counted of any of them, ends, lengths, seats, policies, the lead and what it is worth. A
+//! game's own [`Ledger`] looks on beside it and says when a turn begins. Totals are plain arrays: nothing is allocated while a
+//! game goes on.
 
 use super::{Histogram, Measure, Sums, Tally, block};
 use crate::dice::{Dice, mix};

@@ -1,4 +1,5 @@
-//! What the parts of an experiment say of an estimate: how it changes as one after the other is left out.
+//! The jackknife (grouped): what the parts of an experiment say of an estimate: how it changes as one after the other is left
+//! out.
 
 use super::{BLOCKS, Sums};
 

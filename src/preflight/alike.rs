@@ -1,5 +1,5 @@
-//! Pages that must look the same, because everything that is looked at is the same: what they draw, byte for byte, with what,
-//! and where they are cut. Backs are; they are looked at once.
+//! Deduplication of pages: those that must look the same, because everything that is looked at is the same: what they draw,
+//! byte for byte, with what, and where they are cut. Backs are; they are looked at once.
 
 use super::pages::Page;
 use super::pdf::{Dict, File, Obj, Stream};

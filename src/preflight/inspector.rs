@@ -1,5 +1,5 @@
-//! The checks that need no rendering: whoever walks through a page is told what is painted, and looks at colours, letters,
-//! lines, pictures, inks and what lies where.
+//! The rule checker, for all that needs no rendering: whoever walks through a page is told what is painted, and looks at
+//! colours, letters, lines, pictures, inks and what lies where.
 
 use super::colour::Space;
 use super::cover::Coverage;

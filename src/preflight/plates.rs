@@ -1,5 +1,6 @@
-//! The plates of cyan, magenta, yellow and black as a press would print them, at a moderate resolution: who walks through a
-//! page paints on them what is told, with clips, transparency and overprint. What cannot be painted is said, never passed.
+//! Separations, rendered: the plates of cyan, magenta, yellow and black as a press would print them, at a moderate resolution:
+//! who walks through a page paints on them what is told, with clips, transparency and overprint. What cannot be painted is
+//! said, never passed.
 //!
 //! Spot inks besides the four print nothing here and take nothing away: a die line is not ink, and others are faults already.
 

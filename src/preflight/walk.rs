@@ -1,5 +1,5 @@
-//! Through the content of pages, operator by operator, forms, patterns, masks and drawn letters included. What is painted,
-//! and how, is told to a [`Hand`]; nothing is judged here. A file that never ends is left off.
+//! The content stream interpreter: through the content of pages, operator by operator, forms, patterns, masks and drawn letters
+//! included. What is painted, and how, is told to a [`Hand`]; nothing is judged here. A file that never ends is left off.
 
 use super::colour::Space;
 use super::cover::Coverage;
@@ -68,7 +68,7 @@ pub(super) trait Hand {
     fn ungroup(&mut self, state: &State);
     /// A mask begins to be drawn, by light or by what is covered.
     fn mask(&mut self, state: &State, by_light: bool, space: Option<&Space>);
-    /// It ends; the answer is what it lets through.
+    /// The mask ends: how much of each dot it lets through, if whoever listens renders it.
     fn unmask(&mut self) -> Option<Rc<Coverage>>;
     /// A graphics state was set, with these settings.
     fn settings(&mut self, state: &State, settings: &Dict);

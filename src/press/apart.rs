@@ -1,6 +1,6 @@
-//! A face of a printer's file, taken apart: what on it lets something through is drawn in the colours that are then seen, as
-//! shapes where that is possible, else in dots. Nothing is written here: whoever writes the file gets the objects and the order
-//! of drawing, so that many faces can be taken apart at a time.
+//! Transparency flattening: a face of a printer's file, taken apart: what on it lets something through is drawn in the colours
+//! that are then seen, as shapes where that is possible, else in dots. Nothing is written here: whoever writes the file gets
+//! the objects and the order of drawing, so that many faces can be taken apart at a time.
 
 use super::Press;
 use super::emit::Piece;

@@ -1,5 +1,5 @@
-//! Where faces are taken apart, many at a time: hands take the next that nobody has, whoever writes the file asks for them in
-//! its own order. Who took which cannot be seen in the file.
+//! The work queue of flattening: where faces are taken apart, many at a time: hands take the next that nobody has, whoever
+//! writes the file asks for them in its own order. Who took which cannot be seen in the file.
 
 use super::Press;
 use super::apart::Apart;

@@ -1,6 +1,6 @@
-//! A face as dots, for files in which nothing may be transparent. Everything is painted here in its order; where something
-//! lets through what lies below it, the dots that it changes, and no others, are kept for an image of what is then seen.
-//! Coordinates of the face are points, y up.
+//! The raster flattener: a face as dots, for files in which nothing may be transparent. Everything is painted here in its
+//! order; where something lets through what lies below it, the dots that it changes, and no others, are kept for an image of
+//! what is then seen. Coordinates of the face are points, y up.
 
 use super::canvas::as_rectangle;
 use super::dots::{Dots, inside};

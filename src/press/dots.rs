@@ -1,5 +1,5 @@
-//! What only dots can show: shapes painted into pixels. The only module of the press that knows `resvg`; what becomes of the
-//! pixels is not known here.
+//! Rasterising: what only dots can show, shapes painted into pixels. The only module of the press that knows `resvg`; what
+//! becomes of the pixels is not known here.
 
 use crate::raster::Pixels;
 use resvg::tiny_skia::{Color, FillRule, Mask, Paint, Path, Pixmap, PixmapMut, Shader, Transform};

@@ -1,5 +1,5 @@
-//! What a file for print says of itself: that it is PDF/X (ISO 15930), for which paper and inks, and when it was made. What is
-//! on its pages is not known here.
+//! PDF/X identification (XMP, output intent): what a file for print says of itself: that it is PDF/X (ISO 15930), for which
+//! paper and inks, and when it was made. What is on its pages is not known here.
 
 use super::condition::{Condition, Standard};
 use super::stock::{dict, name};

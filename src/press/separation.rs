@@ -1,6 +1,6 @@
-//! Colours parted into the four inks of a printing condition. Whatever leaves here keeps to the condition's limit of ink, and
-//! so does every mixture of it, since between two colours there is never more ink than in the richer one. What is
-//! painted with them is not known here.
+//! Colour separation (ICC, total ink limit): colours parted into the four inks of a printing condition. Whatever leaves here
+//! keeps to the condition's limit of ink, and so does every mixture of it, since between two colours there is never more ink
+//! than in the richer one. What is painted with them is not known here.
 
 use super::stock::name;
 use super::{Condition, Icc, TextInks};

@@ -1,7 +1,7 @@
-//! Which parts of a face are seen through which veils: everything painted on it, in its order, becomes the list of what is
-//! seen of each shape, plain or through one or more of what lies above it and lets something through. Shapes are compared dot
-//! by dot, coarsely, and in doubt something is seen: what is painted once too often is painted over. How what is seen is
-//! drawn is not known here.
+//! Visibility regions (transparency flattening): which parts of a face are seen through which veils: everything painted on it,
+//! in its order, becomes the list of what is seen of each shape, plain or through one or more of what lies above it and lets
+//! something through. Shapes are compared dot by dot, coarsely, and in doubt something is seen: what is painted once too often
+//! is painted over. How what is seen is drawn is not known here.
 
 use super::canvas::as_rectangle;
 use super::dots;
@@ -45,7 +45,7 @@ pub(super) struct Film {
 pub(super) struct Sight {
     /// Through these veils, the lowest first.
     pub(super) through: Vec<usize>,
-    /// The outlines of these of them bound it: of the others it fills no more than the inside.
+    /// Those of the veils whose outlines are edges of this region; the other veils cover all of it.
     pub(super) within: Vec<usize>,
     /// Where it is seen, generously.
     pub(super) area: Rect,

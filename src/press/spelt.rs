@@ -1,5 +1,5 @@
-//! Objects in the letters of a file (ISO 32000-1, 7.3). Whom they refer to is noted and not written: numbers are given by the
-//! file that takes them in.
+//! The serialiser: objects in the letters of a file (ISO 32000-1, 7.3). Whom they refer to is noted and not written: numbers
+//! are given by the file that takes them in.
 
 use super::bytes::fixed;
 use super::recall::number;

@@ -1,6 +1,6 @@
-//! What the press has made and keeps: PDF objects that no document owns yet, equal ones once. A document takes from the
-//! stock what it uses, in the order it uses it, so that its bytes do not depend on what was pressed before. What is only tried on
-//! the press and never taken is never deflated.
+//! The object pool: what the press has made and keeps, PDF objects that no document owns yet, equal ones once. A document takes
+//! from the stock what it uses, in the order it uses it, so that its bytes do not depend on what was pressed before. What is
+//! only tried on the press and never taken is never deflated.
 
 use super::bytes::Flate;
 use super::spelt::Spelt;

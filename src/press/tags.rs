@@ -1,5 +1,5 @@
-//! What a page says, for those who have it read aloud: a section for each face with its texts in the order they were
-//! written; a face shown on it is a figure and says its title. What else is drawn is not described here.
+//! The structure tree (tagged PDF): what a page says, for those who have it read aloud: a section for each face with its texts
+//! in the order they were written; a face shown on it is a figure and says its title. What else is drawn is not described here.
 
 use super::stock::{dict, name};
 use super::writer::Writer;

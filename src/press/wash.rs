@@ -1,5 +1,5 @@
-//! What an area is painted with, a colour or a gradient, and what becomes of it below something that lets part of it through.
-//! Colours are sRGB and mix as light; what they become in ink is not known here.
+//! Flattened paint: what an area is painted with, a colour or a gradient, and what becomes of it below something that lets part
+//! of it through. Colours are sRGB and mix as light; what they become in ink is not known here.
 
 use usvg::tiny_skia_path::{Path, PathBuilder, Point, Transform};
 use usvg::{Paint, Rect, SpreadMethod};

@@ -1,5 +1,6 @@
-//! A file while it is written: every object goes out as soon as it is whole, and nothing is kept of it but where it lies. Where
-//! the version of PDF has that, small objects are packed together first. What is in them is not known here.
+//! The PDF writer (objects, object streams, cross-reference stream): a file while it is written, every object goes out as soon
+//! as it is whole, and nothing is kept of it but where it lies. Where the version of PDF has that, small objects are packed
+//! together first. What is in them is not known here.
 
 use super::bytes::Flate;
 use super::spelt::Spelt;

@@ -1,5 +1,5 @@
-//! A person at the table: told what the seat may know, asked what it must choose, in words that any terminal or pipe can carry.
-//! Knows no game; how lines look is the command line's business.
+//! Interactive play, a person at the table: told what the seat may know, asked what it must choose, in words that any terminal
+//! or pipe can carry. Knows no game; how lines look is the command line's business.
 
 use super::glossary::{self, Term};
 use super::record::header;

@@ -1,5 +1,5 @@
-//! Where a paragraph breaks into lines: the fewest lines, then the least ragged, no lone last word where that can be
-//! helped. Only widths are known here; what stands in the words is not.
+//! Line breaking: where a paragraph breaks into lines, the fewest lines, then the least ragged, no lone last word where that
+//! can be helped. Only widths are known here; what stands in the words is not.
 
 use std::ops::Range;
 

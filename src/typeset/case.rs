@@ -1,5 +1,5 @@
-//! The type case: everything that faces are set with, kept from one face to the next. It knows templates, fonts and icons
-//! by name; what a card means is not known here.
+//! The cache of typesetting, a type case: everything that faces are set with, kept from one face to the next. It knows
+//! templates, fonts and icons by name; what a card means is not known here.
 
 use super::fit::Field;
 use super::flow::Compositor;

@@ -1,5 +1,5 @@
-//! Fields into slots: type is made smaller in quarter points until it fits, never below the slot's floor. Nothing leaves its
-//! slot and nothing vanishes: what does not fit at the floor is an error that says by how much.
+//! Copyfitting: fields into slots; type is made smaller in quarter points until it fits, never below the slot's floor. Nothing
+//! leaves its slot and nothing vanishes: what does not fit at the floor is an error that says by how much.
 
 use super::flow::{Align, Compositor, Look, Stock};
 use super::font::EM;

@@ -1,8 +1,8 @@
-//! Paragraphs into glyphs and lines. A phrase becomes a [`Stock`]: shaped once, in whole layout units that know no size, so
-//! that trying another size only breaks lines anew. No slot is known here, and nothing is ever left out.
+//! Shaping and line layout: paragraphs into glyphs and lines. A phrase becomes a [`Stock`]: shaped once, in whole layout units
+//! that know no size, so that trying another size only breaks lines anew. No slot is known here, and nothing is ever left out.
 //!
-//! Whoever sets text that stands in no slot (the booklet) takes the same way: a [`Cast`] of fonts, a [`Look`], a stock for
-//! each phrase, its lines at a measure, and the marks of each line on a baseline.
+//! Whoever sets text that stands in no slot (the booklet) takes the same way: a [`Cast`] of fonts, a [`Look`], a stock for each
+//! phrase, its lines at a measure, and the marks of each line on a baseline.
 
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};

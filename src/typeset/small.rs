@@ -1,5 +1,6 @@
-//! A face shown smaller than it is printed: type too small to be read becomes bars, lettering and type too small to be set become
-//! shapes, and lines keep a width that can be printed. What is left live is large enough to be set.
+//! Greeking, for miniatures: a face shown smaller than it is printed; type too small to be read becomes bars, lettering and
+//! type too small to be set become shapes, and lines keep a width that can be printed. What is left live is large enough to be
+//! set.
 
 use super::flow::Compositor;
 use super::slot::TextSlot;

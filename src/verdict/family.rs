@@ -1,4 +1,4 @@
-//! How many claims may be made together without luck having a say.
+//! Multiple comparisons (Holm; Benjamini and Hochberg): how many claims may be made together without luck having a say.
 //!
 //! A sheet has some thirty lines, and behind a line stand up to a thousand numbers: seats, cards, tables. Whoever looks at enough
 //! numbers finds one that lies far off by chance. So what is promised is promised of a whole run, at any number of games:

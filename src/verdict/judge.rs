@@ -1,5 +1,5 @@
-//! The lines of the verdict: each number against its bounds, all of them together held to what [`super::family`] promises. The
-//! interval decides, never the number of games alone.
+//! Hypothesis tests against bounds, the lines of the verdict: each number against its bounds, all of them together held to what
+//! [`super::family`] promises. The interval decides, never the number of games alone.
 
 use super::family::{Claim, levels};
 use super::gate::{Bounds, Gate, Levels, needed};

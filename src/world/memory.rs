@@ -1,5 +1,6 @@
-//! What was made once, kept from one run to the next: bytes, by a hash of everything that they are made from. It may be deleted,
-//! damaged, full, shared by several runs or not there at all: what cannot be recalled is made anew. Never a part of any result.
+//! The build cache on disk, by content: what was made once, kept from one run to the next: bytes, by a hash of everything that
+//! they are made from. It may be deleted, damaged, full, shared by several runs or not there at all: what cannot be recalled is
+//! made anew. Never a part of any result.
 
 use super::file;
 use super::folder::Folder;

@@ -1,5 +1,5 @@
-//! Where finished files go: a folder that one run at a time fills, with all of its files or with none. They are written aside and
-//! change places with the old ones when all of them are whole ([`Swap`]).
+//! Atomic output of many files: where finished files go, a folder that one run at a time fills, with all of its files or with
+//! none. They are written aside and change places with the old ones when all of them are whole ([`Swap`]).
 
 use super::file;
 use super::folder::{Folder, Made};

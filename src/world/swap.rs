@@ -1,5 +1,6 @@
-//! The moment in which new files take the places of old ones: all of them or none, also when a file cannot be moved or the machine
-//! stops in between. What makes room is kept until everything is in its place, and a journal says what is to be put back.
+//! The commit, with a journal: the moment in which new files take the places of old ones: all of them or none, also when a file
+//! cannot be moved or the machine stops in between. What makes room is kept until everything is in its place, and a journal
+//! says what is to be put back.
 
 use super::file;
 use super::folder::Folder;

@@ -1,4 +1,4 @@
-//! How a game ended, and what is true of every game. Looks on, changes nothing.
+//! Outcome and invariants: how a game ended, and what is true of every game. Looks on, changes nothing.
 
 use super::cards::NONE;
 use super::compiled::places;

@@ -1,4 +1,4 @@
-//! What an effect is good for: the third fold over the vocabulary, beside what it says and what it does.
+//! Effect classes, what an effect is good for: the third fold over the vocabulary, beside what it says and what it does.
 
 use super::effect::{LootRoll, Target};
 use crate::lexicon::Effect;

@@ -1,5 +1,5 @@
-//! What is counted of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, where Loot comes from, locks, deaths, who gets in whose way, who
-//! leads half-way, and every title: drawn, recruited, activated, each effect working. Counts, and judges nothing.
+//! What is counted of Looterz (LZ-P10 to LZ-P19): rounds, shuffles, where Loot comes from, locks, deaths, who gets in whose
+//! way, who leads half-way, and every title: drawn, recruited, activated, each effect working. Counts, and judges nothing.
 
 use super::cards::{CARDS, CardNo, NONE, SEATS};
 use super::effect::{Looterz, Trigger, Zone};
@@ -65,8 +65,9 @@ struct Game {
     stayed: usize,
     deaths: i64,
     actions: i64,
-    /// Actions that met others; and the Looter whose own Activation takes effect now, until it has met somebody.
+    /// How many actions affected another player or their Looterz.
     against: i64,
+    /// The Looter whose Activation is taking effect, until it has affected somebody.
     acting: Option<u8>,
 }
 

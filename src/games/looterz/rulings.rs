@@ -136,7 +136,7 @@ fn a_swap_for_a_turn_brings_both_home_and_one_for_good_neither() {
 
 #[test]
 fn a_looter_that_comes_back_is_a_new_one() {
-    // it is hurt and what that sets off waits; dead and back, it is another: nothing comes to it
+    // a wounded Looter has a trigger waiting; it dies and is recruited again: the trigger belonged to the one that died
     let grows = does(Trigger::OnDamaged, Target::This, Op::PlaceLife { amount: 3 }, Duration::Instant);
     let mut board = Board::new(2, &[(0, &[]), (1, &[grows])]);
     let event = board.state.queue.begin();

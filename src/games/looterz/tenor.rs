@@ -1,4 +1,4 @@
-//! What an effect is good for (its role): read off the rows of its operations and whom they meet.
+//! Effect classes, what an effect is good for (its role): read off the rows of its operations and whom they meet.
 
 use super::effect::{Deed, Looterz, Op, Target, Trigger};
 use super::spec::Role;

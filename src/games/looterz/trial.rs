@@ -1,5 +1,5 @@
-//! Whole games by chance with decks of whatever the vocabulary can say, every invariant at every step. Rulings that only a table
-//! set up by hand shows are in `rulings`.
+//! The fuzz test of the engine: whole games by chance with decks of whatever the vocabulary can say, every invariant at every
+//! step. Rulings that only a table set up by hand shows are in `rulings`.
 
 use super::card::LooterDraft;
 use super::constants::{Balance, Constants, Numbers, Parts, Players};

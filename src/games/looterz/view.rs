@@ -1,5 +1,6 @@
-//! What one seat may know (LZ-A33): its own hand, everything that lies open, what it has seen of the Inn, and how much the others
-//! hold. A view is the table with what is hidden turned face down, so that whatever is read from it may be known.
+//! The information set of a seat: what it may know (LZ-A33): its own hand, everything that lies open, what it has seen of the
+//! Inn, and how much the others hold. A view is the table with what is hidden turned face down, so that whatever is read from
+//! it may be known.
 
 use super::Looterz;
 use super::cards::{CARDS, Cards, NONE};

@@ -66,7 +66,7 @@ impl Line<'_> {
     }
 }
 
-/// Everything that a shop makes, as it makes it; what is told is which product stands for what.
+/// Makes the files of every product that a shop offers for a game, and tells which component went to which product.
 pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'_>) -> Result<(), Stop> {
     let reach = Reach::new(set.case.fonts());
     let mut close = Worst::default();

@@ -1,4 +1,5 @@
-//! What is on a face, shown in its order to whoever takes it in: forms, what lets something through, lines of text, faces on it.
+//! The visitor of a display list: what is on a face, shown in its order to whoever takes it in: forms, what lets something
+//! through, lines of text, faces on it.
 
 use super::super::bytes::upright;
 use super::super::canvas::TWIPS;

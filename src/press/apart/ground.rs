@@ -1,5 +1,6 @@
-//! What lines of text stand on: small black letters are printed over a tint (overprint), so that no light shows at their edges
-//! where plates do not meet; whatever lies below them, on paper or on what is dark they stand alone.
+//! Overprint of small black text, and what lines of text stand on: small black letters are printed over a tint (overprint), so
+//! that no light shows at their edges where plates do not meet; whatever lies below them, on paper or on what is dark they
+//! stand alone.
 
 use super::super::board::Board;
 use super::super::emit::{Dab, Piece};

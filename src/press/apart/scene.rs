@@ -1,5 +1,5 @@
-//! Everything that is painted on a face, in its order, taken apart into films: shapes that cover, and shapes that let
-//! something through.
+//! The display list: everything that is painted on a face, in its order, taken apart into films: shapes that cover, and shapes
+//! that let something through.
 
 use super::super::emit::{Clip, Dab, Piece};
 use super::super::sight::{Film, Outline};
@@ -24,7 +24,7 @@ pub(super) struct Scene<'g> {
 
 /// One step of drawing the face.
 pub(super) enum Part<'g> {
-    /// A form that is kept, where it lies, inside which clips, and what it consists of.
+    /// A form XObject of the stock: its transform, the clips around it, and the films that it paints.
     Form(Kept, Transform, Vec<usize>, Vec<Shown>),
     /// A line of text and its film.
     Run(&'g Run, usize),

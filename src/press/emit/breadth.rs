@@ -1,4 +1,4 @@
-//! How broad a filled shape is: what tells a black ground or border from black letters and outlines.
+//! Rich black or plain: how broad a filled shape is, what tells a black ground or border from black letters and outlines.
 
 use crate::unit::{Mm, Pt};
 use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};

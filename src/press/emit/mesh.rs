@@ -1,4 +1,5 @@
-//! Gradients across each other: a net of triangles, as fine as it takes for the colours between its knots to be right.
+//! Lattice-form shadings (type 5) for gradients across each other: a net of triangles, as fine as it takes for the colours
+//! between its knots to be right.
 
 use super::super::ink::Tint;
 use super::super::separation::FULL;

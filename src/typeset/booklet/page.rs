@@ -112,7 +112,7 @@ impl Setter<'_, '_> {
     }
 }
 
-/// Words that nobody wrote.
+/// A text that stands in no source file, such as a running head: complaints have no place to name.
 pub(super) fn words(text: String) -> Text {
     let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
     Text { spans: vec![span], cites: Vec::new() }

@@ -1,5 +1,5 @@
-//! What a player makes of the table: the worth of Looterz in play, whom it pays to hurt, and what each good is worth there and
-//! then. Made anew for each choice, prices only if something has to be priced.
+//! The evaluation function, what a player makes of the table: the worth of Looterz in play, whom it pays to hurt, and what each
+//! good is worth there and then. Made anew for each choice, prices only if something has to be priced.
 
 use super::temper::Temper;
 use crate::games::looterz::cards::{CardNo, SEATS};

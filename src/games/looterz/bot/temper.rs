@@ -1,4 +1,4 @@
-//! Tempers: what sets one policy apart from another, in numbers. All are worths in Loot or factors of such.
+//! Policy weights, or tempers: what sets one policy apart from another, in numbers. All are worths in Loot or factors of such.
 
 /// How a player feels about things.
 #[derive(Clone, Copy, Debug)]
