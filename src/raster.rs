@@ -2,6 +2,7 @@
 //! composed or drawn here.
 
 use crate::unit::{Mm, Pt};
+use std::fmt;
 use zune_jpeg::JpegDecoder;
 use zune_jpeg::zune_core::bytestream::ZCursor;
 use zune_jpeg::zune_core::colorspace::ColorSpace;
@@ -21,14 +22,38 @@ pub struct Pixels {
     pub icc: Option<Vec<u8>>,
 }
 
+/// Why a picture file cannot be read or written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault(String);
+
+impl Fault {
+    fn of(why: impl fmt::Display) -> Fault {
+        Fault(why.to_string())
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Fault {}
+
+impl From<Fault> for String {
+    fn from(Fault(why): Fault) -> String {
+        why
+    }
+}
+
 /// Reads a PNG file; the error says why it cannot be read.
-pub fn png(bytes: &[u8]) -> Result<Pixels, String> {
+pub fn png(bytes: &[u8]) -> Result<Pixels, Fault> {
     let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
     decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::STRIP_16);
-    let mut reader = decoder.read_info().map_err(|e| e.to_string())?;
-    let room = reader.output_buffer_size().ok_or("it is too large")?;
+    let mut reader = decoder.read_info().map_err(Fault::of)?;
+    let room = reader.output_buffer_size().ok_or(Fault::of("it is too large"))?;
     let mut data = vec![0; room];
-    let frame = reader.next_frame(&mut data).map_err(|e| e.to_string())?;
+    let frame = reader.next_frame(&mut data).map_err(Fault::of)?;
     data.truncate(frame.buffer_size());
     let of = |pixel: usize, at: usize| data.chunks_exact(pixel).map(move |p| p[at]);
     let alpha = |pixel: usize| {
@@ -40,22 +65,22 @@ pub fn png(bytes: &[u8]) -> Result<Pixels, String> {
         png::ColorType::Rgba => (data.chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect(), alpha(4)),
         png::ColorType::Grayscale => (data.iter().flat_map(|v| [*v; 3]).collect(), None),
         png::ColorType::GrayscaleAlpha => (of(2, 0).flat_map(|v| [v; 3]).collect(), alpha(2)),
-        png::ColorType::Indexed => return Err("its palette cannot be read".into()),
+        png::ColorType::Indexed => return Err(Fault::of("its palette cannot be read")),
     };
     let icc = reader.info().icc_profile.as_deref().map(<[u8]>::to_vec);
     Ok(Pixels { width: frame.width, height: frame.height, rgb, alpha, icc })
 }
 
 /// A WebP file written again as PNG; the error says why it cannot be read. Of a film the first picture counts.
-pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, String> {
-    let mut decoder = image_webp::WebPDecoder::new(std::io::Cursor::new(bytes)).map_err(|e| e.to_string())?;
+pub fn webp_as_png(bytes: &[u8], longest: u32) -> Result<Vec<u8>, Fault> {
+    let mut decoder = image_webp::WebPDecoder::new(std::io::Cursor::new(bytes)).map_err(Fault::of)?;
     let (width, height) = decoder.dimensions();
     if width > longest || height > longest {
-        return Err(format!("it is {width} x {height} pixels; {longest} a side is the most"));
+        return Err(Fault(format!("it is {width} x {height} pixels; {longest} a side is the most")));
     }
-    let room = decoder.output_buffer_size().ok_or("it is too large")?;
+    let room = decoder.output_buffer_size().ok_or(Fault::of("it is too large"))?;
     let mut data = vec![0; room];
-    decoder.read_image(&mut data).map_err(|e| e.to_string())?;
+    decoder.read_image(&mut data).map_err(Fault::of)?;
     let mut out = Vec::with_capacity(room / 4);
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(if decoder.has_alpha() { png::ColorType::Rgba } else { png::ColorType::Rgb });
@@ -105,18 +130,18 @@ pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
 }
 
 /// Whether a JPEG file can be read to its end; the error says why not. Readers that forgive show what is missing in grey.
-pub fn whole_jpeg(bytes: &[u8]) -> Result<(), String> {
-    jpeg(bytes).ok_or("it is not a sound JPEG file")?;
+pub fn whole_jpeg(bytes: &[u8]) -> Result<(), Fault> {
+    jpeg(bytes).ok_or(Fault::of("it is not a sound JPEG file"))?;
     let strict = DecoderOptions::default().set_strict_mode(true);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), strict);
-    decoder.decode_headers().map_err(|e| e.to_string())?;
-    let space = decoder.input_colorspace().ok_or("its colours are not named")?;
+    decoder.decode_headers().map_err(Fault::of)?;
+    let space = decoder.input_colorspace().ok_or(Fault::of("its colours are not named"))?;
     decoder.set_options(strict.jpeg_set_out_colorspace(space));
-    decoder.decode().map_err(|e| format!("it breaks off or is damaged ({})", plain(&e.to_string())))?;
+    decoder.decode().map_err(|e| Fault(format!("it breaks off or is damaged ({})", plain(&e.to_string()))))?;
     // the last row of blocks may be cut short without the decoder's noticing
     let end = bytes.windows(2).rposition(|pair| pair == [0xff, 0xd9]);
     let start = bytes.windows(2).rposition(|pair| pair == [0xff, 0xda]);
-    if end > start { Ok(()) } else { Err("it breaks off before its end".into()) }
+    if end > start { Ok(()) } else { Err(Fault::of("it breaks off before its end")) }
 }
 
 /// What a library says, as part of a sentence.
@@ -127,15 +152,15 @@ fn plain(said: &str) -> String {
 }
 
 /// The pixels of a JPEG file as light, if it has three channels.
-pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, String> {
+pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
     let (rgb, decoder) = decoded(bytes, |_| ColorSpace::RGB)?;
-    let info = decoder.info().ok_or("it has no header")?;
+    let info = decoder.info().ok_or(Fault::of("it has no header"))?;
     Ok(Pixels { width: info.width.into(), height: info.height.into(), rgb, alpha: None, icc: decoder.icc_profile() })
 }
 
 /// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, 255 being all.
-pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
-    let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or("it has no four inks")?;
+pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or(Fault::of("it has no four inks"))?;
     let mut bright = false;
     let (mut inks, _) = decoded(bytes, |space| {
         bright = space == ColorSpace::YCCK;
@@ -160,29 +185,29 @@ pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, String> {
 type Reader<'a> = JpegDecoder<ZCursor<&'a [u8]>>;
 
 /// The samples of a JPEG file in a colour space made of its own, and what read them.
-fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), String> {
+fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), Fault> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
-    decoder.decode_headers().map_err(|e| e.to_string())?;
-    let space = wanted(decoder.input_colorspace().ok_or("its colours are not named")?);
+    decoder.decode_headers().map_err(Fault::of)?;
+    let space = wanted(decoder.input_colorspace().ok_or(Fault::of("its colours are not named"))?);
     decoder.set_options(DecoderOptions::default().jpeg_set_out_colorspace(space));
-    let samples = decoder.decode().map_err(|e| e.to_string())?;
+    let samples = decoder.decode().map_err(Fault::of)?;
     Ok((samples, decoder))
 }
 
 /// Writes a PNG file from opaque pixels, three bytes each, that says how large it is on paper.
-pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8>, String> {
+pub fn write_png(rgb: &[u8], width: u32, height: u32, dpi: u32) -> Result<Vec<u8>, Fault> {
     sized_png(rgb, png::ColorType::Rgb, (width, height), dpi)
 }
 
 /// The same from pixels that need not cover wholly.
-pub fn write_cut_png(pixels: &Pixels, dpi: u32) -> Result<Vec<u8>, String> {
+pub fn write_cut_png(pixels: &Pixels, dpi: u32) -> Result<Vec<u8>, Fault> {
     let Some(alpha) = &pixels.alpha else { return write_png(&pixels.rgb, pixels.width, pixels.height, dpi) };
     let both = pixels.rgb.chunks_exact(3).zip(alpha);
     let rgba: Vec<u8> = both.flat_map(|(rgb, a)| rgb.iter().copied().chain([*a])).collect();
     sized_png(&rgba, png::ColorType::Rgba, (pixels.width, pixels.height), dpi)
 }
 
-fn sized_png(samples: &[u8], of: png::ColorType, (width, height): (u32, u32), dpi: u32) -> Result<Vec<u8>, String> {
+fn sized_png(samples: &[u8], of: png::ColorType, (width, height): (u32, u32), dpi: u32) -> Result<Vec<u8>, Fault> {
     let mut out = Vec::with_capacity(samples.len() / 6);
     let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(of);
@@ -195,7 +220,7 @@ fn sized_png(samples: &[u8], of: png::ColorType, (width, height): (u32, u32), dp
 }
 
 /// Writes a PNG file for a screen from opaque pixels, three bytes each: as few bytes as can be had, with six bits of each colour.
-pub fn screen_png(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String> {
+pub fn screen_png(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, Fault> {
     // six bits, the upper two again below them, so that black and white stay what they are
     let coarse: Vec<u8> = rgb.iter().map(|c| (c & 0xfc) | (c >> 6)).collect();
     let mut out = Vec::with_capacity(rgb.len() / 8);
@@ -208,7 +233,7 @@ pub fn screen_png(rgb: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String
 
 /// Samples as PNG packs them, each row told from its neighbours, as one zlib stream: what PDF calls predictor 15. One,
 /// three or four bytes a pixel.
-pub fn packed(samples: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String> {
+pub fn packed(samples: &[u8], width: u32, height: u32) -> Result<Vec<u8>, Fault> {
     let mut file = Vec::with_capacity(samples.len() / 2);
     let mut encoder = png::Encoder::new(&mut file, width, height);
     encoder.set_color(match samples.len() as u64 / (u64::from(width) * u64::from(height)).max(1) {
@@ -231,11 +256,11 @@ pub fn packed(samples: &[u8], width: u32, height: u32) -> Result<Vec<u8>, String
     Ok(out)
 }
 
-fn write(mut encoder: png::Encoder<'_, &mut Vec<u8>>, samples: &[u8]) -> Result<(), String> {
+fn write(mut encoder: png::Encoder<'_, &mut Vec<u8>>, samples: &[u8]) -> Result<(), Fault> {
     encoder.set_depth(png::BitDepth::Eight);
-    let mut writer = encoder.write_header().map_err(|e| e.to_string())?;
-    writer.write_image_data(samples).map_err(|e| e.to_string())?;
-    writer.finish().map_err(|e| e.to_string())
+    let mut writer = encoder.write_header().map_err(Fault::of)?;
+    writer.write_image_data(samples).map_err(Fault::of)?;
+    writer.finish().map_err(Fault::of)
 }
 
 #[cfg(test)]

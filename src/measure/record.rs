@@ -4,6 +4,7 @@
 use super::Tally;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::fmt;
 
 /// What records of this shape are marked with.
 pub const VERSION: u32 = 2;
@@ -59,6 +60,42 @@ pub struct Finding {
     pub what: String,
 }
 
+/// Why two tallies are not parts of one experiment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Mismatch {
+    /// They are of different experiments.
+    Differs {
+        /// In what: the game, the deck, the seed, the choice of tables.
+        what: &'static str,
+        /// What stands in the one.
+        in_one: String,
+        /// What stands in the other.
+        in_other: String,
+    },
+    /// They share games.
+    Twice {
+        /// At which table.
+        table: String,
+        /// The first and the last game of a range that holds some of them.
+        games: (u64, u64),
+    },
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Mismatch::Differs { what, in_one, in_other } => {
+                write!(f, "the {what} differs: {in_one} in one, {in_other} in the other")
+            }
+            Mismatch::Twice { table, games: (from, to) } => {
+                write!(f, "some of the games {from} to {to} of {table} are in both")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Mismatch {}
+
 /// How many findings a table keeps.
 const KEPT: usize = 3;
 
@@ -73,11 +110,11 @@ impl TableRecord {
     /// Adds other games of the same table.
     ///
     /// # Errors
-    /// Games that are in both, in words.
-    pub fn merge(&mut self, other: &TableRecord) -> Result<(), String> {
+    /// Games that are in both.
+    pub fn merge(&mut self, other: &TableRecord) -> Result<(), Mismatch> {
         let clash = |a: &&(u64, u64)| other.ranges.iter().any(|b| a.0 < b.1 && b.0 < a.1);
         if let Some((from, to)) = self.ranges.iter().find(clash) {
-            return Err(format!("some of the games {from} to {} of {} are in both", to - 1, self.label()));
+            return Err(Mismatch::Twice { table: self.label(), games: (*from, to - 1) });
         }
         self.ranges.extend(&other.ranges);
         self.ranges.sort_unstable();
@@ -109,9 +146,10 @@ impl Record {
     /// Adds other games of the same experiment.
     ///
     /// # Errors
-    /// Another game, deck, seed or choice of tables, or games that are in both: the first of these, in words.
-    pub fn merge(&mut self, other: &Record) -> Result<(), String> {
-        let differs = |what: &str, a: &str, b: &str| Err(format!("the {what} differs: {a} in one, {b} in the other"));
+    /// Another game, deck, seed or choice of tables, or games that are in both: the first of these.
+    pub fn merge(&mut self, other: &Record) -> Result<(), Mismatch> {
+        let differs =
+            |what, a: &str, b: &str| Err(Mismatch::Differs { what, in_one: a.to_owned(), in_other: b.to_owned() });
         if self.game != other.game {
             return differs("game", &self.game, &other.game);
         }
@@ -162,15 +200,15 @@ mod tests {
         assert_eq!(whole, merged([4, 2, 0, 3, 1]));
         assert_eq!(whole.tables[0].ranges, [(0, 61)]);
         assert_eq!(whole.tables[0].findings.iter().map(|f| f.choices).collect::<Vec<_>>(), [940, 950, 970]);
-        let twice = whole.clone().merge(&record(5, 6)).expect_err("already there");
+        let twice = whole.clone().merge(&record(5, 6)).expect_err("already there").to_string();
         assert!(twice.contains("games 0 to 60 of mixed of 4 players are in both"), "{twice}");
     }
 
     #[test]
     fn another_deck_or_seed_is_refused_in_words() {
         let other = Record { deck: "def".into(), ..record(10, 20) };
-        assert!(record(0, 10).merge(&other).expect_err("another deck").contains("the deck differs: abc"));
+        assert!(record(0, 10).merge(&other).expect_err("another deck").to_string().contains("the deck differs: abc"));
         let other = Record { seed: 2, ..record(10, 20) };
-        assert!(record(0, 10).merge(&other).expect_err("another seed").contains("the seed differs"));
+        assert!(record(0, 10).merge(&other).expect_err("another seed").to_string().contains("the seed differs"));
     }
 }

@@ -62,8 +62,8 @@ fn reading(lost: &Lost) -> Options<'static> {
 /// Whether a picture can be read to its end.
 fn sound(image: &ImageKind) -> Result<(), String> {
     match image {
-        ImageKind::PNG(bytes) => raster::png(bytes).map(drop),
-        ImageKind::JPEG(bytes) => raster::whole_jpeg(bytes),
+        ImageKind::PNG(bytes) => Ok(raster::png(bytes).map(drop)?),
+        ImageKind::JPEG(bytes) => Ok(raster::whole_jpeg(bytes)?),
         ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("its format is GIF or WebP".into()),
         ImageKind::SVG(_) => Ok(()),
     }
@@ -202,7 +202,7 @@ pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
     };
     let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
     // a JPEG goes into the file as it is: whether it can be read to its end is not seen on the way
-    let whole = if jpeg { raster::whole_jpeg(bytes) } else { Ok(()) };
+    let whole = if jpeg { raster::whole_jpeg(bytes).map_err(String::from) } else { Ok(()) };
     match whole.and_then(|()| image(&mut shop.stock, &shop.ink, bytes, jpeg)) {
         Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], dabs: vec![Vec::new()], unit, diags: Vec::new() },
         Err(why) => Pressed { pieces: Vec::new(), dabs: Vec::new(), unit, diags: vec![unreadable(&why, picture.at)] },

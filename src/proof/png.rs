@@ -60,7 +60,7 @@ impl<'f> Proof<'f> {
             pixels.alpha = covered((w as u32, h as u32), to, cut, galley.bleed - around);
             match raster::write_cut_png(&pixels, dpi) {
                 Ok(file) => Checked::good(file),
-                Err(why) => Checked::bad(unwritten(galley, why)),
+                Err(why) => Checked::bad(unwritten(galley, why.into())),
             }
         })
     }
@@ -189,7 +189,7 @@ impl<'f> Proof<'f> {
 fn written(galley: &Galley, pixels: &Pixels, dpi: u32) -> Checked<Vec<u8>> {
     match raster::write_png(&pixels.rgb, pixels.width, pixels.height, dpi) {
         Ok(file) => Checked::good(file),
-        Err(why) => Checked::bad(unwritten(galley, why)),
+        Err(why) => Checked::bad(unwritten(galley, why.into())),
     }
 }
 
