@@ -158,14 +158,22 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         self.rows[zone.index()] = BARE;
     }
 
-    /// Turns a zone's cards face down: they are counted, and only those for which `known` holds are still listed.
-    pub fn turn_down(&mut self, zone: P, known: impl Fn(CardNo) -> bool) {
+    /// Turns a zone's cards face down: they are counted, and only those that are known are still listed.
+    pub fn turn_down(&mut self, zone: P, known: &CardSet<W>) {
         let Row { top: mut at, len, .. } = std::mem::replace(&mut self.rows[zone.index()], BARE);
+        if known.is_empty() && zone.group().is_none() {
+            // a pile may hold most of a deck: all places are looked through faster than a long list
+            let index = zone.index() as u8;
+            for place in &mut self.place {
+                *place = if *place == index { NOWHERE } else { *place };
+            }
+            at = NONE;
+        }
         while at != NONE {
             let card = at;
             at = self.next[usize::from(card)];
             self.leaves(card, zone);
-            if known(card) {
+            if known.has(card) {
                 self.put_under(card, zone);
             }
         }
@@ -319,10 +327,14 @@ mod tests {
     fn what_is_turned_down_is_counted_and_listed_only_if_it_is_known() {
         let mut zones = Owned::default();
         (0..6).for_each(|card| zones.put_under(card, At::Hand(0)));
-        zones.turn_down(At::Hand(0), |card| card > 3);
+        zones.turn_down(At::Hand(0), &CardSet::from_iter([4, 5, 6]));
         assert_eq!((zones.len(At::Hand(0)), zones.iter(At::Hand(0)).collect::<Vec<_>>()), (6, vec![4, 5]));
         zones.recount(At::Hand(0));
         assert_eq!((zones.len(At::Hand(0)), zones.among(At::Hand(0), 24, 2)), (2, None));
+        (7..9).for_each(|card| zones.put_under(card, At::Pile));
+        zones.turn_down(At::Pile, &CardSet::NONE);
+        assert_eq!((zones.len(At::Pile), zones.iter(At::Pile).next(), zones.has(At::Pile, 7)), (2, None, false));
+        assert!(zones.has(At::Hand(0), 4));
     }
 
     #[test]

@@ -27,14 +27,12 @@ impl Hidden for LootRoll {
         let mut seen = *state;
         let (named, shown) = named(setup, state, seat);
         for zone in hidden(setup, seat).filter(|zone| !shown(*zone)) {
-            seen.zones.turn_down(zone, |card| named.has(card));
+            seen.zones.turn_down(zone, &named);
         }
         for pile in 0..5 {
             // what was looked at stays on top until it is drawn or shuffled
-            let mut known = Cards::default();
-            let top = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile));
-            top.for_each(|card| known.add(card));
-            seen.zones.turn_down(Zone::Pile(pile), |card| known.has(card));
+            let known = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile)).collect();
+            seen.zones.turn_down(Zone::Pile(pile), &known);
         }
         let own = 1 << seat;
         if !seen.fight.flipped {
@@ -50,7 +48,7 @@ impl Hidden for LootRoll {
                     *card = NONE;
                 }
             }
-            seen.zones.turn_down(Zone::Table, |card| !found.has(card));
+            seen.zones.turn_down(Zone::Table, &!found);
         }
         seen
     }
