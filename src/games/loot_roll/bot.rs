@@ -61,7 +61,7 @@ pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEAT
         }
         let worn = |card| {
             let number = setup.card(card).gear().map_or(0.0, |(_, n)| f32::from(n));
-            number * mind.point() + setup.lore.wear[usize::from(card)]
+            number * mind.point + setup.lore.wear[usize::from(card)]
         };
         let gear: f32 = state.zones.iter(Zone::Worn(seat)).map(worn).sum();
         let hand: f32 = state.zones.iter(Zone::Hand(seat)).map(|card| 0.5 * mind.use_of(card)).sum();

@@ -58,6 +58,7 @@ impl CardDef {
     }
 
     /// Treasure value; 0 for what has none (LR-16).
+    #[inline]
     pub fn treasure(&self) -> i16 {
         match self.kind {
             Kind::Loot { treasure, .. } => treasure,
@@ -66,6 +67,7 @@ impl CardDef {
     }
 
     /// Slot and survivability of gear.
+    #[inline]
     pub fn gear(&self) -> Option<(Slot, i16)> {
         match self.kind {
             Kind::Loot { gear, .. } => gear,

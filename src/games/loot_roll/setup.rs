@@ -35,6 +35,7 @@ pub struct Setup {
 
 impl Setup {
     /// A card's definition. A number that is no card's is shown as the first: states only ever hold numbers of the setup.
+    #[inline]
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.cards[usize::from(no)]
     }

@@ -51,23 +51,17 @@ impl State {
 
     /// Whose passive operation this is, if it is on: for a monster's the active player. LR-A22, LR-F7: what somebody wears who
     /// fled is off until the fight is over.
+    #[inline]
     fn player_of(&self, setup: &Setup, passive: &Passive) -> Option<u8> {
+        let fight = &self.fight;
+        let fled = |player| fight.on && fight.flipped && !fight.has(player) && !passive.lasting;
         let player = match passive.trigger {
-            Trigger::PassiveEquipped => self.zones.wearer(passive.card)?,
-            Trigger::PassiveInBag => self.zones.carrier(passive.card)?,
-            _ => {
-                return (self.fight.on
-                    && self.fight.monster == passive.card
-                    && self.all_hold(setup, passive, self.active))
-                .then_some(self.active);
-            }
+            Trigger::PassiveEquipped => self.zones.wearer(passive.card).filter(|player| !fled(*player))?,
+            Trigger::PassiveInBag => self.zones.carrier(passive.card).filter(|player| !fled(*player))?,
+            _ if fight.on && fight.monster == passive.card => self.active,
+            _ => return None,
         };
-        let fled = self.fight.on && self.fight.flipped && !self.fight.has(player);
-        ((!fled || passive.lasting) && self.all_hold(setup, passive, player)).then_some(player)
-    }
-
-    fn all_hold(&self, setup: &Setup, passive: &Passive, player: u8) -> bool {
-        passive.conditions.iter().all(|c| self.holds(setup, *c, player))
+        passive.conditions.iter().all(|c| self.holds(setup, *c, player)).then_some(player)
     }
 
     /// Calls `see` with every passive operation about `matter` that is on, and whose it is. Where the order matters it is that

@@ -31,9 +31,9 @@ impl Mind<'_> {
         if stays {
             return -0.3;
         }
-        let worn = if def.used_worn { def.gear().map_or(0.0, |(_, n)| f32::from(n)) * self.point() } else { 0.0 };
+        let worn = if def.used_worn { def.gear().map_or(0.0, |(_, n)| f32::from(n)) * self.point } else { 0.0 };
         // the option to play it later; there is no later after the last dungeon
-        let later = 0.25 * self.use_of(card).max(0.0) / (1.0 + self.impatience());
+        let later = 0.25 * self.use_of(card).max(0.0) / (1.0 + self.impatience);
         self.treasure(card) * if def.used_worn { 0.3 } else { 1.0 } + worn + later
     }
 
@@ -136,14 +136,13 @@ impl Mind<'_> {
     fn exchange(&self, mine: CardNo, theirs: CardNo) -> f32 {
         let number = |c: CardNo| self.setup.card(c).gear().map_or(0.0, |(_, n)| f32::from(n));
         let more = number(theirs) - number(mine);
-        (more * self.point() + 0.4 * (self.treasure(theirs) - self.treasure(mine))) * (1.0 + self.spite())
+        (more * self.point + 0.4 * (self.treasure(theirs) - self.treasure(mine))) * (1.0 + self.spite())
     }
 
     /// What the operations of an effect on these seats come to.
     fn gain(&mut self, effect: &Effect<LootRoll>, seats: u8, card: CardNo) -> f32 {
         if self.table.fight.contested != NONE {
-            let mut contest = Contest::new(self);
-            let now = contest.worth(self);
+            let (mut contest, now) = self.contest();
             let mut beside = 0.0;
             for op in &effect.ops {
                 beside += self.on_contest(&mut contest, *op, seats).unwrap_or_else(|| self.beside(*op, seats, effect));
@@ -245,6 +244,7 @@ impl Mind<'_> {
             Op::Reroll { keep } | Op::RollExtraDie { keep } => {
                 // four throws stand for all that there are
                 let sides = self.setup.rules.die_sides as f32;
+                let now = before.worth(self);
                 let mut worth = 0.0;
                 let mut seats = 0;
                 for i in each {
@@ -258,7 +258,7 @@ impl Mind<'_> {
                             Keep::Best => before.value[i].max(die),
                             Keep::Worst => before.value[i].min(die),
                         };
-                        worth += 0.25 * (after.worth(self) - before.worth(self));
+                        worth += 0.25 * (after.worth(self) - now);
                     }
                 }
                 return Some(worth / f32::from(seats.max(1) as u8));

@@ -74,7 +74,7 @@ impl Outlook {
                 // whoever has nothing to lose fights; whoever has no room has nothing to gain
                 let bold = if mind.bag_count(seat) == 0 { 0.6 } else { 0.1 };
                 let base = if margin <= 0.0 { bold } else { mind.temper.trust * (0.6 + 0.05 * margin).min(1.1) };
-                let base = base + 0.1 * mind.impatience();
+                let base = base + 0.1 * mind.impatience;
                 if self.room[i] { base.min(0.95) } else { (0.6 * base).min(0.9) }
             };
         }
@@ -148,7 +148,7 @@ impl Mind<'_> {
     /// What beating a monster is worth beside its chest: the way on, the more so the longer it takes and the fuller the bag.
     pub(super) fn progress(&self, boss: bool) -> f32 {
         let full = if self.full(self.me) { 1.5 } else { 0.0 };
-        let base = self.temper.zeal * (0.3 + self.impatience());
+        let base = self.temper.zeal * (0.3 + self.impatience);
         if boss { 2.0 * base + full } else { base }
     }
 
@@ -157,8 +157,7 @@ impl Mind<'_> {
         if let Some(always) = self.temper.courage {
             return always;
         }
-        let (outlook, _) = self.outlook();
-        let (fight, flight) = outlook.choices(self);
+        let (fight, flight) = Outlook::new(self).choices(self);
         let mood = self.temper.whim * (dice.below(2001) as f32 / 1000.0 - 1.0);
         fight - flight + mood > 0.0
     }

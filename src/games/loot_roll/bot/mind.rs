@@ -1,12 +1,13 @@
 //! The evaluation function, what a player makes of the table: the worth of cards to hold and to wear, impatience, the fight as
 //! it looks. Worths are in treasure. Made anew for each choice, and only as far as the choice needs it.
 
-use super::fight::Outlook;
+use super::fight::{Contest, Outlook};
 use super::temper::Temper;
 use crate::games::loot_roll::cards::{CardNo, NONE};
 use crate::games::loot_roll::compiled::places;
 use crate::games::loot_roll::setup::Setup;
 use crate::games::loot_roll::state::{State, Zone};
+use std::cell::OnceCell;
 
 /// A player's thoughts on one choice.
 pub(super) struct Mind<'a> {
@@ -15,12 +16,31 @@ pub(super) struct Mind<'a> {
     pub(super) table: &'a State,
     pub(super) me: u8,
     pub(super) temper: &'a Temper,
+    /// How long this dungeon has lasted: 1 is about as long as it should, more grows without end, so that nobody waits for
+    /// ever.
+    pub(super) impatience: f32,
+    /// What a point of survivability is worth now.
+    pub(super) point: f32,
     outlook: Option<(Outlook, f32)>,
+    contest: Option<(Contest, f32)>,
+    losses: OnceCell<[f32; HELD + 1]>,
 }
+
+/// Cards of the own bag that are thought of.
+const HELD: usize = 16;
 
 impl<'a> Mind<'a> {
     pub(super) fn new(setup: &'a Setup, table: &'a State, me: u8, temper: &'a Temper) -> Mind<'a> {
-        Mind { setup, table, me, temper, outlook: None }
+        let long = f32::from(table.dungeon_turns) / f32::from(setup.players) / 7.0;
+        let impatience = long * long;
+        let now = match setup.rules.dungeons - i32::from(table.dungeon) {
+            ..=0 => 0.5,
+            1 => 0.8,
+            _ => 1.0,
+        };
+        let point = temper.point * (now + 0.1 * impatience.min(5.0));
+        let losses = OnceCell::new();
+        Mind { setup, table, me, temper, impatience, point, outlook: None, contest: None, losses }
     }
 
     /// The fight as it looks, and what that is worth.
@@ -32,6 +52,17 @@ impl<'a> Mind<'a> {
         let worth = outlook.worth(self);
         self.outlook = Some((outlook, worth));
         (outlook, worth)
+    }
+
+    /// The contest for a card as the dice lie, and what that is worth.
+    pub(super) fn contest(&mut self) -> (Contest, f32) {
+        if let Some(known) = self.contest {
+            return known;
+        }
+        let contest = Contest::new(self);
+        let worth = contest.worth(self);
+        self.contest = Some((contest, worth));
+        (contest, worth)
     }
 
     pub(super) fn seats(&self) -> impl Iterator<Item = u8> + use<> {
@@ -71,25 +102,6 @@ impl<'a> Mind<'a> {
         i32::from(self.table.dungeon) >= self.setup.rules.dungeons
     }
 
-    /// How long this dungeon has lasted: 1 is about as long as it should, more grows without end, so that nobody waits for
-    /// ever.
-    pub(super) fn impatience(&self) -> f32 {
-        let rounds = f32::from(self.table.dungeon_turns) / f32::from(self.setup.players);
-        let long = rounds / 7.0;
-        long * long
-    }
-
-    /// What a point of survivability is worth now.
-    pub(super) fn point(&self) -> f32 {
-        let left = self.setup.rules.dungeons - i32::from(self.table.dungeon);
-        let now = match left {
-            ..=0 => 0.5,
-            1 => 0.8,
-            _ => 1.0,
-        };
-        self.temper.point * (now + 0.1 * self.impatience().min(5.0))
-    }
-
     /// What wearing a card instead of what is worn in its place is worth: its numbers and passives against treasure that does
     /// not score while it is worn, some of which comes back in the final swaps.
     pub(super) fn wear(&self, card: CardNo) -> f32 {
@@ -97,7 +109,7 @@ impl<'a> Mind<'a> {
         let row = &self.table.slots[usize::from(self.me)];
         let lost = if self.last_dungeon() { 0.8 } else { 0.5 };
         let worn = |card: CardNo, number: i16| {
-            f32::from(number) * self.point() + self.setup.lore.wear[usize::from(card)] - lost * self.treasure(card)
+            f32::from(number) * self.point + self.setup.lore.wear[usize::from(card)] - lost * self.treasure(card)
         };
         let mut worth = worn(card, number);
         let mut last = NONE;
@@ -130,14 +142,22 @@ impl<'a> Mind<'a> {
 
     /// What giving up so many cards of one's own choice costs.
     pub(super) fn loss(&self, count: usize) -> f32 {
-        let mut holds = [0.0f32; 16];
+        self.losses.get_or_init(|| self.look_into_bag())[count.min(HELD)]
+    }
+
+    /// What giving up none, one, two and more of the own cards costs, the cheapest first.
+    fn look_into_bag(&self) -> [f32; HELD + 1] {
+        let mut losses = [0.0; HELD + 1];
         let mut n = 0;
-        for card in self.bag().take(holds.len()) {
-            holds[n] = self.hold(card).max(0.0);
+        for (hold, card) in losses[1..].iter_mut().zip(self.bag()) {
+            *hold = self.hold(card).max(0.0);
             n += 1;
         }
-        holds[..n].sort_unstable_by(f32::total_cmp);
-        holds[..n].iter().take(count).sum()
+        losses[1..=n].sort_unstable_by(f32::total_cmp);
+        for i in 1..losses.len() {
+            losses[i] += losses[i - 1];
+        }
+        losses
     }
 
     /// What an opponent loses by giving up so many cards, as far as can be guessed.

@@ -80,7 +80,7 @@ impl Mind<'_> {
     fn explore(&self) -> f32 {
         let lore = &self.setup.lore;
         let bare = self.table.slots[usize::from(self.me)].iter().filter(|c| **c == u8::MAX).count() as f32;
-        let gear = 0.12 * bare * self.point();
+        let gear = 0.12 * bare * self.point;
         let common = if self.full(self.me) {
             (lore.mean[1] - self.cheapest()).max(0.0) * 0.7
         } else {
