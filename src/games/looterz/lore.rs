@@ -10,7 +10,7 @@ use super::effect::{Deed, Duration, From, Op, Target, Trigger};
 use super::spec::{Brings, Good};
 
 /// How many goods there are.
-pub(super) const GOODS: usize = 16;
+pub(super) const GOODS: usize = Good::ALL.len();
 
 /// So much of each good; or the price of one of each, in Loot.
 pub(super) type Goods = [f32; GOODS];
@@ -45,8 +45,8 @@ pub(super) struct Expected {
     pub(super) hit: f32,
     /// The same for a Search: nothing if it never Searches.
     pub(super) seek: f32,
-    /// What each of its acts brings.
-    pub(super) acts: Vec<Goods>,
+    /// What each of its acts brings: so much of each of some goods.
+    pub(super) acts: Vec<Vec<(Good, f32)>>,
     /// What having it in play is worth beside its Searches.
     pub(super) keep: f32,
     /// What its death brings.
@@ -65,26 +65,28 @@ impl Lore {
         Lore { titles: titles.iter().map(|def| Expected::of(def, sides)).collect(), odds: odds(sides) }
     }
 
-    /// Chance of at least `least` successes with so many dice at this Power.
-    pub(super) fn odds(&self, dice: usize, power: usize, least: usize) -> f32 {
-        self.odds[dice.min(DICE)][power.min(SIDES)][least.min(DICE)]
+    /// Chances of at least none, one, two and more successes with so many dice at this Power.
+    pub(super) fn odds(&self, dice: usize, power: usize) -> &[f32; DICE + 1] {
+        &self.odds[dice.min(DICE)][power.min(SIDES)]
     }
 }
 
 impl Expected {
     fn of(def: &CardDef, sides: i32) -> Expected {
         let hit = def.power.clamp(0, sides) as f32 / sides.max(1) as f32;
+        let acts: Vec<Goods> = def.acts.iter().map(brings).collect();
+        let some = |goods: &Goods| Good::ALL.into_iter().zip(*goods).filter(|(_, n)| *n != 0.0).collect();
         let mut expected = Expected {
             hit,
             seek: hit,
-            acts: def.acts.iter().map(brings).collect(),
+            acts: acts.iter().map(some).collect(),
             keep: if def.acts.len() < def.effects.len() { TAUNT } else { 0.0 },
             dies: 0.0,
             strikes: 1.0,
             spikes: (0, 0),
             locks: false,
         };
-        for (act, goods) in def.acts.iter().zip(&expected.acts) {
+        for (act, goods) in def.acts.iter().zip(&acts) {
             let likely = if act.checks.is_empty() { 1.0 } else { 0.5 };
             let brings = likely * worth(goods, &USUAL);
             expected.keep += often(act.trigger) * brings;
@@ -255,8 +257,8 @@ mod tests {
     fn odds_are_binomial() {
         let lore = Lore { odds: odds(6), ..Lore::default() };
         for (least, chance) in [(0, 1.0), (1, 5.0 / 9.0), (2, 1.0 / 9.0), (3, 0.0)] {
-            assert!((lore.odds(2, 2, least) - chance).abs() < 1e-6, "{least}");
+            assert!((lore.odds(2, 2)[least] - chance).abs() < 1e-6, "{least}");
         }
-        assert!((lore.odds(4, 9, 4) - 1.0).abs() < 1e-6, "every die succeeds (LZ-A4)");
+        assert!((lore.odds(4, 9)[4] - 1.0).abs() < 1e-6, "every die succeeds (LZ-A4)");
     }
 }

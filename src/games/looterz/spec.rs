@@ -100,6 +100,28 @@ pub(super) enum Good {
     Lock,
 }
 
+impl Good {
+    /// All, in their order.
+    pub(super) const ALL: [Good; 16] = [
+        Good::Loot,
+        Good::Stolen,
+        Good::Toll,
+        Good::Card,
+        Good::Loss,
+        Good::Prey,
+        Good::Wound,
+        Good::Plague,
+        Good::Cure,
+        Good::Balm,
+        Good::Victim,
+        Good::Tribute,
+        Good::Loan,
+        Good::Deed,
+        Good::Recruit,
+        Good::Lock,
+    ];
+}
+
 /// What of the goods that players value an operation brings.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Brings {

@@ -8,7 +8,7 @@ use crate::games::looterz::state::{Performing, Pick, What};
 
 impl Mind<'_> {
     /// Doing the part at hand in one of its ways, to whomever that is best.
-    pub(super) fn way(&mut self, p: &Performing, way: u8) -> f32 {
+    pub(super) fn way(&self, p: &Performing, way: u8) -> f32 {
         let aimed = Performing { way, ..*p };
         let mut best = 0.0f32;
         for card in self.table.aims(self.setup, &aimed) {
@@ -18,7 +18,7 @@ impl Mind<'_> {
     }
 
     /// What an effect does to a Looter it is aimed at.
-    pub(super) fn aim(&mut self, p: &Performing, way: u8, card: CardNo) -> f32 {
+    pub(super) fn aim(&self, p: &Performing, way: u8, card: CardNo) -> f32 {
         let act = self.setup.card(p.card).acts.get(usize::from(p.act));
         let ways = act.and_then(|act| act.parts.get(usize::from(p.part)));
         let (Some(act), Some(way)) = (act, ways.and_then(|ways| ways.get(usize::from(way)))) else { return 0.0 };
@@ -26,7 +26,7 @@ impl Mind<'_> {
     }
 
     /// What an operation on a Looter is worth.
-    fn does(&mut self, op: &Op, until: Duration, card: CardNo) -> f32 {
+    fn does(&self, op: &Op, until: Duration, card: CardNo) -> f32 {
         let (against, life) = (self.against(card), self.life(card));
         match op {
             Op::PlaceLife { amount } => -against * *amount as f32 * life,
@@ -49,7 +49,7 @@ impl Mind<'_> {
     }
 
     /// What picking a card is worth.
-    pub(super) fn pick(&mut self, pick: &Pick, card: CardNo) -> f32 {
+    pub(super) fn pick(&self, pick: &Pick, card: CardNo) -> f32 {
         match pick.what {
             What::Sacrifice | What::Swap => self.give_up(card),
             What::Discard => -self.held(card),

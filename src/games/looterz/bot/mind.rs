@@ -1,13 +1,14 @@
 //! The evaluation function, what a player makes of the table: the worth of Looterz in play, whom it pays to hurt, and what each
-//! good is worth there and then. Made anew for each choice, prices only if something has to be priced.
+//! good is worth there and then. Made anew for each choice, and only as far as the choice needs it.
 
 use super::temper::Temper;
-use crate::games::looterz::cards::{CardNo, SEATS};
+use crate::games::looterz::cards::{CARDS, CardNo, Cards, SEATS};
 use crate::games::looterz::effect::Deed;
-use crate::games::looterz::lore::{Expected, GOODS, Goods};
+use crate::games::looterz::lore::{Expected, GOODS};
 use crate::games::looterz::setup::Setup;
 use crate::games::looterz::spec::Good;
 use crate::games::looterz::state::State;
+use std::cell::OnceCell;
 
 /// A player's thoughts on one choice.
 pub(super) struct Mind<'a> {
@@ -18,7 +19,23 @@ pub(super) struct Mind<'a> {
     pub(super) temper: &'a Temper,
     /// What a Loot's worth of harm to each seat is worth: 0 for this one.
     pub(super) hurt: [f32; SEATS],
-    prices: Option<Goods>,
+    prices: [OnceCell<f32>; GOODS],
+    prey: OnceCell<[Prey; CARDS]>,
+}
+
+/// What is to be known of a Looter before it is attacked, whoever attacks it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Prey {
+    /// What each Life is worth to its own player.
+    pub(super) each: f32,
+    /// What taking the last one is worth.
+    pub(super) last: f32,
+    /// How many it has.
+    pub(super) life: u16,
+    /// How many an attack leaves it.
+    pub(super) armour: u16,
+    /// How many an attacker loses.
+    pub(super) tax: u16,
 }
 
 impl<'a> Mind<'a> {
@@ -30,7 +47,7 @@ impl<'a> Mind<'a> {
         for (seat, hurt) in hurt.iter_mut().enumerate().take(players).filter(|(s, _)| *s != usize::from(me)) {
             *hurt = each * (0.5 + closer * f32::from(table.loot[seat]));
         }
-        Mind { setup, table, me, temper, hurt, prices: None }
+        Mind { setup, table, me, temper, hurt, prices: [const { OnceCell::new() }; GOODS], prey: OnceCell::new() }
     }
 
     /// What is expected of a card's title.
@@ -84,7 +101,7 @@ impl<'a> Mind<'a> {
     }
 
     /// What it is worth that a Looter dies: what that is to its player, and the lock that goes with it.
-    pub(super) fn removal(&mut self, card: CardNo) -> f32 {
+    pub(super) fn removal(&self, card: CardNo) -> f32 {
         let lock = if self.lore(card).locks { self.price(Good::Lock) } else { 0.0 };
         self.against(card) * self.loss(card) - lock
     }
@@ -99,66 +116,73 @@ impl<'a> Mind<'a> {
         })
     }
 
-    /// What one of a good is worth.
-    pub(super) fn price(&mut self, good: Good) -> f32 {
-        self.prices()[good as usize]
+    /// What one of a good is worth at this table.
+    pub(super) fn price(&self, good: Good) -> f32 {
+        *self.prices[good as usize].get_or_init(|| self.look_round(good))
     }
 
-    /// What one of each good is worth at this table.
-    pub(super) fn prices(&mut self) -> &Goods {
-        if self.prices.is_none() {
-            self.prices = Some(self.look_round());
-        }
-        self.prices.get_or_insert([0.0; GOODS])
-    }
-
-    fn look_round(&self) -> Goods {
+    fn look_round(&self, good: Good) -> f32 {
         let (table, me) = (self.table, usize::from(self.me));
-        let mut prices = [0.0; GOODS];
-        let mut set = |good: Good, price: f32| prices[good as usize] = price;
-        let richest = (0..SEATS).filter(|s| *s != me).max_by_key(|s| table.loot[*s]).filter(|s| table.loot[*s] > 0);
-        let locked = table.locks(self.setup)[Deed::Steal as usize];
-        set(Good::Loot, 1.0);
-        set(Good::Stolen, richest.filter(|_| locked.is_empty()).map_or(0.0, |s| 1.0 + self.hurt[s]));
-        set(Good::Toll, richest.map_or(0.0, |s| self.hurt[s]));
-        set(Good::Card, self.temper.card / (1.0 + 0.25 * f32::from(table.held[me])));
-        set(Good::Loss, 0.3 * self.hurt.iter().sum::<f32>());
-        let (mut prey, mut wound, mut loan): (f32, f32, f32) = (0.0, 0.0, 0.0);
-        for (seat, card) in self.reachable() {
-            prey = prey.max(self.hurt[seat] * self.loss(card));
-            wound = wound.max(self.hurt[seat] * self.wound(card, 1));
-            loan = loan.max(self.search(card));
-        }
-        let (mut plague, mut tribute, mut lock) = (0.0, 0.0, 0.0);
-        for (seat, own) in table.play.iter().enumerate().filter(|(seat, _)| *seat != me) {
-            let mut least = f32::MAX;
-            for card in *own {
-                plague += self.hurt[seat] * self.wound(card, 1);
-                lock += self.hurt[seat] * self.search(card);
-                least = least.min(self.loss(card));
+        let richest = || {
+            let others = (0..SEATS).filter(|s| *s != me);
+            others.max_by_key(|s| table.loot[*s]).filter(|s| table.loot[*s] > 0)
+        };
+        let own = table.play[me];
+        let others = || table.play.iter().enumerate().filter(|(seat, _)| *seat != me);
+        let theirs = || others().flat_map(|(seat, play)| play.into_iter().map(move |card| (seat, card)));
+        let best = |worth: f32, other: f32| worth.max(other);
+        match good {
+            Good::Loot => 1.0,
+            Good::Stolen => {
+                let free = |_: &usize| table.locks(self.setup)[Deed::Steal as usize].is_empty();
+                richest().filter(free).map_or(0.0, |s| 1.0 + self.hurt[s])
             }
-            tribute += if own.is_empty() { 0.0 } else { self.hurt[seat] * least };
+            Good::Toll => richest().map_or(0.0, |s| self.hurt[s]),
+            Good::Card => self.temper.card / (1.0 + 0.25 * f32::from(table.held[me])),
+            Good::Loss => 0.3 * self.hurt.iter().sum::<f32>(),
+            Good::Prey => self.reachable().map(|(s, card)| self.hurt[s] * self.loss(card)).fold(0.0, best),
+            Good::Wound => self.reachable().map(|(s, card)| self.hurt[s] * self.wound(card, 1)).fold(0.0, best),
+            Good::Loan => self.reachable().map(|(_, card)| self.search(card)).fold(0.0, best),
+            Good::Plague => theirs().map(|(s, card)| self.hurt[s] * self.wound(card, 1)).sum(),
+            Good::Tribute => others().map(|(s, play)| self.hurt[s] * self.least(*play)).sum(),
+            Good::Cure => own.into_iter().map(|card| self.life(card)).fold(0.0, best),
+            Good::Balm => own.into_iter().map(|card| self.life(card)).sum(),
+            Good::Deed => own.into_iter().map(|card| self.search(card)).fold(0.0, best),
+            Good::Victim => self.least(own),
+            Good::Recruit => {
+                let room = i32::from(own.len()) < self.setup.rules.looter_limit;
+                if room { 1.6 } else { 0.6 }
+            }
+            Good::Lock => {
+                let spared: f32 = theirs().map(|(s, card)| self.hurt[s] * self.search(card)).sum();
+                let missed = |lock: f32, card| lock - self.search(card);
+                self.temper.future * own.into_iter().fold(spared, missed)
+            }
         }
-        let (mut cure, mut balm, mut deed, mut victim): (f32, f32, f32, f32) = (0.0, 0.0, 0.0, f32::MAX);
-        for card in table.play[me] {
-            cure = cure.max(self.life(card));
-            balm += self.life(card);
-            deed = deed.max(self.search(card));
-            victim = victim.min(self.loss(card));
-            lock -= self.search(card);
-        }
-        set(Good::Prey, prey);
-        set(Good::Wound, wound);
-        set(Good::Loan, loan);
-        set(Good::Plague, plague);
-        set(Good::Tribute, tribute);
-        set(Good::Cure, cure);
-        set(Good::Balm, balm);
-        set(Good::Deed, deed);
-        set(Good::Victim, if table.play[me].is_empty() { 0.0 } else { victim });
-        let room = i32::from(table.play[me].len()) < self.setup.rules.looter_limit;
-        set(Good::Recruit, if room { 1.6 } else { 0.6 });
-        set(Good::Lock, self.temper.future * lock);
-        prices
+    }
+
+    /// What giving up the least of these Looterz costs; nothing where there is none.
+    fn least(&self, play: Cards) -> f32 {
+        play.into_iter().map(|card| self.loss(card)).reduce(f32::min).unwrap_or(0.0)
+    }
+
+    /// An opponent's Looter as one to be attacked.
+    pub(super) fn prey(&self, card: CardNo) -> Prey {
+        let look = || {
+            let mut prey = [Prey::default(); CARDS];
+            for card in self.table.dungeon() & !self.table.play[usize::from(self.me)] {
+                prey[usize::from(card)] = self.size_up(card);
+            }
+            prey
+        };
+        self.prey.get_or_init(look)[usize::from(card)]
+    }
+
+    fn size_up(&self, card: CardNo) -> Prey {
+        let (against, each, life) = (self.against(card), self.life(card), self.table.life(card));
+        let (armour, tax) = self.lore(card).spikes;
+        // the last Life takes all the rest with it
+        let last = self.removal(card) - (f32::from(life) - 1.0) * each * against;
+        Prey { each, last, life, armour: armour.max(0) as u16, tax: tax.max(0) as u16 }
     }
 }

@@ -4,7 +4,7 @@ use super::mind::Mind;
 use crate::games::looterz::cards::CardNo;
 use crate::games::looterz::effect::Trigger;
 use crate::games::looterz::legal::Move;
-use crate::games::looterz::lore;
+use crate::games::looterz::lore::DICE;
 use crate::games::looterz::spec::Good;
 use crate::games::looterz::state::{Phase, Stage, Step};
 
@@ -16,7 +16,7 @@ const VICTORY: f32 = 50.0;
 
 impl Mind<'_> {
     /// What a move is worth.
-    pub(super) fn worth(&mut self, choice: Move) -> f32 {
+    pub(super) fn worth(&self, choice: Move) -> f32 {
         match choice {
             Move::Pass | Move::First(..) => 0.0,
             Move::Accept => match self.table.steps.top() {
@@ -50,15 +50,15 @@ impl Mind<'_> {
     }
 
     /// What one act of a card brings.
-    fn act(&mut self, card: CardNo, act: usize) -> f32 {
+    fn act(&self, card: CardNo, act: usize) -> f32 {
         match self.lore(card).acts.get(act) {
-            Some(goods) => lore::worth(goods, self.prices()),
+            Some(goods) => goods.iter().map(|(good, n)| n * self.price(*good)).sum(),
             None => 0.0,
         }
     }
 
     /// What the acts of a card with this trigger bring, as far as they would come into play now.
-    fn acts(&mut self, card: CardNo, trigger: Trigger) -> f32 {
+    fn acts(&self, card: CardNo, trigger: Trigger) -> f32 {
         let (def, mut worth) = (self.setup.card(card), 0.0);
         for (i, act) in def.acts.iter().enumerate().filter(|(_, act)| act.trigger == trigger) {
             if act.checks.iter().all(|check| self.table.holds(self.setup, self.me, *check)) {
@@ -70,7 +70,7 @@ impl Mind<'_> {
     }
 
     /// A Looter more: for good, unless there are more than may stay; for this turn's action; and for what it does at once.
-    fn recruit(&mut self, card: CardNo) -> f32 {
+    fn recruit(&self, card: CardNo) -> f32 {
         let (own, fresh) = (self.table.play[usize::from(self.me)], self.fresh(card));
         let mut worth = fresh;
         if i32::from(own.len()) >= self.setup.rules.looter_limit {
@@ -98,11 +98,11 @@ impl Mind<'_> {
             return worth;
         }
         let power = self.setup.power[usize::from(card)].max(0) as usize;
-        worth + VICTORY * self.setup.lore.odds(usize::from(dice), power, usize::from(need))
+        worth + VICTORY * self.setup.lore.odds(usize::from(dice), power)[usize::from(need).min(DICE)]
     }
 
     /// An attack on whoever it is best to attack.
-    fn attack(&mut self, card: CardNo) -> f32 {
+    fn attack(&self, card: CardNo) -> f32 {
         let mut best = f32::MIN;
         for victim in self.table.victims(self.setup, card) {
             best = best.max(self.strike(card, victim));
@@ -111,30 +111,27 @@ impl Mind<'_> {
     }
 
     /// One attack: Life it takes off on average, and what goes with the last one.
-    pub(super) fn strike(&mut self, card: CardNo, victim: CardNo) -> f32 {
+    pub(super) fn strike(&self, card: CardNo, victim: CardNo) -> f32 {
         let against = self.against(victim);
         if against < 0.0 {
             return against;
         }
-        let (lore, by) = (self.lore(victim), &self.setup.lore);
-        let (armour, tax) = lore.spikes;
-        let dice = usize::from(self.table.life[usize::from(card)]).saturating_sub(tax.max(0) as usize);
+        let prey = self.prey(victim);
+        let dice = usize::from(self.table.life(card).saturating_sub(prey.tax));
         let power = self.setup.power[usize::from(card)].max(0) as usize;
-        let life = usize::from(self.table.life[usize::from(victim)]);
-        let at_least = |n: usize| by.odds(dice, power, n + armour.max(0) as usize);
-        let off: f32 = (1..life).map(at_least).sum();
-        let kill = at_least(life);
-        let mut worth = off * self.life(victim) * against;
-        // the last Life takes all the rest with it
-        worth += kill * (self.removal(victim) - (life as f32 - 1.0) * self.life(victim) * against);
+        let chances = self.setup.lore.odds(dice, power);
+        let at_least = |n: u16| chances[usize::from(n + prey.armour).min(DICE)];
+        let off: f32 = (1..prey.life).map(at_least).sum();
+        let kill = at_least(prey.life);
+        let mut worth = off * prey.each * against + kill * prey.last;
         if self.setup.with(Trigger::OnKill).has(card) {
             worth += kill * self.acts(card, Trigger::OnKill);
         }
-        worth - tax as f32 * self.life(card)
+        worth - f32::from(prey.tax) * self.life(card)
     }
 
     /// Choosing a card: what for stands on top of the table's stack.
-    fn card(&mut self, card: CardNo) -> f32 {
+    fn card(&self, card: CardNo) -> f32 {
         match self.table.steps.top() {
             Step::Strike { card: by, .. } => self.strike(by, card),
             Step::Perform(p) if p.stage == Stage::Aim => self.aim(&p, p.way, card),
