@@ -14,7 +14,8 @@ use canvas::{Canvas, Paint, Plane, Trace};
 use colour::{Colour, Palette};
 use form::Forms;
 use icon::{Icon, Icons};
-use layer::{Figure, Patch, Pose};
+use layer::Figure;
+use pose::{Patch, Pose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tone::Tone;
@@ -28,6 +29,7 @@ mod layer;
 mod layout;
 mod path;
 mod polygon;
+mod pose;
 mod tone;
 
 /// Composes pictures of a project, and keeps what it composed: for all inks and for all who share it, and in the project's

@@ -7,6 +7,7 @@ use crate::game::{Numbered, Opened, Schema, Worded};
 use crate::world::Project;
 
 mod about;
+mod card;
 mod cards;
 mod choice;
 mod cut;
@@ -21,6 +22,7 @@ mod number;
 mod piece;
 mod pieces;
 mod played;
+mod printer;
 pub mod schema;
 mod speech;
 mod tags;
@@ -29,7 +31,7 @@ mod tests;
 mod told;
 
 use about::About;
-use cards::Card;
+use card::Card;
 pub use played::{amiss, printed};
 
 /// A game by the name of its folder.

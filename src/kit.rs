@@ -38,11 +38,13 @@ mod listed;
 mod pages;
 mod pictures;
 mod plan;
+mod planner;
 mod proof;
 pub mod quote;
 mod set;
 mod sink;
 mod stray;
+mod works;
 
 pub use build::{build, imposed};
 pub use examine::{Examined, examine, printers};

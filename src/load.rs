@@ -16,11 +16,14 @@ mod file;
 pub mod insert;
 mod lenient;
 mod read;
+mod row;
 mod rows;
 mod separated;
+mod tabular;
 mod tree;
 mod workbook;
-pub use rows::{Row, rows};
+pub use row::Row;
+pub use rows::rows;
 pub use tree::{Node, Tree};
 
 /// A game's cards as they were written.

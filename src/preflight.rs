@@ -299,7 +299,7 @@ const SPECK: f32 = 1.0;
 /// What rounding may add to the ink of a spot.
 const ROUNDING: f32 = 0.02;
 
-/// Looks how much ink lies where.
+/// Total area coverage (TAC, total ink limit): looks how much ink lies where.
 fn ink(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Findings, seen: &mut Seen) -> Print {
     let (inked, means, look) = printed.sums();
     most(&mut seen.most_ink, inked);

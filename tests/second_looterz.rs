@@ -1,4 +1,4 @@
-//! Two referees at one table of Looterz: the engine, and a second one written from the rules alone, slow and plain. Driven by
+//! The reference implementation (oracle) of Looterz, two referees at one table: the engine, and a second one written from the rules alone, slow and plain. Driven by
 //! the same choices and the same dice they must say the same after every choice, with the shipped deck and with cards drawn at
 //! random from the vocabulary.
 #![expect(clippy::disallowed_methods, reason = "a driver reads the files it plays with")]

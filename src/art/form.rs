@@ -1,12 +1,12 @@
-//! What an icon becomes at one size and turn: its silhouette with an edge of ink, the sides towards the light and away from it, its
-//! parts and its gaps. Worked out once for all pictures in which the thing stands, in whatever ink. Not where it stands, nor in
-//! which colours.
+//! What an icon becomes at one size and turn: its silhouette with an edge of ink, the sides towards the light and away from it,
+//! its parts and its gaps. Worked out once for all pictures in which the thing stands, in whatever ink. Not where it stands,
+//! nor in which colours.
 //!
 //! Coordinates are millimetres from the middle of the icon's square.
 
 use super::icon::Icon;
-use super::layer::{Patch, Pose};
 use super::polygon::{Bounds, Shape};
+use super::pose::{Patch, Pose};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 

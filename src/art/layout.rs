@@ -2,8 +2,8 @@
 //! around it clear of the badges, those in front along the lower edge. Millimetres from the middle of the picture.
 
 use super::icon::Icon;
-use super::layer::Pose;
 use super::polygon::{Bounds, Corner};
+use super::pose::Pose;
 use crate::dice::Dice;
 use crate::face::Layer;
 

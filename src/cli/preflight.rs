@@ -12,6 +12,7 @@ use std::path::PathBuf;
 
 mod html;
 mod marked;
+mod page;
 
 /// Which files, and for which printer.
 #[derive(Debug, Args)]

@@ -16,6 +16,7 @@ use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+mod picture;
 mod pile;
 mod shape;
 mod table;

@@ -1,14 +1,15 @@
-//! Cards as they are printed: each field into the slot of its name, and into the tag of its name where the template asks for one.
-//! What a template asks for it says itself; nothing is handed to it that it does not name, so that faces share what is drawn alike.
+//! Cards as they are printed: each field into the slot of its name, and into the tag of its name where the template asks for
+//! one. What a template asks for it says itself; nothing is handed to it that it does not name, so that faces share what is
+//! drawn alike.
 
 use super::Deck;
 use super::about::unknown_tint;
-use super::cards::Card;
+use super::card::Card;
 use super::choice::{Choice, capital, capitalised};
 use super::facts::named;
 use super::field::{Field, Value, What};
 use super::kind::Kind;
-use super::piece::Told;
+use super::printer::{Dress, Printer};
 use super::tags::tagged;
 use crate::diag::{Diag, did_you_mean};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
@@ -25,21 +26,6 @@ use std::rc::Rc;
 
 /// Pieces with no side longer than this are tokens.
 const TOKEN: Mm = Mm(40.0);
-
-/// What templates are asked once.
-pub(super) struct Printer<'a> {
-    pub(super) deck: &'a Deck<'a>,
-    pub(super) project: &'a Project,
-    pub(super) facts: &'a Facts,
-    pub(super) diags: &'a mut Vec<Diag>,
-    templates: BTreeMap<String, Rc<Wants>>,
-    /// Those that cannot be opened, and are complained about.
-    lost: BTreeSet<String>,
-    /// What the backs of each pile wear.
-    backs: BTreeMap<String, Tints>,
-    /// Fields that some template has taken, by kind.
-    taken: BTreeMap<usize, BTreeSet<&'a str>>,
-}
 
 /// Every card of a game.
 pub(super) fn cards(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
@@ -373,19 +359,6 @@ impl<'a> Printer<'a> {
 fn owed(kind: &Kind, field: &Field, value: &Value) -> bool {
     matches!(value, Value::Said(_) | Value::Number(_) | Value::Picture(_))
         && !kind.choices().flat_map(Choice::fields).any(|name| name == field.name)
-}
-
-/// What a card wears on one of its faces.
-#[derive(Clone, Copy)]
-pub(super) struct Dress<'a> {
-    front: bool,
-    pub(super) pile: &'a str,
-    pub(super) number: &'a str,
-    pub(super) tints: &'a Tints,
-    /// How much goes on behind the subjects of its pictures.
-    energy: u8,
-    /// Words that are no field.
-    says: &'a [Told],
 }
 
 /// The files that things of this cut are printed in, unless the designer says otherwise.

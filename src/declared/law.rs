@@ -1,8 +1,8 @@
-//! Laws across cards, in a small closed vocabulary. Each says what must hold, for whom, and with which words it is broken; numbers
-//! may be written or be the names of facts.
+//! Laws across cards, in a small closed vocabulary. Each says what must hold, for whom, and with which words it is broken;
+//! numbers may be written or be the names of facts.
 
 use super::Deck;
-use super::cards::Card;
+use super::card::Card;
 use super::facts::named;
 use super::field::What;
 use super::kind::Kind;

@@ -1,7 +1,8 @@
-//! Numbers of cards: those that are written stay, the others come of the card's place among its kind, and give way to what is written.
+//! Numbers of cards: those that are written stay, the others come of the card's place among its kind, and give way to what is
+//! written.
 
 use super::about::About;
-use super::cards::Card;
+use super::card::Card;
 use super::choice::Choice;
 use super::field::Value;
 use super::kind::Kind;

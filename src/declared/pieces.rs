@@ -2,9 +2,10 @@
 
 use super::Deck;
 use super::choice::{capital, capitalised, filled};
-use super::faces::{Printer, sheet};
+use super::faces::sheet;
 use super::facts::named;
 use super::piece::{Piece, Told};
+use super::printer::Printer;
 use crate::diag::Diag;
 use crate::face::{Component, Face, Name, Tag, Tints};
 use crate::game::{Fact, Facts, wording};

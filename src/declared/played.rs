@@ -1,7 +1,7 @@
-//! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no effect
-//! from `game.yaml`, in the words of every game.
+//! How a game is printed whose rules are written in Rust: its cards and what it says of them come from there, all that is no
+//! effect from `game.yaml`, in the words of every game.
 
-use super::cards::Card;
+use super::card::Card;
 use super::field::Value;
 use super::{Deck, about, faces, number, pieces};
 use crate::diag::{Checked, Diag};

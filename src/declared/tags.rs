@@ -1,9 +1,9 @@
 //! What a template may ask: tints, fonts, numbers of the rules, whose face it is. A face is told what its template names and no
 //! more, so that faces with equal tags share what is drawn alike.
 
-use super::faces::{Dress, Printer};
 use super::field::Value;
 use super::kind::Kind;
+use super::printer::{Dress, Printer};
 use crate::face::{Cut, Name, Tag, Tints};
 use crate::game::Fact;
 use crate::typeset::Wants;

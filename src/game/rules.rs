@@ -86,7 +86,7 @@ pub trait Rules: Game {
 
     /// What `seat` may know.
     fn view<'a>(setup: &'a Self::Setup, state: &'a Self::State, seat: u8) -> Self::View<'a>;
-    /// A state that looks the same from this seat, what is hidden from it dealt anew by chance. A function of what may be known
+    /// Determinisation (determinization): a state that looks the same from this seat, what is hidden from it dealt anew by chance. A function of what may be known
     /// alone: two states of equal view and equal dice give equal states. Thinking ahead starts from here, never from the truth.
     fn imagine(setup: &Self::Setup, view: &Self::View<'_>, dice: &mut Dice) -> Self::State;
     /// The policies of its own that can sit at this table, by name, each with a line on how it plays. Those that every game has

@@ -4,11 +4,12 @@
 use super::how::How;
 use super::known::Known;
 use super::listed::{self, File};
-use super::plan::{self, Plan};
+use super::plan;
+use super::planner::Plan;
 use super::set::{self, Ready};
 use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
+use super::works::Works;
 use super::{pages, pictures};
-use crate::diag::Diag;
 use crate::impose::{Document, Piece, Sheet};
 use crate::press::Press;
 use crate::title::Opened;
@@ -62,18 +63,6 @@ pub fn imposed(
     };
     let result = press();
     Made { diags, result }
-}
-
-/// Everything that is at hand while a kit is printed.
-pub(super) struct Works<'a> {
-    wanted: &'a Wanted<'a>,
-    pub(super) case: &'a Case<'a>,
-    press: Press<'a>,
-    pub(super) known: Known<'a>,
-    pub(super) sink: &'a mut dyn Sink,
-    pub(super) listener: &'a dyn Listener,
-    pub(super) diags: &'a mut Vec<Diag>,
-    pub(super) files: Vec<File>,
 }
 
 impl Works<'_> {

@@ -4,7 +4,7 @@
 use super::book;
 use super::furniture::{self, First, Row};
 use super::listed::File;
-use super::plan::{Planner, punched, scissored};
+use super::planner::{Planner, punched, scissored};
 use super::set::capital;
 use super::sink::{Stop, Wanted, step};
 use crate::game::{Fact, Facts};

@@ -1,10 +1,10 @@
 //! `cards/*.png`: one picture a card, at the resolution that print-on-demand shops ask for.
 
-use super::build::Works;
 use super::draw;
 use super::listed::File;
 use super::set::Ready;
 use super::sink::{Stop, step};
+use super::works::Works;
 use crate::face::Component;
 use crate::typeset::Galley;
 use crate::unit::{Mm, Size};

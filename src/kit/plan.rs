@@ -6,15 +6,14 @@ use super::how::How;
 use super::known::Known;
 use super::listed::File;
 use super::pages;
-use super::pictures::{self, Picture};
+use super::pictures::{self};
+use super::planner::{Plan, Planner, punched};
 use super::set::{Ready, capital, set_all};
-use super::sink::{Listener, Stop, Wanted, broken};
+use super::sink::{Listener, Stop, Wanted};
 use crate::diag::{Diag, Severity};
-use crate::face::{Cut, Face};
-use crate::impose::duplex::{self, Layout, Sides};
-use crate::impose::grid::Spacing;
+use crate::impose::duplex::{self, Sides};
 use crate::impose::paper::Paper;
-use crate::impose::{Document, Imposed, PUNCHED, Piece, Sheet, Side, TooLarge, fold, tiles};
+use crate::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
 use crate::locus::Locus;
 use crate::press::Press;
 use crate::profile::LEAST;
@@ -23,18 +22,6 @@ use crate::typeset::{Case, Galley, Placed};
 use crate::unit::Mm;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-
-/// A kit before anything of it is printed. The order of documents is the order of `kit.json`.
-pub(super) struct Plan {
-    /// What is printed as PDF, each with its line in `kit.json` as far as it is known.
-    pub(super) documents: Vec<(Document, File)>,
-    /// What is drawn as PNG.
-    pub(super) pictures: Vec<Picture>,
-    /// How many faces are in the box.
-    pub(super) faces: usize,
-    /// What the rulebook's author asked to be left as it is.
-    pub(super) literals: Vec<String>,
-}
 
 /// Plans a kit, and tries on the press everything that is drawn in it.
 pub(super) fn plan<'f>(
@@ -53,16 +40,6 @@ pub(super) fn plan<'f>(
     let what = format!("{} {how:?}", wanted.game);
     diags.extend(known.look(press, plan.documents.iter().map(|(document, _)| document), &what));
     Ok(plan)
-}
-
-/// Everything that is at hand while a kit is planned.
-pub(super) struct Planner<'a> {
-    pub(super) wanted: &'a Wanted<'a>,
-    pub(super) how: &'a How,
-    pub(super) case: &'a Case<'a>,
-    pub(super) listener: &'a dyn Listener,
-    pub(super) diags: &'a mut Vec<Diag>,
-    pub(super) plan: Plan,
 }
 
 impl Planner<'_> {
@@ -127,16 +104,6 @@ impl Planner<'_> {
         }
     }
 
-    /// Sets a face; complaints are collected.
-    pub(super) fn set(&mut self, face: &Face, cut: &Cut) -> Option<Arc<Galley>> {
-        self.case.set(face, cut).drain(self.diags).map(Arc::new)
-    }
-
-    /// Whether all is well so far.
-    pub(super) fn sound(&self) -> bool {
-        self.wanted.found.whole && !broken(self.diags)
-    }
-
     /// A group's sheets on one paper; for cards also those that are folded.
     fn sheets(&mut self, group: &str, held: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
@@ -189,18 +156,6 @@ impl Planner<'_> {
         self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
     }
 
-    pub(super) fn layout(&self, paper: Paper) -> Layout {
-        Layout {
-            paper,
-            spacing: self.how.spacing,
-            apart: Mm(0.0),
-            sides: self.how.sides,
-            flip: self.how.flip,
-            back_offset: self.how.back_offset,
-            strip: furniture::STRIP.trim,
-        }
-    }
-
     /// Imposed sheets with their strips.
     fn imposed(
         &mut self,
@@ -241,30 +196,7 @@ impl Planner<'_> {
         }
         self.document(sheets, File { paper: Some(paper.title), sheets: Some(count), cuts: Some(cuts), holds, ..file });
     }
-
-    /// Adds a document.
-    pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
-        let file = File { pages: Some(sheets.len()), ..file };
-        let document = Document { title: format!("{}: {}", self.wanted.found.title, file.what), sheets };
-        self.plan.documents.push((document, file));
-    }
-
-    /// Whether cards lie apart on their sheets.
-    pub(super) fn spaced(&self) -> bool {
-        self.how.spacing == Spacing::Spaced
-    }
 }
 
 /// Coarse pictures that are told one by one.
 const TOLD: usize = 4;
-
-/// How far apart pieces must lie: those that are punched out keep all their bleed, whatever the grid of the cards.
-pub(super) fn punched(cut: &Cut) -> Mm {
-    let small = cut.trim.w.max(cut.trim.h) <= PUNCHED;
-    if small || !cut.is_straight() { cut.bleed * 2.0 } else { Mm(0.0) }
-}
-
-/// Whether scissors follow a line round a piece.
-pub(super) fn scissored(cut: &Cut) -> bool {
-    !cut.shape.is_box() || !cut.is_straight() && cut.trim.w > PUNCHED
-}

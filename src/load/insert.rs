@@ -1,7 +1,8 @@
-//! A column filled in where its cells are empty: in lists of YAML and in separated values, without touching anything else that stands
-//! there. Whatever comes out is read again, and is not given away unless it says what was there before and what is new.
+//! A column filled in where its cells are empty: in lists of YAML and in separated values, without touching anything else that
+//! stands there. Whatever comes out is read again, and is not given away unless it says what was there before and what is new.
 
-use super::rows::{Row, rows};
+use super::row::Row;
+use super::rows::rows;
 use super::separated::separator;
 use crate::diag::Diag;
 use crate::locus::Locus;

@@ -1,7 +1,8 @@
-//! Tables of separated values: CSV with commas or, as spreadsheets of half Europe write it, semicolons; TSV. The only user of the
-//! CSV reader, which says where each cell begins.
+//! Tables of separated values: CSV with commas or, as spreadsheets of half Europe write it, semicolons; TSV. The only user of
+//! the CSV reader, which says where each cell begins.
 
-use super::rows::{Row, Tabular};
+use super::row::Row;
+use super::tabular::Tabular;
 use crate::diag::Checked;
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;

@@ -1,7 +1,9 @@
 //! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and of the archive reader. What would swell without
-//! bound is refused before it is read, and what is read is counted; formulas are not worked out, the value that was saved with them counts.
+//! bound is refused before it is read, and what is read is counted; formulas are not worked out, the value that was saved with
+//! them counts.
 
-use super::rows::{MOST, Row, Tabular};
+use super::row::{MOST, Row};
+use super::tabular::Tabular;
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};

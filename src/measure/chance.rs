@@ -1,5 +1,5 @@
-//! The distributions that doubt is measured by: the binomial's tails, by way of the incomplete beta function, and Student's.
-//! Numbers of yeses need not be whole: shared wins are parts of one.
+//! Probability distributions, those that doubt is measured by: the binomial's tails, by way of the incomplete beta function,
+//! and Student's. Numbers of yeses need not be whole: shared wins are parts of one.
 
 /// Chance of at most `k` of `n` where each has chance `p`.
 pub(super) fn at_most(k: f64, n: f64, p: f64) -> f64 {

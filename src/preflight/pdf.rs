@@ -1,8 +1,8 @@
 //! A finished PDF as objects: any file, from anybody, damaged and malicious ones too. It follows references as far as they
 //! go sensibly, unpacks only so much, and says what it found broken. It knows nothing of pages, colour or type.
 
-pub(super) use filter::Broken;
 use filter::Filter;
+pub(super) use flow::Broken;
 pub(super) use flow::Flow;
 pub(super) use lex::{Lexer, Token, is_space};
 pub(super) use obj::{Dict, Obj, Stream};

@@ -3,7 +3,7 @@
 
 use super::Press;
 use super::apart::Apart;
-use super::page::Scale;
+use super::scale::Scale;
 use crate::impose::Sheet;
 use crate::typeset::{Galley, Mark, Placed};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -79,6 +79,18 @@ pub(super) fn upright(at: Affine, inner: f32, outer: f32, points: f32) -> [f32; 
     [a, -b, -c, d, c * inner + e * points, outer - d * inner - f * points]
 }
 
+/// The next bytes.
+pub(super) fn taken<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
+    let (first, rest) = from.split_first_chunk()?;
+    *from = rest;
+    Some(*first)
+}
+
+/// The next number.
+pub(super) fn number(from: &mut &[u8]) -> Option<u32> {
+    taken(from).map(u32::from_le_bytes)
+}
+
 /// One deflate state, used again for every stream: making a new one costs more than most streams do.
 pub(super) struct Flate(Compress);
 

@@ -3,7 +3,8 @@
 
 use super::bytes::{fixed, hundredths, matrix};
 use super::ink::{Ink, Side, Tint};
-use super::stock::{Kept, Stock, dict, name, number, numbers};
+use super::object::{dict, name, number, numbers};
+use super::stock::{Kept, Stock};
 use lopdf::{Dictionary, Object};
 use usvg::tiny_skia_path::{Path, PathSegment, Point, Transform};
 use usvg::{FillRule, LineCap, LineJoin, Rect};

@@ -1,8 +1,9 @@
-//! The die line (cut contour): the line that a printer's knife follows, drawn along the cut in an ink of its own, over all
-//! others and taking nothing away from them, for the shop to see and not to print.
+//! The die line (dieline, cut line, cut contour): the line that a printer's knife follows, drawn along the cut in an ink of its
+//! own, over all others and taking nothing away from them, for the shop to see and not to print.
 
 use super::canvas::{Canvas, Pen, TWIPS};
-use super::stock::{Kept, Stock, dict, name};
+use super::object::{dict, name};
+use super::stock::{Kept, Stock};
 use crate::impose::Die;
 use crate::unit::{Mm, Pt, Size, Step};
 use lopdf::Object;

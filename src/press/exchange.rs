@@ -2,7 +2,7 @@
 //! paper and inks, and when it was made. What is on its pages is not known here.
 
 use super::condition::{Condition, Standard};
-use super::stock::{dict, name};
+use super::object::{dict, name};
 use super::writer::Writer;
 use lopdf::{Dictionary, Document, Object, Stream};
 use sha2::{Digest, Sha256};

@@ -2,8 +2,8 @@
 //! sheets, what a reader's program should do with the file is set, and the file is closed.
 
 use super::exchange;
+use super::object::{dict, name, numbers};
 use super::page::Pages;
-use super::stock::{dict, name, numbers};
 use crate::impose::{Document, Sheet};
 use crate::unit::{Pt, Rect};
 use lopdf::{Object, ObjectId, Stream};

@@ -2,7 +2,7 @@
 //! before codes are given, so the file does not depend on which card came first. Nothing is shaped here.
 
 use super::bytes::{Flate, fixed, letter};
-use super::stock::{dict, name, number};
+use super::object::{dict, name, number};
 use super::writer::Writer;
 use crate::typeset::{FontFile, Run};
 use lopdf::{Dictionary, Object, Stream};

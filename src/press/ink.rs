@@ -2,8 +2,9 @@
 //! press. What is painted, and where, is not known here.
 
 use super::bytes::fixed;
+use super::object::{dict, name, number, numbers};
 use super::separation::{FULL, Inks, Separation, looks_black};
-use super::stock::{Kept, Stock, dict, name, number, numbers};
+use super::stock::{Kept, Stock};
 use crate::unit::{Mm, Pt};
 use lopdf::Object;
 use std::sync::Arc;

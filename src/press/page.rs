@@ -7,8 +7,10 @@ use super::bytes::{fixed, point, upright};
 use super::emit::Piece;
 use super::font::Use;
 use super::ink::{BROAD, Ink, Side};
+use super::object::{dict, name, numbers};
+use super::scale::Scale;
 use super::skeleton::Unit;
-use super::stock::{Kept, Taken, dict, name, numbers};
+use super::stock::{Kept, Taken};
 use super::tags::{self, Tags};
 use super::writer::Writer;
 use super::{Press, Shop, die, pt};
@@ -28,7 +30,6 @@ mod letters;
 mod shared;
 mod text;
 
-pub(super) use content::Scale;
 use content::{Content, Scraps};
 use text::{goes_on, spoken};
 

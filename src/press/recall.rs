@@ -1,7 +1,8 @@
-//! Pictures as the press made them for readers at home, kept from one run to the next: their objects, packed as they stand in files.
-//! What had something to complain about is made anew each time, and so is all that goes to a printer.
+//! Pictures as the press made them for readers at home, kept from one run to the next: their objects, packed as they stand in
+//! files. What had something to complain about is made anew each time, and so is all that goes to a printer.
 
 use super::Shop;
+use super::bytes::{number, taken};
 use super::emit::Piece;
 use super::skeleton::{Pressed, Unit};
 use super::spelt::Spelt;
@@ -95,16 +96,4 @@ fn read(mut bytes: &[u8], stock: &mut Stock) -> Option<Pressed> {
     let pieces: Vec<Piece> = forms.iter().map(form).collect::<Option<_>>()?;
     let dabs = pieces.iter().map(|_| Vec::new()).collect();
     Some(Pressed { pieces, dabs, unit: Unit::Points(height), diags: Vec::new() })
-}
-
-/// The next bytes.
-pub(super) fn taken<const N: usize>(from: &mut &[u8]) -> Option<[u8; N]> {
-    let (first, rest) = from.split_first_chunk()?;
-    *from = rest;
-    Some(*first)
-}
-
-/// The next number.
-pub(super) fn number(from: &mut &[u8]) -> Option<u32> {
-    taken(from).map(u32::from_le_bytes)
 }

@@ -1,8 +1,8 @@
-//! Colour separation (ICC, total ink limit): colours parted into the four inks of a printing condition. Whatever leaves here
-//! keeps to the condition's limit of ink, and so does every mixture of it, since between two colours there is never more ink
-//! than in the richer one. What is painted with them is not known here.
+//! Colour separation (ICC; total ink limit, total area coverage, TAC): colours parted into the four inks of a printing
+//! condition. Whatever leaves here keeps to the condition's limit of ink, and so does every mixture of it, since between two
+//! colours there is never more ink than in the richer one. What is painted with them is not known here.
 
-use super::stock::name;
+use super::object::name;
 use super::{Condition, Icc, TextInks};
 use crate::unit::Pt;
 use lopdf::{Object, StringFormat};

@@ -1,7 +1,7 @@
-//! Visibility regions (transparency flattening): which parts of a face are seen through which veils: everything painted on it,
-//! in its order, becomes the list of what is seen of each shape, plain or through one or more of what lies above it and lets
-//! something through. Shapes are compared dot by dot, coarsely, and in doubt something is seen: what is painted once too often
-//! is painted over. How what is seen is drawn is not known here.
+//! Visibility regions (transparency flattening, atomic regions): which parts of a face are seen through which veils: everything
+//! painted on it, in its order, becomes the list of what is seen of each shape, plain or through one or more of what lies above
+//! it and lets something through. Shapes are compared dot by dot, coarsely, and in doubt something is seen: what is painted
+//! once too often is painted over. How what is seen is drawn is not known here.
 
 use super::canvas::as_rectangle;
 use super::dots;

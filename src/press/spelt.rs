@@ -2,7 +2,7 @@
 //! are given by the file that takes them in.
 
 use super::bytes::fixed;
-use super::recall::number;
+use super::bytes::number;
 use lopdf::{Dictionary, Object, Stream, StringFormat};
 use sha2::{Digest, Sha256};
 use std::io::Write as _;
@@ -190,7 +190,7 @@ impl Spelt {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::press::stock::{dict, name, number};
+    use crate::press::object::{dict, name, number};
 
     fn said(object: Object, number: impl Fn(u32) -> u32) -> String {
         let mut out = Vec::new();

@@ -3,6 +3,7 @@
 //! only tried on the press and never taken is never deflated.
 
 use super::bytes::Flate;
+use super::object::name;
 use super::spelt::Spelt;
 use super::writer::Writer;
 use lopdf::{Dictionary, Object, ObjectId, Stream};
@@ -194,26 +195,4 @@ impl Taken {
         }
         id
     }
-}
-
-/// A PDF name.
-pub(super) fn name(text: &str) -> Object {
-    Object::Name(text.as_bytes().to_vec())
-}
-
-/// A PDF array of numbers, written to `decimals` places so that no noise of binary fractions is printed.
-pub(super) fn numbers(values: &[f32], decimals: i32) -> Object {
-    let one = 10f64.powi(decimals);
-    let rounded = |v: f32| (f64::from(v) * one).round() / one;
-    Object::Array(values.iter().map(|v| number(rounded(*v))).collect())
-}
-
-/// A PDF number: an integer if it is one.
-pub(super) fn number(v: f64) -> Object {
-    if v.fract() == 0.0 && v.abs() < 1e9 { Object::Integer(v as i64) } else { Object::Real(v as f32) }
-}
-
-/// A dictionary from pairs.
-pub(super) fn dict<const N: usize>(pairs: [(&str, Object); N]) -> Dictionary {
-    Dictionary::from_iter(pairs)
 }

@@ -1,7 +1,7 @@
 //! The structure tree (tagged PDF): what a page says, for those who have it read aloud: a section for each face with its texts
 //! in the order they were written; a face shown on it is a figure and says its title. What else is drawn is not described here.
 
-use super::stock::{dict, name};
+use super::object::{dict, name};
 use super::writer::Writer;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 

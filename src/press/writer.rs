@@ -3,8 +3,8 @@
 //! together first. What is in them is not known here.
 
 use super::bytes::Flate;
+use super::object::{dict, name};
 use super::spelt::Spelt;
-use super::stock::{dict, name};
 use lopdf::{Object, ObjectId, Stream};
 use sha2::{Digest, Sha256};
 use std::io::{self, Write};

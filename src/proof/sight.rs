@@ -1,6 +1,6 @@
-//! Where two pictures of one size differ to the eye. An edge that falls elsewhere between the dots differs in every number and nobody
-//! sees it; what counts is a colour beyond all those about its place in the other picture. The more there is of a difference, the
-//! less of one is seen.
+//! The visual diff: where two pictures of one size differ to the eye. An edge that falls elsewhere between the dots differs in
+//! every number and nobody sees it; what counts is a colour beyond all those about its place in the other picture. The more
+//! there is of a difference, the less of one is seen.
 
 use super::Proof;
 use crate::raster::Pixels;

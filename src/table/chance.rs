@@ -1,5 +1,6 @@
-//! Random tables (outcome tables, loot tables): a throw of dice, and rows of ranges with what each stands for. A table is checked when it
-//! is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds.
+//! Random tables (outcome tables, loot tables): a throw of dice, and rows of ranges with what each stands for. A table is
+//! checked when it is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds. No
+//! game that ships uses one yet.
 
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;

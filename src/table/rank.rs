@@ -1,5 +1,5 @@
-//! Choosing by rank (argmax with fair ties): the best of several, and of equally good ones any, each as likely. Whoever took the
-//! first of them would make seats and cards unequal that are not.
+//! Choosing by rank (argmax, fair tie-breaking): the best of several, and of equally good ones any, each as likely. Whoever
+//! took the first of them would make seats and cards unequal that are not.
 
 use crate::dice::Dice;
 

@@ -18,6 +18,7 @@ mod markdown;
 mod page;
 mod paginate;
 mod proofread;
+mod reader;
 mod set;
 mod shown;
 mod style;

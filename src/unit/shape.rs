@@ -1,5 +1,5 @@
-//! What is left of a box when a piece is cut out of it. How an outline is read from a drawing is `typeset`'s business, and how
-//! it is drawn its painters'.
+//! The cut contour as geometry: what is left of a box when a piece is cut out of it. How an outline is read from a drawing is
+//! `typeset`'s business, and how it is drawn its painters'.
 
 use super::{Mm, Point, Rect, Size};
 use std::fmt::Write as _;

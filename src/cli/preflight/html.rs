@@ -1,6 +1,6 @@
 //! The marked pages for the screen: one file that needs nothing else, no script, well-formed XML besides.
 
-use super::marked::{Page, Part};
+use super::page::{Page, Part};
 use crate::cli::report::html::{STYLE, base64, file, seal};
 use crate::cli::report::svg::escaped;
 use crate::diag::Diag;

@@ -1,6 +1,8 @@
-//! The report that an operator mails back: what is wrong with a file, and its pages with each fault framed, numbered and said beside
-//! it. Brings together what was found, how the pages look under the printer's profile, and the figures that `report` makes of it.
+//! The report that an operator mails back: what is wrong with a file, and its pages with each fault framed, numbered and said
+//! beside it. Brings together what was found, how the pages look under the printer's profile, and the figures that `report`
+//! makes of it.
 
+use super::page::{Look, Page, Part};
 use super::{Looked, count_of, html};
 use crate::cli::replay::write_bytes;
 use crate::cli::{Desk, Refusal, report};
@@ -36,25 +38,6 @@ pub(super) struct Making<'a> {
     parts: Vec<Part>,
     /// How many pages may still be shown.
     left: usize,
-}
-
-/// What is said of one file.
-pub(super) struct Part {
-    pub(super) docket: Docket,
-    pub(super) pages: Vec<Page>,
-}
-
-/// A page that is shown.
-pub(super) struct Page {
-    pub(super) marked: Marked,
-    /// How it looks; nothing if it cannot be printed.
-    pub(super) look: Option<Look>,
-}
-
-/// A picture of a page.
-pub(super) struct Look {
-    pub(super) png: Vec<u8>,
-    pub(super) size: (u32, u32),
 }
 
 impl<'a> Making<'a> {

@@ -1,7 +1,8 @@
-//! A pile of finished pictures: which cards there are, with which front, back and number of copies. From folders of files, or from a
-//! table that names them.
+//! A pile of finished pictures: which cards there are, with which front, back and number of copies. From folders of files, or
+//! from a table that names them.
 
 use super::super::{Desk, Refusal, complain};
+use super::picture::Picture;
 use super::shape::Shapes;
 use super::table::{self, Pictures};
 use crate::check::slug;
@@ -12,13 +13,6 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-
-/// A picture: where it lies, its path in the project that is made for it, and its bytes.
-pub(super) struct Picture {
-    pub(super) file: PathBuf,
-    pub(super) path: String,
-    pub(super) bytes: Vec<u8>,
-}
 
 /// A card: its title, its pictures by number, how many there are of it.
 pub(super) struct Card {

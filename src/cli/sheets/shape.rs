@@ -1,7 +1,7 @@
 //! Shapes of pictures: which are another than the card's, and how much of them is cut off.
 
 use super::super::Refusal;
-use super::pile::Picture;
+use super::picture::Picture;
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::typeset;

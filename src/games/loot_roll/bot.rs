@@ -15,6 +15,7 @@ use temper::Temper;
 mod effect;
 mod fight;
 mod mind;
+mod outlook;
 mod temper;
 mod town;
 mod worth;

@@ -1,4 +1,5 @@
-//! What lasts: Looterz that are borrowed, changes that run, actions that are given; how it begins and how it ends.
+//! What lasts (continuous effects, durations): Looterz that are borrowed, changes that run, actions that are given; how it
+//! begins and how it ends.
 
 use super::Looterz;
 use super::cards::{CardNo, Cards, NONE};

@@ -1,24 +1,13 @@
 //! Stream filters: bytes as they lie in a file into what they stand for. Nothing here makes more bytes than it is allowed,
 //! and a picture's own packing (JPEG and its kin) is left for whoever knows pictures.
 
-use super::flow::Flow;
+use super::flow::{Broken, Flow};
 use super::obj::Dict;
 use std::borrow::Cow;
 use std::rc::Rc;
 
 /// A filter's name, and its settings.
 pub(crate) type Filter = (String, Rc<Dict>);
-
-/// Why a stream could not be unpacked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Broken {
-    /// The bytes are not what the filter expects.
-    Damaged,
-    /// It would be larger than anything sound is.
-    TooLarge,
-    /// No such filter is known.
-    Unknown,
-}
 
 /// The bytes that come of undoing the filters from the first to the last, making at most `limit` bytes at each but the last;
 /// and a picture's packing that is left.

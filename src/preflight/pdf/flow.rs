@@ -1,10 +1,20 @@
 //! A stream's bytes as they are asked for, so that a picture need never lie in memory whole: deflated bytes are unpacked piece
 //! by piece, and differences to neighbours undone row by row. A stream that breaks off gives what there was.
 
-use super::filter::Broken;
 use super::obj::Dict;
 use flate2::{Decompress, FlushDecompress, Status};
 use std::borrow::Cow;
+
+/// Why a stream could not be unpacked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Broken {
+    /// The bytes are not what the filter expects.
+    Damaged,
+    /// It would be larger than anything sound is.
+    TooLarge,
+    /// No such filter is known.
+    Unknown,
+}
 
 /// How many bytes are unpacked ahead.
 const AHEAD: usize = 32 << 10;

@@ -1,6 +1,6 @@
-//! What small things lie on, asked just before they are printed. Light letters and lines are gaps in a dark ground, which ink
-//! closes from both sides; black letters that cut a tint out below them show a rim where the plates do not meet; and letters of
-//! the colour of their ground are not seen.
+//! Knockout and reversed type, checked: what small things lie on, asked just before they are printed. Light letters and lines
+//! are gaps in a dark ground, which ink closes from both sides; black letters that cut a tint out below them show a rim where
+//! the plates do not meet; and letters of the colour of their ground are not seen.
 
 use super::super::colour::{Ink, light};
 use super::super::cover::{Coverage, Window};

@@ -1,4 +1,4 @@
-//! A page once printed: how much ink lies where, and what is worth knowing of it.
+//! Ink coverage (total area coverage, TAC): a page once printed, how much ink lies where, and what is worth knowing of it.
 
 use tiny_skia::{Rect, Transform};
 

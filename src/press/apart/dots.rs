@@ -4,8 +4,9 @@
 use super::super::Press;
 use super::super::board::{Board, Scrap};
 use super::super::emit::{Dab, Piece, packed};
+use super::super::object::{dict, name};
 use super::super::pt;
-use super::super::stock::{Kept, dict, name};
+use super::super::stock::Kept;
 use super::easel::{Easel, Spot};
 use crate::diag::Diag;
 use crate::locus::Locus;

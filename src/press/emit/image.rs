@@ -3,7 +3,8 @@
 
 use super::super::canvas::Canvas;
 use super::super::ink::{Ink, as_written};
-use super::super::stock::{Kept, Stock, dict, name};
+use super::super::object::{dict, name};
+use super::super::stock::{Kept, Stock};
 use super::Emitter;
 use crate::raster::{self, Pixels};
 use lopdf::{Dictionary, Object, Stream};

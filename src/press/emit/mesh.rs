@@ -2,8 +2,9 @@
 //! between its knots to be right.
 
 use super::super::ink::Tint;
+use super::super::object::{dict, name, numbers};
 use super::super::separation::FULL;
-use super::super::stock::{Kept, dict, name, numbers};
+use super::super::stock::Kept;
 use super::super::wash::Wash;
 use super::Emitter;
 use usvg::tiny_skia_path::{Point, Rect};

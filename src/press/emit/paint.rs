@@ -2,7 +2,8 @@
 
 use super::super::canvas::{Canvas, SoftMask};
 use super::super::ink::{Ink, Period, Side};
-use super::super::stock::{Kept, dict, name, number, numbers};
+use super::super::object::{dict, name, number, numbers};
+use super::super::stock::Kept;
 use super::super::wash::{Coat, Course, Way};
 use super::Emitter;
 use lopdf::Object;

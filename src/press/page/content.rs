@@ -4,8 +4,9 @@ use super::super::apart::{Image, Tinted};
 use super::super::bytes::{fixed, matrix, point};
 use super::super::ink::{Side, Tint};
 use super::super::pt;
+use super::super::scale::Scale;
 use super::super::stock::Kept;
-use crate::unit::{Affine, Clip, Point, Rect, Step};
+use crate::unit::{Clip, Point, Rect, Step};
 use std::collections::{BTreeSet, VecDeque};
 
 /// A content stream, and what is known of its state.
@@ -29,24 +30,6 @@ pub(super) struct Content {
     /// Whether any line was.
     pub(super) overprints: bool,
     pub(super) scale: Scale,
-}
-
-/// How many times as large as it was set a face is drawn: one within another is often smaller.
-#[derive(Clone, Copy)]
-pub(in super::super) struct Scale(pub(in super::super) f32);
-
-impl Scale {
-    /// That of a face which lies so on one of this scale.
-    pub(in super::super) fn of(self, at: Affine) -> Scale {
-        let [a, b, c, d, ..] = at.0;
-        Scale(self.0 * (a * d - b * c).abs().sqrt())
-    }
-}
-
-impl Default for Scale {
-    fn default() -> Scale {
-        Scale(1.0)
-    }
 }
 
 #[derive(Clone, Copy, Default)]

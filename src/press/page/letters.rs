@@ -2,7 +2,7 @@
 
 use super::super::canvas::Canvas;
 use super::super::font::places;
-use super::super::stock::{dict, name, numbers};
+use super::super::object::{dict, name, numbers};
 use super::{Content, Pages};
 use crate::typeset::Run;
 use crate::unit::Pt;

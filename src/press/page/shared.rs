@@ -1,7 +1,7 @@
 //! What content streams name: fonts, forms, states.
 
 use super::super::canvas::overprint;
-use super::super::stock::dict;
+use super::super::object::dict;
 use super::Pages;
 use crate::diag::Diag;
 use crate::locus::Locus;

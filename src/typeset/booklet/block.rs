@@ -1,7 +1,6 @@
 //! What a rulebook is made of, before anything has a size: chapters, paragraphs, lists, tables, boxes, figures. Each piece
 //! of text knows where it was written.
 
-use super::listing::Listing;
 use crate::locus::Locus;
 
 /// Something on a page, or several of them.
@@ -215,4 +214,19 @@ impl Text {
     pub(super) fn is_empty(&self) -> bool {
         self.spans.iter().all(|s| matches!(&s.what, Inline::Words(w) if w.trim().is_empty()))
     }
+}
+
+/// A list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Listing {
+    /// Chapters and where they begin.
+    Chapters,
+    /// Rules and every page that teaches them.
+    Rules,
+}
+
+/// A text that stands in no source file, such as a running head: complaints have no place to name.
+pub(super) fn words(text: String) -> Text {
+    let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
+    Text { spans: vec![span], cites: Vec::new() }
 }

@@ -1,10 +1,9 @@
 //! Fenced blocks of a rulebook: boxes, columns, rows of cards, cards with call-outs, scenes, covers. The first line says
 //! what it is, with `key=value` pairs; what follows is prose or one thing a line.
 
-use super::block::{Aside, Block, Call, Prop, Text};
-use super::listing::Listing;
+use super::block::{Aside, Block, Call, Listing, Prop, Text};
 use super::manuscript::Manuscript;
-use super::markdown::Reader;
+use super::reader::Reader;
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
 use std::ops::Range;

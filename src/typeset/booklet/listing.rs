@@ -1,7 +1,6 @@
 //! Lists that name pages: chapters, and rules by number. How high a list is, is known before any page is; what it says, after.
 
-use super::block::Text;
-use super::page::words;
+use super::block::{Listing, Text, words};
 use super::paginate::{Leaf, Piece};
 use super::set::{Setter, shifted};
 use super::style::Style;
@@ -9,15 +8,6 @@ use crate::typeset::Mark;
 use crate::typeset::flow::Align;
 use crate::unit::{Mm, Rect};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Listing {
-    /// Chapters and where they begin.
-    Chapters,
-    /// Rules and every page that teaches them.
-    Rules,
-}
 
 /// The pages that things are on; the front cover is page 1, though nobody prints that on it.
 pub(super) struct Places {

@@ -3,19 +3,12 @@
 
 use super::block::{Block, Inline, Span, Text};
 use super::manuscript::Manuscript;
+use super::reader::Reader;
 use super::{fence, proofread};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
-
-/// What is being read, and what was found wrong with it.
-pub(super) struct Reader<'a> {
-    pub(super) manuscript: &'a Manuscript,
-    pub(super) diags: Vec<Diag>,
-    /// Inside an example that is bound to a rule, or in a book whose rules have no numbers: figures are its own.
-    pub(super) bound: bool,
-}
 
 /// All blocks of a manuscript. `indexed` is a book whose rules have numbers: its examples name theirs, and its figures come from the
 /// game.

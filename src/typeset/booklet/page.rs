@@ -1,6 +1,6 @@
 //! Leaves into pages: furniture, margin notes, covers, and as many pages as folded sheets have.
 
-use super::block::{Block, Inline, Span, Text};
+use super::block::{Block, Text, words};
 use super::listing::{Places, short};
 use super::paginate::{Leaf, Put};
 use super::set::{Setter, phrase, placed, shifted};
@@ -110,12 +110,6 @@ impl Setter<'_, '_> {
             free[side] = if piece.cites.is_empty() { free[side] } else { at };
         }
     }
-}
-
-/// A text that stands in no source file, such as a running head: complaints have no place to name.
-pub(super) fn words(text: String) -> Text {
-    let span = Span { what: Inline::Words(text), bold: false, italic: false, at: Locus::Nowhere };
-    Text { spans: vec![span], cites: Vec::new() }
 }
 
 /// Rule numbers for the margin, without what all of them begin with; neighbours are joined: 33, 35–37.

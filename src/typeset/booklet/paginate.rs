@@ -1,7 +1,7 @@
 //! Pieces onto pages: what stays together, what may part, columns of even height. Pure arithmetic; nothing is set here and
 //! nothing is thrown away.
 
-use super::listing::Listing;
+use super::block::Listing;
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::typeset::Mark;

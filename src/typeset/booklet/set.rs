@@ -3,10 +3,10 @@
 
 use super::block::{Aside, Block, Inline, Text};
 use super::paginate::{Flow, Piece, spaced};
-use super::style::{Style, Styles};
+use super::style::{Style, Styles, fine, furnishing};
 use super::{Book, Geometry};
 use crate::diag::Diag;
-use crate::face::{Cut, Face, Name, Shape, Tag};
+use crate::face::{Cut, Face, Shape, Tag};
 use crate::lexicon::{self, Icon, Phrase};
 use crate::locus::Locus;
 use crate::typeset::flow::{Align, Look, Stock};
@@ -300,25 +300,6 @@ impl Setter<'_, '_> {
     }
 }
 
-/// A face of a game's booklet templates, which may ask for its size, and for the game's `tints` and `fonts` if it has named any.
-pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> Face {
-    let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
-    let mut tags: BTreeMap<Name, Tag> = [
-        ("w".into(), mm(size.w)),
-        ("h".into(), mm(size.h)),
-        // hundredths of a millimetre, to reckon with
-        ("mid".into(), mm(size.w / 2.0)),
-        ("w100".into(), Tag::Number((size.w.0 * 100.0).round() as i64)),
-        ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),
-    ]
-    .into();
-    let dress = book.facts.iter().filter(|(name, _)| matches!(&***name, "tints" | "fonts"));
-    tags.extend(dress.map(|(name, tag)| (name.clone(), tag.clone())));
-    let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
-    let (title, template) = (format!("the book's {name}"), format!("{}/booklet/{name}", book.game));
-    Face { at, title, template, fields, pictures, tags }
-}
-
 /// Pieces one below the other as one.
 fn stack(pieces: Vec<Piece>) -> Piece {
     let mut all = Piece::default();
@@ -329,11 +310,6 @@ fn stack(pieces: Vec<Piece>) -> Piece {
         all.height = y + piece.height;
     }
     all
-}
-
-/// To the hundredth, as templates have it.
-fn fine(v: Mm) -> Mm {
-    Mm((v.0 * 100.0).round() / 100.0)
 }
 
 impl Piece {

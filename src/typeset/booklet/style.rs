@@ -2,14 +2,15 @@
 //! `templates/<game>/booklet/styles.svg`. A slot on it is a style, a shape with an id is an ink. Nothing is set here.
 
 use super::Book;
-use super::set::furnishing;
 use crate::diag::{Checked, Diag};
+use crate::face::{Face, Name, Tag};
 use crate::locus::Locus;
 use crate::typeset::flow::{Align, Caps, Cast};
 use crate::typeset::slot::{SlotKind, colour};
 use crate::typeset::template::Cutting;
 use crate::typeset::{Case, Rgb};
 use crate::unit::{Mm, Pt, Size};
+use std::collections::BTreeMap;
 
 /// The specimen sheet: A6, lying.
 const SHEET: Size = Size::mm(148.0, 105.0);
@@ -126,4 +127,28 @@ impl Styles {
             leader: leader?,
         })
     }
+}
+
+/// A face of a game's booklet templates, which may ask for its size, and for the game's `tints` and `fonts` if it has named any.
+pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> Face {
+    let mm = |v: Mm| Tag::Word(format!("{:.2}", fine(v).0).into());
+    let mut tags: BTreeMap<Name, Tag> = [
+        ("w".into(), mm(size.w)),
+        ("h".into(), mm(size.h)),
+        // hundredths of a millimetre, to reckon with
+        ("mid".into(), mm(size.w / 2.0)),
+        ("w100".into(), Tag::Number((size.w.0 * 100.0).round() as i64)),
+        ("h100".into(), Tag::Number((size.h.0 * 100.0).round() as i64)),
+    ]
+    .into();
+    let dress = book.facts.iter().filter(|(name, _)| matches!(&***name, "tints" | "fonts"));
+    tags.extend(dress.map(|(name, tag)| (name.clone(), tag.clone())));
+    let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
+    let (title, template) = (format!("the book's {name}"), format!("{}/booklet/{name}", book.game));
+    Face { at, title, template, fields, pictures, tags }
+}
+
+/// To the hundredth, as templates have it.
+pub(super) fn fine(v: Mm) -> Mm {
+    Mm((v.0 * 100.0).round() / 100.0)
 }

@@ -1,8 +1,9 @@
 //! What playing a card does for a player: each operation changes the fight or the contest as it looks, or gains something
 //! beside it.
 
-use super::fight::{Contest, Outlook};
 use super::mind::Mind;
+use super::outlook::Contest;
+use super::outlook::Outlook;
 use crate::games::loot_roll::cards::{CardNo, NONE, SEATS};
 use crate::games::loot_roll::effect::{Choice, Chooser, Duration, Keep, LootRoll, Op, Pile, Target, Trigger, Zone};
 use crate::games::loot_roll::state::{MONSTER, Performing, Zone as Place};

@@ -1,7 +1,7 @@
 //! The evaluation function, what a player makes of the table: the worth of cards to hold and to wear, impatience, the fight as
 //! it looks. Worths are in treasure. Made anew for each choice, and only as far as the choice needs it.
 
-use super::fight::{Contest, Outlook};
+use super::outlook::{Contest, Outlook};
 use super::temper::Temper;
 use crate::games::loot_roll::cards::{CardNo, NONE};
 use crate::games::loot_roll::compiled::places;

@@ -1,0 +1,38 @@
+//! How an icon is put into a picture, and which boxes of it are made of something else.
+
+use super::polygon::Corner;
+use super::tone::Tone;
+use crate::unit::{Affine, Mm};
+
+/// A box of an icon made of something else: left, top, right, bottom in icon units.
+pub(super) struct Patch {
+    pub(super) within: [f32; 4],
+    pub(super) tone: &'static Tone,
+    /// Whether the gaps are meant and not the icon.
+    pub(super) hollow: bool,
+}
+
+/// How an icon is put into the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pose {
+    /// Middle of the icon's square.
+    pub(super) at: Corner,
+    /// Its width and height.
+    pub(super) size: f32,
+    /// Degrees clockwise.
+    pub(super) turn: f32,
+    /// Mirrored left to right.
+    pub(super) flip: bool,
+}
+
+impl Pose {
+    /// From icon units to millimetres of the picture.
+    pub(super) fn map(self) -> Affine {
+        let k = self.size / 512.0;
+        let wide = if self.flip { -k } else { k };
+        Affine::shift(Mm(-256.0), Mm(-256.0))
+            .then(Affine([wide, 0.0, 0.0, k, 0.0, 0.0]))
+            .then(Affine::turn(self.turn))
+            .then(Affine::shift(Mm(self.at[0]), Mm(self.at[1])))
+    }
+}
