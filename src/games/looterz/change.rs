@@ -14,7 +14,7 @@ pub enum Change {
     Dice(Actions, i16),
     /// Dice that may be rolled again.
     Reroll(Actions, u8),
-    /// What is forbidden, a bit for each [`Deed`].
+    /// What is forbidden, a bit for each [`Deed`](super::effect::Deed).
     Forbid(u8),
     /// Attacks in one action (LZ-47).
     Attacks(u8),
