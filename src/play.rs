@@ -2,7 +2,8 @@
 //! [`Bot`]; what may be chosen is the game's. No paper here.
 
 use crate::dice::{Dice, mix};
-use crate::game::{Bot, Outcome, Pending, Rules, SEATS, Watch};
+use crate::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch};
+use std::fmt;
 
 /// Chooses any legal move, each as likely.
 pub struct Random;
@@ -22,6 +23,29 @@ pub struct Playout {
     pub decisions: u64,
 }
 
+/// Why a game was not played to its end: its rules are at fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unfinished {
+    /// What should always be true is not.
+    Breach(Breach),
+    /// It waits for this seat, which may choose nothing.
+    NoMove(u8),
+    /// It goes on after as many choices as no game takes.
+    NoEnd,
+}
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unfinished::Breach(breach) => breach.fmt(f),
+            Unfinished::NoMove(seat) => write!(f, "seat {} has nothing to choose", seat + 1),
+            Unfinished::NoEnd => write!(f, "no end after {DECISIONS} choices"),
+        }
+    }
+}
+
+impl std::error::Error for Unfinished {}
+
 /// Choices after which a game counts as stalled whatever its own guards say.
 const DECISIONS: u64 = 1_000_000;
 
@@ -29,7 +53,7 @@ const DECISIONS: u64 = 1_000_000;
 /// order given, moved round by one seat a game, so that no policy owns a seat.
 ///
 /// # Errors
-/// With `check`, the first invariant that breaks, in words.
+/// A game that nobody can choose in or that does not end; with `check`, the first invariant that breaks.
 pub fn play<R: Rules>(
     setup: &R::Setup,
     bots: &mut [Box<dyn Bot<R>>],
@@ -37,7 +61,7 @@ pub fn play<R: Rules>(
     index: u64,
     check: bool,
     watch: &mut impl Watch<R>,
-) -> Result<Playout, String> {
+) -> Result<Playout, Unfinished> {
     play_from(setup, bots, seed, index, check, watch, |_, _| {})
 }
 
@@ -53,7 +77,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     check: bool,
     watch: &mut W,
     first: impl FnOnce(&mut R::State, &mut W),
-) -> Result<Playout, String> {
+) -> Result<Playout, Unfinished> {
     let mut dice = Dice::new(seed, index * 2);
     // each seat has dice of its own to think with: who is asked first changes nobody's mind
     let mut thoughts: [Dice; SEATS] = std::array::from_fn(|seat| {
@@ -68,7 +92,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     let mut decisions = 0;
     loop {
         if check {
-            R::invariants(setup, &state)?;
+            R::invariants(setup, &state).map_err(Unfinished::Breach)?;
         }
         let seat = match R::pending(setup, &state) {
             Pending::Over(outcome) => {
@@ -78,13 +102,13 @@ pub fn play_from<R: Rules, W: Watch<R>>(
             Pending::Decide(seat) => seat,
         };
         if decisions == DECISIONS {
-            return Err(format!("no end after {DECISIONS} choices"));
+            return Err(Unfinished::NoEnd);
         }
         decisions += 1;
         moves.clear();
         R::legal(setup, &state, seat, &mut moves);
         let choice = match moves[..] {
-            [] => return Err(format!("seat {} has nothing to choose", seat + 1)),
+            [] => return Err(Unfinished::NoMove(seat)),
             [only] => only,
             _ => {
                 let at = (usize::from(seat) + index as usize) % bots.len();

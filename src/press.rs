@@ -52,7 +52,7 @@ mod writer;
 pub use condition::{Condition, Standard, Text, TextInks};
 pub(crate) use font::outline;
 pub use icc::Icc;
-pub use web::webfont;
+pub use web::{BadFont, webfont};
 
 /// The version of PDF of files that people look at and print.
 const READERS: &str = "1.7";

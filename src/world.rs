@@ -26,7 +26,7 @@ pub use folder::Folder;
 pub use memory::{Key, Memory};
 pub use outbox::{Outbox, torn};
 pub use parsed::Read;
-pub use revision::revision;
+pub use revision::{NoRevision, Revision, revision};
 
 /// Where a project's files come from.
 pub trait World: Send + Sync {

@@ -5,7 +5,7 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
@@ -124,9 +124,9 @@ impl Rules for Nim {
         log.note(take);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         let grows = setup.heaps.iter().zip(state.heaps).position(|(first, now)| now > *first);
-        grows.map_or(Ok(()), |heap| Err(format!("heap {heap} grows")))
+        grows.map_or(Ok(()), |heap| Err(format!("heap {heap} grows").into()))
     }
 
     fn standing(_: &Setup, _: &State) -> [i32; SEATS] {

@@ -59,7 +59,7 @@ impl Both<'_> {
         let mut legal = Vec::new();
         LootRoll::legal(self.setup, &engine.state, seat as u8, &mut legal);
         if let Err(broken) = LootRoll::invariants(self.setup, &engine.state) {
-            return Some(broken);
+            return Some(broken.to_string());
         }
         if legal.windows(2).any(|pair| pair[0] >= pair[1]) || legal.is_empty() {
             return Some(format!("choices that are none, out of order or offered twice: {legal:?}"));

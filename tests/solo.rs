@@ -5,7 +5,7 @@
 use lootpress::bot::named;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{About, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
@@ -145,9 +145,9 @@ impl Rules for Stair {
         }
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         let gold = state.gold <= setup.0.iter().sum();
-        if gold { Ok(()) } else { Err("more gold than there is".to_owned()) }
+        if gold { Ok(()) } else { Err("more gold than there is".into()) }
     }
 
     fn standing(_: &Setup, state: &State) -> [i32; SEATS] {

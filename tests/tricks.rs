@@ -6,7 +6,7 @@
 use lootpress::check;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Guide, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Guide, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
@@ -248,12 +248,12 @@ impl Rules for Tricks {
         lay(setup, state, seat, choice, log);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         let laid = state.laid.iter().flatten().count();
         let held: usize = state.hands.iter().map(|hand| usize::from(hand.len())).sum();
         let dealt = usize::from(setup.players) * usize::from(setup.hand);
         let all = held + laid + usize::from(state.seen.len());
-        if all <= dealt { Ok(()) } else { Err(format!("{all} cards of {dealt}")) }
+        if all <= dealt { Ok(()) } else { Err(format!("{all} cards of {dealt}").into()) }
     }
 
     fn standing(_: &Setup, state: &State) -> [i32; SEATS] {

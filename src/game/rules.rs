@@ -14,6 +14,24 @@ use std::hash::Hash;
 /// Seats at the largest table of any game. How many owners its cards have is a game's own affair.
 pub const SEATS: usize = 8;
 
+/// A broken invariant: what should always be true of a state, and is not, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach(String);
+
+impl<Words: Into<String>> From<Words> for Breach {
+    fn from(words: Words) -> Breach {
+        Breach(words.into())
+    }
+}
+
+impl fmt::Display for Breach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Breach {}
+
 /// How thinking ahead plays on from the moves it tries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Guide {
@@ -73,8 +91,11 @@ pub trait Rules: Game {
         dice: &mut Dice,
         log: &mut impl Log<Self::Event>,
     );
-    /// What is always true; the first thing that is not, in words.
-    fn invariants(setup: &Self::Setup, state: &Self::State) -> Result<(), String>;
+    /// What is always true.
+    ///
+    /// # Errors
+    /// The first thing that is not.
+    fn invariants(setup: &Self::Setup, state: &Self::State) -> Result<(), Breach>;
     /// What each seat would score if the game ended here; zero beyond the players.
     fn standing(setup: &Self::Setup, state: &Self::State) -> [i32; SEATS];
 

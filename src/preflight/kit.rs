@@ -42,8 +42,8 @@ impl Kit {
     ///
     /// # Errors
     /// What is wrong with it, if it is no list of a kit.
-    pub fn read(text: &str) -> Result<Kit, String> {
-        serde_json::from_str(text).map_err(|e| e.to_string())
+    pub fn read(text: &str) -> Result<Kit, serde_json::Error> {
+        serde_json::from_str(text)
     }
 
     /// What it says of a file, by its name without folders; `None` if it is not listed.

@@ -3,23 +3,40 @@
 
 use crate::typeset::FontFile;
 use std::collections::BTreeMap;
+use std::fmt;
 use ttf_parser::{RawFace, Tag};
+
+/// A font file that cannot be read: which, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadFont {
+    path: String,
+    why: String,
+}
+
+impl fmt::Display for BadFont {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} cannot be read: {}", self.path, self.why)
+    }
+}
+
+impl std::error::Error for BadFont {}
 
 /// An OpenType font file that holds these letters and no others. Kerning and alternates are left out: who sets the page says
 /// how wide words are.
 ///
 /// # Errors
-/// A font that cannot be read, said in words.
-pub fn webfont(file: &FontFile, letters: impl IntoIterator<Item = char>) -> Result<Vec<u8>, String> {
-    let face = ttf_parser::Face::parse(&file.bytes, 0).map_err(|e| format!("{} cannot be read: {e}", file.path))?;
+/// A font that cannot be read.
+pub fn webfont(file: &FontFile, letters: impl IntoIterator<Item = char>) -> Result<Vec<u8>, BadFont> {
+    let bad = |why: String| BadFont { path: file.path.clone(), why };
+    let face = ttf_parser::Face::parse(&file.bytes, 0).map_err(|e| bad(e.to_string()))?;
     let shown: BTreeMap<char, u16> =
         letters.into_iter().filter_map(|c| Some((c, face.glyph_index(c)?.0))).filter(|(_, g)| *g != 0).collect();
     let mut glyphs: Vec<u16> = shown.values().copied().collect();
     glyphs.sort_unstable();
     glyphs.dedup();
     let keep = subsetter::GlyphRemapper::new_from_glyphs_sorted(&glyphs);
-    let program = subsetter::subset(&file.bytes, 0, &keep).map_err(|e| format!("{}: {e:?}", file.path))?;
-    let subset = RawFace::parse(&program, 0).map_err(|e| format!("{}: {e}", file.path))?;
+    let program = subsetter::subset(&file.bytes, 0, &keep).map_err(|e| bad(format!("{e:?}")))?;
+    let subset = RawFace::parse(&program, 0).map_err(|e| bad(e.to_string()))?;
     let mut tables: BTreeMap<[u8; 4], Vec<u8>> = BTreeMap::new();
     for record in subset.table_records {
         if let Some(bytes) = subset.table(record.tag) {

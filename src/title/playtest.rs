@@ -201,7 +201,7 @@ fn part<G: Measured>(
         }
         let what = match played {
             Ok(playout) => playout.outcome.guard.map(|guard| (true, guard.to_string())),
-            Err(what) => Some((false, what)),
+            Err(unfinished) => Some((false, unfinished.to_string())),
         };
         if let Some((guard, what)) = what {
             table.found(Finding { guard, choices: books.choices(), game, what });

@@ -6,6 +6,7 @@ use super::disk::PARTS;
 use super::{Missing, World, stays_inside};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -38,22 +39,56 @@ struct Objects {
     answers: BufReader<ChildStdout>,
 }
 
+/// Why a project cannot be had as it once was.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoRevision {
+    /// What was asked for is no name.
+    NotAName(String),
+    /// The repository has none of this name.
+    Unknown(String),
+    /// This clone is shallow and has none of this name; the whole history may.
+    Shallow(String),
+    /// It has no file of a project where this one lies.
+    Empty(String),
+    /// It has more files than are listed.
+    TooLong,
+    /// Git cannot be asked, or why it gave no answer, in its own words.
+    Git(String),
+}
+
+impl fmt::Display for NoRevision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoRevision::NotAName(name) => write!(f, "{name:?} is no name of a revision"),
+            NoRevision::Unknown(name) => write!(f, "there is no revision {name}"),
+            NoRevision::Shallow(name) => {
+                write!(f, "there is no revision {name} in this shallow clone; git fetch --unshallow brings the rest")
+            }
+            NoRevision::Empty(name) => {
+                write!(f, "the revision {name} has neither data nor templates nor fonts in this folder")
+            }
+            NoRevision::TooLong => write!(f, "its list of files is longer than {LISTED} bytes"),
+            NoRevision::Git(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for NoRevision {}
+
 /// The files of the project in `dir` as they were at `name`: a commit, branch or tag, `HEAD~3`, `v1.0`.
 ///
 /// # Errors
-/// Why not, in words: no git, no repository, no such revision, no such folder in it.
-pub fn revision(dir: &Path, name: &str) -> Result<Revision, String> {
+/// No git, no repository, no such revision, no such folder in it.
+pub fn revision(dir: &Path, name: &str) -> Result<Revision, NoRevision> {
     // what begins with a dash is an option to git
     if name.starts_with('-') || name.is_empty() {
-        return Err(format!("{name:?} is no name of a revision"));
+        return Err(NoRevision::NotAName(name.to_owned()));
     }
     let shallow = || answer(dir, &["rev-parse", "--is-shallow-repository"]).is_ok_and(|said| said.starts_with(b"true"));
     let tree = answer(dir, &["rev-parse", "--verify", "--quiet", &format!("{name}^{{tree}}")]);
-    let tree = tree.map_err(|why| match why.as_str() {
-        "" if shallow() => {
-            format!("there is no revision {name} in this shallow clone; git fetch --unshallow brings the rest")
-        }
-        "" => format!("there is no revision {name}"),
+    let tree = tree.map_err(|why| match why {
+        NoRevision::Git(silent) if silent.is_empty() && shallow() => NoRevision::Shallow(name.to_owned()),
+        NoRevision::Git(silent) if silent.is_empty() => NoRevision::Unknown(name.to_owned()),
         _ => why,
     })?;
     let tree = String::from_utf8_lossy(&tree);
@@ -61,9 +96,10 @@ pub fn revision(dir: &Path, name: &str) -> Result<Revision, String> {
     let files: BTreeMap<String, Entry> = listed.split(|byte| *byte == 0).filter_map(entry).collect();
     let part = |path: &String| PARTS.iter().any(|part| super::below(path, part));
     if !files.keys().any(part) {
-        return Err(format!("the revision {name} has neither data nor templates nor fonts in this folder"));
+        return Err(NoRevision::Empty(name.to_owned()));
     }
-    let objects = Objects::open(dir).map_err(|e| format!("git cannot be asked for its objects: {e}"))?;
+    let objects =
+        Objects::open(dir).map_err(|e| NoRevision::Git(format!("git cannot be asked for its objects: {e}")))?;
     Ok(Revision { files, objects: Mutex::new(objects) })
 }
 
@@ -92,8 +128,8 @@ fn git(dir: &Path) -> Command {
 }
 
 /// What git answers.
-fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, String> {
-    let failed = |e: io::Error| format!("git cannot be asked for it: {e}");
+fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, NoRevision> {
+    let failed = |e: io::Error| NoRevision::Git(format!("git cannot be asked for it: {e}"));
     let mut child = git(dir)
         .args(asked)
         .stdin(Stdio::null())
@@ -115,11 +151,11 @@ fn answer(dir: &Path, asked: &[&str]) -> Result<Vec<u8>, String> {
     });
     let status = read.and_then(|_| child.wait()).map_err(failed)?;
     if said.len() as u64 > LISTED {
-        return Err(format!("its list of files is longer than {LISTED} bytes"));
+        return Err(NoRevision::TooLong);
     }
     let why = String::from_utf8_lossy(&why);
     let why = why.lines().next().unwrap_or_default().trim_start_matches("fatal: ");
-    if status.success() { Ok(said) } else { Err(why.to_owned()) }
+    if status.success() { Ok(said) } else { Err(NoRevision::Git(why.to_owned())) }
 }
 
 impl World for Revision {

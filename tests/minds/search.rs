@@ -4,7 +4,7 @@
 use lootpress::bot::Search;
 use lootpress::diag::{Checked, Diag};
 use lootpress::dice::Dice;
-use lootpress::game::{About, Bot, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
+use lootpress::game::{About, Bot, Breach, Deck, Fact, Facts, Game, Log, Outcome, Pending, Rules, SEATS};
 use lootpress::locus::Locus;
 
 /// A room, or the street.
@@ -71,7 +71,7 @@ impl Rules for House {
         let rooms = &house[*at].doors[door];
         *at = rooms[dice.below(rooms.len() as u32) as usize];
     }
-    fn invariants(_: &Vec<Room>, _: &usize) -> Result<(), String> {
+    fn invariants(_: &Vec<Room>, _: &usize) -> Result<(), Breach> {
         Ok(())
     }
     fn standing(_: &Vec<Room>, _: &usize) -> [i32; SEATS] {

@@ -59,7 +59,7 @@ impl Both<'_> {
             return Some(difference);
         }
         if let Err(broken) = Looterz::invariants(self.setup, &engine.state) {
-            return Some(broken);
+            return Some(broken.to_string());
         }
         if engine.dice != table.dice {
             return Some("the dice differ: one has thrown or shuffled more often".to_owned());

@@ -67,7 +67,9 @@ fn fonts(case: &Case, body: &str, diags: &mut Vec<Diag>) -> String {
                     base64(&bytes)
                 );
             }
-            Err(why) => diags.push(Diag::error(Locus::Nowhere, "bad-font", why).help("replace the file in fonts/")),
+            Err(bad) => {
+                diags.push(Diag::error(Locus::Nowhere, "bad-font", bad.to_string()).help("replace the file in fonts/"))
+            }
         }
     }
     out

@@ -4,7 +4,7 @@ use super::cards::NONE;
 use super::compiled::places;
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
-use crate::game::Outcome;
+use crate::game::{Breach, Outcome};
 use crate::table::zones::Lost;
 
 /// How a game that is over ended (LR-83 to LR-85, LR-A9).
@@ -27,7 +27,7 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
 }
 
 /// What is always true of a state (LR-P20); the first thing that is not, in words.
-pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     state.zones.sound(setup.cards.len()).map_err(|lost| match lost {
         Lost::Card(no) => {
             let title = setup.cards.get(usize::from(no)).map_or("?", |card| card.title.as_str());
@@ -36,7 +36,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         Lost::Zone(index) => format!("zone {index} does not hold as many cards as it counts"),
     })?;
     if i32::from(state.wins) > setup.rules.regular_wins {
-        return Err(format!("{} regular wins", state.wins));
+        return Err(format!("{} regular wins", state.wins).into());
     }
     for seat in 0..setup.players {
         let waits = matches!(state.steps.top(), Step::Overflow { .. });
@@ -51,7 +51,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
             && !resolving
             && state.modifiers.iter().all(|m| !matches!(m.change, super::spec::Change::BagLimit(_)))
         {
-            return Err(format!("seat {} holds {held} of at most {limit}", seat + 1));
+            return Err(format!("seat {} holds {held} of at most {limit}", seat + 1).into());
         }
         for (i, card) in state.slots[usize::from(seat)].iter().enumerate().filter(|(_, c)| **c != NONE) {
             let fits = setup.card(*card).gear().is_some_and(|(slot, _)| places(slot).contains(&i));
@@ -60,7 +60,8 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
                     "\"{}\" does not belong where seat {} wears it",
                     setup.card(*card).title,
                     seat + 1
-                ));
+                )
+                .into());
             }
         }
     }

@@ -13,7 +13,7 @@ use super::state::{State, Step};
 use super::view::View;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Bot, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::table::context::Context;
@@ -148,7 +148,7 @@ impl Rules for LootRoll {
         Some(super::bot::GUIDE)
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         referee::invariants(setup, state)
     }
 

@@ -4,7 +4,7 @@ use super::cards::{Cards, NONE};
 use super::change::Change;
 use super::setup::Setup;
 use super::state::{Phase, State, Step};
-use crate::game::Outcome;
+use crate::game::{Breach, Outcome};
 
 /// How a game that is over ended (LZ-17, LZ-A35).
 pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
@@ -24,7 +24,7 @@ pub(super) fn standing(setup: &Setup, state: &State) -> [i32; crate::game::SEATS
 }
 
 /// What is always true of a state (LZ-P20); the first thing that is not, in words.
-pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let title = |card| format!("\"{}\"", setup.card(card).title);
     let mut seen = Cards::NONE;
     let mut count = 0;
@@ -39,42 +39,42 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     if seen != setup.all || count != setup.all.len() {
         let lost = (setup.all & !seen).first();
         let lost = lost.map_or("a card".to_owned(), title);
-        return Err(format!("{lost} does not lie in exactly one place"));
+        return Err(format!("{lost} does not lie in exactly one place").into());
     }
     for seat in 0..super::cards::SEATS {
         let held = state.hands[seat].len();
         if held != state.held[seat] {
-            return Err(format!("seat {} holds {held} cards and counts {}", seat + 1, state.held[seat]));
+            return Err(format!("seat {} holds {held} cards and counts {}", seat + 1, state.held[seat]).into());
         }
         if seat >= usize::from(setup.players) && (held > 0 || !state.play[seat].is_empty() || state.loot[seat] > 0) {
-            return Err(format!("nobody sits at seat {}", seat + 1));
+            return Err(format!("nobody sits at seat {}", seat + 1).into());
         }
         let goal = state.loot[seat] >= state.goal;
         if goal && (state.winner != seat as u8 || state.steps.top() != Step::Over) {
-            return Err(format!("seat {} has {} Loot and has not won", seat + 1, state.loot[seat]));
+            return Err(format!("seat {} has {} Loot and has not won", seat + 1, state.loot[seat]).into());
         }
     }
     let dungeon = state.dungeon();
     let alive = Cards::those(|card| state.life(card) > 0) & setup.all;
     if let Some(card) = (alive & !dungeon | dungeon & !alive).first() {
-        return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]));
+        return Err(format!("{} has {} Life where it is", title(card), state.life[usize::from(card)]).into());
     }
     if !(state.ready & !dungeon).is_empty() || !(state.began.all() & !dungeon).is_empty() {
-        return Err("something is known of a Looter that is not in play".to_owned());
+        return Err("something is known of a Looter that is not in play".into());
     }
     for m in state.modifiers.iter().filter(|m| m.on != Cards::ALL) {
         if m.on.is_empty() || !(m.on & !dungeon).is_empty() {
-            return Err("something lasts on a Looter that is not in play".to_owned());
+            return Err("something lasts on a Looter that is not in play".into());
         }
         if matches!(m.change, Change::Home(home) if home >= setup.players) {
-            return Err("a Looter is to go home to nobody".to_owned());
+            return Err("a Looter is to go home to nobody".into());
         }
     }
     let own = usize::from(state.active);
     if state.steps.top() == Step::Phase && state.phase == Phase::Hand {
         let looterz = state.play[own].len();
         if i32::from(looterz) > setup.rules.looter_limit {
-            return Err(format!("seat {} keeps {looterz} Looterz", own + 1));
+            return Err(format!("seat {} keeps {looterz} Looterz", own + 1).into());
         }
     }
     Ok(())

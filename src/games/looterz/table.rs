@@ -13,7 +13,7 @@ use super::view::View;
 use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Bot, Deck, Fact, Guide, Log, Pending, Rules};
+use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::table::context::Context;
@@ -78,7 +78,7 @@ impl Rules for Looterz {
         Context { setup, state, dice, log }.choose(choice);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         referee::invariants(setup, state)
     }
 

@@ -1,4 +1,4 @@
-//! Names of letters: which codes they have in the two encodings that matter, and which letters they stand for (ISO 32000,
+//! Names of letters: which codes they have as Windows counts them, and which letters they stand for (ISO 32000,
 //! annex D).
 
 /// The names of the signs from space on that are not letters.
@@ -47,15 +47,6 @@ const SIGNS: [(u8, &str); 42] = [
     (125, "braceright"),
 ];
 
-/// Names from 161 on as Adobe counts them; a dash where there is none.
-const STANDARD: &str = "\
-    exclamdown cent sterling fraction yen florin section currency quotesingle quotedblleft guillemotleft \
-    guilsinglleft guilsinglright fi fl - endash dagger daggerdbl periodcentered - paragraph bullet \
-    quotesinglbase quotedblbase quotedblright guillemotright ellipsis perthousand - questiondown - grave acute \
-    circumflex tilde macron breve dotaccent dieresis - ring cedilla - hungarumlaut ogonek caron emdash - - - - - \
-    - - - - - - - - - - - AE - ordfeminine - - - - Lslash Oslash OE ordmasculine - - - - - ae - - - dotlessi - - \
-    lslash oslash oe germandbls";
-
 /// Names from 128 on as Windows counts them.
 const WINDOWS: &str = "\
     Euro - quotesinglbase florin quotedblbase ellipsis dagger daggerdbl circumflex perthousand Scaron \
@@ -79,15 +70,6 @@ fn ascii(code: u8) -> Option<&'static str> {
 
 fn listed(list: &'static str, first: u8, code: u8) -> Option<&'static str> {
     list.split(' ').nth(usize::from(code.checked_sub(first)?)).filter(|name| *name != "-")
-}
-
-/// The name of a code as Adobe counts them.
-pub(super) fn standard(code: u8) -> Option<&'static str> {
-    match code {
-        39 => Some("quoteright"),
-        96 => Some("quoteleft"),
-        _ => ascii(code).or_else(|| listed(STANDARD, 161, code)),
-    }
 }
 
 /// The name of a code as Windows counts them.
@@ -122,9 +104,7 @@ mod tests {
 
     #[test]
     fn codes_names_and_letters_agree() {
-        assert_eq!((windows(0xe4), standard(0xe4)), (Some("adieresis"), None));
-        assert_eq!((windows(0xfe), standard(251)), (Some("thorn"), Some("germandbls")));
-        assert_eq!((standard(0xc8), standard(0xc9), standard(0xb5)), (Some("dieresis"), None, None));
+        assert_eq!((windows(0xe4), windows(0xfe), windows(0x81)), (Some("adieresis"), Some("thorn"), None));
         assert_eq!(
             (letter("Zcaron"), letter("ydieresis"), letter("A"), letter("uni00e9")),
             (Some('\u{17d}'), Some('ÿ'), Some('A'), Some('é'))
