@@ -1,7 +1,7 @@
 //! What a report shows: verdict, tables, plots and marked pages as plain values. What was counted is `measure`'s, what it means `verdict`'s;
 //! how it looks on paper or on a screen is said in `report`'s children and in `templates/report/`.
 
-use crate::verdict::Ruling;
+use crate::verdict::{Ruling, Verdict};
 
 mod axis;
 mod cover;
@@ -15,7 +15,7 @@ mod shares;
 mod table;
 mod words;
 
-pub use cover::foot;
+pub use cover::{ABREAST, abreast, foot};
 pub use drawing::Figure;
 pub use marked::{Docket, Leaf, Line, Marked, Note};
 
@@ -24,12 +24,34 @@ pub use marked::{Docket, Leaf, Line, Marked, Note};
 pub struct Report {
     /// The game's title.
     pub title: String,
-    /// What was played: games, players, policies, seed; a line each.
-    pub about: Vec<String>,
+    /// What to look at first: three things at most, the worst first.
+    pub looks: Vec<Look>,
     /// The verdict, line by line.
     pub rulings: Vec<Ruling>,
     /// Chapters, in reading order.
     pub chapters: Vec<Chapter>,
+}
+
+/// Something to look at first.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// What, in a few words.
+    pub says: String,
+    /// What was found, what is wanted, what would tell.
+    pub note: String,
+    /// How it comes out; none if nobody asks.
+    pub verdict: Option<Verdict>,
+    /// The cards that it speaks of.
+    pub cards: Vec<Exhibit>,
+}
+
+/// A card that a report speaks of.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exhibit {
+    /// What is said of it.
+    pub says: String,
+    /// Its face.
+    pub card: Figure,
 }
 
 /// One question a designer asks, and what answers it.
@@ -39,6 +61,8 @@ pub struct Chapter {
     pub title: String,
     /// A sentence or two on how to read it.
     pub note: String,
+    /// The cards that it speaks of.
+    pub cards: Vec<Exhibit>,
     /// What answers it.
     pub plots: Vec<Plot>,
 }
@@ -151,11 +175,21 @@ impl Plot {
 }
 
 impl Report {
-    /// What it opens with on paper: the title with the verdict, and the rulings.
-    pub fn opening(&self) -> Vec<Figure> {
-        let cover = cover::opening(self);
-        let rulings = cover::rulings(self, cover.cut.trim.h.0);
-        std::iter::once(cover).chain(rulings).collect()
+    /// What it opens with on paper: the title with the verdict.
+    pub fn opening(&self) -> Figure {
+        cover::opening(self)
+    }
+
+    /// The rulings on paper, a line each, where so many millimetres of the page are taken.
+    pub fn lines(&self, above: f32) -> Vec<Figure> {
+        cover::rulings(self, above)
+    }
+}
+
+impl Look {
+    /// Its words on paper, numbered.
+    pub fn head(&self, number: usize) -> Figure {
+        cover::look(self, number)
     }
 }
 

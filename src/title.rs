@@ -18,6 +18,7 @@ use std::marker::PhantomData;
 
 mod chapters;
 pub mod glossary;
+mod looks;
 mod playtest;
 mod record;
 mod rehearse;

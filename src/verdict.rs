@@ -36,6 +36,9 @@ impl fmt::Display for Verdict {
     }
 }
 
+/// How many places a line of the verdict names.
+pub const PLACES: usize = 3;
+
 /// One line of the verdict.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ruling {
@@ -47,6 +50,10 @@ pub struct Ruling {
     pub found: String,
     /// What is tolerated.
     pub wanted: String,
+    /// What it speaks of, the worst first, [`PLACES`] at most: cards by their titles, tables and players.
+    pub places: Vec<String>,
+    /// How likely what was found is, or worse, where the line holds: the nearer to nought, the nearer to failing.
+    pub chance: f64,
     /// How it comes out.
     pub verdict: Verdict,
     /// If it is open: as many games of each table as would decide it, if more of the same came. Nothing if the find lies on a

@@ -4,8 +4,13 @@
 
 use lootpress::cli::report::{html, pdf};
 use lootpress::face::Tag;
-use lootpress::report::{Chapter, Plot, Report, Row, Scale};
-use lootpress::verdict::{Ruling, Verdict};
+use lootpress::measure::doubt::Estimate;
+use lootpress::measure::record::Record;
+use lootpress::report::{Chapter, Look, Plot, Report, Row, Scale};
+use lootpress::title::{self, Opened, Shown};
+use lootpress::verdict::lift::Card;
+use lootpress::verdict::terms::Terms;
+use lootpress::verdict::{Judgement, Ruling, Verdict};
 use lootpress::world::{Disk, Project};
 use std::path::Path;
 
@@ -18,7 +23,16 @@ fn keep(name: &str, bytes: &[u8]) {
 }
 
 fn ruling(id: &str, says: &str, found: &str, wanted: &str, verdict: Verdict) -> Ruling {
-    Ruling { id: id.into(), says: says.into(), found: found.into(), wanted: wanted.into(), verdict, games: None }
+    Ruling {
+        id: id.into(),
+        says: says.into(),
+        found: found.into(),
+        wanted: wanted.into(),
+        verdict,
+        places: Vec::new(),
+        chance: 0.5,
+        games: None,
+    }
 }
 
 fn histogram(title: &str, counts: Vec<u64>, marks: &[(f64, &str)], band: Option<(f64, f64)>) -> Plot {
@@ -79,9 +93,9 @@ fn sample() -> Report {
         |i: usize, v: f64| Row { label: seats[i].into(), value: [v - 0.009, v, v + 0.009], n: 10_000, flagged: i == 0 };
     Report {
         title: "Loot Roll".into(),
-        about: vec![
-            "10,000 games of 4 players, seed 1".into(),
-            "Policies: greedy, cautious, spiteful, hoarding; seats rotated".into(),
+        looks: vec![
+            Look { says: "LR-P15: every card is worth holding".into(), note: "Found 3 of 140 dead; wanted none.".into(), verdict: Some(Verdict::Fail), cards: Vec::new() },
+            Look { says: "No seat has an advantage that anybody would notice at the table, nor one that a sharp eye would find in an evening\u{2019}s play".into(), note: "Found 27.1 % ± 0.9 in seat 1; wanted 25 % ± 2. It would take --games 40000 to tell.".into(), verdict: Some(Verdict::Undecided), cards: Vec::new() },
         ],
         rulings: vec![
             ruling("LR-P12", "A game ends", "100.0 % of 10,000 (99.96 to 100.0)", "at least 99.9 %", Verdict::Pass),
@@ -93,6 +107,7 @@ fn sample() -> Report {
             Chapter {
                 title: "How long does it take?".into(),
                 note: "Each bar is the number of games that ended after so many turns. A game that runs beyond the shaded band is one that people leave before it ends; one that stops short of it was over before it began.".into(),
+                cards: Vec::new(),
                 plots: vec![
                     histogram("Length of a game", bell, &[(27.0, "median"), (16.0, "5 %"), (41.0, "95 %")], Some((18.0, 45.0))),
                     histogram("Length of a game that two players wish had been shorter than it was in the end", vec![3, 9, 1], &[(13.0, "median"), (13.2, "mean"), (13.1, "mode")], None),
@@ -102,6 +117,7 @@ fn sample() -> Report {
             Chapter {
                 title: "Is every seat as good as the next?".into(),
                 note: "Dots are the share of games a seat won. With four seats an even share is a quarter.".into(),
+                cards: Vec::new(),
                 plots: vec![
                     Plot::Intervals { title: "Wins by seat".into(), scale: Scale::Percent, rows: vec![seat(0, 0.281), seat(1, 0.249), seat(2, 0.240), seat(3, 0.230)], line: Some(0.25), band: Some((0.23, 0.27)) },
                     Plot::Shares {
@@ -119,6 +135,7 @@ fn sample() -> Report {
             Chapter {
                 title: "Who gets rich?".into(),
                 note: "Treasure at the end of each turn.".into(),
+                cards: Vec::new(),
                 plots: vec![
                     Plot::Fan { title: "Treasure over turns".into(), unit: "turn".into(), value: "treasure".into(), series: vec![("winners".into(), fan(40, 2.0, 1.1)), ("the others".into(), fan(40, 2.0, 0.7))] },
                     Plot::Fan { title: "Treasure with gaps and many bands".into(), unit: "turn".into(), value: "treasure".into(), series: (0..4).map(|k| {
@@ -131,11 +148,13 @@ fn sample() -> Report {
             Chapter {
                 title: "Which cards decide the game?".into(),
                 note: "The lift of a card is how much more often its holder wins.".into(),
+                cards: Vec::new(),
                 plots: vec![Plot::Intervals { title: "Lift of each card".into(), scale: Scale::Points, rows: rows(140, 0.0, 0.12), line: Some(0.0), band: Some((-0.04, 0.04)) }],
             },
             Chapter {
                 title: "What else was counted?".into(),
                 note: String::new(),
+                cards: Vec::new(),
                 plots: vec![
                     Plot::Table { title: "Economy".into(), head: ["", "median", "95 %"].map(str::to_owned).to_vec(), rows: vec![vec!["Price paid".into(), "12".into(), "31".into()], vec!["Cards sold at the vendor\u{2019}s".into(), "3.25".into(), "1,204".into()]] },
                     Plot::Table { title: "Everything about every card".into(), head: ["Card", "Drawn", "Playable", "Played", "Won with", "A column whose head is long", "Last"].map(str::to_owned).to_vec(), rows: (0..90).map(|i| {
@@ -158,6 +177,7 @@ fn empties() -> Chapter {
     Chapter {
         title: "And if there is nothing?".into(),
         note: "Then it says so.".into(),
+        cards: Vec::new(),
         plots: vec![
             histogram("Nothing at all", vec![], &[(f64::NAN, "median")], None),
             Plot::Intervals { title: title(), scale: Scale::Percent, rows: vec![], line: None, band: None },
@@ -259,6 +279,59 @@ fn the_sheets_say_the_verdict_and_every_number_of_a_table() {
     assert!(!text.contains("NaN") && text.contains("Nothing was measured."));
     let last = format!("{0} / {0}", pages.len());
     assert!(text.contains(&last), "no page says {last}");
+}
+
+/// Loot Roll as it is printed, and a verdict on it: two lines open, one of them on cards, one failed.
+fn judged() -> (Opened, Judgement) {
+    let game = lootpress::games::ALL.iter().find(|game| game.name() == "loot-roll").expect("a game");
+    let opened = game.open(&project());
+    let open = |id: &str, chance: f64, places: &[&str], verdict| Ruling {
+        places: places.iter().map(|p| (*p).to_owned()).collect(),
+        chance,
+        ..ruling(id, "is asked", "found", "wanted", verdict)
+    };
+    let card = |title: &str, value: f64| Card {
+        pile: "common".into(),
+        title: title.into(),
+        lift: Estimate { n: 90, value, low: value - 0.1, high: value + 0.1 },
+        beyond: false,
+    };
+    let rulings = vec![
+        open("LR-1", 0.4, &["3 players, main"], Verdict::Undecided),
+        open("LR-2", 1.0, &[], Verdict::Pass),
+        open("LR-3", 0.1, &["Live Piggy Bank", "You First, 4 players"], Verdict::Undecided),
+        open("LR-4", 0.0, &["Nobody at All"], Verdict::Fail),
+    ];
+    let cards = vec![card("Live Piggy Bank", 0.11), card("You First", -0.07)];
+    (opened, Judgement { rulings, cards, reasons: Vec::new() })
+}
+
+#[test]
+fn a_report_begins_with_what_is_worst_and_shows_the_cards_that_it_is_about() {
+    let (opened, mut verdict) = judged();
+    let record = Record::default();
+    let terms =
+        Terms { players: vec![], games: 1, judged_at: 1, tables: vec![], lines: vec![], chapters: vec![], lift: None };
+    let shown = Shown { terms: &terms, record: &record, swings: &[], rungs: &[], notes: &[] };
+    let report = title::report(&opened, shown, &verdict);
+    let heads: Vec<&str> = report.looks.iter().map(|look| &look.says[..4]).collect();
+    assert_eq!(heads, ["LR-4", "LR-3", "LR-1"], "failed first, then the nearest to failing");
+    let cards: Vec<Vec<&str>> =
+        report.looks.iter().map(|l| l.cards.iter().map(|c| c.card.face.title.as_str()).collect()).collect();
+    assert_eq!(cards, [vec![], vec!["Live Piggy Bank", "You First"], vec![]]);
+    assert_eq!(report.looks[1].cards[1].says, "You First, 4 players");
+    let project = project();
+    let text = made(html(&project, &report), &project);
+    let at = |what: &str| text.find(what).unwrap_or_else(|| panic!("no {what}"));
+    assert!(at("FAIL") < at("What to look at first") && at("What to look at first") < at("Rulings"));
+    assert_eq!(text.matches("data:image/png;base64,").count(), 2);
+    let paper = made(pdf(&project, &report), &project);
+    assert!(paper.len() > 10_000);
+    // a deck that passes has a strongest and a weakest card
+    verdict.rulings.retain(|r| r.verdict == Verdict::Pass);
+    let report = title::report(&opened, shown, &verdict);
+    let heads: Vec<&str> = report.looks.iter().map(|look| look.says.as_str()).collect();
+    assert_eq!(heads, ["The strongest card: Live Piggy Bank", "The weakest card: You First"]);
 }
 
 #[test]

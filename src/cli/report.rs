@@ -6,9 +6,9 @@ use crate::impose::flow::{self, Block, Flow};
 use crate::impose::paper::A4;
 use crate::impose::{Document, Sheet};
 use crate::press::Press;
-use crate::report::{Figure, Report, foot};
-use crate::typeset::{Case, Economy, Galley, Placed};
-use crate::unit::{Affine, Mm, Rect};
+use crate::report::{self, ABREAST, Exhibit, Figure, Plot, Report, foot};
+use crate::typeset::{Case, Economy, Galley, Mark, Placed};
+use crate::unit::{Affine, Mm, Rect, Size};
 use crate::world::{self, Project};
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ pub(super) mod svg;
 
 /// White at the left and right of a page, and above what flows.
 pub(super) const MARGIN: Mm = Mm(16.0);
+/// From one figure to the next below it.
+const GAP: Mm = Mm(5.0);
 /// The foot of a page.
 const FOOT: Mm = Mm(283.0);
 
@@ -48,17 +50,22 @@ pub fn pdf(project: &Project, report: &Report) -> Checked<Vec<u8>> {
 
 /// The sheets of a report.
 fn document(case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Document {
-    let mut blocks = Vec::new();
-    let mut add = |figure: &Figure, opens: Option<&str>, keeps: bool| {
-        let what = set(case, figure, diags).map(Arc::new);
-        blocks.extend(what.map(|what| Block { what, opens: opens.map(str::to_owned), keeps }));
+    let block = |what: Option<Galley>, opens: Option<&str>, keeps: bool| {
+        what.map(|what| Block { what: Arc::new(what), opens: opens.map(str::to_owned), keeps })
     };
-    for (i, figure) in report.opening().iter().enumerate() {
-        add(figure, (i == 0).then_some(report.title.as_str()), false);
+    let mut blocks: Vec<Block> = Vec::new();
+    blocks.extend(block(set(case, &report.opening(), diags), Some(&report.title), false));
+    for (i, look) in report.looks.iter().enumerate() {
+        blocks.extend(block(set(case, &look.head(i + 1), diags), None, !look.cards.is_empty()));
+        blocks.extend(look.cards.chunks(ABREAST).filter_map(|row| block(abreast(case, row, diags), None, false)));
     }
+    let above = blocks.iter().map(|b| b.what.size.h.0 + GAP.0).sum();
+    blocks.extend(report.lines(above).iter().filter_map(|figure| block(set(case, figure, diags), None, false)));
     for chapter in &report.chapters {
-        add(&chapter.head(), Some(&chapter.title), true);
-        chapter.plots.iter().flat_map(crate::report::Plot::figures).for_each(|f| add(&f, None, false));
+        blocks.extend(block(set(case, &chapter.head(), diags), Some(&chapter.title), true));
+        blocks.extend(chapter.cards.chunks(ABREAST).filter_map(|row| block(abreast(case, row, diags), None, true)));
+        let figures = chapter.plots.iter().flat_map(Plot::figures);
+        blocks.extend(figures.filter_map(|figure| block(set(case, &figure, diags), None, false)));
     }
     let mut sheets = flowing(&blocks);
     feet(case, &report.title, &mut sheets, diags);
@@ -68,7 +75,7 @@ fn document(case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Document {
 /// Figures one below the other down the pages.
 pub(super) fn flowing(blocks: &[Block]) -> Vec<Sheet> {
     let area = Rect { x: MARGIN, y: MARGIN, w: A4.size.w - MARGIN * 2.0, h: FOOT - MARGIN - Mm(3.0) };
-    flow::pages(blocks, Flow { size: A4.size, area, gap: Mm(5.0) })
+    flow::pages(blocks, Flow { size: A4.size, area, gap: GAP })
 }
 
 /// Puts its foot on every page: what the report is called, which page, of how many.
@@ -79,6 +86,28 @@ pub(super) fn feet(case: &Case, title: &str, sheets: &mut [Sheet], diags: &mut V
             sheet.placed.push(Placed { what: Arc::new(what), at: Affine::shift(MARGIN, FOOT), clip: None });
         }
     }
+}
+
+/// Cards side by side, small, with what is said of them.
+fn abreast(case: &Case, cards: &[Exhibit], diags: &mut Vec<Diag>) -> Option<Galley> {
+    let (captions, boxes) = report::abreast(cards);
+    let captions = set(case, &captions, diags)?;
+    let mut marks = Vec::new();
+    for (Exhibit { card, .. }, room) in cards.iter().zip(boxes) {
+        let Size { w, h } = card.cut.trim;
+        let k = (room.w / w).min(room.h / h);
+        let Some(what) = case.set_small(&card.face, &card.cut, k).drain(diags) else { continue };
+        // in the middle of its box, at its foot; what is beyond the cut is not shown
+        let (x, y) = (room.x + (room.w - w * k) / 2.0, room.y + room.h - h * k);
+        let bleed = card.cut.bleed;
+        let clip = Some(card.cut.clip(bleed));
+        let at = Affine::shift(-bleed, -bleed).then(Affine::scale(k)).then(Affine::shift(x, y));
+        marks.push(Mark::Figure(Placed { what: Arc::new(what), at, clip }));
+    }
+    let (title, size) = (captions.title.clone(), captions.size);
+    let said = Placed { what: Arc::new(captions), at: Affine::IDENTITY, clip: None };
+    marks.push(Mark::Galley(said));
+    Some(Galley { title, size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] })
 }
 
 /// A figure, set in type.

@@ -226,8 +226,7 @@ pub(super) fn settle(
         }
         Format::Json => sheet::json(&shown, &judged).into_bytes(),
         Format::Html | Format::Pdf => {
-            let title = game.open(&desk.project).title;
-            let report = title::report(&title, shown, &judged);
+            let report = title::report(&game.open(&desk.project), shown, &judged);
             let made = match format {
                 Format::Pdf => super::report::pdf(&desk.project, &report),
                 _ => super::report::html(&desk.project, &report).map(String::into_bytes),

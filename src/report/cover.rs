@@ -1,9 +1,10 @@
-//! What a report opens with on paper: the title, what was played, the verdict and the rulings behind it; the heads of its
-//! chapters; the foot of a page.
+//! What a report opens with on paper: the title, the verdict, what to look at first and the rulings behind it; the heads of its
+//! chapters; cards side by side; the foot of a page.
 
 use super::drawing::{Area, Drawing, FULL, Figure, Side, lines, map, tidy, word};
-use super::{Chapter, Report};
+use super::{Chapter, Exhibit, Look, Report};
 use crate::face::Tag;
+use crate::unit::Rect;
 use crate::verdict::{Ruling, Verdict};
 
 /// Columns of the rulings: mark and word, id, what is asked, found, wanted.
@@ -23,20 +24,14 @@ fn name(verdict: Option<Verdict>) -> Tag {
     })
 }
 
-/// Title, what was played, and the verdict in large letters.
+/// Title, and the verdict in large letters.
 pub(super) fn opening(report: &Report) -> Figure {
     let mut drawing = Drawing::new("cover", &report.title, FULL);
     drawing.label("kicker", Area { x: 0, y: 200, w: FULL, h: 600 }, Side::Start, "Playtest report");
     let long = lines(&tidy(&report.title), 34, FULL) > 1;
     let h = if long { 2600 } else { 1500 };
     drawing.label("display", Area { x: 0, y: 800, w: FULL, h }, Side::Start, &report.title);
-    let mut y = 800 + h + 150;
-    for line in &report.about {
-        let h = 420 * lines(&tidy(line), 9, FULL).min(6);
-        drawing.label("text", Area { x: 0, y, w: FULL, h }, Side::Start, line);
-        y += h;
-    }
-    let y = y + 400;
+    let y = 800 + h + 350;
     let found = report.verdict();
     let seal = Area { x: 0, y, w: FULL, h: 2400 };
     drawing.tag("verdict", name(found));
@@ -45,6 +40,41 @@ pub(super) fn opening(report: &Report) -> Figure {
     drawing.label("verdict", Area { x: 2700, y: y + 250, w: FULL - 3000, h: 1150 }, Side::Start, &said);
     drawing.label("text", Area { x: 2700, y: y + 1480, w: FULL - 3000, h: 500 }, Side::Start, &report.score());
     drawing.done(y + seal.h + 300)
+}
+
+/// Something to look at first: its number, what it is, what was found.
+pub(super) fn look(look: &Look, number: usize) -> Figure {
+    let mut drawing = Drawing::new("look", &look.says, FULL);
+    let (left, w) = (1500, FULL - 1500);
+    drawing.label("question", Area { x: 0, y: 150, w: 1100, h: 800 }, Side::Middle, &number.to_string());
+    let says = tidy(&look.says);
+    let h = 440 * lines(&says, 11, w).min(2);
+    drawing.label("title", Area { x: left, y: 150, w, h }, Side::Start, &says);
+    let (y, note) = (150 + h + 60, tidy(&look.note));
+    let h = 420 * lines(&note, 9, w).min(3);
+    drawing.label("text", Area { x: left, y, w, h }, Side::Start, &note);
+    drawing.tag("verdict", name(look.verdict));
+    drawing.done((y + h + 150).max(1100))
+}
+
+/// How many cards stand side by side on paper.
+pub const ABREAST: usize = 6;
+/// How far apart they are, and the box of each.
+const BETWEEN: i64 = 320;
+const CARD: (i64, i64) = ((FULL - (ABREAST as i64 - 1) * BETWEEN) / ABREAST as i64, 3900);
+
+/// Up to [`ABREAST`] cards side by side on paper: what is said below them, and the box in which each stands.
+pub fn abreast(cards: &[Exhibit]) -> (Figure, Vec<Rect>) {
+    let mut drawing = Drawing::new("cards", "Cards", FULL);
+    let (w, h) = CARD;
+    let mut boxes = Vec::new();
+    for (nth, exhibit) in cards.iter().enumerate().take(ABREAST) {
+        let x = nth as i64 * (w + BETWEEN);
+        drawing.label("note", Area { x, y: h + 80, w, h: 760 }, Side::Middle, &tidy(&exhibit.says));
+        let [x, w, h] = [x, w, h].map(|v| v as f32 / 100.0);
+        boxes.push(Rect::mm(x, 0.0, w, h));
+    }
+    (drawing.done(h + 900), boxes)
 }
 
 /// The rulings, a line each; the first of them have so much above them on their page.

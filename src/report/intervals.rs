@@ -28,6 +28,15 @@ fn tall(row: &Row) -> i64 {
     if lines(&tidy(&row.label), 8, LABEL) > 1 { 700 } else { 430 }
 }
 
+/// Free between the words of two ticks.
+const CLEAR: i64 = 120;
+
+/// Where the words of a tick begin, and how wide they are.
+fn place(at: i64, text: &str) -> (i64, i64) {
+    let w = width(text, 8) + 40;
+    ((at - w / 2).clamp(PLOT.x - 300, PLOT.x + PLOT.w + 60 - w), w)
+}
+
 impl Intervals<'_> {
     pub(super) fn draw(&self) -> Vec<Figure> {
         if self.rows.is_empty() {
@@ -61,7 +70,20 @@ impl Intervals<'_> {
         let (low, high) = extent(values.chain(band)).unwrap_or((0.0, 1.0));
         let (low, high) = (shown(low, self.scale), shown(high, self.scale));
         let inset = 90;
-        Axis::over(low, high, (PLOT.x + inset, PLOT.x + PLOT.w - inset), 5)
+        let axis = |most| Axis::over(low, high, (PLOT.x + inset, PLOT.x + PLOT.w - inset), most);
+        // as many ticks as have room for their words
+        (2..=5).rev().map(axis).find(|axis| self.apart(axis)).unwrap_or(axis(1))
+    }
+
+    /// Whether the words of all ticks stand clear of each other.
+    fn apart(&self, axis: &Axis) -> bool {
+        let places: Vec<(i64, i64)> = self.ticks(axis).iter().map(|(at, text)| place(*at, text)).collect();
+        places.windows(2).all(|pair| pair[0].0 + pair[0].1 + CLEAR <= pair[1].0)
+    }
+
+    /// Where the ticks of an axis lie, and what they say.
+    fn ticks(&self, axis: &Axis) -> Vec<(i64, String)> {
+        axis.ticks().into_iter().map(|t| (axis.at(t), tick(t, axis.step, self.scale))).collect()
     }
 
     fn note(&self) -> String {
@@ -87,17 +109,10 @@ impl Intervals<'_> {
         let y = drawing.title();
         let y = if part == 1 { drawing.note(y, &self.note()) } else { y };
         let across = self.across();
-        let ticks: Vec<f64> = across.ticks();
-        let texts: Vec<(i64, String)> =
-            ticks.iter().map(|t| (across.at(*t), tick(*t, across.step, self.scale))).collect();
-        let mut last = i64::MIN;
+        let texts = self.ticks(&across);
         for (at, text) in &texts {
-            let w = width(text, 8) + 40;
-            let x = (at - w / 2).clamp(PLOT.x - 300, PLOT.x + PLOT.w + 60 - w);
-            if x >= last {
-                drawing.label("axis", Area { x, y: y + 80, w, h: 330 }, Side::Middle, text);
-                last = x + w;
-            }
+            let (x, w) = place(*at, text);
+            drawing.label("axis", Area { x, y: y + 80, w, h: 330 }, Side::Middle, text);
         }
         let unit = if self.scale == Scale::Points { "points" } else { "estimate" };
         drawing.label("head", Area { y: y + 80, h: 330, ..VALUE }, Side::End, unit);

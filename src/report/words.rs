@@ -12,6 +12,13 @@ pub(super) fn value(v: f64, scale: Scale) -> String {
     }
 }
 
+impl Scale {
+    /// A number as a sentence says it, its unit with it.
+    pub fn says(self, v: f64) -> String {
+        value(v, self)
+    }
+}
+
 /// What lies between two bounds, either of which may be missing.
 pub(super) fn range((low, high): (f64, f64), scale: Scale) -> String {
     match (low.is_finite(), high.is_finite()) {

@@ -1,6 +1,9 @@
 //! What was counted, as a report to look at: chapters that every game has, then those that `playtest.yaml` asks for. Chooses and
 //! labels; drawing is `report`'s.
 
+use super::Opened;
+use super::looks;
+use crate::face::Component;
 use crate::measure::Measure;
 use crate::measure::doubt::{Estimate, Sample, nth};
 use crate::measure::house::{FAN, STAGES};
@@ -40,36 +43,64 @@ impl Shown<'_> {
     }
 }
 
-/// The report on what was played.
-pub fn report(title: &str, shown: Shown<'_>, judged: &Judgement) -> Report {
+/// The report on what was played with a game: the verdict, what to look at first, what answers a designer's questions, and last who
+/// played.
+pub fn report(opened: &Opened, shown: Shown<'_>, judged: &Judgement) -> Report {
     let Shown { terms, record, swings, rungs, notes } = shown;
-    let mut about = vec![format!("deck {}, seed {}", record.deck, record.seed)];
-    let mut tables: BTreeMap<&str, (Vec<String>, u64, &[String])> = BTreeMap::new();
-    for t in &record.tables {
-        let (players, games, bots) = tables.entry(&t.name).or_insert((Vec::new(), 0, &t.bots));
-        players.push(t.players.to_string());
-        *games += t.tally.games;
-        *bots = &t.bots;
-    }
-    for (name, (players, games, bots)) in tables {
-        about.push(format!(
-            "{name}: {games} games of {} players, {} round the table",
-            players.join(", "),
-            bots.join(", ")
-        ));
-    }
-    about.extend(notes.iter().cloned());
+    let cards = opened.components.as_slice();
     let main: Vec<&TableRecord> = match terms.tables.first() {
         Some(first) => record.tables.iter().filter(|t| t.name == first.name).collect(),
         None => Vec::new(),
     };
     let mut chapters: Vec<Chapter> = rungs.iter().filter(|r| r.compared > 0).map(edit).collect();
-    chapters.extend([length(terms, &main), seats(terms, record), ladder(record), standing(&main), lead(record)]);
+    chapters.push(length(terms, &main));
+    chapters.extend(gifts(terms, judged, swings, cards));
+    chapters.extend([standing(&main), lead(&main)]);
     chapters.extend(terms.chapters.iter().map(|c| own(c, record)));
-    chapters.extend(gifts(terms, judged, swings));
     chapters.push(reasons(judged));
+    chapters.extend([seats(terms, record), ladder(record), played(record, notes)]);
     chapters.retain(|c| !c.plots.is_empty());
-    Report { title: title.to_owned(), about, rulings: judged.rulings.clone(), chapters }
+    Report {
+        title: opened.title.clone(),
+        looks: looks::looks(judged, cards),
+        rulings: judged.rulings.clone(),
+        chapters,
+    }
+}
+
+/// Who played how much, and how their games went.
+fn played(record: &Record, notes: &[String]) -> Chapter {
+    let number = |t: &TableRecord, name: &str| {
+        t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(t, m), m.is_share()))
+    };
+    let names = ["turns", "lead-changes", "comeback", "margin", "choices", "stalled"];
+    let head =
+        ["table", "games", "turns", "changes of lead", "winner behind by", "margin", "choices", "stopped by a guard"];
+    let row = |t: &TableRecord| {
+        let first = [t.label(), t.tally.games.to_string()];
+        first.into_iter().chain(names.iter().map(|n| number(t, n))).collect()
+    };
+    let mut seated: BTreeMap<&str, (Vec<String>, &[String])> = BTreeMap::new();
+    for t in &record.tables {
+        seated.entry(&t.name).or_insert((Vec::new(), &t.bots)).0.push(t.players.to_string());
+    }
+    let seated =
+        seated.into_iter().map(|(name, (players, bots))| vec![name.to_owned(), bots.join(", "), players.join(", ")]);
+    let table = |title: &str, head: &[&str], rows: Vec<Vec<String>>| Plot::Table {
+        title: title.to_owned(),
+        head: head.iter().map(|h| (*h).to_owned()).collect(),
+        rows,
+    };
+    let deck = format!("Deck {}, seed {}.", record.deck, record.seed);
+    Chapter {
+        title: "Who played?".to_owned(),
+        note: std::iter::once(deck).chain(notes.iter().cloned()).collect::<Vec<_>>().join(" "),
+        plots: vec![
+            table("Round the tables", &["table", "policies", "players"], seated.collect()),
+            table("A game in numbers", &head, record.tables.iter().map(row).collect()),
+        ],
+        ..Chapter::default()
+    }
 }
 
 fn row(label: String, e: Estimate, shift: f64) -> Row {
@@ -102,6 +133,7 @@ fn length(terms: &Terms, main: &[&TableRecord]) -> Chapter {
         title: "How long is a game?".to_owned(),
         note: "Turns of all players together. The band is what the mean may be.".to_owned(),
         plots: plots.collect(),
+        ..Chapter::default()
     }
 }
 
@@ -126,6 +158,7 @@ fn seats(terms: &Terms, record: &Record) -> Chapter {
         title: "Is a seat better than another?".to_owned(),
         note: "Games won by place, counted from the player who begins. The line is an even share.".to_owned(),
         plots: plots.collect(),
+        ..Chapter::default()
     }
 }
 
@@ -148,6 +181,7 @@ fn ladder(record: &Record) -> Chapter {
             "Games won by each policy, a seat of it. The line is an even share; where policies differ, choices matter."
                 .to_owned(),
         plots: plots.collect(),
+        ..Chapter::default()
     }
 }
 
@@ -175,17 +209,21 @@ fn standing(main: &[&TableRecord]) -> Chapter {
         title: "How do winners get ahead?".to_owned(),
         note: "What each seat would score at the beginning of each turn, in games that still go on.".to_owned(),
         plots,
+        ..Chapter::default()
     }
 }
 
-fn lead(record: &Record) -> Chapter {
+fn lead(main: &[&TableRecord]) -> Chapter {
     let mut rows = Vec::new();
-    for t in &record.tables {
+    for t in main {
         for stage in STAGES {
             if let Some(m) = t.tally.by.get(&format!("leader-wins/{stage}")) {
-                rows.push(row(format!("{} at {stage} % of the game", t.label()), estimate(t, m), 0.0));
+                rows.push(row(format!("{} players, at {stage} % of the game", t.players), estimate(t, m), 0.0));
             }
         }
+    }
+    if rows.is_empty() {
+        return Chapter::default();
     }
     let runaway = Plot::Intervals {
         title: "Games won by who leads".to_owned(),
@@ -194,30 +232,18 @@ fn lead(record: &Record) -> Chapter {
         line: None,
         band: None,
     };
-    let number = |t: &TableRecord, name: &str| {
-        t.tally.by.get(name).map_or(String::new(), |m| show(&estimate(t, m), m.is_share()))
-    };
-    let names = ["turns", "lead-changes", "comeback", "margin", "choices", "stalled"];
-    let head = ["table", "turns", "changes of lead", "winner behind by", "margin", "choices", "stopped by a guard"];
-    let rows =
-        record.tables.iter().map(|t| std::iter::once(t.label()).chain(names.iter().map(|n| number(t, n))).collect());
-    let numbers = Plot::Table {
-        title: "A game in numbers".to_owned(),
-        head: head.map(str::to_owned).into(),
-        rows: rows.collect(),
-    };
     Chapter {
         title: "Is it open to the end?".to_owned(),
-        note: "How often whoever leads alone goes on to win, and how far behind winners were at their worst."
-            .to_owned(),
-        plots: vec![numbers, runaway],
+        note: "How often whoever leads alone goes on to win.".to_owned(),
+        plots: vec![runaway],
+        ..Chapter::default()
     }
 }
 
 /// A chapter of the designer's own.
 fn own(chapter: &terms::Chapter, record: &Record) -> Chapter {
     let plots = chapter.plots.iter().flat_map(|p| pictures(p, record)).collect();
-    Chapter { title: chapter.title.clone(), note: chapter.note.clone(), plots }
+    Chapter { title: chapter.title.clone(), note: chapter.note.clone(), plots, ..Chapter::default() }
 }
 
 fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
@@ -253,7 +279,7 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
 }
 
 /// What each card does for whoever holds it.
-fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing]) -> Option<Chapter> {
+fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing], printed: &[Component]) -> Option<Chapter> {
     let asked = terms.lift.as_ref()?;
     let cards = &judged.cards;
     let mut piles: Vec<&str> = cards.iter().map(|c| c.pile.as_str()).collect();
@@ -281,6 +307,7 @@ fn gifts(terms: &Terms, judged: &Judgement, swings: &[Swing]) -> Option<Chapter>
         note: "Before the first turn chance gives a card to somebody: what that seat wins more or less than others given a card \
                of the same pile. The intervals of the cards are those that decided."
             .to_owned(),
+        cards: looks::extremes(judged, printed),
         plots,
     })
 }
@@ -307,6 +334,7 @@ fn edit(rung: &Rung) -> Chapter {
             rung.compared
         ),
         plots,
+        ..Chapter::default()
     }
 }
 
@@ -321,5 +349,6 @@ fn reasons(judged: &Judgement) -> Chapter {
         title: "What did not pass, and why?".to_owned(),
         note: "Lines that are open or failed, place by place, and games that a guard stopped.".to_owned(),
         plots,
+        ..Chapter::default()
     }
 }

@@ -6,7 +6,7 @@ use super::gate::{Bounds, Gate, Levels, needed};
 use super::lift::{self, Card, Swing};
 use super::terms::{Line, Terms};
 use super::words::{show, wanted};
-use super::{Ruling, Verdict};
+use super::{PLACES, Ruling, Verdict};
 use crate::measure::Measure;
 use crate::measure::doubt::Sample;
 use crate::measure::record::{Record, TableRecord};
@@ -137,6 +137,8 @@ fn rule(question: &mut Question, games: f64) -> (Ruling, Vec<String>) {
         says: (*says).to_owned(),
         found,
         wanted: wanted(*bounds, worst.percent),
+        places: gates.iter().take_while(|g| g.verdict == worst.verdict).take(PLACES).map(|g| g.place.clone()).collect(),
+        chance: worst.chances.fail,
         verdict: worst.verdict,
         games,
     };
@@ -274,6 +276,8 @@ fn played_by_the_rules(terms: &Terms, record: &Record, done: &mut Judgement) {
         says: says.to_owned(),
         found,
         wanted: "none".to_owned(),
+        places: Vec::new(),
+        chance: if broken.is_empty() { 1.0 } else { 0.0 },
         verdict: if broken.is_empty() { Verdict::Pass } else { Verdict::Fail },
         games: None,
     });

@@ -6,8 +6,10 @@ use super::svg::{escaped, inline};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::press::webfont;
-use crate::report::{Chapter, Plot, Report};
+use crate::proof::Proof;
+use crate::report::{Chapter, Exhibit, Plot, Report};
 use crate::typeset::Case;
+use crate::unit::Mm;
 use crate::verdict::Verdict;
 use crate::world::Project;
 use std::collections::BTreeSet;
@@ -20,13 +22,13 @@ pub(in crate::cli) const STYLE: &str = "templates/report/style.css";
 pub(super) fn page(project: &Project, case: &Case, report: &Report, diags: &mut Vec<Diag>) -> Option<String> {
     let title = escaped(&report.title);
     let mut body = format!("<header>\n<p class=\"kicker\">Playtest report</p>\n<h1>{title}</h1>\n");
-    for line in &report.about {
-        let _ = writeln!(body, "<p>{}</p>", escaped(line));
-    }
-    verdict(report, &mut body);
+    let mut cards = Cards { case, proof: Proof::new(case.fonts()), diags };
+    seal_of(report, &mut body);
+    looks(report, &mut cards, &mut body);
+    rulings(report, &mut body);
     body.push_str("</header>\n<main>\n");
     for (i, chapter) in report.chapters.iter().enumerate() {
-        section(case, chapter, i, diags, &mut body);
+        section(&mut cards, chapter, i, &mut body);
     }
     body.push_str("</main>\n");
     file(project, STYLE, case, &format!("{}: playtest report", report.title), &body, diags)
@@ -108,10 +110,68 @@ fn sign(verdict: Option<Verdict>) -> &'static str {
     }
 }
 
-fn verdict(report: &Report, out: &mut String) {
+fn seal_of(report: &Report, out: &mut String) {
     let found = report.verdict();
     let word = found.map_or("NO VERDICT".to_owned(), |v| v.to_string());
     out.push_str(&seal(class(found), sign(found), &word, &report.score()));
+}
+
+/// Faces of cards on a page: pictures in it, drawn once each.
+struct Cards<'c, 'p, 'd> {
+    case: &'c Case<'p>,
+    proof: Proof<'c>,
+    diags: &'d mut Vec<Diag>,
+}
+
+/// Dots an inch of a card on the page, where it is 32 mm wide: two to a pixel of a usual screen.
+const DPI: u32 = 110;
+
+impl Cards<'_, '_, '_> {
+    /// Cards side by side, with what is said of them.
+    fn row(&mut self, cards: &[Exhibit], out: &mut String) {
+        if cards.is_empty() {
+            return;
+        }
+        out.push_str("<ul class=\"cards\">\n");
+        for Exhibit { says, card } in cards {
+            let galley = set(self.case, card, self.diags);
+            let drawn = galley.and_then(|galley| {
+                self.proof.cut_out(&galley, DPI, Mm(0.0), &card.cut.clip(card.cut.bleed)).drain(self.diags)
+            });
+            let Some(png) = drawn else { continue };
+            let (title, says) = (escaped(&card.face.title), escaped(says));
+            let _ = writeln!(
+                out,
+                "<li><figure><img src=\"data:image/png;base64,{}\" alt=\"{title}\"/><figcaption>{says}</figcaption></figure></li>",
+                base64(&png)
+            );
+        }
+        out.push_str("</ul>\n");
+    }
+}
+
+fn looks(report: &Report, cards: &mut Cards<'_, '_, '_>, out: &mut String) {
+    if report.looks.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<section class=\"looks\" aria-labelledby=\"looks\">\n<h2 id=\"looks\">What to look at first</h2>\n<ol>\n",
+    );
+    for look in &report.looks {
+        let _ = writeln!(
+            out,
+            "<li class=\"{}\"><h3>{}</h3>\n<p>{}</p>",
+            class(look.verdict),
+            escaped(&look.says),
+            escaped(&look.note)
+        );
+        cards.row(&look.cards, out);
+        out.push_str("</li>\n");
+    }
+    out.push_str("</ol>\n</section>\n");
+}
+
+fn rulings(report: &Report, out: &mut String) {
     if report.rulings.is_empty() {
         return;
     }
@@ -147,7 +207,7 @@ pub(in crate::cli) fn seal(class: &str, sign: &str, word: &str, score: &str) -> 
     )
 }
 
-fn section(case: &Case, chapter: &Chapter, number: usize, diags: &mut Vec<Diag>, out: &mut String) {
+fn section(cards: &mut Cards<'_, '_, '_>, chapter: &Chapter, number: usize, out: &mut String) {
     let _ =
         writeln!(out, "<section aria-labelledby=\"c{number}\">\n<h2 id=\"c{number}\">{}</h2>", escaped(&chapter.title));
     if !chapter.note.is_empty() {
@@ -156,6 +216,8 @@ fn section(case: &Case, chapter: &Chapter, number: usize, diags: &mut Vec<Diag>,
     if chapter.plots.is_empty() {
         out.push_str("<p class=\"note\">There is nothing to show.</p>\n");
     }
+    cards.row(&chapter.cards, out);
+    let Cards { case, diags, .. } = cards;
     out.push_str("<div class=\"plots\">\n");
     for plot in &chapter.plots {
         if let Plot::Table { title, head, rows } = plot {
