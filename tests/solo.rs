@@ -98,10 +98,8 @@ impl<L: Log<Trod>> Tread for Context<'_, Stair, L> {
 }
 
 impl Hidden for Stair {
-    fn turn_down(_: &Setup, state: &State, _: u8) -> State {
-        let mut seen = *state;
-        seen.below.turn_down(0);
-        seen
+    fn turn_down(_: &Setup, table: &mut State, _: u8) {
+        table.below.turn_down(0);
     }
 }
 
@@ -160,7 +158,7 @@ impl Rules for Stair {
 
     fn imagine(setup: &Setup, view: &View<'_, Stair>, dice: &mut Dice) -> State {
         // the steps behind are gone, and whoever counts them knows which those are not; here any that are left will do
-        let mut state = *view.table();
+        let mut state = view.table();
         let left = state.below.len();
         let any = Stair::deal(setup, dice, &mut ()).below;
         state.below = any[..left].iter().copied().collect();
@@ -180,7 +178,8 @@ impl Rules for Stair {
     }
 
     fn look(_: &Setup, view: &View<'_, Stair>) -> Vec<String> {
-        vec![format!("{} gold, {} steps below", view.table().gold, view.table().below.count())]
+        let table = view.table();
+        vec![format!("{} gold, {} steps below", table.gold, table.below.count())]
     }
 
     fn moment(_: &Setup, _: &State) -> &'static str {

@@ -180,10 +180,8 @@ fn lay(setup: &Setup, state: &mut State, seat: u8, Lay(card): Lay, log: &mut imp
 
 impl Hidden for Tricks {
     /// The other hands are turned down.
-    fn turn_down(setup: &Setup, state: &State, seat: u8) -> State {
-        let mut seen = *state;
-        others(setup.players, seat).for_each(|other| seen.hands[usize::from(other)] = Cards::default());
-        seen
+    fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
+        others(setup.players, seat).for_each(|other| table.hands[usize::from(other)] = Cards::default());
     }
 }
 
@@ -265,7 +263,7 @@ impl Rules for Tricks {
     }
 
     fn imagine(setup: &Setup, view: &View<'_, Tricks>, dice: &mut Dice) -> State {
-        let mut state = *view.table();
+        let mut state = view.table();
         let own = state.hands[usize::from(view.seat)];
         let known = |card: &u8| own.has(*card) || state.seen.has(*card) || state.laid.contains(&Some(*card));
         let mut unseen: Vec<u8> = (0..setup.cards.len() as u8).filter(|card| !known(card)).collect();
@@ -326,8 +324,9 @@ impl Rules for Tricks {
 
     fn look(setup: &Setup, view: &View<'_, Tricks>) -> Vec<String> {
         let name = |card: u8| setup.titles[usize::from(card)].as_str();
-        let hand: Vec<&str> = view.table().hands[usize::from(view.seat)].into_iter().map(name).collect();
-        let laid: Vec<&str> = view.table().round(setup.players).filter_map(|(_, card)| Some(name(card?))).collect();
+        let table = view.table();
+        let hand: Vec<&str> = table.hands[usize::from(view.seat)].into_iter().map(name).collect();
+        let laid: Vec<&str> = table.round(setup.players).filter_map(|(_, card)| Some(name(card?))).collect();
         vec![format!("on the table: {}", laid.join(", ")), format!("your hand: {}", hand.join(", "))]
     }
 

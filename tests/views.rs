@@ -175,7 +175,7 @@ impl Hidden for LootRoll {
     }
 
     fn seen(setup: &loot_roll::setup::Setup, view: &loot_roll::view::View<'_>) -> Fact {
-        LootRoll::describe(setup, view.table())
+        LootRoll::describe(setup, &view.table())
     }
 
     fn open_and_hidden(
@@ -220,7 +220,7 @@ impl Hidden for Looterz {
     }
 
     fn seen(setup: &looterz::setup::Setup, view: &looterz::view::View<'_>) -> Fact {
-        Looterz::describe(setup, view.table())
+        Looterz::describe(setup, &view.table())
     }
 
     fn open_and_hidden(

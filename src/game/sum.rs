@@ -18,7 +18,7 @@ pub enum Step {
 }
 
 /// Somebody who counts: a sum, or no more than what it comes to.
-pub trait Count {
+pub trait Count: Copy {
     /// A number to begin with.
     fn begin(number: i32) -> Self;
     /// A card changes it.

@@ -2,12 +2,12 @@
 //! be known. What is hidden, and how it is dealt anew (determinisation), is a game's.
 
 use crate::game::Rules;
-use std::cell::OnceCell;
 
 /// A game in which something is hidden.
 pub trait Hidden: Rules {
-    /// The table as a seat sees it: what it may not know is turned face down. Every question about a state may be asked of it.
-    fn turn_down(setup: &Self::Setup, state: &Self::State, seat: u8) -> Self::State;
+    /// Makes of a table what a seat sees of it: what it may not know is turned face down. Every question about a state may be
+    /// asked of what is left.
+    fn turn_down(setup: &Self::Setup, table: &mut Self::State, seat: u8);
 }
 
 /// A seat's look at the table.
@@ -17,18 +17,20 @@ pub struct View<'a, R: Hidden> {
     state: &'a R::State,
     /// Whose look it is.
     pub seat: u8,
-    seen: OnceCell<R::State>,
 }
 
 impl<'a, R: Hidden> View<'a, R> {
     /// What a seat may know of a state.
     pub fn new(setup: &'a R::Setup, state: &'a R::State, seat: u8) -> View<'a, R> {
-        View { setup, state, seat, seen: OnceCell::new() }
+        View { setup, state, seat }
     }
 
-    /// The table as it is seen.
-    #[inline]
-    pub fn table(&self) -> &R::State {
-        self.seen.get_or_init(|| R::turn_down(self.setup, self.state, self.seat))
+    /// The table as it is seen: a copy, made when it is asked for, straight into the place where it is wanted. Inlined, it would be
+    /// made elsewhere and copied once more.
+    #[inline(never)]
+    pub fn table(&self) -> R::State {
+        let mut table = *self.state;
+        R::turn_down(self.setup, &mut table, self.seat);
+        table
     }
 }

@@ -158,26 +158,51 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
         self.rows[zone.index()] = BARE;
     }
 
-    /// Turns a zone's cards face down: they are counted, and only those that are known are still listed.
-    pub fn turn_down(&mut self, zone: P, known: &CardSet<W>) {
-        let Row { top: mut at, len, .. } = std::mem::replace(&mut self.rows[zone.index()], BARE);
-        if known.is_empty() && zone.group().is_none() {
-            // a pile may hold most of a deck: all places are looked through faster than a long list
-            let index = zone.index() as u8;
-            for place in &mut self.place {
-                *place = if *place == index { NOWHERE } else { *place };
+    /// Turns all places face down for whose numbers `down` holds: their cards are counted, and only those that are known are
+    /// still listed. All cards are looked through at once, faster than list after list: a pile may hold most of a deck.
+    pub fn turn_down(&mut self, down: impl Fn(u8) -> bool, known: &CardSet<W>) {
+        for index in (0..PLACES).filter(|index| down(*index as u8)) {
+            let row = &mut self.rows[index];
+            let top = row.top;
+            (row.top, row.bottom) = (NONE, NONE);
+            if known.into_iter().any(|card| usize::from(self.place[usize::from(card)]) == index) {
+                self.list_known(index, top, known);
             }
-            at = NONE;
         }
+        for place in &mut self.place {
+            *place = if down(*place) { NOWHERE } else { *place };
+        }
+        for index in (0..PLACES).filter(|index| down(*index as u8)) {
+            let mut at = self.rows[index].top;
+            while at != NONE {
+                self.place[usize::from(at)] = index as u8;
+                at = self.next[usize::from(at)];
+            }
+        }
+        for group in &mut self.groups {
+            for card in *group {
+                if self.place[usize::from(card)] == NOWHERE {
+                    group.remove(card);
+                }
+            }
+        }
+    }
+
+    /// Lists again those cards of a place that are known, in their order, from what was its top card on.
+    fn list_known(&mut self, index: usize, top: CardNo, known: &CardSet<W>) {
+        let (row, mut at) = (&mut self.rows[index], top);
         while at != NONE {
             let card = at;
             at = self.next[usize::from(card)];
-            self.leaves(card, zone);
             if known.has(card) {
-                self.put_under(card, zone);
+                match row.bottom {
+                    NONE => row.top = card,
+                    above => self.next[usize::from(above)] = card,
+                }
+                self.next[usize::from(card)] = NONE;
+                row.bottom = card;
             }
         }
-        self.rows[zone.index()].len = len;
     }
 
     /// Counts a zone anew: as many cards as it lists.
@@ -327,12 +352,13 @@ mod tests {
     fn what_is_turned_down_is_counted_and_listed_only_if_it_is_known() {
         let mut zones = Owned::default();
         (0..6).for_each(|card| zones.put_under(card, At::Hand(0)));
-        zones.turn_down(At::Hand(0), &CardSet::from_iter([4, 5, 6]));
+        let number = |at: At| at.index() as u8;
+        zones.turn_down(|place| place == number(At::Hand(0)), &CardSet::from_iter([4, 5, 6]));
         assert_eq!((zones.len(At::Hand(0)), zones.iter(At::Hand(0)).collect::<Vec<_>>()), (6, vec![4, 5]));
         zones.recount(At::Hand(0));
         assert_eq!((zones.len(At::Hand(0)), zones.among(At::Hand(0), 24, 2)), (2, None));
         (7..9).for_each(|card| zones.put_under(card, At::Pile));
-        zones.turn_down(At::Pile, &CardSet::NONE);
+        zones.turn_down(|place| place == number(At::Pile), &CardSet::NONE);
         assert_eq!((zones.len(At::Pile), zones.iter(At::Pile).next(), zones.has(At::Pile, 7)), (2, None, false));
         assert!(zones.has(At::Hand(0), 4));
     }

@@ -1,8 +1,9 @@
 //! How fast the tables are: choices a second of CPU time, with random and greedy bots, with and without every invariant checked;
 //! what a copy of a state costs; whether cost is linear in games and in threads.
 //!
-//! `table [GAME..] [PLAYERS..] [--runs N] [--games N]`; with `--games N` alone it plays them and prints one number for every
-//! choice and event of them, so that two versions of an engine can be held against each other.
+//! `table [GAME..] [PLAYERS..] [POLICY] [--runs N] [--games N]`; a policy alone is played unchecked, and nothing else is asked. With
+//! `--games N` alone it plays them and prints one number for every choice and event of them, so that two versions of an engine can
+//! be held against each other.
 
 use cpu_time::ThreadTime;
 use lootpress::check;
@@ -108,6 +109,8 @@ fn print<R: Rules>(seats: &Seats<R>, policy: &str, games: u64) -> Print {
 /// What is asked for.
 struct Asked {
     players: Vec<u8>,
+    /// One policy alone, for whoever compares or profiles it.
+    policy: Option<&'static str>,
     runs: u64,
     games: Option<u64>,
 }
@@ -123,7 +126,8 @@ fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
             continue;
         }
         println!("{name}, {players} players");
-        for round in ROUNDS {
+        let wanted = |round: &Round| asked.policy.is_none_or(|policy| (policy, false) == (round.0, round.1));
+        for round in ROUNDS.into_iter().filter(wanted) {
             let (policy, check, games) = round;
             run(&seats, (policy, check, games / 10), 0);
             let seen: Vec<(u64, u64)> = (0..runs).map(|i| run(&seats, round, i * games)).collect();
@@ -132,13 +136,16 @@ fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
             let checked = if check { "every invariant" } else { "unchecked" };
             println!("  {policy:6} {checked:15} {rate:6.2} million choices/s {table:8.0} games/s");
         }
+        if asked.policy.is_some() {
+            continue;
+        }
         let Print { choices, single, .. } = print(&seats, "random", 100);
         println!(
             "  {:.1} % of the choices of random bots have a single possibility",
             single as f64 * 100.0 / choices as f64
         );
     }
-    if asked.games.is_some() {
+    if asked.games.is_some() || asked.policy.is_some() {
         return;
     }
     let seats = seats::<R>(4);
@@ -165,7 +172,7 @@ type Bench = (&'static str, fn(&Asked));
 const GAMES: [Bench; 2] = [(LootRoll::NAME, bench::<LootRoll>), (Looterz::NAME, bench::<Looterz>)];
 
 fn main() {
-    let mut asked = Asked { players: Vec::new(), runs: 7, games: None };
+    let mut asked = Asked { players: Vec::new(), policy: None, runs: 7, games: None };
     let mut named = Vec::new();
     let mut words = std::env::args().skip(1);
     while let Some(word) = words.next() {
@@ -173,6 +180,8 @@ fn main() {
         match word.as_str() {
             "--runs" => asked.runs = number(words.next()).max(1),
             "--games" => asked.games = Some(number(words.next())),
+            "random" => asked.policy = Some("random"),
+            "greedy" => asked.policy = Some("greedy"),
             name if GAMES.iter().any(|(game, _)| *game == name) => named.push(word),
             _ => asked.players.push(number(Some(word)) as u8),
         }

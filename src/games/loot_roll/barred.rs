@@ -11,7 +11,7 @@ use super::view::View;
 
 /// A line for each choice that a rule or a card takes away now.
 pub(super) fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
-    let (table, seat) = (view.table(), view.seat);
+    let (table, seat) = (&view.table(), view.seat);
     let mut open = Vec::new();
     table.choices(setup, &mut open);
     match table.steps.top() {

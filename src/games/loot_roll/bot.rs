@@ -77,7 +77,8 @@ struct Player(Temper);
 
 impl Bot<LootRoll> for Player {
     fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
-        let mut mind = Mind::new(setup, view.table(), view.seat, &self.0);
+        let table = view.table();
+        let mut mind = Mind::new(setup, &table, view.seat, &self.0);
         if let [Move::Lay(_), Move::Lay(_)] = moves {
             return Move::Lay(mind.lays(dice));
         }

@@ -170,7 +170,7 @@ impl State {
         own_time: bool,
     ) -> impl Iterator<Item = CardNo> + 's {
         let held = *self.zones.held(seat) & *setup.playable(self.window_mask(window, own_time));
-        let worn = setup.used_worn.into_iter().filter(move |card| self.zones.has(Zone::Worn(seat), *card));
+        let worn = self.zones.iter(Zone::Worn(seat)).filter(|card| setup.used_worn.has(*card));
         held.into_iter().chain(worn).filter(move |card| self.can_use(setup, *card, window, seat, own_time))
     }
 

@@ -26,11 +26,11 @@ pub struct Passive {
     pub ordered: bool,
 }
 
-/// Every passive operation of a deck; those of one matter in the order of the cards, then as listed.
+/// Passive operations of a deck; those of one matter in the order of the cards, then as listed.
 pub type Passives = ByMatter<Matter, Passive, MATTERS>;
 
-/// Reads the cards.
-pub fn passives(cards: &[CardDef]) -> Passives {
+/// Reads the cards: every passive operation, and what it is about.
+pub fn passives(cards: &[CardDef]) -> Vec<(Matter, Passive)> {
     let mut found = Vec::new();
     for (no, card) in cards.iter().enumerate() {
         for effect in &card.effects {
@@ -56,5 +56,5 @@ pub fn passives(cards: &[CardDef]) -> Passives {
             }));
         }
     }
-    Passives::new(found)
+    found
 }

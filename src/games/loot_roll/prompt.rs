@@ -29,7 +29,7 @@ fn who(view: &View<'_>, seat: u8) -> String {
 
 /// The monster and what everybody brings against it.
 fn fight(setup: &Setup, view: &View<'_>) -> Option<String> {
-    let state = view.table();
+    let state = &view.table();
     let fight = &state.fight;
     if !fight.on || fight.won {
         return None;
@@ -54,7 +54,7 @@ fn brought(setup: &Setup, view: &View<'_>, table: &State) -> String {
 
 /// How a fight would stand that nobody has chosen yet: what cards do depends on who fights.
 fn supposed(setup: &Setup, view: &View<'_>) -> String {
-    let mut table = *view.table();
+    let mut table = view.table();
     let now = (opposed(setup, &table), guarded(setup, &table));
     let everybody = (0..setup.players).fold(0, |all, s| all | 1 << s);
     let [_, flee] = table.fight.forced;
@@ -93,7 +93,7 @@ fn opposed(setup: &Setup, table: &State) -> String {
 
 /// The card rolled for and the dice.
 fn roll(setup: &Setup, view: &View<'_>) -> Option<String> {
-    let state = view.table();
+    let state = &view.table();
     let card = state.fight.contested;
     if card == NONE {
         return None;
@@ -107,7 +107,7 @@ fn roll(setup: &Setup, view: &View<'_>) -> Option<String> {
 
 /// What one has, in two lines.
 fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
-    let (state, seat) = (view.table(), view.seat);
+    let (state, seat) = (&view.table(), view.seat);
     let cards = |zone: Zone, valued: bool| {
         let name = |c: u8| {
             let card = setup.card(c);
@@ -136,7 +136,7 @@ fn own(setup: &Setup, view: &View<'_>) -> [String; 2] {
 
 /// The bags and hands of others that lie open to this person, each with its owner (LR-A2).
 fn opened(setup: &Setup, view: &View<'_>) -> Vec<String> {
-    let state = view.table();
+    let state = &view.table();
     let mut lines = Vec::new();
     for seat in state.clockwise(setup).filter(|s| *s != view.seat) {
         for (name, zone) in [("bag", Zone::Bag(seat)), ("hand", Zone::Hand(seat))] {
@@ -150,7 +150,7 @@ fn opened(setup: &Setup, view: &View<'_>) -> Vec<String> {
 }
 
 fn question(setup: &Setup, view: &View<'_>) -> String {
-    let state = view.table();
+    let state = &view.table();
     let title = |card: u8| setup.cards.get(usize::from(card)).map_or("a card", |c| c.title.as_str());
     let cards = |n: i32| if n == 1 { "1 card".to_owned() } else { format!("{n} cards") };
     match state.steps.top() {
@@ -191,7 +191,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
 
 /// What there is to know of a choice as the table stands; what is printed on the card, if nothing better.
 pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-    let table = view.table();
+    let table = &view.table();
     let worth = |c: CardNo| setup.cards.get(usize::from(c)).map_or(0, |card| card.treasure());
     match choice {
         Move::Wear(card) => {

@@ -27,6 +27,8 @@ pub struct Setup {
     pub lore: Lore,
     /// What works without being played.
     pub passives: Passives,
+    /// What of that must be reckoned in its order.
+    pub ordered: Passives,
     /// Cards used while worn.
     pub used_worn: Cards,
     windows: [Cards; 64],
@@ -52,6 +54,7 @@ impl Setup {
                 Kind::Monster { .. } => 4,
             })
             .collect();
+        let working = passives(&cards);
         let those = |fits: &dyn Fn(&CardDef) -> bool| -> Cards {
             (0..).zip(&cards).filter(|(_, card)| fits(card)).map(|(no, _)| no).collect()
         };
@@ -60,7 +63,8 @@ impl Setup {
             rules,
             bent: Bent(None),
             pile,
-            passives: passives(&cards),
+            ordered: Passives::new(working.iter().filter(|(_, passive)| passive.ordered).cloned()),
+            passives: Passives::new(working),
             used_worn: those(&|c| c.used_worn && c.windows != 0),
             windows: std::array::from_fn(|bits| those(&|c| !c.used_worn && c.windows & bits as u8 != 0)),
             gear: std::array::from_fn(|bits| {

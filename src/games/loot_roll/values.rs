@@ -1,7 +1,7 @@
 //! What things come to: survivability, rolls, limits, chests, conditions. Folds over worn cards, passive effects and running
 //! modifiers; changes nothing.
 
-use super::cards::{CardNo, NONE};
+use super::cards::{CardNo, NONE, SEATS};
 use super::compiled::Kind;
 use super::compiled::places;
 use super::effect::{Against, Condition, Keep, Op, Rarity, Slot, Target, Trigger};
@@ -68,16 +68,20 @@ impl State {
     /// of the seats, each from what is worn on top to what is carried at the bottom; then the monster.
     fn passives<'s>(&self, setup: &'s Setup, matter: Matter, mut see: impl FnMut(u8, &'s Passive)) {
         let all = setup.passives.about(matter);
-        let mut one = |passive: &'s Passive| {
-            if let Some(player) = self.player_of(setup, passive) {
-                see(player, passive);
+        if !setup.ordered.about(matter).iter().any(|p| self.player_of(setup, p).is_some()) {
+            for passive in all {
+                if let Some(player) = self.player_of(setup, passive) {
+                    see(player, passive);
+                }
             }
-        };
-        if !all.iter().any(|p| p.ordered && self.player_of(setup, p).is_some()) {
-            return all.iter().for_each(one);
+            return;
         }
         let mut on_card = |card, trigger| {
-            all.iter().filter(|p| p.card == card && p.trigger == trigger).for_each(&mut one);
+            for passive in all.iter().filter(|p| p.card == card && p.trigger == trigger) {
+                if let Some(player) = self.player_of(setup, passive) {
+                    see(player, passive);
+                }
+            }
         };
         for seat in 0..setup.players {
             self.zones.iter(Zone::Worn(seat)).for_each(|card| on_card(card, Trigger::PassiveEquipped));
@@ -86,14 +90,23 @@ impl State {
         on_card(self.fight.monster, Trigger::MonsterPassive);
     }
 
-    /// Calls `see` with every passive operation about `matter` that touches `on`.
-    fn passive_ops(&self, setup: &Setup, matter: Matter, on: u8, standing: Standing, mut see: impl FnMut(CardNo, Op)) {
+    /// Calls `see` with every passive operation about `matter` that touches some of `seats`, one bit each, and with those it touches.
+    fn passive_ops(
+        &self,
+        setup: &Setup,
+        matter: Matter,
+        seats: u8,
+        standing: Standing,
+        mut see: impl FnMut(CardNo, Op, u8),
+    ) {
         use Target::{HighestSurvivabilityFighter, LowestSurvivabilityFighter};
         self.passives(setup, matter, |player, passive| {
             let ranks = matches!(passive.target, Some(LowestSurvivabilityFighter | HighestSurvivabilityFighter));
-            let counts = standing == Standing::All || !ranks;
-            if counts && self.aimed(setup, passive.target, player, Standing::Unranked) & (1 << on) != 0 {
-                see(passive.card, passive.op);
+            if standing == Standing::All || !ranks {
+                let on = self.aimed(setup, passive.target, player, Standing::Unranked) & seats;
+                if on != 0 {
+                    see(passive.card, passive.op, on);
+                }
             }
         });
     }
@@ -134,11 +147,12 @@ impl State {
 
     /// The fighter who counts for the most or the least, of equals the first from the active player on (LR-A44).
     fn extreme(&self, setup: &Setup, standing: Standing, better: impl Fn(i32, i32) -> bool) -> u8 {
+        let strengths = self.reckoned::<i32>(setup, self.fight.fighters, standing);
         let mut best: Option<(i32, u8)> = None;
         for seat in self.clockwise(setup).filter(|s| self.fight.has(*s)) {
             let value = match setup.bent.is(Mutant::RankedByGearAlone) {
                 true => self.geared::<i32>(setup, seat),
-                false => self.reckoned::<i32>(setup, seat, standing).max(0),
+                false => strengths[usize::from(seat)].max(0),
             };
             if best.is_none_or(|(b, _)| better(value, b) || value == b && setup.bent.is(Mutant::LastOfEqualsRanks)) {
                 best = Some((value, seat));
@@ -176,30 +190,45 @@ impl State {
 
     /// The same, with what it is made of if that is asked for.
     pub fn strength<C: Count>(&self, setup: &Setup, seat: u8) -> C {
-        self.reckoned(setup, seat, Standing::All)
+        self.reckoned(setup, 1 << seat, Standing::All)[usize::from(seat)]
     }
 
-    /// Gear, then what works by itself, then what was played (LR-A50).
-    fn reckoned<C: Count>(&self, setup: &Setup, seat: u8, standing: Standing) -> C {
-        let shielded = || self.shielded(setup, seat, Against::NegativeSurvivability, standing);
-        let mut sum = self.geared(setup, seat);
-        self.passive_ops(setup, Matter::Survivability, seat, standing, |by, op| match op {
-            Op::ModifySurvivability { amount } if !(amount < 0 && shielded()) => {
-                Count::change(&mut sum, by, Step::Plus(amount as i16));
-            }
-            Op::MultiplySurvivability { factor } if !(factor < 1 && shielded()) => {
-                Count::change(&mut sum, by, Step::Times(factor as i16));
-            }
-            _ => {}
+    /// Every player's survivability, as [`State::survivability`]; 0 beyond them.
+    pub fn strengths(&self, setup: &Setup) -> [i32; SEATS] {
+        self.reckoned(setup, (1 << setup.players) - 1, Standing::All)
+    }
+
+    /// Gear, then what works by itself, then what was played (LR-A50), for these seats, one bit each: what works is found once
+    /// for all of them.
+    fn reckoned<C: Count>(&self, setup: &Setup, seats: u8, standing: Standing) -> [C; SEATS] {
+        let shielded = |seat| self.shielded(setup, seat, Against::NegativeSurvivability, standing);
+        let mut sums = [C::begin(0); SEATS];
+        each(seats, |seat| sums[usize::from(seat)] = self.geared(setup, seat));
+        self.passive_ops(setup, Matter::Survivability, seats, standing, |by, op, on| {
+            let (step, lowers) = match op {
+                Op::ModifySurvivability { amount } => (Step::Plus(amount as i16), amount < 0),
+                Op::MultiplySurvivability { factor } => (Step::Times(factor as i16), factor < 1),
+                _ => return,
+            };
+            each(on, |seat| {
+                if !(lowers && shielded(seat)) {
+                    sums[usize::from(seat)].change(by, step);
+                }
+            });
         });
-        self.fold_survivability(seat, sum, shielded)
+        each(seats, |seat| {
+            let sum = &mut sums[usize::from(seat)];
+            *sum = self.fold_survivability(seat, *sum, || shielded(seat));
+        });
+        sums
     }
 
     /// What the fighters come to together (LR-14), each at least 0 (LR-A10).
     pub fn party(&self, setup: &Setup) -> i32 {
         let counts = |s: &u8| self.fight.has(*s) || setup.bent.is(Mutant::FledCount);
         let least = if setup.bent.is(Mutant::NoFloorAtZero) { i32::MIN } else { 0 };
-        (0..setup.players).filter(counts).map(|s| self.survivability(setup, s).max(least)).fold(0, i32::saturating_add)
+        let strengths = self.strengths(setup);
+        (0..setup.players).filter(counts).map(|s| strengths[usize::from(s)].max(least)).fold(0, i32::saturating_add)
     }
 
     /// The monster's number (LR-26, LR-28), at least 0 (LR-A10).
@@ -266,7 +295,7 @@ impl State {
     fn die_value<C: Count>(&self, setup: &Setup, seat: u8, die: i16, counts: impl Fn(&Modifier) -> bool) -> C {
         let shielded = || self.immune(setup, seat, Against::NegativeRoll);
         let mut sum = C::begin(die.into());
-        self.passive_ops(setup, Matter::Roll, seat, Standing::All, |by, op| {
+        self.passive_ops(setup, Matter::Roll, 1 << seat, Standing::All, |by, op, _| {
             if let Op::ModifyRoll { amount } = op
                 && !(amount < 0 && shielded())
             {
@@ -286,7 +315,7 @@ impl State {
     /// Which of two dice a seat keeps by what it wears, carries or was played on it, if it rolls two.
     pub fn rolls_two(&self, setup: &Setup, seat: u8) -> Option<Keep> {
         let mut keep = None;
-        self.passive_ops(setup, Matter::Die, seat, Standing::All, |_, op| {
+        self.passive_ops(setup, Matter::Die, 1 << seat, Standing::All, |_, op, _| {
             if let Op::RollExtraDie { keep: k } = op {
                 keep = Some(k);
             }
@@ -317,7 +346,7 @@ impl State {
         let played = self.modifiers.iter().find(|m| self.bears(m, seat) && m.change == Change::Immune(against));
         let mut by = played.map(|m| m.from);
         if by.is_none() {
-            self.passive_ops(setup, against.into(), seat, standing, |card, _| by = by.or(Some(card)));
+            self.passive_ops(setup, against.into(), 1 << seat, standing, |card, _, _| by = by.or(Some(card)));
         }
         by
     }
@@ -348,7 +377,8 @@ impl State {
         for m in self.modifiers.iter().filter(|m| self.bears(m, seat)) {
             sum.change(m.from, Step::Plus(change_part(m.change) as i16));
         }
-        self.passive_ops(setup, matter, seat, Standing::All, |by, op| sum.change(by, Step::Plus(op_part(op) as i16)));
+        let mut add = |by, op, _: u8| sum.change(by, Step::Plus(op_part(op) as i16));
+        self.passive_ops(setup, matter, 1 << seat, Standing::All, &mut add);
         sum
     }
 
@@ -388,7 +418,7 @@ impl State {
     /// The card by which a fighter gives up nothing, if there is one.
     pub(super) fn spared_by(&self, setup: &Setup, seat: u8) -> Option<CardNo> {
         let mut found = None;
-        self.passive_ops(setup, Matter::Spared, seat, Standing::All, |by, _| found = found.or(Some(by)));
+        self.passive_ops(setup, Matter::Spared, 1 << seat, Standing::All, |by, _, _| found = found.or(Some(by)));
         let spares = |m: &&Modifier| self.bears(m, seat) && m.change == Change::NoPenalty;
         found.or_else(|| self.modifiers.iter().find(spares).map(|m| m.from))
     }
@@ -494,6 +524,15 @@ impl State {
             through.map_or(apart, |t| t.min(apart))
         };
         (pool + worn - kept - kept_hands, kept + kept_hands)
+    }
+}
+
+/// Calls `with` for each of these seats, one bit each, in their order.
+fn each(seats: u8, mut with: impl FnMut(u8)) {
+    let mut rest = seats;
+    while rest != 0 {
+        with(rest.trailing_zeros() as u8);
+        rest &= rest - 1;
     }
 }
 

@@ -6,10 +6,12 @@ use super::cards::{CardNo, Cards, NONE};
 use super::effect::{Of, Op, Target};
 use super::setup::Setup;
 use super::state::{State, Step, Zone};
+use super::zones::PILES;
 use crate::dice::Dice;
 use crate::table::pile::Pile;
 use crate::table::seats::others;
 use crate::table::view::{self, Hidden};
+use crate::table::zones::Place as _;
 
 mod look;
 
@@ -23,42 +25,56 @@ fn hidden(setup: &Setup, own: u8) -> impl Iterator<Item = Zone> + use<> {
 
 impl Hidden for LootRoll {
     /// Cards that lie face down are counted and not listed, choice cards that are not flipped are not there.
-    fn turn_down(setup: &Setup, state: &State, seat: u8) -> State {
-        let mut seen = *state;
-        let (named, shown) = named(setup, state, seat);
-        for zone in hidden(setup, seat).filter(|zone| !shown(*zone)) {
-            seen.zones.turn_down(zone, &named);
-        }
-        for pile in 0..5 {
-            // what was looked at stays on top until it is drawn or shuffled
-            let known = state.zones.iter(Zone::Pile(pile)).take(state.known(seat, pile)).collect();
-            seen.zones.turn_down(Zone::Pile(pile), &known);
-        }
+    fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
+        let (named, open) = named(setup, table, seat);
+        table.zones.turn_down(hidden_from(seat, open), &named);
+        // what was looked at stays on top until it is drawn or shuffled
+        let known = (0..5).flat_map(|pile| table.zones.iter(Zone::Pile(pile)).take(table.known(seat, pile))).collect();
+        table.zones.turn_down(|place| place < PILES, &known);
         let own = 1 << seat;
-        if !seen.fight.flipped {
-            seen.fight.laid &= own;
-            seen.fight.laid_fight &= own;
+        if !table.fight.flipped {
+            table.fight.laid &= own;
+            table.fight.laid_fight &= own;
         }
-        if seen.zones.len(Zone::Table) > 0 && seat != seen.active {
+        if table.zones.len(Zone::Table) > 0 && seat != table.active {
             // what somebody else finds by exploring goes into a bag or on a body: until then nobody sees it
-            let mut found = Cards::default();
-            for step in seen.steps.iter_mut() {
+            let mut seen: Cards = table.zones.iter(Zone::Table).collect();
+            for step in table.steps.iter_mut() {
                 if let Step::Explored { card, .. } = step {
-                    found.add(*card);
+                    seen.remove(*card);
                     *card = NONE;
                 }
             }
-            seen.zones.turn_down(Zone::Table, &!found);
+            table.zones.turn_down(|place| usize::from(place) == Zone::Table.index(), &seen);
         }
-        seen
     }
 }
 
-/// Cards that an effect in progress names wherever they lie, and the zones it lays open to this seat: whoever picks a card
-/// from a bag looks into it.
-fn named(setup: &Setup, state: &State, own: u8) -> (Cards, impl Fn(Zone) -> bool) {
+/// What an effect in progress lays open to whoever carries it out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// Nothing.
+    Nothing,
+    /// A zone, of which a card is picked.
+    One(Zone),
+    /// Every bag.
+    Bags,
+}
+
+/// Which places are hidden from a seat, by their numbers: hands, bags and banks of the others, but for what is laid open (LR-A2).
+fn hidden_from(seat: u8, open: Open) -> impl Fn(u8) -> bool {
+    let number = |zone: Zone| zone.index() as u8;
+    let own = [Zone::Hand(seat), Zone::Bag(seat), Zone::Bank(seat)].map(number);
+    let shown = if let Open::One(zone) = open { number(zone) } else { own[0] };
+    let first = number(if open == Open::Bags { Zone::Bank(0) } else { Zone::Bag(0) });
+    let many = number(Zone::Worn(0)) - first;
+    move |place| (place.wrapping_sub(first) < many) & (place != shown) & own.iter().all(|own| place != *own)
+}
+
+/// Cards that an effect in progress names wherever they lie, and what it lays open to this seat: whoever picks a card from
+/// a bag looks into it.
+fn named(setup: &Setup, state: &State, own: u8) -> (Cards, Open) {
     let mut named = Cards::default();
-    let mut open = (None, false);
     for step in state.steps.iter() {
         let by = match *step {
             Step::Perform(p) => p,
@@ -77,32 +93,33 @@ fn named(setup: &Setup, state: &State, own: u8) -> (Cards, impl Fn(Zone) -> bool
             named.add(by.target);
         }
     }
-    match state.steps.top() {
+    let open = match *state.steps.peek() {
         Step::Pick { by, seat, owner, .. } if seat == own => {
             let ops = &setup.card(by.card).effects[usize::from(by.effect)].ops;
-            open.0 = match by.op.checked_sub(1).and_then(|i| ops.get(usize::from(i))) {
-                Some(Op::Discard { zone, .. } | Op::Steal { zone, .. }) => Some(match zone {
+            match by.op.checked_sub(1).and_then(|i| ops.get(usize::from(i))) {
+                Some(Op::Discard { zone, .. } | Op::Steal { zone, .. }) => Open::One(match zone {
                     super::effect::Zone::Bag => Zone::Bag(owner),
                     super::effect::Zone::AbilityHand => Zone::Hand(owner),
                 }),
-                _ => None,
-            };
+                _ => Open::Nothing,
+            }
         }
         Step::Perform(p) if p.seat == own && p.target == NONE => {
-            let target = setup.card(p.card).effects[usize::from(p.effect)].target;
-            open.1 = target == Some(Target::ChosenBagCard { of: Of::Opponent });
+            match setup.card(p.card).effects[usize::from(p.effect)].target {
+                Some(Target::ChosenBagCard { of: Of::Opponent }) => Open::Bags,
+                _ => Open::Nothing,
+            }
         }
-        _ => {}
-    }
-    let shown = move |zone| open.0 == Some(zone) || open.1 && matches!(zone, Zone::Bag(_));
-    (named, shown)
+        _ => Open::Nothing,
+    };
+    (named, open)
 }
 
 impl View<'_> {
     /// A table that looks the same from this seat. What is hidden from it is gathered in the order of the cards' numbers,
     /// shuffled and dealt anew: how many cards lie where is known, which they are is not.
     pub(super) fn imagine(&self, setup: &Setup, dice: &mut Dice) -> State {
-        let mut state = *self.table();
+        let mut state = self.table();
         let mut seen = Cards::default();
         super::state::Zones::all().for_each(|zone| state.zones.iter(zone).for_each(|card| seen.add(card)));
         let mut loot = Pile::<256>::EMPTY;

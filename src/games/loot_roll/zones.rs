@@ -31,6 +31,9 @@ pub enum Zone {
     Box,
 }
 
+/// Piles, whose places are the first.
+pub(super) const PILES: u8 = 5;
+
 const BAG: usize = 10;
 const HAND: usize = BAG + 2 * SEATS;
 const WORN: usize = BAG + 3 * SEATS;

@@ -34,8 +34,21 @@ const POWERS: usize = SIDES + 1;
 pub(super) struct Lore {
     /// By title.
     pub(super) titles: Vec<Expected>,
-    /// Chance that so many dice at a Power come to at least so many successes.
-    odds: Vec<[[f32; DICE + 1]; POWERS]>,
+    /// What dice come to, by the successes that do not count.
+    odds: Vec<Chances>,
+}
+
+/// What dice come to, by how many they are and by their Power.
+#[derive(Clone, Debug)]
+pub(super) struct Chances([[Odds; POWERS]; DICE + 1]);
+
+/// What so many dice come to at a Power.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Odds {
+    /// Chance that at least so many successes count.
+    pub(super) least: [f32; DICE + 1],
+    /// Life that an attack takes off a Looter with so many, on average: all but the last.
+    pub(super) wounds: [f32; DICE + 2],
 }
 
 /// What is expected of a title.
@@ -53,8 +66,10 @@ pub(super) struct Expected {
     pub(super) dies: f32,
     /// Attacks that its action is as good as.
     pub(super) strikes: f32,
-    /// Life that it does not lose to an attack, and Life that an attacker loses.
-    pub(super) spikes: (i32, i32),
+    /// Life that it does not lose to an attack: as much as there are dice to be told apart, at most.
+    pub(super) armour: usize,
+    /// Life that an attacker loses.
+    pub(super) tax: u16,
     /// Whether nobody Searches while it is there.
     pub(super) locks: bool,
 }
@@ -62,12 +77,14 @@ pub(super) struct Expected {
 impl Lore {
     /// Reads the cards.
     pub(super) fn new(titles: &[CardDef], sides: i32) -> Lore {
-        Lore { titles: titles.iter().map(|def| Expected::of(def, sides)).collect(), odds: odds(sides) }
+        let titles: Vec<Expected> = titles.iter().map(|def| Expected::of(def, sides)).collect();
+        let armour = titles.iter().map(|title| title.armour).max().unwrap_or(0);
+        Lore { titles, odds: odds(sides, armour) }
     }
 
-    /// Chances of at least none, one, two and more successes with so many dice at this Power.
-    pub(super) fn odds(&self, dice: usize, power: usize) -> &[f32; DICE + 1] {
-        &self.odds[dice.min(DICE)][power.min(SIDES)]
+    /// What dice come to if so many successes do not count: no more than the deck's best armour.
+    pub(super) fn odds(&self, armour: usize) -> &Chances {
+        &self.odds[armour]
     }
 }
 
@@ -83,7 +100,8 @@ impl Expected {
             keep: if def.acts.len() < def.effects.len() { TAUNT } else { 0.0 },
             dies: 0.0,
             strikes: 1.0,
-            spikes: (0, 0),
+            armour: 0,
+            tax: 0,
             locks: false,
         };
         for (act, goods) in def.acts.iter().zip(&acts) {
@@ -92,6 +110,7 @@ impl Expected {
             expected.keep += often(act.trigger) * brings;
             expected.dies += if act.trigger == Trigger::LastWish { brings } else { 0.0 };
         }
+        let (mut armour, mut tax) = (0, 0);
         let passives = def.acts.iter().filter(|a| a.trigger == Trigger::Passive).flat_map(|a| a.parts.iter().flatten());
         for (target, op) in passives.flat_map(|way| way.ops.iter().map(|op| (&way.target, op))) {
             match op.spec().change() {
@@ -100,11 +119,13 @@ impl Expected {
                     _ => expected.locks = true,
                 },
                 Some(Change::Attacks(n)) => expected.strikes = 1.0 + 0.7 * (f32::from(n) - 1.0),
-                Some(Change::Prevent(n)) => expected.spikes.0 += i32::from(n),
-                Some(Change::Tax(n)) => expected.spikes.1 += i32::from(n),
+                Some(Change::Prevent(n)) => armour += i32::from(n),
+                Some(Change::Tax(n)) => tax += i32::from(n),
                 _ => {}
             }
         }
+        expected.armour = armour.clamp(0, DICE as i32) as usize;
+        expected.tax = tax.max(0) as u16;
         expected
     }
 }
@@ -229,13 +250,40 @@ fn done(op: &Op, target: &Target, until: Duration, goods: &mut Goods) {
     }
 }
 
-/// Binomial tails: a die more is a success more, or it is not.
-fn odds(sides: i32) -> Vec<[[f32; DICE + 1]; POWERS]> {
+/// What dice come to against every armour up to this one.
+fn odds(sides: i32, armour: usize) -> Vec<Chances> {
+    let tails = tails(sides);
+    let against = |armour| Chances(tails.map(|row| row.map(|chances| Odds::against(armour, &chances))));
+    (0..=armour).map(against).collect()
+}
+
+impl Chances {
+    /// What so many dice at this Power come to.
+    #[inline]
+    pub(super) fn of(&self, dice: usize, power: usize) -> &Odds {
+        &self.0[dice.min(DICE)][power.min(SIDES)]
+    }
+}
+
+impl Odds {
+    /// What dice with these chances come to if so many successes do not count.
+    fn against(armour: usize, chances: &[f32; DICE + 1]) -> Odds {
+        let least = std::array::from_fn(|n: usize| chances[(n + armour).min(DICE)]);
+        let mut odds = Odds { least, ..Odds::default() };
+        for life in 2..odds.wounds.len() {
+            odds.wounds[life] = odds.wounds[life - 1] + least[life - 1];
+        }
+        odds
+    }
+}
+
+/// Binomial tails, by dice and Power: a die more is a success more, or it is not.
+fn tails(sides: i32) -> [[[f32; DICE + 1]; POWERS]; DICE + 1] {
     let mut none = [0.0; DICE + 1];
     none[0] = 1.0;
-    let mut all = vec![[none; POWERS]];
-    for _ in 0..DICE {
-        let mut row = all[all.len() - 1];
+    let mut all = [[none; POWERS]; DICE + 1];
+    for dice in 1..all.len() {
+        let mut row = all[dice - 1];
         for (power, chances) in row.iter_mut().enumerate() {
             let hit = (power as f32 / sides.max(1) as f32).min(1.0);
             let before = *chances;
@@ -243,7 +291,7 @@ fn odds(sides: i32) -> Vec<[[f32; DICE + 1]; POWERS]> {
                 *chance = hit * pair[0] + (1.0 - hit) * pair[1];
             }
         }
-        all.push(row);
+        all[dice] = row;
     }
     all
 }
@@ -255,10 +303,22 @@ mod tests {
     /// Two dice at Power 2: none 4/9, one 4/9, both 1/9.
     #[test]
     fn odds_are_binomial() {
-        let lore = Lore { odds: odds(6), ..Lore::default() };
+        let lore = Lore { odds: odds(6, 1), ..Lore::default() };
         for (least, chance) in [(0, 1.0), (1, 5.0 / 9.0), (2, 1.0 / 9.0), (3, 0.0)] {
-            assert!((lore.odds(2, 2)[least] - chance).abs() < 1e-6, "{least}");
+            assert!((lore.odds(0).of(2, 2).least[least] - chance).abs() < 1e-6, "{least}");
         }
-        assert!((lore.odds(4, 9)[4] - 1.0).abs() < 1e-6, "every die succeeds (LZ-A4)");
+        assert!((lore.odds(0).of(4, 9).least[4] - 1.0).abs() < 1e-6, "every die succeeds (LZ-A4)");
+    }
+
+    /// Two dice at Power 2 take one Life off five times in nine, and a second one once in nine; armour takes the first.
+    #[test]
+    fn wounds_are_all_life_but_the_last() {
+        let lore = Lore { odds: odds(6, 1), ..Lore::default() };
+        let wounds = |armour, life: usize| lore.odds(armour).of(2, 2).wounds[life];
+        for (armour, life, mean) in
+            [(0, 1, 0.0), (0, 2, 5.0 / 9.0), (0, 9, 6.0 / 9.0), (1, 2, 1.0 / 9.0), (1, 9, 1.0 / 9.0)]
+        {
+            assert!((wounds(armour, life) - mean).abs() < 1e-6, "{armour} {life}");
+        }
     }
 }

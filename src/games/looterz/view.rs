@@ -16,12 +16,10 @@ pub type View<'a> = view::View<'a, Looterz>;
 
 impl Hidden for Looterz {
     /// Others' hands are counted and not listed, and what lies face down in the Inn is no card.
-    fn turn_down(setup: &Setup, state: &State, seat: u8) -> State {
-        let mut seen = *state;
-        others(setup.players, seat).for_each(|other| seen.hands[usize::from(other)] = Cards::NONE);
+    fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
+        others(setup.players, seat).for_each(|other| table.hands[usize::from(other)] = Cards::NONE);
         // what was looked at stays on top until it is drawn or shuffled
-        seen.pile.turn_down(seen.known.by(seat));
-        seen
+        table.pile.turn_down(table.known.by(seat));
     }
 }
 
@@ -29,7 +27,7 @@ impl View<'_> {
     /// A table that looks the same from this seat. What is hidden from it is gathered in the order of the cards' numbers,
     /// shuffled and dealt anew: how many cards lie where is known, which they are is not.
     pub(super) fn imagine(&self, setup: &Setup, dice: &mut Dice) -> State {
-        let mut state = *self.table();
+        let mut state = self.table();
         let open = state.pile.iter().copied().filter(|card| *card != NONE).collect::<Cards>();
         let held = state.hands.iter().fold(Cards::NONE, |all, hand| all | *hand);
         let hidden = setup.all & !(open | held | state.dungeon() | state.graveyard | state.apart);

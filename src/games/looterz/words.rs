@@ -314,7 +314,7 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
 
 /// What there is to know of a choice as the table stands.
 pub(super) fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
-    let table = view.table();
+    let table = &view.table();
     let up_to = |card: CardNo, action: Actions| {
         let (dice, power) = (table.dice(setup, card, action), table.power(setup, card));
         format!("{}, {}", many(dice, "die", "dice"), good(setup, power))

@@ -72,7 +72,7 @@ impl Mind<'_> {
             _ => return 0.0,
         };
         if !worn && of == Of::Opponent {
-            return self.gain(effect, 0, card) + self.spite() * 3.0 + 0.6;
+            return self.gain(effect, 0, card) + self.spite * 3.0 + 0.6;
         }
         let mut best = f32::MIN;
         let me = self.me;
@@ -106,9 +106,9 @@ impl Mind<'_> {
         for op in &effect.ops {
             worth += match *op {
                 Op::BankNow { .. } => self.banked(self.treasure(card)),
-                Op::Discard { .. } if owner != self.me => self.spite() * (0.5 + self.treasure(card)),
+                Op::Discard { .. } if owner != self.me => self.spite * (0.5 + self.treasure(card)),
                 Op::Discard { .. } => -self.hold(card),
-                Op::Steal { .. } => self.hold(card) * (1.0 + self.spite()),
+                Op::Steal { .. } => self.hold(card) * (1.0 + self.spite),
                 Op::SwapEquipped => self.swap_for(card, owner),
                 _ => 0.0,
             };
@@ -137,7 +137,7 @@ impl Mind<'_> {
     fn exchange(&self, mine: CardNo, theirs: CardNo) -> f32 {
         let number = |c: CardNo| self.setup.card(c).gear().map_or(0.0, |(_, n)| f32::from(n));
         let more = number(theirs) - number(mine);
-        (more * self.point + 0.4 * (self.treasure(theirs) - self.treasure(mine))) * (1.0 + self.spite())
+        (more * self.point + 0.4 * (self.treasure(theirs) - self.treasure(mine))) * (1.0 + self.spite)
     }
 
     /// What the operations of an effect on these seats come to.
@@ -224,7 +224,7 @@ impl Mind<'_> {
                 let at_stake = 0.25 * outlook.chest * outlook.odds();
                 let mut worth = 0.0;
                 each(&mut |i| {
-                    let whose = if i == usize::from(self.me) { 1.0 } else { -self.spite() };
+                    let whose = if i == usize::from(self.me) { 1.0 } else { -self.spite };
                     worth += whose * better * outlook.joins[i] * at_stake;
                 });
                 return Some(worth);
@@ -283,7 +283,7 @@ impl Mind<'_> {
             Op::Draw { pile, count } => {
                 let each = worth(pile) * count as f32;
                 let own = if pile == Pile::Ability { each } else { each * room };
-                f32::from(u8::from(mine)) * own - self.spite() * others * each
+                f32::from(u8::from(mine)) * own - self.spite * others * each
             }
             Op::Discard { zone, count, .. } => {
                 let own = match zone {
@@ -292,7 +292,7 @@ impl Mind<'_> {
                 };
                 let theirs: f32 =
                     self.opponents().filter(|s| seats & (1 << s) != 0).map(|s| self.loss_of(s, count as f32)).sum();
-                self.spite() * theirs - f32::from(u8::from(mine)) * own
+                self.spite * theirs - f32::from(u8::from(mine)) * own
             }
             Op::Steal { zone, count, chooser } => {
                 let (place, each): (fn(u8) -> Place, f32) = match (zone, chooser) {
@@ -304,13 +304,13 @@ impl Mind<'_> {
                 let fullness = |s: u8| 0.02 * self.table.zones.len(place(s)) as f32;
                 let from: f32 =
                     self.opponents().filter(|s| seats & (1 << s) != 0).map(|s| taken(s) + fullness(s)).sum();
-                from * each * (room + self.spite())
+                from * each * (room + self.spite)
             }
             Op::Give { zone: Zone::Bag, .. } => {
                 let given = self.bag().map(|c| self.hold(c)).fold(f32::MAX, f32::min);
                 let fills = self.opponents().filter(|s| seats & (1 << s) != 0 && self.full(*s)).count() as f32;
                 let relief = if self.full(self.me) { 1.0 } else { 0.0 };
-                if given == f32::MAX { -9.0 } else { relief - given + self.spite() * fills }
+                if given == f32::MAX { -9.0 } else { relief - given + self.spite * fills }
             }
             Op::Give { .. } => -2.0,
             Op::BankNow { count } => {

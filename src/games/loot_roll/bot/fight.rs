@@ -24,9 +24,10 @@ impl Outlook {
             free: !fight.flipped && fight.alone == NONE && (fight.forced[0] | fight.forced[1]) & (1 << me) == 0,
         };
         outlook.penalty[me] = f32::from(table.penalty(setup, mind.me));
+        let strengths = mind.strengths();
         for seat in mind.seats() {
             let i = usize::from(seat);
-            outlook.strength[i] = table.survivability(setup, seat).max(0) as f32;
+            outlook.strength[i] = strengths[i].max(0) as f32;
             outlook.room[i] = !mind.full(seat);
         }
         outlook.room[me] = table.may_roll(setup, mind.me);
@@ -88,7 +89,7 @@ impl Outlook {
             let i = usize::from(seat);
             let gain = if self.room[i] { odds * share } else { 0.0 };
             let loss = (1.0 - odds) * mind.loss_of(seat, self.penalty[i]);
-            worth -= mind.spite() * self.joins[i] * (gain - loss);
+            worth -= mind.spite * self.joins[i] * (gain - loss);
         }
         worth
     }
@@ -152,23 +153,18 @@ impl Contest {
         Contest { value, tied: fight.tied, prize: mind.hold(fight.contested).max(0.0) }
     }
 
-    /// How likely a seat has the card in the end.
-    pub(super) fn chance(&self, seat: u8) -> f32 {
-        if self.tied & (1 << seat) == 0 {
-            return 0.0;
-        }
-        let own = self.value[usize::from(seat)];
-        let (mut level, mut above) = (0, 0.0f32);
-        for other in (0..SEATS as u8).filter(|s| *s != seat && self.tied & (1 << s) != 0) {
-            let lead = self.value[usize::from(other)] - own;
-            level += u8::from(lead == 0.0);
-            above = above.max(lead);
-        }
-        if above > 0.0 { (0.1 - 0.01 * above).max(0.0) } else { 0.9 / f32::from(level + 1) }
-    }
-
+    /// What the dice promise: the card to whoever has it in the end, and as much less for every other who has it.
     pub(super) fn worth(&self, mind: &Mind<'_>) -> f32 {
-        let others: f32 = mind.opponents().map(|s| self.chance(s)).sum();
-        self.prize * (self.chance(mind.me) - mind.spite() * others)
+        let rolls = || (0..SEATS).filter(|i| self.tied & (1 << i) != 0).map(|i| self.value[i]);
+        let top = rolls().fold(f32::MIN, f32::max);
+        let level = rolls().filter(|value| *value == top).count() as u8;
+        // how likely a seat has the card in the end
+        let chance = |seat: u8| match self.value[usize::from(seat)] {
+            _ if self.tied & (1 << seat) == 0 => 0.0,
+            value if value < top => (0.1 - 0.01 * (top - value)).max(0.0),
+            _ => 0.9 / f32::from(level),
+        };
+        let others: f32 = mind.opponents().map(chance).sum();
+        self.prize * (chance(mind.me) - mind.spite * others)
     }
 }

@@ -3,7 +3,7 @@
 
 use super::outlook::{Contest, Outlook};
 use super::temper::Temper;
-use crate::games::loot_roll::cards::{CardNo, NONE};
+use crate::games::loot_roll::cards::{CardNo, NONE, SEATS};
 use crate::games::loot_roll::compiled::places;
 use crate::games::loot_roll::setup::Setup;
 use crate::games::loot_roll::state::{State, Zone};
@@ -21,6 +21,9 @@ pub(super) struct Mind<'a> {
     pub(super) impatience: f32,
     /// What a point of survivability is worth now.
     pub(super) point: f32,
+    /// The weight of what happens to one opponent.
+    pub(super) spite: f32,
+    strengths: OnceCell<[i32; SEATS]>,
     outlook: Option<(Outlook, f32)>,
     contest: Option<(Contest, f32)>,
     losses: OnceCell<[f32; HELD + 1]>,
@@ -39,8 +42,14 @@ impl<'a> Mind<'a> {
             _ => 1.0,
         };
         let point = temper.point * (now + 0.1 * impatience.min(5.0));
-        let losses = OnceCell::new();
-        Mind { setup, table, me, temper, impatience, point, outlook: None, contest: None, losses }
+        let spite = temper.spite / f32::from((setup.players - 1).max(1));
+        let (strengths, losses) = (OnceCell::new(), OnceCell::new());
+        Mind { setup, table, me, temper, impatience, point, spite, strengths, outlook: None, contest: None, losses }
+    }
+
+    /// Every player's survivability as it stands.
+    pub(super) fn strengths(&self) -> &[i32; SEATS] {
+        self.strengths.get_or_init(|| self.table.strengths(self.setup))
     }
 
     /// The fight as it looks, and what that is worth.
@@ -72,11 +81,6 @@ impl<'a> Mind<'a> {
     pub(super) fn opponents(&self) -> impl Iterator<Item = u8> + use<> {
         let me = self.me;
         (0..self.setup.players).filter(move |s| *s != me)
-    }
-
-    /// The weight of what happens to one opponent.
-    pub(super) fn spite(&self) -> f32 {
-        self.temper.spite / f32::from((self.setup.players - 1).max(1))
     }
 
     pub(super) fn treasure(&self, card: CardNo) -> f32 {

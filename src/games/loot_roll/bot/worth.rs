@@ -95,8 +95,9 @@ impl Mind<'_> {
         let temper = self.temper;
         let n = f32::from(self.setup.players);
         let mut strength = 0.0;
+        let strengths = self.strengths();
         for seat in self.seats() {
-            let own = self.table.survivability(self.setup, seat).max(0) as f32;
+            let own = strengths[usize::from(seat)].max(0) as f32;
             strength += if seat == self.me { own } else { own * (0.35 + 0.65 * temper.trust) };
         }
         let lore = &self.setup.lore;

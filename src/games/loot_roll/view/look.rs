@@ -11,7 +11,7 @@ use crate::table::seats::clockwise;
 impl View<'_> {
     /// What this seat sees, line by line.
     pub(in crate::games::loot_roll) fn lines(&self) -> Vec<String> {
-        let (setup, table) = (self.setup, self.table());
+        let (setup, table) = (self.setup, &self.table());
         let mut lines = vec![self.place()];
         if table.fight.on {
             lines.extend(self.fight());
@@ -37,7 +37,7 @@ impl View<'_> {
     }
 
     fn place(&self) -> String {
-        let table = self.table();
+        let table = &self.table();
         let whose =
             if table.active == self.seat { "your turn".into() } else { format!("{}'s turn", who(table.active)) };
         let wins = match table.wins {
@@ -59,7 +59,7 @@ impl View<'_> {
     }
 
     fn fight(&self) -> Vec<String> {
-        let (setup, table) = (self.setup, self.table());
+        let (setup, table) = (self.setup, &self.table());
         let fight = &table.fight;
         let mode = if fight.mode == 1 { "boss" } else { "regular" };
         let mut lines = Vec::new();
@@ -94,7 +94,7 @@ impl View<'_> {
     }
 
     fn player(&self, seat: u8) -> Vec<String> {
-        let (setup, table) = (self.setup, self.table());
+        let (setup, table) = (self.setup, &self.table());
         let list = |zone| table.zones.iter(zone).map(|c| self.name(c)).collect::<Vec<_>>();
         let worn = list(Zone::Worn(seat));
         let worn = if worn.is_empty() { "wears nothing".to_owned() } else { format!("wears {}", worn.join(", ")) };

@@ -4,7 +4,7 @@
 use super::temper::Temper;
 use crate::games::looterz::cards::{CARDS, CardNo, Cards, SEATS};
 use crate::games::looterz::effect::Deed;
-use crate::games::looterz::lore::{Expected, GOODS};
+use crate::games::looterz::lore::{Chances, Expected, GOODS};
 use crate::games::looterz::setup::Setup;
 use crate::games::looterz::spec::Good;
 use crate::games::looterz::state::State;
@@ -20,23 +20,29 @@ pub(super) struct Mind<'a> {
     /// What a Loot's worth of harm to each seat is worth: 0 for this one.
     pub(super) hurt: [f32; SEATS],
     prices: [OnceCell<f32>; GOODS],
-    prey: OnceCell<[Prey; CARDS]>,
+    /// What the best attack of each own Looter is worth.
+    pub(super) attacks: OnceCell<[f32; CARDS]>,
 }
 
-/// What is to be known of a Looter before it is attacked, whoever attacks it.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Prey {
+/// What is to be known of an opponent's Looter before it is attacked, whoever attacks it.
+#[derive(Clone, Copy)]
+pub(super) struct Prey<'a> {
+    /// What a Loot's worth of harm to its player is worth.
+    pub(super) hurt: f32,
     /// What each Life is worth to its own player.
     pub(super) each: f32,
     /// What taking the last one is worth.
     pub(super) last: f32,
     /// How many it has.
     pub(super) life: u16,
-    /// How many an attack leaves it.
-    pub(super) armour: u16,
+    /// What an attacker's dice come to: how many Life its armour keeps is off.
+    pub(super) odds: &'a Chances,
     /// How many an attacker loses.
     pub(super) tax: u16,
 }
+
+/// What a Loot's worth of harm to oneself is worth.
+pub(super) const OWN: f32 = -1.0;
 
 impl<'a> Mind<'a> {
     pub(super) fn new(setup: &'a Setup, table: &'a State, me: u8, temper: &'a Temper) -> Mind<'a> {
@@ -44,10 +50,11 @@ impl<'a> Mind<'a> {
         let each = temper.spite / (players - 1).max(1) as f32;
         let closer = temper.envy / f32::from(setup.goal.max(1));
         let mut hurt = [0.0; SEATS];
-        for (seat, hurt) in hurt.iter_mut().enumerate().take(players).filter(|(s, _)| *s != usize::from(me)) {
-            *hurt = each * (0.5 + closer * f32::from(table.loot[seat]));
+        for (hurt, loot) in hurt.iter_mut().zip(&table.loot).take(players) {
+            *hurt = each * (0.5 + closer * f32::from(*loot));
         }
-        Mind { setup, table, me, temper, hurt, prices: [const { OnceCell::new() }; GOODS], prey: OnceCell::new() }
+        hurt[usize::from(me)] = 0.0;
+        Mind { setup, table, me, temper, hurt, prices: [const { OnceCell::new() }; GOODS], attacks: OnceCell::new() }
     }
 
     /// What is expected of a card's title.
@@ -96,14 +103,19 @@ impl<'a> Mind<'a> {
     pub(super) fn against(&self, card: CardNo) -> f32 {
         match self.table.controller(card) {
             Some(seat) if seat != self.me => self.hurt[usize::from(seat)],
-            _ => -1.0,
+            _ => OWN,
         }
     }
 
     /// What it is worth that a Looter dies: what that is to its player, and the lock that goes with it.
     pub(super) fn removal(&self, card: CardNo) -> f32 {
+        self.removed(self.against(card), card)
+    }
+
+    /// The same, where it is known what harm to its controller is worth.
+    fn removed(&self, against: f32, card: CardNo) -> f32 {
         let lock = if self.lore(card).locks { self.price(Good::Lock) } else { 0.0 };
-        self.against(card) * self.loss(card) - lock
+        against * self.loss(card) - lock
     }
 
     /// Looterz of opponents that this player may choose.
@@ -166,23 +178,11 @@ impl<'a> Mind<'a> {
         play.into_iter().map(|card| self.loss(card)).reduce(f32::min).unwrap_or(0.0)
     }
 
-    /// An opponent's Looter as one to be attacked.
-    pub(super) fn prey(&self, card: CardNo) -> Prey {
-        let look = || {
-            let mut prey = [Prey::default(); CARDS];
-            for card in self.table.dungeon() & !self.table.play[usize::from(self.me)] {
-                prey[usize::from(card)] = self.size_up(card);
-            }
-            prey
-        };
-        self.prey.get_or_init(look)[usize::from(card)]
-    }
-
-    fn size_up(&self, card: CardNo) -> Prey {
-        let (against, each, life) = (self.against(card), self.life(card), self.table.life(card));
-        let (armour, tax) = self.lore(card).spikes;
+    /// A Looter of the player in this seat, an opponent, as one to be attacked.
+    pub(super) fn prey(&self, seat: usize, card: CardNo) -> Prey<'a> {
+        let (lore, hurt, each, life) = (self.lore(card), self.hurt[seat], self.life(card), self.table.life(card));
         // the last Life takes all the rest with it
-        let last = self.removal(card) - (f32::from(life) - 1.0) * each * against;
-        Prey { each, last, life, armour: armour.max(0) as u16, tax: tax.max(0) as u16 }
+        let last = self.removed(hurt, card) - (f32::from(life) - 1.0) * each * hurt;
+        Prey { hurt, each, last, life, odds: self.setup.lore.odds(lore.armour), tax: lore.tax }
     }
 }

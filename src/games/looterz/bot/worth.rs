@@ -1,7 +1,7 @@
 //! What a move is worth to a player: one number for each, in Loot; doing nothing is worth nothing.
 
-use super::mind::Mind;
-use crate::games::looterz::cards::CardNo;
+use super::mind::{Mind, OWN, Prey};
+use crate::games::looterz::cards::{CARDS, CardNo, Cards};
 use crate::games::looterz::effect::Trigger;
 use crate::games::looterz::legal::Move;
 use crate::games::looterz::lore::DICE;
@@ -98,42 +98,67 @@ impl Mind<'_> {
             return worth;
         }
         let power = self.setup.power[usize::from(card)].max(0) as usize;
-        worth + VICTORY * self.setup.lore.odds(usize::from(dice), power)[usize::from(need).min(DICE)]
+        worth + VICTORY * self.setup.lore.odds(0).of(usize::from(dice), power).least[usize::from(need).min(DICE)]
     }
 
     /// An attack on whoever it is best to attack.
     fn attack(&self, card: CardNo) -> f32 {
-        let mut best = f32::MIN;
-        for victim in self.table.victims(self.setup, card) {
-            best = best.max(self.strike(card, victim));
+        self.attacks.get_or_init(|| self.look_for_prey())[usize::from(card)] * self.lore(card).strikes
+    }
+
+    /// What the best attack of each own Looter that may act is worth.
+    fn look_for_prey(&self) -> [f32; CARDS] {
+        let (table, setup, own) = (self.table, self.setup, self.table.play[usize::from(self.me)]);
+        let attackers = own & table.ready;
+        let targets = table.choosable(setup, self.me, table.dungeon());
+        let mut best = [f32::MIN; CARDS];
+        for card in attackers {
+            // friends are targets as well
+            if !(targets & own & !Cards::one(card)).is_empty() {
+                best[usize::from(card)] = OWN;
+            }
         }
-        best * self.lore(card).strikes
+        for (seat, play) in table.play.iter().enumerate().filter(|(seat, _)| *seat != usize::from(self.me)) {
+            for victim in *play & targets {
+                let prey = self.prey(seat, victim);
+                for card in attackers {
+                    let best = &mut best[usize::from(card)];
+                    *best = best.max(self.strike(card, &prey));
+                }
+            }
+        }
+        best
     }
 
     /// One attack: Life it takes off on average, and what goes with the last one.
-    pub(super) fn strike(&self, card: CardNo, victim: CardNo) -> f32 {
-        let against = self.against(victim);
-        if against < 0.0 {
-            return against;
-        }
-        let prey = self.prey(victim);
+    #[inline]
+    fn strike(&self, card: CardNo, prey: &Prey<'_>) -> f32 {
         let dice = usize::from(self.table.life(card).saturating_sub(prey.tax));
         let power = self.setup.power[usize::from(card)].max(0) as usize;
-        let chances = self.setup.lore.odds(dice, power);
-        let at_least = |n: u16| chances[usize::from(n + prey.armour).min(DICE)];
-        let off: f32 = (1..prey.life).map(at_least).sum();
-        let kill = at_least(prey.life);
-        let mut worth = off * prey.each * against + kill * prey.last;
+        let (odds, life) = (prey.odds.of(dice, power), usize::from(prey.life));
+        let kill = odds.least[life.min(DICE)];
+        let mut worth = odds.wounds[life.min(DICE + 1)] * prey.each * prey.hurt + kill * prey.last;
         if self.setup.with(Trigger::OnKill).has(card) {
             worth += kill * self.acts(card, Trigger::OnKill);
         }
-        worth - f32::from(prey.tax) * self.life(card)
+        if prey.tax > 0 {
+            worth -= f32::from(prey.tax) * self.life(card);
+        }
+        worth
+    }
+
+    /// An attack on this Looter.
+    fn strike_at(&self, by: CardNo, victim: CardNo) -> f32 {
+        match self.table.controller(victim) {
+            Some(seat) if seat != self.me => self.strike(by, &self.prey(usize::from(seat), victim)),
+            _ => OWN,
+        }
     }
 
     /// Choosing a card: what for stands on top of the table's stack.
     fn card(&self, card: CardNo) -> f32 {
         match self.table.steps.top() {
-            Step::Strike { card: by, .. } => self.strike(by, card),
+            Step::Strike { card: by, .. } => self.strike_at(by, card),
             Step::Perform(p) if p.stage == Stage::Aim => self.aim(&p, p.way, card),
             Step::Pick(pick) => self.pick(&pick, card),
             Step::Phase if self.table.phase == Phase::Hand => -self.held(card),

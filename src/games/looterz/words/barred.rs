@@ -10,7 +10,7 @@ use crate::games::looterz::view::View;
 
 /// A line for each choice that a rule or a card takes away now.
 pub(in super::super) fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
-    let (table, seat) = (view.table(), view.seat);
+    let (table, seat) = (&view.table(), view.seat);
     match table.steps.top() {
         Step::Phase => phase(setup, table, seat),
         Step::Strike { card, .. } => {

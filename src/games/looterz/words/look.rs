@@ -9,7 +9,7 @@ use crate::table::seats::clockwise;
 impl View<'_> {
     /// What this seat sees, line by line.
     pub(in crate::games::looterz) fn lines(&self) -> Vec<String> {
-        let (setup, table) = (self.setup, self.table());
+        let (setup, table) = (self.setup, &self.table());
         let whose = if table.active == self.seat { "your".to_owned() } else { format!("{}'s", who(table.active)) };
         let (round, part, goal) = (table.round, phase(table.phase), table.goal);
         let mut lines = vec![format!("Round {round}, {whose} turn: {part}. {goal} Loot win.")];
@@ -33,7 +33,7 @@ impl View<'_> {
 
     /// A player, and the Looterz they control.
     fn player(&self, seat: u8) -> Vec<String> {
-        let (setup, table) = (self.setup, self.table());
+        let (setup, table) = (self.setup, &self.table());
         let own = usize::from(seat);
         let you = if seat == self.seat { "You".to_owned() } else { who(seat) };
         let (loot, held) = (table.loot[own], table.held[own]);

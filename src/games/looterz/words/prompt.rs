@@ -11,7 +11,7 @@ use crate::table::seats::clockwise;
 
 /// How things stand, then the question.
 pub(in super::super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
-    let table = view.table();
+    let table = &view.table();
     let round = || clockwise(view.seat, setup.players);
     let loot: Vec<String> = round().map(|s| format!("{} {}", you(view, s), table.loot[usize::from(s)])).collect();
     let mut lines = vec![format!("{} Loot win: {}", table.goal, loot.join(", "))];
@@ -31,7 +31,7 @@ fn you(view: &View<'_>, seat: u8) -> String {
 
 /// The Looterz before a player, each with Life and Power.
 fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> String {
-    let table = view.table();
+    let table = &view.table();
     let stands = |card: CardNo| {
         let mut said = format!("{} ({} Life, Power {}", name(setup, card), table.life(card), power(setup, table, card));
         if setup.taunts.has(card) {
@@ -48,7 +48,7 @@ fn crew(setup: &Setup, view: &View<'_>, seat: u8) -> String {
 }
 
 fn question(setup: &Setup, view: &View<'_>) -> String {
-    let table = view.table();
+    let table = &view.table();
     match table.steps.top() {
         Step::Over => "The game is over".to_owned(),
         Step::Phase => phase(setup, view),
@@ -66,7 +66,7 @@ fn question(setup: &Setup, view: &View<'_>) -> String {
 
 /// What the phase of the turn asks.
 fn phase(setup: &Setup, view: &View<'_>) -> String {
-    let table = view.table();
+    let table = &view.table();
     let own = usize::from(view.seat);
     let over = |n: u8, limit: i32| many(i32::from(n) - limit, "", "").trim().to_owned();
     match table.phase {
