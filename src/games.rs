@@ -2,8 +2,13 @@
 
 use crate::title::{Playable, Shelf};
 
+pub mod dungeon_robber;
 pub mod loot_roll;
 pub mod looterz;
 
 /// Every game.
-pub const ALL: &[&dyn Playable] = &[&Shelf::<loot_roll::LootRoll>::new(), &Shelf::<looterz::Looterz>::new()];
+pub const ALL: &[&dyn Playable] = &[
+    &Shelf::<loot_roll::LootRoll>::new(),
+    &Shelf::<looterz::Looterz>::new(),
+    &Shelf::<dungeon_robber::DungeonRobber>::new(),
+];

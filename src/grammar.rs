@@ -99,6 +99,7 @@ macro_rules! simple {
     ($($ty:ty => $form:expr),+ $(,)?) => { $(impl Written for $ty { fn form() -> Form { $form } })+ };
 }
 simple! {
+    i8 => Form::Whole(None),
     i16 => Form::Whole(None),
     i32 => Form::Whole(None),
     i64 => Form::Whole(None),

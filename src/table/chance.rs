@@ -1,10 +1,14 @@
 //! Random tables (outcome tables, loot tables): a throw of dice, and rows of ranges with what each stands for. A table is
-//! checked when it is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds. No
-//! game that ships uses one yet.
+//! checked when it is made, so that every throw has exactly one row; it is rolled, or drawn as a deck with the same odds. Throws and
+//! ranges are read from data as they are written there.
 
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
+use crate::grammar::{Form, Written};
 use crate::locus::Locus;
+use serde::de::{self, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
 
 /// Dice thrown together and added up: `2d6`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +29,16 @@ impl Throw {
         Throw { dice: 1, sides }
     }
 
+    fn of(text: &str) -> Option<Throw> {
+        let number = |text: &str| text.parse::<u16>().ok().map(u32::from);
+        let (dice, sides) = text.trim().split_once('d')?;
+        Some(Throw { dice: if dice.is_empty() { 1 } else { number(dice)? }, sides: number(sides)? })
+    }
+
     /// Reads `d20` or `2d6`. More than a table takes is [`Chance::new`]'s to refuse.
     pub fn read(text: &str, at: Locus) -> Checked<Throw> {
-        let number = |text: &str| text.parse::<u16>().ok().map(u32::from);
-        let parts = text.trim().split_once('d');
-        let read =
-            parts.and_then(|(dice, sides)| Some((if dice.is_empty() { 1 } else { number(dice)? }, number(sides)?)));
-        match read {
-            Some((dice, sides)) => Checked::good(Throw { dice, sides }),
+        match Throw::of(text) {
+            Some(throw) => Checked::good(throw),
             None => {
                 let what = format!("`{text}` is no throw of dice");
                 Checked::bad(Diag::error(at, "throw", what).help("write `d20`, or `2d6`"))
@@ -58,8 +64,34 @@ impl Throw {
         ways
     }
 
-    fn name(self) -> String {
+    /// As it is written.
+    pub fn name(self) -> String {
         if self.dice == 1 { format!("d{}", self.sides) } else { format!("{}d{}", self.dice, self.sides) }
+    }
+}
+
+impl Written for Throw {
+    fn form() -> Form {
+        Form::Text
+    }
+}
+
+impl<'de> Deserialize<'de> for Throw {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Throw, D::Error> {
+        struct Reader;
+        impl Visitor<'_> for Reader {
+            type Value = Throw;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a throw of dice, as in `d20` or `2d6`")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Throw, E> {
+                let wrong = || E::custom(format!("`{text}` is no throw of dice: write `d20`, or `2d6`"));
+                Throw::of(text).ok_or_else(wrong)
+            }
+        }
+        from.deserialize_str(Reader)
     }
 }
 
@@ -73,24 +105,59 @@ pub struct Range {
 }
 
 impl Range {
-    /// Reads `7`, `3-7` or, on percentile dice, `98-00`: two noughts are a hundred.
-    pub fn read(text: &str, at: Locus) -> Checked<Range> {
+    fn of(text: &str) -> Option<Range> {
         let number = |text: &str| match text.trim() {
             "00" => Some(100),
             digits => digits.parse().ok(),
         };
         let (from, to) = text.split_once(['-', '\u{2013}']).unwrap_or((text, text));
-        match (number(from), number(to)) {
-            (Some(from), Some(to)) => Checked::good(Range { from, to }),
-            _ => {
+        Some(Range { from: number(from)?, to: number(to)? })
+    }
+
+    /// Reads `7`, `3-7` or, on percentile dice, `98-00`: two noughts are a hundred.
+    pub fn read(text: &str, at: Locus) -> Checked<Range> {
+        match Range::of(text) {
+            Some(range) => Checked::good(range),
+            None => {
                 let what = format!("`{text}` is no range of results");
                 Checked::bad(Diag::error(at, "range", what).help("write `7`, or `3-7`"))
             }
         }
     }
 
-    fn name(self) -> String {
+    /// As it is written.
+    pub fn name(self) -> String {
         if self.from == self.to { self.from.to_string() } else { format!("{}-{}", self.from, self.to) }
+    }
+}
+
+impl Written for Range {
+    fn form() -> Form {
+        Form::Either(vec![Form::Whole(Some(1)), Form::Text])
+    }
+}
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Range, D::Error> {
+        struct Reader;
+        impl Visitor<'_> for Reader {
+            type Value = Range;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("results of a throw, as in `7` or `3-7`")
+            }
+
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Range, E> {
+                let n = u32::try_from(n).map_err(|_| E::custom("no dice come to so much"))?;
+                Ok(Range { from: n, to: n })
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Range, E> {
+                let wrong = || E::custom(format!("`{text}` is no range of results: write `7`, or `3-7`"));
+                Range::of(text).ok_or_else(wrong)
+            }
+        }
+        from.deserialize_any(Reader)
     }
 }
 
@@ -112,6 +179,8 @@ pub struct Chance<T> {
     rows: Vec<Row<T>>,
     /// How many of the equally likely throws come to each row.
     ways: Vec<u64>,
+    /// The row of each result, from the lowest on.
+    row_of: Vec<u16>,
 }
 
 impl<T> Chance<T> {
@@ -151,11 +220,12 @@ impl<T> Chance<T> {
             let what = format!("no row for {} on {}", gap.name(), throw.name());
             diags.push(Diag::error(at, "gap", what).help("add a row, or widen its neighbours"));
         }
+        let row_of = taken.iter().map(|row| row.unwrap_or(0) as u16).collect();
         let mut ways = vec![0; rows.len()];
         for (row, n) in taken.into_iter().zip(throw.ways()) {
             row.into_iter().for_each(|row| ways[row] += n);
         }
-        Checked::of(Chance { throw, rows, ways }, diags)
+        Checked::of(Chance { throw, rows, ways, row_of }, diags)
     }
 
     /// The rows, in order.
@@ -163,12 +233,33 @@ impl<T> Chance<T> {
         &self.rows
     }
 
+    /// The same table, with something else for each row.
+    pub fn each<U>(&self, of: impl Fn(&T) -> U) -> Chance<U> {
+        let rows = self.rows.iter().map(|row| Row { at: row.at, range: row.range, then: of(&row.then) }).collect();
+        Chance { throw: self.throw, rows, ways: self.ways.clone(), row_of: self.row_of.clone() }
+    }
+
     /// Throws the dice; what the result stands for.
     pub fn roll(&self, dice: &mut Dice) -> &T {
-        let result: u32 = (0..self.throw.dice).map(|_| dice.roll(self.throw.sides)).sum();
-        let here = |row: &&Row<T>| (row.range.from..=row.range.to).contains(&result);
-        // a table that was made has a row for every result
-        &self.rows.iter().find(here).unwrap_or(&self.rows[0]).then
+        let (_, row) = self.cast(dice);
+        &self.rows[row].then
+    }
+
+    /// Throws the dice: the result, and the number of its row.
+    #[inline]
+    pub fn cast(&self, dice: &mut Dice) -> (u32, usize) {
+        let mut result = 0;
+        for _ in 0..self.throw.dice {
+            result += dice.roll(self.throw.sides);
+        }
+        // a table that was made has a row for every result; loaded dice may come to others
+        let place = result.wrapping_sub(self.throw.dice) as usize;
+        (result, self.row_of.get(place).map_or(0, |row| usize::from(*row)))
+    }
+
+    /// What is thrown.
+    pub fn throw(&self) -> Throw {
+        self.throw
     }
 
     /// How likely each row is, exactly: in so many of so many equally likely throws.

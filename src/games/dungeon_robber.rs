@@ -1,0 +1,101 @@
+//! Dungeon Robber: one player alone, ten levels down, and home again with whatever can be carried. Rule ids (`DR-..`) are those of
+//! `data/dungeon-robber/rules.yaml`.
+
+use crate::diag::{Checked, Diag};
+use crate::game::{About, Deck, Entry, Facts, Field, Game};
+use crate::grammar::{Form, Written as _};
+use crate::locus::Locus;
+use card::{Card, Draft, Item, Level, Monster, SpellCard, TableDraft};
+use constants::Constants;
+
+mod bot;
+pub mod card;
+pub mod cast;
+pub mod constants;
+pub mod event;
+mod facts;
+mod fields;
+mod fight;
+mod hazard;
+mod law;
+mod ledger;
+pub mod legal;
+mod meaning;
+mod meet;
+pub mod mutant;
+mod passage;
+mod position;
+mod referee;
+pub mod setup;
+pub mod state;
+mod table;
+mod town;
+mod treasure;
+mod turn;
+pub mod vocabulary;
+mod words;
+mod wound;
+
+/// The game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DungeonRobber {}
+
+impl Game for DungeonRobber {
+    const NAME: &'static str = "dungeon-robber";
+    const KINDS: &'static [&'static str] = &["monster", "item", "spell", "level", "table"];
+    type Box = Constants;
+    type Draft = Draft;
+    type Card = Card;
+
+    fn constants(about: &About<Constants>) -> Vec<Diag> {
+        about.own.faults(about.at)
+    }
+
+    fn name(draft: &Draft) -> (&str, &str) {
+        match draft {
+            Draft::Monster(Monster { id, title, .. })
+            | Draft::Item(Item { id, title, .. })
+            | Draft::Spell(SpellCard { id, title, .. })
+            | Draft::Level(Level { id, title, .. })
+            | Draft::Table(TableDraft { id, title, .. }) => (id, title),
+        }
+    }
+
+    fn check(draft: Draft, _: &About<Constants>, at: Locus) -> Checked<Card> {
+        meaning::card(draft, at)
+    }
+
+    fn written() -> Vec<(&'static str, Form)> {
+        vec![
+            ("monster", Monster::form()),
+            ("item", Item::form()),
+            ("spell", SpellCard::form()),
+            ("level", Level::form()),
+            ("table", TableDraft::form()),
+        ]
+    }
+
+    fn constants_written() -> Form {
+        Constants::form()
+    }
+
+    fn laws(deck: &Deck<DungeonRobber>) -> Vec<Diag> {
+        law::all(deck)
+    }
+
+    fn kind(card: &Card) -> &'static str {
+        card.kind()
+    }
+
+    fn fields(kind: &str) -> &'static [&'static str] {
+        fields::of(kind)
+    }
+
+    fn printed(entry: &Entry<Card>) -> Vec<Field> {
+        fields::printed(entry)
+    }
+
+    fn facts(deck: &Deck<DungeonRobber>) -> Facts {
+        facts::facts(deck)
+    }
+}

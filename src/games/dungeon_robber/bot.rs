@@ -1,0 +1,239 @@
+//! Players of Dungeon Robber. Each weighs the moves it is offered; equally good ones are told apart by chance. All think alike and
+//! differ in temper: the policies are rows of numbers.
+
+use super::DungeonRobber;
+use super::legal::{Gift, Move};
+use super::setup::{NONE, Setup};
+use super::state::{Bearings, State, worth};
+use super::vocabulary::{Ability, Coin, Keyword, Power, Slot};
+use crate::dice::Dice;
+use crate::game::{Bot, Guide, SEATS};
+use crate::table::rank;
+use crate::table::view::View;
+
+/// Its own policies by name.
+pub(super) const POLICIES: &[(&str, &str)] = &[
+    ("scavenger", "stays near the top, takes what lies about, and goes home with it"),
+    ("reckless", "deeper, always, and fights whatever it meets"),
+    ("timid", "talks, sneaks and runs, and goes home at the first coin or scratch"),
+];
+
+/// Who plays on while others think ahead.
+pub(super) const GUIDE: Guide = Guide { policy: "scavenger", horizon: 60, stray: 24 };
+
+/// What makes a policy.
+#[derive(Clone, Copy)]
+struct Temper {
+    /// How deep it goes: a level, and one more for each level of its own.
+    deepest: u8,
+    /// Rooms of a level beyond which it turns back.
+    rooms: u8,
+    /// Part of its hit points, in per cent, below which it goes home.
+    hurt: i32,
+    /// GP for each level of its own with which it goes home.
+    enough: i64,
+    /// How much of a foe it takes on: blows it may have to take, in per cent of its hit points.
+    dare: i32,
+    /// The level at which it retires.
+    retires: u8,
+}
+
+const SCAVENGER: Temper = Temper { deepest: 1, rooms: 6, hurt: 50, enough: 150, dare: 70, retires: 3 };
+const RECKLESS: Temper = Temper { deepest: 20, rooms: 20, hurt: 0, enough: i64::MAX, dare: 1000, retires: 6 };
+const TIMID: Temper = Temper { deepest: 1, rooms: 3, hurt: 90, enough: 10, dare: 20, retires: 1 };
+
+/// A player of a policy.
+pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<DungeonRobber>>> {
+    let temper = match policy {
+        "scavenger" => SCAVENGER,
+        "reckless" => RECKLESS,
+        "timid" => TIMID,
+        _ => return None,
+    };
+    Some(Box::new(Player(temper)))
+}
+
+/// What a robber may still come to: what he is, what he has, and whether he lives.
+pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
+    let mut all = [0.0; SEATS];
+    if !state.is_dead() {
+        let robber = &state.robber;
+        let health = f32::from(robber.hp.max(0)) / f32::from(robber.most(setup).max(1));
+        let carried = (worth(&robber.purse) + worth(&robber.boxed)) as f32 / 100.0;
+        let home = robber.savings as f32 / 100.0;
+        all[0] = 100.0 + robber.xp as f32 + home + health * (50.0 + 0.8 * carried);
+    }
+    all
+}
+
+/// Weighs each move and takes the best.
+struct Player(Temper);
+
+impl Bot<DungeonRobber> for Player {
+    fn choose(&mut self, setup: &Setup, view: &View<'_, DungeonRobber>, moves: &[Move], dice: &mut Dice) -> Move {
+        let mind = Mind::new(setup, view.table(), self.0);
+        rank::best(moves.iter().copied(), |one| mind.worth(one), dice).unwrap_or(moves[0])
+    }
+}
+
+struct Mind<'a> {
+    setup: &'a Setup,
+    state: &'a State,
+    temper: Temper,
+    /// Whether it wants to go home.
+    homesick: bool,
+}
+
+impl<'a> Mind<'a> {
+    fn new(setup: &'a Setup, state: &'a State, temper: Temper) -> Mind<'a> {
+        let robber = &state.robber;
+        let hurt = i32::from(robber.hp) * 100 < temper.hurt * i32::from(robber.most(setup));
+        let heavy = if robber.heavy == NONE { 0 } else { state.worth(setup, robber.heavy) };
+        let gp = (worth(&robber.purse) + heavy) / Coin::Gold.worth();
+        let rich = gp >= temper.enough.saturating_mul(i64::from(robber.level) + 1);
+        Mind { setup, state, temper, homesick: hurt || rich || robber.sick }
+    }
+
+    /// How dangerous the foes are: blows to take until they are dead, in per cent of the hit points there are.
+    fn danger(&self) -> i32 {
+        let (state, setup) = (self.state, self.setup);
+        let ac = i32::from(state.robber.armor_class(setup));
+        let plus = i32::from(state.robber.attack(setup));
+        let mut sum = 0;
+        for foe in state.foes.all() {
+            let kind = setup.monster(foe.monster);
+            if kind.is(Keyword::Passive) {
+                continue;
+            }
+            let hits = (21 - (ac - i32::from(foe.level))).clamp(1, 20);
+            let own = (21 - (10 + i32::from(foe.level) - plus)).clamp(1, 20);
+            let blows = 2 + i32::from(foe.hp) * 20 / (own * 4);
+            let power = if kind.is(Keyword::Powerful) { 7 } else { 4 };
+            let foul = if kind.is(Keyword::Gaze) || kind.is(Keyword::LevelDrain) { 4 } else { 1 };
+            sum += blows * hits * power * foul / 20;
+        }
+        sum * 100 / i32::from(state.robber.hp.max(1))
+    }
+
+    fn deepest(&self) -> u8 {
+        self.temper.deepest.saturating_add(self.state.robber.level / 2)
+    }
+
+    fn worth(&self, choice: Move) -> i32 {
+        let (state, setup, temper) = (self.state, self.setup, self.temper);
+        let robber = &state.robber;
+        let fights = self.danger() <= temper.dare;
+        let hp = i32::from(robber.hp) * 100 / i32::from(robber.most(setup).max(1));
+        match choice {
+            Move::High(ability) => match ability {
+                Ability::Constitution => 5,
+                Ability::Strength => 4,
+                Ability::Dexterity => 3,
+                _ => 1,
+            },
+            // at home
+            Move::Eat(_) | Move::Temple if hp <= 60 => 60,
+            Move::Rest if hp < 100 => 55,
+            Move::Cure => 70,
+            Move::Rise => 50,
+            Move::Retire if robber.level >= temper.retires => 80,
+            Move::Sell(item) => self.sells(item),
+            Move::Spend if robber.savings > 50_000 && hp == 100 => 45,
+            Move::Enter => 40,
+            // movement
+            Move::Up => if self.homesick || state.dl > self.deepest() { 60 } else { 5 },
+            Move::Stairs => if self.homesick { 12 } else if temper.deepest > 10 { 58 } else { 4 },
+            Move::Down => if !self.homesick && state.dl < self.deepest() { 55 } else { 3 },
+            Move::Explore => {
+                let far = state.room >= temper.rooms && state.dl >= self.deepest();
+                if self.homesick || far { 10 } else { 50 }
+            }
+            Move::Backtrack => if self.homesick || state.room >= temper.rooms { 40 } else { 11 },
+            Move::Wander => 30,
+            Move::Room(room) => 20 - i32::from(room),
+            Move::Die(die) => i32::from(die),
+            // on the way
+            Move::StraightOn => if state.is_pursued() { 10 } else { 20 },
+            Move::Aside => if state.is_pursued() { 20 } else { 10 },
+            Move::GoOn => if temper.deepest > 10 { 20 } else { 10 },
+            Move::Retreat => 15,
+            Move::Jump => if temper.deepest > 10 || state.is_pursued() { 20 } else { 0 },
+            Move::Pass => 10,
+            Move::Drop(Gift::Money) => if hp < 50 { 45 } else { 2 },
+            Move::Drop(Gift::Item(_)) => 42,
+            Move::Drop(Gift::Nothing) => 0,
+            Move::Burn(_) => 61,
+            // whoever is met
+            Move::Fight => if fights { 50 } else { 20 },
+            Move::Run => if fights { 10 } else { 30 },
+            Move::Dash(_) => if self.danger() > 150 { 35 } else { 1 },
+            Move::Parlay(Gift::Nothing) => if fights { 45 } else { 40 },
+            Move::Parlay(_) => if self.danger() > 200 { 42 } else { 5 },
+            Move::Sneak => self.sneaks(if fights { 15 } else { 33 }),
+            Move::Steal => self.sneaks(if fights { 40 } else { 41 }),
+            // in a fight
+            Move::Attack(_) => if fights || self.danger() < 150 { 40 } else { 25 },
+            Move::Lash(_) => 24,
+            Move::Throw(..) | Move::Wand(..) | Move::Turn(_) => 45,
+            Move::Read(..) => if self.danger() > 60 || state.foes.len() == 0 { 62 } else { 22 },
+            Move::Drink(item) => self.drinks(item, hp),
+            Move::Give(item) => -(setup.item(item).price.min(3000)),
+            Move::Dismiss(at) => -i32::from(state.friends.all().get(usize::from(at)).map_or(0, |f| f.level)),
+            // things
+            Move::Take => 20,
+            Move::Break => if robber.weapon == NONE { 30 } else { 5 },
+            Move::Don(item) => self.wears(item),
+            Move::LetGo => 15,
+            Move::Keep => 10,
+            Move::Doff | Move::Wield(_) => -10,
+            _ => 0,
+        }
+    }
+
+    fn sneaks(&self, base: i32) -> i32 {
+        let level = self.state.foes.all().first().map_or(0, |foe| i32::from(foe.level));
+        base - 2 * level + 2 * i32::from(self.state.robber.sneak(self.setup))
+    }
+
+    fn drinks(&self, item: u8, hp: i32) -> i32 {
+        match self.setup.item(item).power {
+            Some(Power::Heal { .. }) => if hp <= 40 { 65 } else { 1 },
+            Some(Power::FindTreasure) => 62,
+            _ => if self.danger() > 100 { 44 } else { 1 },
+        }
+    }
+
+    /// What is of no use is sold.
+    fn sells(&self, item: u8) -> i32 {
+        let (robber, thing) = (&self.state.robber, self.setup.item(item));
+        let kept = item == robber.weapon || item == robber.suit || robber.carried[usize::from(item)] == 0;
+        let idle = match thing.slot {
+            Slot::Weapon | Slot::Suit | Slot::Bracers => !kept,
+            Slot::Scroll => thing.power.as_ref().is_some_and(|power| match power {
+                Power::Spell { cast } => {
+                    let needed = match self.setup.spells[*cast as usize].0 {
+                        super::vocabulary::Caster::Wizard => Ability::Intelligence,
+                        super::vocabulary::Caster::Cleric => Ability::Wisdom,
+                    };
+                    !robber.is_high(self.setup, needed)
+                }
+                _ => false,
+            }),
+            Slot::Book => robber.read,
+            _ => false,
+        };
+        if idle { 52 } else { 0 }
+    }
+
+    fn wears(&self, item: u8) -> i32 {
+        let worn = self.state.robber.suit;
+        let now = if worn == NONE { 0 } else { self.setup.item(worn).ac };
+        let better = self.setup.item(item).ac > now;
+        // whoever sneaks does not clank
+        let quiet = self.temper.dare < 50 && self.setup.item(item).metal;
+        match (better && !quiet, self.state.bearings) {
+            (true, Bearings::Mapping | Bearings::Lost | Bearings::Pursued) => 63,
+            (false, _) => -10,
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The cards of Dungeon Robber as they are written and as they are once checked: monsters, items, spells, levels, and whole random
+//! tables. What their words mean is in `vocabulary`.
+
+use super::cast::Cast;
+use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, TableName};
+use crate::grammar::keys;
+use crate::table::chance::{Chance, Range, Throw};
+use serde::{Deserialize, Serialize};
+
+keys! {
+    /// A monster of the bestiary (DR-54).
+    #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Monster {
+        /// Slug of the title.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// The dungeon level that it lives on, which is its own level too.
+        pub level: u8,
+        /// On which result of a d4 it is met there.
+        pub slot: u8,
+        /// What is special about it.
+        #[serde(default)]
+        pub keywords: Vec<Keyword>,
+        /// A line that makes somebody smile.
+        #[serde(default)]
+        pub flavour: Option<String>,
+    }
+
+    /// Whatever can be carried home.
+    #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Item {
+        /// Slug of the title.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// What the town pays, in GP.
+        pub price: i32,
+        /// Where it goes, or how it is used up.
+        pub slot: Slot,
+        /// Whether it is carried alone (DR-105).
+        #[serde(default)]
+        pub heavy: bool,
+        /// Whether its price is for each level of the dungeon where it was found.
+        #[serde(default)]
+        pub each_level: bool,
+        /// A weapon's damage.
+        #[serde(default)]
+        pub damage: Option<Cast>,
+        /// Added to attack rolls.
+        #[serde(default)]
+        pub attack: i8,
+        /// Added to armor class.
+        #[serde(default)]
+        pub ac: i8,
+        /// Added to sneak rolls.
+        #[serde(default)]
+        pub sneak: i8,
+        /// Whether nobody can sneak in it, and rust likes it (DR-64, DR-93).
+        #[serde(default)]
+        pub metal: bool,
+        /// Whether it counts as plate (DR-A39).
+        #[serde(default)]
+        pub plate: bool,
+        /// Whether it may survive a rust monster (DR-93).
+        #[serde(default)]
+        pub magic: bool,
+        /// What it does besides.
+        #[serde(default)]
+        pub power: Option<Power>,
+        /// A line that makes somebody smile.
+        #[serde(default)]
+        pub flavour: Option<String>,
+    }
+
+    /// What a scroll does (DR-107, DR-108).
+    #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct SpellCard {
+        /// Slug of the title; items name the spell by it, with `_` for `-`.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// Whose it is.
+        pub of: Caster,
+        /// What it does.
+        pub does: Magic,
+        /// A line that makes somebody smile.
+        #[serde(default)]
+        pub flavour: Option<String>,
+    }
+
+    /// What a fortune makes of somebody (DR-114).
+    #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Level {
+        /// Slug of the title.
+        pub id: String,
+        /// The title that goes with it.
+        pub title: String,
+        /// Experience it takes.
+        pub experience: i32,
+    }
+
+    /// A random table as it is written.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct TableDraft {
+        /// Slug of the title.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// Which of the rules' tables it is.
+        pub name: TableName,
+        /// What is thrown.
+        pub roll: Throw,
+        /// Its rows.
+        pub rows: Vec<RowDraft>,
+    }
+
+    /// A row of a table.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct RowDraft {
+        /// On which results.
+        pub on: Range,
+        /// What one reads there.
+        pub says: String,
+        /// What happens.
+        pub then: Op,
+    }
+}
+
+/// A card as written, of any kind.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Draft {
+    /// Of the bestiary.
+    Monster(Monster),
+    /// To carry home.
+    Item(Item),
+    /// On a scroll.
+    Spell(SpellCard),
+    /// Of society.
+    Level(Level),
+    /// To roll on.
+    Table(TableDraft),
+}
+
+/// A legal card.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Card {
+    /// Of the bestiary.
+    Monster(Monster),
+    /// To carry home.
+    Item(Item),
+    /// On a scroll.
+    Spell(SpellCard),
+    /// Of society.
+    Level(Level),
+    /// To roll on.
+    Table(Table),
+}
+
+/// A random table in which every throw has one row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// Which of the rules' tables it is.
+    pub name: TableName,
+    /// Its rows.
+    pub chance: Chance<Entry>,
+}
+
+/// What a row says and does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What one reads there.
+    pub says: String,
+    /// What happens.
+    pub op: Op,
+}
+
+impl Card {
+    /// Its kind, as `game.yaml` names it.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Card::Monster(_) => "monster",
+            Card::Item(_) => "item",
+            Card::Spell(_) => "spell",
+            Card::Level(_) => "level",
+            Card::Table(_) => "table",
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What `game.yaml` says of Dungeon Robber: the numbers of its rules. A number is written there, on a card or in a table, and
+//! nowhere else.
+
+use super::cast::Cast;
+use crate::diag::Diag;
+use crate::grammar::keys;
+use crate::locus::Locus;
+use crate::table::number::within;
+use serde::{Deserialize, Serialize};
+
+/// Levels of the dungeon, and rooms of a level, at most.
+pub const DEEPEST: i32 = 20;
+
+keys! {
+    /// Everything beyond title and card files.
+    #[derive(Clone, Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Constants {
+        /// Who can play.
+        pub players: Players,
+        /// The numbers of the rules.
+        pub rules: Numbers,
+    }
+
+    /// Numbers of players.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Players {
+        /// The fewest.
+        pub min: u8,
+        /// The most.
+        pub max: u8,
+    }
+
+    /// The numbers of the rules.
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Numbers {
+        /// Levels of the dungeon (DR-1).
+        pub levels: i32,
+        /// Rooms of a level (DR-1).
+        pub rooms: i32,
+        /// Hit points to begin with (DR-8).
+        pub hit_points: i32,
+        /// Armor class of whoever wears nothing, and of monsters without their level (DR-9, DR-54).
+        pub armor_class: i32,
+        /// What a save must show (DR-10).
+        pub save: i32,
+        /// The same with High Wisdom (DR-17).
+        pub wise_save: i32,
+        /// From which result of a d6 on an ability is High (DR-13).
+        pub high_on: i32,
+        /// Damage of fists (DR-12).
+        pub unarmed: i32,
+        /// Henchmen of whoever has no High Charisma, which allows one more (DR-63).
+        pub henchmen: i32,
+        /// The weapon to begin with (DR-12).
+        pub weapon: String,
+        /// What opens a door in flight (DR-A1).
+        pub open_on: i32,
+        /// Up to which result of a d6 a pursuer is lost (DR-35).
+        pub lost_up_to: i32,
+        /// The same for one with map sense (DR-94).
+        pub lost_up_to_mapped: i32,
+        /// Up to which result of a d10 the right bait stops a pursuer (DR-58).
+        pub bait_stops: i32,
+        /// The same for the wrong bait.
+        pub bait_rarely_stops: i32,
+        /// Armor class of a floor that is to burn (DR-59).
+        pub oil_armor_class: i32,
+        /// Die for the hit points of monsters (DR-54).
+        pub monster_die: i32,
+        /// The same for weak ones (DR-78).
+        pub weak_die: i32,
+        /// Die of the damage of monsters (DR-54).
+        pub hit_die: i32,
+        /// Parlay: up to here a monster is hostile (DR-62).
+        pub hostile_up_to: i32,
+        /// Up to here it hesitates.
+        pub hesitant_up_to: i32,
+        /// Up to here it is friendly; beyond it becomes a henchman.
+        pub friendly_up_to: i32,
+        /// What a bribe adds to parlay (DR-61).
+        pub bribe: i32,
+        /// The same for greedy monsters (DR-84).
+        pub bribe_the_greedy: i32,
+        /// GP for each level that a bribe or bait is worth at least (DR-61, DR-58).
+        pub bribe_price: i32,
+        /// Added to sneak rolls in chambers (DR-65).
+        pub sneak_chamber: i32,
+        /// Against alert monsters (DR-83).
+        pub sneak_alert: i32,
+        /// For whoever steals (DR-66).
+        pub sneak_steal: i32,
+        /// An undead must roll as much to stay (DR-126).
+        pub turned_below: i32,
+        /// Up to which result of a d6 a miss costs a turn (DR-82).
+        pub sick_up_to: i32,
+        /// Up to which result of a d6 a loud monster summons (DR-90).
+        pub summons_up_to: i32,
+        /// Monsters that the kit is made for (DR-A56).
+        pub kit_monsters: Vec<String>,
+        /// What armed monsters leave (DR-77).
+        pub armed_leaves: String,
+        /// What well-armed ones leave.
+        pub well_armed_leaves: String,
+        /// What monsters with glands leave (DR-79).
+        pub glands_leave: String,
+        /// How many of them.
+        pub glands: i32,
+        /// Up to which result of a d6 one falls (DR-134).
+        pub falls_up_to: i32,
+        /// From which result of a d6 on one climbs out (DR-135).
+        pub escapes_on: i32,
+        /// Rounds until walls meet (DR-A61).
+        pub walls_close: Cast,
+        /// Level of arrows and spears (DR-139).
+        pub missile_level: i32,
+        /// Up to which result of a d20 they are poisoned (DR-139).
+        pub poison_on: i32,
+        /// Up to which result of a d6 pursuers get lost in smoke (chapter 9.3).
+        pub gas_loses_up_to: i32,
+        /// Rolls on Treasure for guarded treasure (DR-42).
+        pub guarded_rolls: i32,
+        /// Coins that pockets hold (DR-A36).
+        pub loose_coins: i32,
+        /// The mean of a roll on Treasure, in cp for each level (DR-104).
+        pub treasure_mean: i64,
+        /// GP of a visit to the temple (DR-111).
+        pub temple_price: i32,
+        /// Hit points of one.
+        pub temple_heals: i32,
+        /// GP of a month in bed (DR-112).
+        pub month_price: i32,
+        /// Hit points of one.
+        pub month_heals: i32,
+        /// Hit points of a meal at home (DR-113).
+        pub food_heals: i32,
+        /// GP of a cure for lycanthropy (DR-91).
+        pub cure_price: i32,
+        /// Level from which on a robber may retire (DR-117).
+        pub retire_level: i32,
+        /// Turns after which the referee gives up.
+        pub turn_guard: i32,
+        /// Months in bed after which the referee gives up.
+        pub month_guard: i32,
+    }
+}
+
+impl Constants {
+    /// Numbers beyond what can be played.
+    pub(super) fn faults(&self, at: Locus) -> Vec<Diag> {
+        let r = &self.rules;
+        let numbers = [
+            ("levels", r.levels, 1..=DEEPEST),
+            ("rooms", r.rooms, 2..=DEEPEST),
+            ("hit_points", r.hit_points, 1..=99),
+            ("armor_class", r.armor_class, 0..=30),
+            ("save", r.save, 1..=21),
+            ("wise_save", r.wise_save, 1..=r.save.max(1)),
+            ("high_on", r.high_on, 1..=7),
+            ("unarmed", r.unarmed, 0..=20),
+            ("henchmen", r.henchmen, 0..=1),
+            ("open_on", r.open_on, 1..=7),
+            ("lost_up_to", r.lost_up_to, 0..=6),
+            ("lost_up_to_mapped", r.lost_up_to_mapped, 0..=6),
+            ("bait_stops", r.bait_stops, 0..=10),
+            ("bait_rarely_stops", r.bait_rarely_stops, 0..=10),
+            ("oil_armor_class", r.oil_armor_class, 0..=30),
+            ("monster_die", r.monster_die, 2..=100),
+            ("weak_die", r.weak_die, 2..=r.monster_die.max(2)),
+            ("hit_die", r.hit_die, 2..=100),
+            ("hostile_up_to", r.hostile_up_to, 1..=12),
+            ("hesitant_up_to", r.hesitant_up_to, r.hostile_up_to..=20),
+            ("friendly_up_to", r.friendly_up_to, r.hesitant_up_to..=30),
+            ("bribe", r.bribe, 0..=20),
+            ("bribe_the_greedy", r.bribe_the_greedy, 0..=20),
+            ("bribe_price", r.bribe_price, 1..=10_000),
+            ("sneak_chamber", r.sneak_chamber, -20..=20),
+            ("sneak_alert", r.sneak_alert, -20..=20),
+            ("sneak_steal", r.sneak_steal, -20..=20),
+            ("turned_below", r.turned_below, 1..=21),
+            ("sick_up_to", r.sick_up_to, 0..=6),
+            ("summons_up_to", r.summons_up_to, 0..=6),
+            ("glands", r.glands, 0..=20),
+            ("falls_up_to", r.falls_up_to, 0..=6),
+            ("escapes_on", r.escapes_on, 1..=7),
+            ("missile_level", r.missile_level, 0..=20),
+            ("poison_on", r.poison_on, 0..=20),
+            ("gas_loses_up_to", r.gas_loses_up_to, 0..=6),
+            ("guarded_rolls", r.guarded_rolls, 1..=9),
+            ("loose_coins", r.loose_coins, 0..=10_000),
+            ("temple_price", r.temple_price, 1..=100_000),
+            ("temple_heals", r.temple_heals, 1..=100),
+            ("month_price", r.month_price, 1..=100_000),
+            ("month_heals", r.month_heals, 1..=100),
+            ("food_heals", r.food_heals, 0..=100),
+            ("cure_price", r.cure_price, 0..=1_000_000),
+            ("retire_level", r.retire_level, 0..=100),
+            ("turn_guard", r.turn_guard, 100..=30_000),
+            ("month_guard", r.month_guard, 10..=30_000),
+        ];
+        let mut diags = Vec::new();
+        for (name, value, bounds) in numbers {
+            within(name, value, bounds, at.key("rules").key(name), &mut diags);
+        }
+        diags
+    }
+}

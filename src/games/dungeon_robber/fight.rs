@@ -1,0 +1,396 @@
+//! A fight (DR-68 to DR-75): the robber's turn, the henchmen's, the foes', round by round until somebody is gone. What a hit does
+//! besides is `wound`'s.
+
+use super::DungeonRobber;
+use super::cast::Cast;
+use super::event::{Cause, Event, Exit, For};
+use super::legal::Move;
+use super::mutant::Mutant;
+use super::setup::{NONE, Number};
+use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who};
+use super::vocabulary::{Ability, Guards, Keyword, Magic, Power, Spell};
+use crate::game::Log;
+use crate::table::context::Context;
+
+/// The unlucky half of a d6.
+const HALF: i16 = 3;
+
+impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+    /// What the robber does in his turn (DR-71).
+    pub(super) fn act(&mut self, choice: Move) {
+        let more = std::mem::take(&mut self.state.fight.more);
+        let quick = self.state.fight.hasted && !more;
+        match choice {
+            Move::Run => return self.run(self.state.fight.hasted),
+            Move::Dash(item) => return self.dash(item),
+            Move::Attack(at) => {
+                self.attack(at);
+                self.state.fight.more = quick;
+            }
+            Move::Lash(at) => {
+                self.lash(at);
+                self.state.fight.more = quick;
+            }
+            Move::Throw(item, at) => self.throw(item, at),
+            Move::Wand(item, at) => self.zap(item, at),
+            Move::Turn(at) => self.turn_undead(at),
+            Move::Drink(item) => self.drink(item),
+            Move::Read(item, at) => self.read(item, at),
+            _ => {}
+        }
+        if self.state.end.is_some() || self.is_over() {
+            return;
+        }
+        if !self.state.fight.more && self.state.steps.top() == Step::Round {
+            self.state.steps.set_top(Step::Friends);
+        }
+    }
+
+    /// Ends the fight if nobody is left to fight (DR-73, DR-74).
+    fn is_over(&mut self) -> bool {
+        if self.state.foes.len() > 0 {
+            return false;
+        }
+        let fight = std::mem::replace(&mut self.state.fight, PEACE);
+        self.state.steps.pop();
+        if fight.defeated && !self.setup.bent.is(Mutant::VictoryHealsNobody) {
+            self.heal(1);
+        }
+        if self.state.is_pursued() {
+            return true;
+        }
+        for _ in 0..fight.useful {
+            self.push(Step::Roll(super::vocabulary::TableName::Useful));
+        }
+        if fight.treasure {
+            self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8 });
+        }
+        for (nth, many) in fight.left.into_iter().enumerate().filter(|(_, many)| *many > 0) {
+            self.find(self.setup.leaves[nth], many);
+        }
+        true
+    }
+
+    /// A foe leaves the fight, somehow (DR-A32).
+    pub(super) fn gone(&mut self, at: u8, how: Exit) {
+        let foe = self.state.foes.take(at.into());
+        self.log.note(Event::Left { monster: foe.monster, how });
+        let kind = self.setup.monster(foe.monster);
+        let fight = &mut self.state.fight;
+        let defeated = matches!(how, Exit::Killed | Exit::Sleeps | Exit::Charmed);
+        fight.defeated |= defeated;
+        match foe.loot {
+            Some(Guards::Useful) => fight.useful += u8::from(defeated),
+            Some(Guards::Treasure) => fight.treasure |= how != Exit::Retreats || self.setup.bent.is(Mutant::TreasureStays),
+            None => {}
+        }
+        if how == Exit::Killed {
+            fight.left[0] += u8::from(kind.is(Keyword::Armed) && !foe.disarmed);
+            fight.left[1] += u8::from(kind.is(Keyword::WellArmed) && !foe.disarmed);
+            fight.left[2] += if kind.is(Keyword::Glands) { self.setup.rules.glands as u8 } else { 0 };
+        }
+        if foe.chases {
+            self.end_pursuit();
+        }
+        // whoever is left to fight is the first now
+        if let Step::Foes { at: next, blow } = self.state.steps.top()
+            && next > at
+        {
+            self.state.steps.set_top(Step::Foes { at: next - 1, blow });
+        }
+    }
+
+    /// The robber's weapon, and what it does (DR-69, DR-A35).
+    fn weapon(&self) -> (Option<Cast>, i16) {
+        let (robber, setup) = (&self.state.robber, self.setup);
+        let strong = robber.bonus(setup, Ability::Strength);
+        if robber.weapon == NONE {
+            return (None, setup.rules.unarmed as i16 + strong);
+        }
+        let item = setup.item(robber.weapon);
+        match item.power {
+            // as the weapon that it looked better than, and worse (DR-A44)
+            Some(Power::Cursed) => (setup.item(setup.weapon).damage, strong - 1),
+            _ => (item.damage, strong),
+        }
+    }
+
+    /// An attack roll of the robber's at a foe: whether it hits, and whether by a natural 20 (DR-68, DR-A30).
+    fn aim(&mut self, at: u8, plus: i16) -> Option<bool> {
+        let foe = *self.state.foes.all().get(usize::from(at))?;
+        let kit = self.slays(foe.monster);
+        let ac = if kit { self.setup.rules.armor_class as i16 } else { self.state.armor_class(self.setup, Who::Foe(at), false) };
+        let die = self.dice.roll(20) as i16;
+        let natural = die == 20 && !self.setup.bent.is(Mutant::TwentyIsANumber);
+        let hit = natural || die + plus >= ac;
+        self.log.note(Event::Attack { by: Who::Robber, at: Who::Foe(at), monster: NONE, target: foe.monster, die: die as u8, plus, ac, hit });
+        if !hit && self.setup.monster(foe.monster).is(Keyword::Nauseating) {
+            let tough = self.state.robber.bonus(self.setup, Ability::Constitution);
+            let need = self.setup.rules.sick_up_to as i16;
+            if !self.die(For::Stomach, Who::Robber, 6, tough, need, |die, need| die > need) {
+                self.daze(Who::Robber);
+            }
+        }
+        hit.then_some(natural)
+    }
+
+    /// Whether the kit is made for somebody (DR-A56).
+    fn slays(&self, monster: Number) -> bool {
+        self.setup.monster(monster).kit && self.state.robber.has(self.setup, &Power::Kit)
+    }
+
+    /// An attack with what is in hand (DR-68 to DR-72).
+    fn attack(&mut self, at: u8) {
+        let (cast, plus) = self.weapon();
+        let bonus = self.state.robber.attack(self.setup);
+        if let Some(victim) = self.mistaken(at) {
+            return self.strike_friend(victim, bonus, cast, plus);
+        }
+        let Some(natural) = self.aim(at, bonus) else { return };
+        let amount = plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) });
+        let monster = self.state.foes.all()[usize::from(at)].monster;
+        let amount = if self.slays(monster) { amount.max(self.state.foes.all()[usize::from(at)].hp) } else { amount };
+        let weapon = self.state.robber.weapon;
+        self.hurt(Who::Foe(at), amount, Cause::Himself);
+        if weapon != NONE && self.setup.item(weapon).power == Some(Power::Brittle) && !self.setup.bent.is(Mutant::NothingBreaks) {
+            self.lose(weapon);
+        }
+    }
+
+    /// Whom an attack at a double really strikes (DR-100).
+    fn mistaken(&mut self, at: u8) -> Option<Who> {
+        let foe = *self.state.foes.all().get(usize::from(at))?;
+        if foe.likeness == NOBODY || usize::from(foe.likeness) > self.state.friends.len() {
+            return None;
+        }
+        let struck = self.die(For::Double, Who::Foe(at), 6, 0, HALF, |die, need| die <= need);
+        let who = if foe.likeness == 0 { Who::Robber } else { Who::Friend(foe.likeness - 1) };
+        struck.then_some(who)
+    }
+
+    /// A blow at somebody who only looked like a foe.
+    fn strike_friend(&mut self, who: Who, bonus: i16, cast: Option<Cast>, plus: i16) {
+        let ac = self.state.armor_class(self.setup, who, false);
+        let die = self.dice.roll(20) as i16;
+        let hit = die == 20 || die + bonus >= ac;
+        let target = self.state.creature(who).map_or(NONE, |c| c.monster);
+        self.log.note(Event::Attack { by: Who::Robber, at: who, monster: NONE, target, die: die as u8, plus: bonus, ac, hit });
+        if hit {
+            let amount = plus + cast.map_or(0, |cast| if die == 20 { cast.most() } else { cast.throw(self.dice) });
+            self.hurt(who, amount, Cause::Himself);
+        }
+    }
+
+    /// A whip takes a weapon (DR-A40).
+    fn lash(&mut self, at: u8) {
+        let strong = self.state.robber.bonus(self.setup, Ability::Strength);
+        if self.aim(at, strong).is_none() {
+            return;
+        }
+        let Some(foe) = self.state.creature_mut(Who::Foe(at)) else { return };
+        foe.disarmed = true;
+        let well = self.setup.monster(foe.monster).is(Keyword::WellArmed);
+        if !self.state.is_pursued() {
+            self.find(self.setup.leaves[usize::from(well)], 1);
+        }
+    }
+
+    /// A jar of oil at somebody (chapter 6.1, DR-A35).
+    fn throw(&mut self, item: Number, at: u8) {
+        let Some(Power::Oil { damage }) = self.setup.item(item).power else { return };
+        self.use_up(item);
+        let strong = self.state.robber.bonus(self.setup, Ability::Strength);
+        if let Some(natural) = self.aim(at, strong) {
+            let amount = if natural { damage.most() } else { damage.throw(self.dice) };
+            self.hurt(Who::Foe(at), amount, Cause::Fire);
+        }
+    }
+
+    /// A wand: never misses, and breaks some time (DR-A43).
+    fn zap(&mut self, item: Number, at: u8) {
+        let Some(Power::Wand { damage, breaks_on }) = self.setup.item(item).power else { return };
+        let breaks = self.die(For::Wand, Who::Robber, 20, 0, breaks_on.into(), |die, need| die <= need);
+        if breaks {
+            self.lose(item);
+        } else {
+            let amount = damage.throw(self.dice);
+            self.hurt(Who::Foe(at), amount, Cause::Himself);
+        }
+    }
+
+    /// An undead is turned, unless it rolls well (DR-126, DR-A58).
+    fn turn_undead(&mut self, at: u8) {
+        let need = self.setup.rules.turned_below as i16;
+        if !self.die(For::Turning, Who::Foe(at), 20, 0, need, |die, need| die >= need) {
+            self.gone(at, Exit::Turned);
+        }
+    }
+
+    /// A spell in a fight (DR-107, DR-108).
+    pub(super) fn cast_spell(&mut self, spell: Spell, at: u8) {
+        self.log.note(Event::Cast { spell });
+        let setup = self.setup;
+        let foe = self.state.foes.all().get(usize::from(at)).copied();
+        let kind = foe.map(|foe| setup.monster(foe.monster));
+        let is = |keyword| kind.is_some_and(|kind| kind.is(keyword));
+        match (&setup.spells[spell as usize].1, foe) {
+            (Magic::Sleep { level }, Some(foe)) => {
+                let deaf = is(Keyword::Undead) && !setup.bent.is(Mutant::TheDeadSleep);
+                if foe.level <= *level as i8 && !deaf {
+                    self.gone(at, Exit::Sleeps);
+                } else {
+                    self.log.note(Event::Fizzled);
+                }
+            }
+            (Magic::Charm, Some(foe)) => {
+                if is(Keyword::Intelligent) && !is(Keyword::Undead) && !self.saves(Who::Foe(at)) {
+                    self.gone(at, Exit::Charmed);
+                    self.befriend(foe);
+                } else {
+                    self.log.note(Event::Fizzled);
+                }
+            }
+            (Magic::Missile { damage }, Some(_)) => {
+                let amount = damage.throw(self.dice);
+                self.hurt(Who::Foe(at), amount, Cause::Himself);
+            }
+            (Magic::Command { resist }, Some(foe)) => {
+                let heard = is(Keyword::Intelligent) && !(foe.level >= *resist as i8 && self.saves(Who::Foe(at)));
+                match heard {
+                    // whoever can sleep does, the undead flee
+                    true if is(Keyword::Undead) => self.gone(at, Exit::SentAway),
+                    true => self.gone(at, Exit::Sleeps),
+                    false => self.log.note(Event::Fizzled),
+                }
+            }
+            (Magic::Heal { amount }, _) => {
+                let amount = amount.throw(self.dice);
+                self.heal(amount);
+            }
+            (Magic::Haste, _) => {
+                self.state.fight.hasted = true;
+                self.log.note(Event::Strange { what: super::event::Strange::Hasted });
+            }
+            (Magic::Sanctuary, _) => {
+                self.state.fight.sanctuary = true;
+                self.log.note(Event::Strange { what: super::event::Strange::Sanctuary });
+            }
+            (Magic::Animate { .. }, _) => {
+                let friend = self.creature(setup.raised);
+                self.befriend(friend);
+            }
+            _ => self.log.note(Event::Fizzled),
+        }
+    }
+
+    /// The henchmen strike with what they have (DR-63).
+    pub(super) fn friends_act(&mut self) {
+        self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
+        for friend in (0..self.state.friends.len()).rev() {
+            let Some(own) = self.state.friends.all().get(friend).copied() else { continue };
+            if own.dazed {
+                self.state.friends.all_mut()[friend].dazed = false;
+                self.log.note(Event::Idle { who: Who::Friend(friend as u8), monster: own.monster });
+                continue;
+            }
+            let kind = self.setup.monster(own.monster);
+            for _ in 0..1 + u8::from(kind.is(Keyword::TailAttack)) {
+                let all = if kind.is(Keyword::AreaAttack) { self.state.foes.len() } else { self.state.foes.len().min(1) };
+                for at in (0..all as u8).rev() {
+                    let at = self.mistaken(at).unwrap_or(Who::Foe(at));
+                    self.blow(Who::Friend(friend as u8), at, false);
+                }
+            }
+            if self.state.end.is_some() || self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// One blow of one foe, then the next; when all have struck, a new round begins (DR-70).
+    pub(super) fn foes_act(&mut self, at: u8, blow: u8) {
+        if self.is_over() {
+            return;
+        }
+        let Some(foe) = self.state.foes.all().get(usize::from(at)).copied() else { return self.new_round() };
+        let kind = self.setup.monster(foe.monster);
+        let tail = kind.is(Keyword::TailAttack) && !self.setup.bent.is(Mutant::TailsHangDown);
+        let last = blow >= u8::from(tail);
+        self.state.steps.set_top(if last { Step::Foes { at: at + 1, blow: 0 } } else { Step::Foes { at, blow: blow + 1 } });
+        self.state.fight.acted = true;
+        if foe.fresh || foe.dazed {
+            if let Some(foe) = self.state.creature_mut(Who::Foe(at)) {
+                (foe.fresh, foe.dazed) = (false, false);
+            }
+            self.state.steps.set_top(Step::Foes { at: at + 1, blow: 0 });
+            return self.log.note(Event::Idle { who: Who::Foe(at), monster: foe.monster });
+        }
+        if kind.is(Keyword::Loud) {
+            self.summon();
+        }
+        if kind.is(Keyword::Passive) && !self.setup.bent.is(Mutant::MushroomsBite) {
+            return;
+        }
+        if kind.is(Keyword::AreaAttack) && !self.setup.bent.is(Mutant::OneAtATime) {
+            for friend in (0..self.state.friends.len() as u8).rev() {
+                self.blow(Who::Foe(at), Who::Friend(friend), false);
+            }
+            return self.blow(Who::Foe(at), Who::Robber, false);
+        }
+        let target = self.target();
+        self.blow(Who::Foe(at), target, false);
+    }
+
+    fn new_round(&mut self) {
+        self.state.steps.set_top(Step::Round);
+        if std::mem::take(&mut self.state.fight.dazed) {
+            self.log.note(Event::Idle { who: Who::Robber, monster: NONE });
+            self.state.steps.set_top(Step::Friends);
+        }
+    }
+
+    /// Whom a foe strikes: any of those present, each as likely (DR-63).
+    pub(super) fn target(&mut self) -> Who {
+        match self.state.friends.len() {
+            0 => Who::Robber,
+            friends => match self.dice.roll(friends as u32 + 1) {
+                1 => Who::Robber,
+                n => Who::Friend((n - 2).min(friends as u32 - 1) as u8),
+            },
+        }
+    }
+
+    /// A loud monster may bring another one, if none is there yet (DR-90, DR-A46).
+    fn summon(&mut self) {
+        if self.state.foes.len() > 1 {
+            return;
+        }
+        let need = self.setup.rules.summons_up_to as i16;
+        let level = self.state.foes.all().first().map_or(1, |foe| foe.level).max(1) as u8;
+        if self.die(For::Summons, Who::Foe(0), 6, 0, need, |die, need| die <= need) {
+            let monster = self.wandering(level);
+            let newcomer = Creature { fresh: true, loot: Some(Guards::Useful), ..self.creature(monster) };
+            self.log.note(Event::Met { monster, hp: newcomer.hp, chased: false });
+            self.state.foes.push(newcomer);
+        }
+    }
+
+    /// A free attack of the pursuer at the fleeing robber (DR-51, DR-A47).
+    pub(super) fn free_attack(&mut self) {
+        let Some(pursuer) = self.state.pursuer else { return };
+        let kind = self.setup.monster(pursuer.monster);
+        if kind.is(Keyword::Passive) {
+            return;
+        }
+        self.blow(Who::Pursuer, Who::Robber, true);
+        // whoever is held runs no further
+        if self.state.end.is_none()
+            && self.state.bearings == Bearings::Pursued
+            && self.state.pursuer.is_some_and(|pursuer| pursuer.grip & 1 != 0)
+        {
+            self.end_turn();
+            self.push(Step::Cornered);
+            self.stand();
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Truths across the cards: every table that the rules roll on is there once, and ends; whatever is named exists; four monsters live
+//! on each level; money adds up (DR-104); what nobody can come by is told.
+
+use super::DungeonRobber;
+use super::card::{Card, Item, Level, Monster, SpellCard, Table};
+use super::vocabulary::{Keyword, Magic, Op, Power, Slot, Spell, TableName};
+use crate::diag::{Diag, did_you_mean};
+use crate::game::{Deck, Entry};
+use crate::locus::Locus;
+use std::collections::BTreeSet;
+
+/// Every law.
+pub(super) fn all(deck: &Deck<DungeonRobber>) -> Vec<Diag> {
+    let mut court = Court { deck, diags: Vec::new() };
+    court.tables();
+    court.names();
+    court.endless();
+    court.bestiary();
+    court.levels();
+    court.spells();
+    court.money();
+    if court.diags.is_empty() {
+        court.unfound();
+    }
+    court.diags
+}
+
+/// Slots of a level of the bestiary: the sides of a d4 (DR-52).
+pub(super) const SLOTS: u8 = 4;
+
+struct Court<'d> {
+    deck: &'d Deck<DungeonRobber>,
+    diags: Vec<Diag>,
+}
+
+impl<'d> Court<'d> {
+    fn of<T>(&self, wanted: impl Fn(&'d Card) -> Option<&'d T>) -> Vec<(&'d Entry<Card>, &'d T)> {
+        self.deck.cards().iter().filter_map(|e| Some((e, wanted(&e.card)?))).collect()
+    }
+
+    fn table_cards(&self) -> Vec<(&'d Entry<Card>, &'d Table)> {
+        self.of(|card| if let Card::Table(table) = card { Some(table) } else { None })
+    }
+
+    fn items(&self) -> Vec<(&'d Entry<Card>, &'d Item)> {
+        self.of(|card| if let Card::Item(item) = card { Some(item) } else { None })
+    }
+
+    fn monsters(&self) -> Vec<(&'d Entry<Card>, &'d Monster)> {
+        self.of(|card| if let Card::Monster(monster) = card { Some(monster) } else { None })
+    }
+
+    fn say(&mut self, at: Locus, code: &'static str, what: String, help: impl Into<String>) {
+        self.diags.push(Diag::error(at, code, what).help(help.into()));
+    }
+
+    /// Every operation of every table, with its place.
+    fn ops(&self) -> Vec<(Locus, &'d Op)> {
+        let rows = |(_, table): (&Entry<Card>, &'d Table)| table.chance.rows().iter().map(|r| (r.at.key("then"), &r.then.op));
+        self.table_cards().into_iter().flat_map(rows).collect()
+    }
+
+    /// Each of the rules' tables is there, once.
+    fn tables(&mut self) {
+        let cards = self.table_cards();
+        for name in TableName::ALL {
+            let mut known = cards.iter().filter(|(_, table)| table.name == *name);
+            match (known.next(), known.next()) {
+                (Some(_), None) => {}
+                (Some(_), Some((again, _))) => {
+                    let what = format!("there are two tables `{}`, and the dice know one", name.key());
+                    self.say(again.at.key("name"), "table-twice", what, "take one of them out");
+                }
+                (None, _) => {
+                    let at = self.deck.about().at.key("kinds").key("table");
+                    let what = format!("the rules roll on a table `{}`, and there is none", name.key());
+                    self.say(at, "no-table", what, format!("write one: `name: {}`", name.key()));
+                }
+            }
+        }
+    }
+
+    /// What is named is there.
+    fn names(&mut self) {
+        let items: Vec<&str> = self.items().iter().map(|(e, _)| e.id.as_str()).collect();
+        let monsters: Vec<&str> = self.monsters().iter().map(|(e, _)| e.id.as_str()).collect();
+        let rules = &self.deck.about().own.rules;
+        let at = self.deck.about().at.key("rules");
+        let mut named: Vec<(&str, Locus, bool)> = vec![
+            (&rules.weapon, at.key("weapon"), true),
+            (&rules.armed_leaves, at.key("armed_leaves"), true),
+            (&rules.well_armed_leaves, at.key("well_armed_leaves"), true),
+            (&rules.glands_leave, at.key("glands_leave"), true),
+        ];
+        named.extend(rules.kit_monsters.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("kit_monsters").nth(i), false)));
+        for (at, op) in self.ops() {
+            if let Op::Find { item, .. } = op {
+                named.push((item, at.key("find").key("item"), true));
+            }
+        }
+        for (entry, item) in self.items() {
+            if let Some(Power::BreaksInto { item }) = &item.power {
+                named.push((item, entry.at.key("power").key("breaks_into").key("item"), true));
+            }
+        }
+        for (entry, spell) in self.of(|card| if let Card::Spell(spell) = card { Some(spell) } else { None }) {
+            if let Magic::Animate { monster } = &spell.does {
+                named.push((monster, entry.at.key("does").key("animate").key("monster"), false));
+            }
+        }
+        for (id, at, item) in named {
+            let (known, what) = if item { (&items, "item") } else { (&monsters, "monster") };
+            if !known.contains(&id) {
+                let help = match did_you_mean(id, known.iter().copied()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => format!("write one into the file of {what}s, or name another by its id"),
+                };
+                self.say(at, "unknown-name", format!("there is no {what} `{id}`"), help);
+            }
+        }
+    }
+
+    /// No table leads back to itself: a roll ends.
+    fn endless(&mut self) {
+        let cards = self.table_cards();
+        let leads = |name: TableName| -> BTreeSet<TableName> {
+            let rows = cards.iter().filter(|(_, t)| t.name == name).flat_map(|(_, t)| t.chance.rows());
+            rows.filter_map(|row| if let Op::Roll { table } = row.then.op { Some(table) } else { None }).collect()
+        };
+        for (entry, table) in &cards {
+            let (mut open, mut met) = (vec![table.name], BTreeSet::new());
+            while let Some(name) = open.pop() {
+                open.extend(leads(name).into_iter().filter(|next| met.insert(*next)));
+            }
+            if met.contains(&table.name) {
+                let what = "rolls on this table may lead back to it, and go on for ever".to_owned();
+                let row = table.chance.rows().iter().find(|r| matches!(r.then.op, Op::Roll { table } if met.contains(&table)));
+                let at = row.map_or(entry.at, |row| row.at.key("then"));
+                self.diags.push(Diag::error(at, "endless", what).help("let one of the rows roll on another table").card(&entry.title));
+            }
+        }
+    }
+
+    /// Four monsters on each level, each on a side of the d4 of its own (DR-52).
+    fn bestiary(&mut self) {
+        let levels = self.deck.about().own.rules.levels;
+        let monsters = self.monsters();
+        for level in 1..=levels as u8 {
+            for slot in 1..=SLOTS {
+                let mut here = monsters.iter().filter(|(_, m)| (m.level, m.slot) == (level, slot));
+                match (here.next(), here.next()) {
+                    (Some(_), None) => {}
+                    (Some((first, _)), Some((again, _))) => {
+                        let what = format!("\"{}\" lives on level {level} already, on a {slot} of the d4", first.title);
+                        self.diags.push(Diag::error(again.at.key("slot"), "overlap", what).help("give it another `slot`").card(&again.title));
+                    }
+                    (None, _) => {
+                        let at = self.deck.about().at.key("kinds").key("monster");
+                        let what = format!("nobody lives on level {level} on a {slot} of the d4");
+                        self.say(at, "gap", what, format!("add a monster with `level: {level}, slot: {slot}`"));
+                    }
+                }
+            }
+        }
+        for (entry, monster) in monsters.iter().filter(|(_, m)| i32::from(m.level) > levels) {
+            let what = format!("level {} is below the dungeon, which has {levels}", monster.level);
+            self.diags.push(Diag::error(entry.at.key("level"), "never-met", what).help("let it live higher up").card(&entry.title));
+        }
+    }
+
+    /// Levels begin with nothing and rise (DR-114).
+    fn levels(&mut self) {
+        let levels = self.of(|card: &Card| if let Card::Level(level) = card { Some::<&Level>(level) } else { None });
+        if levels.first().is_none_or(|(_, first)| first.experience != 0) {
+            let at = levels.first().map_or(self.deck.about().at.key("kinds").key("level"), |(e, _)| e.at.key("experience"));
+            self.say(at, "bad-level", "everybody begins with no experience".to_owned(), "let the first level be one of `experience: 0`");
+        }
+        for pair in levels.windows(2) {
+            if pair[1].1.experience <= pair[0].1.experience {
+                let what = format!("\"{}\" takes no more experience than \"{}\"", pair[1].0.title, pair[0].0.title);
+                self.say(pair[1].0.at.key("experience"), "bad-level", what, "write the levels from the bottom up");
+            }
+        }
+    }
+
+    /// Each spell that a scroll may hold is explained, once.
+    fn spells(&mut self) {
+        let cards = self.of(|card: &Card| if let Card::Spell(spell) = card { Some::<&SpellCard>(spell) } else { None });
+        for spell in Spell::ALL {
+            let id = spell.key().replace('_', "-");
+            if !cards.iter().any(|(entry, _)| entry.id == id) {
+                let at = self.deck.about().at.key("kinds").key("spell");
+                self.say(at, "no-spell", format!("nothing says what the spell `{id}` does"), format!("write one: `id: {id}`"));
+            }
+        }
+        for (entry, _) in cards.iter().filter(|(e, _)| !Spell::ALL.iter().any(|s| s.key().replace('_', "-") == e.id)) {
+            self.say(entry.at, "unknown-spell", format!("no scroll holds a spell `{}`", entry.id), "take it out");
+        }
+    }
+
+    /// The mean of a roll on Treasure is what it is said to be (DR-104).
+    fn money(&mut self) {
+        let cards = self.table_cards();
+        let Some((entry, table)) = cards.iter().find(|(_, table)| table.name == TableName::Treasure) else { return };
+        let promised = self.deck.about().own.rules.treasure_mean;
+        // twice the sum over all throws, in cp for each level
+        let (mut sum, mut all) = (0, 1);
+        for (row, ways, of) in table.chance.odds() {
+            all = of as i64;
+            if let Op::Coins { of, amount, dice, .. } = &row.op {
+                let twice = dice.map_or(2 * i64::from(*amount), |dice| dice.twice_the_mean());
+                sum += ways as i64 * twice * of.worth();
+            }
+        }
+        if sum != promised * 2 * all {
+            let mean = sum as f64 / (2 * all) as f64;
+            let at = self.deck.about().at.key("rules").key("treasure_mean");
+            let what = format!("a roll on \"{}\" is worth {mean} cp a level on average, and promised are {promised} (DR-104)", entry.title);
+            self.say(at, "DR-104", what, "mend the table, or promise what it holds");
+        }
+    }
+
+    /// Items that nobody can come by.
+    fn unfound(&mut self) {
+        let rules = &self.deck.about().own.rules;
+        let mut found: BTreeSet<&str> = BTreeSet::from([rules.weapon.as_str()]);
+        for (_, op) in self.ops() {
+            if let Op::Find { item, .. } = op {
+                found.insert(item);
+            }
+        }
+        for (_, monster) in self.monsters() {
+            for keyword in &monster.keywords {
+                match keyword {
+                    Keyword::Armed => _ = found.insert(&rules.armed_leaves),
+                    Keyword::WellArmed => _ = found.insert(&rules.well_armed_leaves),
+                    Keyword::Glands => _ = found.insert(&rules.glands_leave),
+                    _ => {}
+                }
+            }
+        }
+        for (entry, item) in self.items() {
+            if let Some(Power::BreaksInto { item }) = item.power.as_ref().filter(|_| found.contains(entry.id.as_str())) {
+                found.insert(item);
+            }
+        }
+        for (entry, item) in self.items() {
+            if !found.contains(entry.id.as_str()) {
+                let what = "no table, no monster and nobody's pocket ever yields it".to_owned();
+                self.diags.push(Diag::warning(entry.at, "never-found", what).help("let a row `find` it, or take it out").card(&item.title));
+            }
+        }
+        if !self.items().iter().any(|(_, item)| item.slot == Slot::Weapon) {
+            let at = self.deck.about().at.key("kinds").key("item");
+            self.say(at, "no-weapon", "there is nothing to fight with".to_owned(), "add an item with `slot: weapon`");
+        }
+    }
+}

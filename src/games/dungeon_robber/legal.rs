@@ -1,0 +1,368 @@
+//! What the robber may choose. Reads the state, changes nothing.
+
+use super::mutant::Mutant;
+use super::setup::{BOX, NONE, Number, Setup};
+use super::state::{Bearings, End, Stairs, State, Step, worth};
+use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Slot, Spell};
+
+/// What is offered to whoever may be bought, or dropped before whoever chases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "each says what it is")]
+pub enum Gift {
+    Nothing,
+    Money,
+    Item(Number),
+}
+
+/// One choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(missing_docs, reason = "the words of the rules; foes by place, items by number")]
+pub enum Move {
+    High(Ability),
+    // at home (chapter 7)
+    Enter,
+    Retire,
+    Eat(Number),
+    Temple,
+    Rest,
+    Cure,
+    Sell(Number),
+    /// Station up to the next level, and for all there is.
+    Rise,
+    Spend,
+    // movement (DR-24)
+    Explore,
+    Backtrack,
+    Wander,
+    Up,
+    Down,
+    Stairs,
+    Stay,
+    Die(u8),
+    Room(u8),
+    // on the way
+    StraightOn,
+    Aside,
+    Retreat,
+    GoOn,
+    Jump,
+    Pass,
+    // before whoever chases (DR-58, DR-59)
+    Drop(Gift),
+    Burn(Number),
+    // whoever is met (DR-55)
+    Run,
+    Dash(Number),
+    Parlay(Gift),
+    Sneak,
+    Steal,
+    Fight,
+    // in a fight
+    Attack(u8),
+    Lash(u8),
+    Throw(Number, u8),
+    Wand(Number, u8),
+    Turn(u8),
+    Read(Number, u8),
+    Drink(Number),
+    Give(Number),
+    Dismiss(u8),
+    // things
+    Take,
+    Break,
+    Don(Number),
+    Doff,
+    Wield(Number),
+    LetGo,
+    Keep,
+}
+
+impl State {
+    /// Whether somebody must choose.
+    pub(super) fn asks(&self) -> bool {
+        let auto = matches!(
+            self.steps.peek(),
+            Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. }
+        );
+        self.end.is_none() && !auto
+    }
+
+    /// Everything that may be chosen.
+    pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
+        if self.end.is_some() {
+            return;
+        }
+        match *self.steps.peek() {
+            Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {}
+            Step::Gift => {
+                let normal = Ability::ALL.iter().filter(|a| self.robber.high >> **a as u8 & 1 == 0);
+                out.extend(normal.map(|ability| Move::High(*ability)));
+            }
+            Step::Town => self.town(setup, out),
+            Step::Movement => {
+                self.movement(setup, out);
+                self.drops(setup, out);
+                self.handle(setup, out);
+            }
+            Step::Dice { one, other } => out.extend([Move::Die(one), Move::Die(other)]),
+            Step::Back => out.extend((1..self.room).map(Move::Room)),
+            Step::Side { .. } => {
+                out.extend([Move::StraightOn, Move::Aside]);
+                self.drops(setup, out);
+            }
+            Step::Corner => out.extend([Move::GoOn, Move::Retreat]),
+            Step::Cornered => {
+                out.push(Move::Fight);
+                self.drops(setup, out);
+            }
+            Step::Meet => self.meeting(setup, out),
+            Step::Round => self.round(setup, out),
+            Step::Rust => out.extend([Move::Give(self.robber.weapon), Move::Give(self.robber.suit)]),
+            Step::Keep => out.extend((0..self.friends.len() as u8).map(Move::Dismiss)),
+            Step::Lift { item } => {
+                out.push(Move::Take);
+                if item < BOX && matches!(setup.item(item).power, Some(Power::BreaksInto { .. })) {
+                    out.push(Move::Break);
+                }
+                out.push(Move::Pass);
+            }
+            Step::Moldy { .. } => out.extend([Move::Take, Move::Pass]),
+            Step::Don { item } => out.extend([Move::Don(item), Move::Pass]),
+            Step::Chute { .. } => out.extend([Move::Pass, Move::Jump]),
+            Step::Walls { .. } => out.extend([Move::LetGo, Move::Keep]),
+        }
+    }
+
+    /// At home (chapter 7).
+    fn town(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let (robber, rules) = (&self.robber, &setup.rules);
+        let gp = robber.savings / Coin::Gold.worth();
+        let hurt = robber.hp < robber.most(setup);
+        out.push(Move::Enter);
+        for (i, item) in robber.things(setup) {
+            match &item.power {
+                Some(Power::Feed { .. }) if hurt => out.push(Move::Eat(i)),
+                Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
+                _ => {}
+            }
+        }
+        if hurt && gp >= rules.temple_price.into() {
+            out.push(Move::Temple);
+        }
+        if hurt && gp >= rules.month_price.into() {
+            out.push(Move::Rest);
+        }
+        if robber.bitten && gp >= rules.cure_price.into() {
+            out.push(Move::Cure);
+        }
+        let next = setup.levels.get(usize::from(robber.level) + 1).map(|(_, xp)| i64::from(xp - robber.xp));
+        if next.is_some_and(|xp| 0 < xp && xp <= gp) {
+            out.push(Move::Rise);
+        }
+        if gp > 0 {
+            out.push(Move::Spend);
+        }
+        if i32::from(robber.level) >= rules.retire_level {
+            out.push(Move::Retire);
+        }
+        out.extend(robber.things(setup).filter(|(_, item)| item.price > 0).map(|(i, _)| Move::Sell(i)));
+    }
+
+    /// Ways to go (DR-24 to DR-30).
+    fn movement(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let rules = &setup.rules;
+        let first = out.len();
+        let (top, bottom) = (self.room == 1, i32::from(self.room) >= rules.rooms);
+        if self.bearings == Bearings::Mapping {
+            if !bottom && (!self.robber.sick || setup.bent.is(Mutant::TheSickExplore)) {
+                out.push(Move::Explore);
+            }
+            if !top {
+                out.push(Move::Backtrack);
+            }
+        } else if !top {
+            out.push(Move::Wander);
+        }
+        if top {
+            out.push(Move::Up);
+        }
+        if bottom && i32::from(self.dl) < rules.levels {
+            out.push(Move::Down);
+        }
+        if self.stairs != Stairs::None {
+            out.push(Move::Stairs);
+        }
+        if out.len() == first {
+            out.push(Move::Stay);
+        }
+    }
+
+    /// What may be dropped, once a turn, to stop whoever chases (DR-58, DR-59).
+    fn drops(&self, setup: &Setup, out: &mut Vec<Move>) {
+        if !self.is_pursued() || self.dropped {
+            return;
+        }
+        let Some(pursuer) = &self.pursuer else { return };
+        let kind = setup.monster(pursuer.monster);
+        let due = self.due(setup);
+        if worth(&self.robber.purse) >= due {
+            out.push(Move::Drop(Gift::Money));
+        }
+        for (i, item) in self.robber.things(setup) {
+            match &item.power {
+                Some(Power::Feed { spoiled }) if !spoiled || !kind.is(Keyword::Intelligent) => out.push(Move::Drop(Gift::Item(i))),
+                Some(Power::Oil { .. }) => out.push(Move::Burn(i)),
+                Some(Power::Feed { .. }) => {}
+                _ if self.worth(setup, i) >= due => out.push(Move::Drop(Gift::Item(i))),
+                _ => {}
+            }
+        }
+    }
+
+    /// What may be drunk, read, put on and taken in hand between fights.
+    fn handle(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let robber = &self.robber;
+        let hurt = robber.hp < robber.most(setup);
+        for (i, item) in robber.things(setup) {
+            match &item.power {
+                Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
+                Some(Power::FindTreasure) if !robber.finding => out.push(Move::Drink(i)),
+                Some(Power::Improve) if !robber.read => out.push(Move::Read(i, 0)),
+                Some(Power::Spell { cast }) if self.can_read(setup, *cast) => match setup.spells[*cast as usize].1 {
+                    Magic::Heal { .. } if hurt => out.push(Move::Read(i, 0)),
+                    Magic::Animate { .. } if self.friends.len() < self.friends_allowed(setup) => out.push(Move::Read(i, 0)),
+                    _ => {}
+                },
+                _ => {}
+            }
+        }
+        if self.dressed {
+            return;
+        }
+        if robber.suit != NONE {
+            out.push(Move::Doff);
+        }
+        let cursed = robber.weapon != NONE && setup.item(robber.weapon).power == Some(Power::Cursed);
+        for (i, item) in robber.things(setup) {
+            match item.slot {
+                Slot::Suit | Slot::Bracers if i != robber.suit => out.push(Move::Don(i)),
+                Slot::Weapon if i != robber.weapon && !cursed => out.push(Move::Wield(i)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether the robber can read a scroll (DR-109).
+    fn can_read(&self, setup: &Setup, spell: Spell) -> bool {
+        let needed = match setup.spells[spell as usize].0 {
+            Caster::Wizard => Ability::Intelligence,
+            Caster::Cleric => Ability::Wisdom,
+        };
+        self.robber.is_high(setup, needed) || setup.bent.is(Mutant::AnybodyReads)
+    }
+
+    /// What haste there is before running (DR-A41, DR-A42).
+    fn dashes(&self, setup: &Setup, out: &mut Vec<Move>) {
+        for (i, item) in self.robber.things(setup) {
+            let quick = match &item.power {
+                Some(Power::Haste) => true,
+                Some(Power::Spell { cast: Spell::Haste }) => self.can_read(setup, Spell::Haste),
+                _ => false,
+            };
+            if quick {
+                out.push(Move::Dash(i));
+            }
+        }
+    }
+
+    /// Run, parlay, sneak or fight (DR-55).
+    fn meeting(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let Some(foe) = self.foes.all().first() else { return };
+        let kind = setup.monster(foe.monster);
+        out.push(Move::Fight);
+        if self.can_run(setup) {
+            out.push(Move::Run);
+            self.dashes(setup, out);
+        }
+        let talks = kind.is(Keyword::Intelligent) && (!self.fight.acted || setup.bent.is(Mutant::ActingIsNoAnswer));
+        if self.foes.len() > 1 || self.fight.cornered {
+            return;
+        }
+        if talks {
+            out.push(Move::Parlay(Gift::Nothing));
+            let due = self.due(setup);
+            if worth(&self.robber.purse) >= due {
+                out.push(Move::Parlay(Gift::Money));
+            }
+            let dear = self.robber.things(setup).filter(|(i, _)| self.worth(setup, *i) >= due);
+            out.extend(dear.map(|(i, _)| Move::Parlay(Gift::Item(i))));
+        }
+        let loud = self.robber.clanks(setup) && !setup.bent.is(Mutant::MetalIsSilent);
+        if !self.fight.acted && !self.fight.hesitates && !loud {
+            out.push(Move::Sneak);
+            if self.fight.met == Met::Chamber && foe.loot == Some(Guards::Treasure) {
+                out.push(Move::Steal);
+            }
+        }
+    }
+
+    /// The robber's turn in a fight (DR-71).
+    fn round(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let robber = &self.robber;
+        for (at, foe) in (0..).zip(self.foes.all()) {
+            let kind = setup.monster(foe.monster);
+            out.push(Move::Attack(at));
+            let armed = kind.is(Keyword::Armed) || kind.is(Keyword::WellArmed);
+            for (i, item) in robber.things(setup) {
+                match &item.power {
+                    Some(Power::Disarm) if armed && !foe.disarmed => out.push(Move::Lash(at)),
+                    Some(Power::Oil { .. }) if !kind.is(Keyword::Fiery) => out.push(Move::Throw(i, at)),
+                    Some(Power::Wand { .. }) => out.push(Move::Wand(i, at)),
+                    Some(Power::TurnUndead) if kind.is(Keyword::Undead) => out.push(Move::Turn(at)),
+                    Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.is_aimed(setup, *cast) => {
+                        out.push(Move::Read(i, at));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        // a second attack is an attack
+        if self.fight.more {
+            return;
+        }
+        let hurt = robber.hp < robber.most(setup);
+        for (i, item) in robber.things(setup) {
+            match &item.power {
+                Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
+                Some(Power::Haste) if !self.fight.hasted => out.push(Move::Drink(i)),
+                Some(Power::Spell { cast }) if self.can_read(setup, *cast) => {
+                    let useful = match setup.spells[*cast as usize].1 {
+                        Magic::Heal { .. } => hurt,
+                        Magic::Haste => !self.fight.hasted,
+                        Magic::Sanctuary => !self.fight.sanctuary,
+                        Magic::Animate { .. } => self.friends.len() < self.friends_allowed(setup),
+                        _ => false,
+                    };
+                    if useful {
+                        out.push(Move::Read(i, 0));
+                    }
+                }
+                _ => {}
+            }
+        }
+        if self.can_run(setup) {
+            out.push(Move::Run);
+            self.dashes(setup, out);
+        }
+    }
+
+    /// Whether a spell is cast at somebody.
+    fn is_aimed(&self, setup: &Setup, spell: Spell) -> bool {
+        matches!(setup.spells[spell as usize].1, Magic::Sleep { .. } | Magic::Charm | Magic::Missile { .. } | Magic::Command { .. })
+    }
+
+    /// Whether the robber is dead.
+    pub(super) fn is_dead(&self) -> bool {
+        self.end == Some(End::Dead)
+    }
+}

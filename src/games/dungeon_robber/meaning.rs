@@ -1,0 +1,114 @@
+//! Drafts become cards: what is wrong with a monster, an item, a spell, a level or a table by itself. Truths across cards are `law`'s.
+
+use super::card::{Card, Draft, Entry, Item, Level, Monster, Table, TableDraft};
+use super::constants::DEEPEST;
+use super::law::SLOTS;
+use super::vocabulary::{Keyword, Op, Power, Slot};
+use crate::diag::{Checked, Diag};
+use crate::locus::Locus;
+use crate::table::chance::{Chance, Row};
+use crate::table::number::within;
+
+/// Makes a card of a draft, or says everything that is wrong with it.
+pub(super) fn card(draft: Draft, at: Locus) -> Checked<Card> {
+    match draft {
+        Draft::Monster(draft) => monster(draft, at),
+        Draft::Item(draft) => item(draft, at),
+        Draft::Spell(draft) => Checked::good(Card::Spell(draft)),
+        Draft::Level(draft) => level(draft, at),
+        Draft::Table(draft) => table(draft, at),
+    }
+}
+
+/// Keywords that say opposite things.
+const OPPOSITE: [[Keyword; 2]; 3] = [
+    [Keyword::Intelligent, Keyword::Unintelligent],
+    [Keyword::Armed, Keyword::WellArmed],
+    [Keyword::Immobile, Keyword::MapSense],
+];
+
+fn monster(draft: Monster, at: Locus) -> Checked<Card> {
+    let mut diags = Vec::new();
+    within("level", draft.level.into(), 1..=DEEPEST, at.key("level"), &mut diags);
+    within("slot", draft.slot.into(), 1..=SLOTS.into(), at.key("slot"), &mut diags);
+    for (i, keyword) in draft.keywords.iter().enumerate() {
+        if draft.keywords[..i].contains(keyword) {
+            let what = format!("`{}` is said twice", keyword.key());
+            diags.push(Diag::error(at.key("keywords").nth(i), "twice", what).help("take one of them out"));
+        }
+    }
+    for [one, other] in OPPOSITE {
+        if draft.keywords.contains(&one) && draft.keywords.contains(&other) {
+            let what = format!("nobody is both `{}` and `{}`", one.key(), other.key());
+            diags.push(Diag::error(at.key("keywords"), "opposite", what).help("take one of them out"));
+        }
+    }
+    Checked::of(Card::Monster(draft), diags)
+}
+
+fn item(draft: Item, at: Locus) -> Checked<Card> {
+    let mut diags = Vec::new();
+    within("price", draft.price, 0..=100_000, at.key("price"), &mut diags);
+    within("attack", draft.attack.into(), -5..=5, at.key("attack"), &mut diags);
+    within("ac", draft.ac.into(), 0..=10, at.key("ac"), &mut diags);
+    within("sneak", draft.sneak.into(), -5..=5, at.key("sneak"), &mut diags);
+    let cursed = draft.power == Some(Power::Cursed);
+    if (draft.slot == Slot::Weapon && !cursed) != draft.damage.is_some() {
+        let what = "weapons do damage, and nothing else says how much";
+        diags.push(Diag::error(at.key("damage"), "bad-item", what).help("write `slot: weapon` and `damage: 1d6`, or neither"));
+    }
+    let armor = matches!(draft.slot, Slot::Suit | Slot::Bracers | Slot::Shield | Slot::Worn);
+    if draft.ac != 0 && !armor {
+        let what = "nothing is worn of it, and it has an armor class";
+        diags.push(Diag::error(at.key("ac"), "bad-item", what).help("give it a slot on the body, or take `ac` out"));
+    }
+    if draft.heavy && draft.slot != Slot::Loot {
+        let what = "only loot is heavy: whoever runs drops it";
+        diags.push(Diag::error(at.key("heavy"), "bad-item", what).help("write `slot: loot`, or take `heavy` out"));
+    }
+    Checked::of(Card::Item(draft), diags)
+}
+
+fn level(draft: Level, at: Locus) -> Checked<Card> {
+    let mut diags = Vec::new();
+    within("experience", draft.experience, 0..=10_000_000, at.key("experience"), &mut diags);
+    Checked::of(Card::Level(draft), diags)
+}
+
+fn table(draft: TableDraft, at: Locus) -> Checked<Card> {
+    let mut diags = Vec::new();
+    let mut rows = Vec::with_capacity(draft.rows.len());
+    for (nth, row) in draft.rows.into_iter().enumerate() {
+        let at = at.key("rows").nth(nth);
+        operation(&row.then, at.key("then"), &mut diags);
+        if row.says.trim().is_empty() {
+            diags.push(Diag::error(at.key("says"), "no-words", "nobody could read what comes up here").help("write a few words"));
+        }
+        rows.push(Row { at, range: row.on, then: Entry { says: row.says, op: row.then } });
+    }
+    let chance = Chance::new(draft.roll, rows, at.key("rows")).drain(&mut diags);
+    let card = chance.map(|chance| Card::Table(Table { name: draft.name, chance }));
+    let sound = diags.is_empty();
+    Checked { value: card.filter(|_| sound), diags }
+}
+
+/// What is wrong with an operation by itself.
+fn operation(op: &Op, at: Locus, diags: &mut Vec<Diag>) {
+    match op {
+        Op::Elevator { levels, dice } if (*levels > 0) == dice.is_some() => {
+            let help = "write `levels: 1` or `dice: 1d4`";
+            diags.push(Diag::error(at, "bad-row", "either a number of levels, or dice for it").help(help));
+        }
+        Op::Coins { amount, dice, .. } if (*amount > 0) == dice.is_some() => {
+            let help = "write `amount: 100` or `dice: 1d20`";
+            diags.push(Diag::error(at, "bad-row", "either a number of coins, or dice for it").help(help));
+        }
+        Op::Coins { amount, .. } if *amount > 100_000 => {
+            diags.push(Diag::error(at, "bad-row", "nobody could count so much money").help("write 100000 or less"));
+        }
+        Op::Down { levels: 0, .. } | Op::Up { levels: 0 } | Op::Chute { levels: 0 } | Op::HiddenChute { levels: 0 } => {
+            diags.push(Diag::error(at, "bad-row", "it leads nowhere").help("write `levels: 1` or more"));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,306 @@
+//! Somebody is met (DR-52 to DR-67): who it is, who acts first, and running, parlay and sneaking; and what is dropped before whoever
+//! chases. Blows are `fight`'s.
+
+use super::DungeonRobber;
+use super::cast::Cast;
+use super::event::{Event, Exit, For};
+use super::legal::{Gift, Move};
+use super::law::SLOTS;
+use super::mutant::Mutant;
+use super::setup::Number;
+use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who, worth};
+use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Op, Power, TableName};
+use crate::game::Log;
+use crate::table::context::Context;
+
+impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+    /// A monster of a level (DR-52).
+    pub(super) fn wandering(&mut self, level: u8) -> Number {
+        let slot = self.dice.roll(SLOTS.into()) as usize - 1;
+        self.setup.wandering[usize::from(level)][slot.min(usize::from(SLOTS) - 1)]
+    }
+
+    /// A monster as it comes: so many hit points by its die (DR-54, DR-78).
+    pub(super) fn creature(&mut self, monster: Number) -> Creature {
+        let kind = self.setup.monster(monster);
+        let rules = &self.setup.rules;
+        let weak = kind.is(Keyword::Weak) && !self.setup.bent.is(Mutant::NobodyIsWeak);
+        let sides = if weak { rules.weak_die } else { rules.monster_die };
+        let hp = Cast::die(sides as u8).throw(self.dice);
+        Creature {
+            monster,
+            hp,
+            level: kind.level,
+            hurt: false,
+            disarmed: false,
+            dazed: false,
+            fresh: false,
+            chases: false,
+            grip: 0,
+            likeness: NOBODY,
+            loot: None,
+        }
+    }
+
+    /// A monster of this level is met (DR-41, DR-42, DR-49).
+    pub(super) fn meet(&mut self, met: Met, guards: Guards) {
+        let monster = self.wandering(self.state.dl);
+        let foe = Creature { loot: Some(guards), ..self.creature(monster) };
+        self.confront(met, foe);
+    }
+
+    /// A foe stands there; with a pursuer behind, there are two (DR-75, DR-A18).
+    pub(super) fn confront(&mut self, met: Met, foe: Creature) {
+        self.state.fight = super::state::Fight { met, ..PEACE };
+        self.state.foes.clear();
+        self.state.foes.push(foe);
+        self.log.note(Event::Met { monster: foe.monster, hp: foe.hp, chased: false });
+        self.take_up_pursuer();
+        let kind = self.setup.monster(foe.monster);
+        self.look_alike(foe.monster);
+        self.push(Step::Meet);
+        if kind.is(Keyword::Ambush) && !self.setup.bent.is(Mutant::NobodyLiesInWait) {
+            self.log.note(Event::Ambush { monster: foe.monster });
+            self.state.fight.acted = true;
+            let at = self.target();
+            self.blow(Who::Foe(0), at, false);
+        }
+    }
+
+    /// The pursuer is one of the foes now.
+    fn take_up_pursuer(&mut self) {
+        if let Some(pursuer) = self.state.pursuer.take() {
+            self.log.note(Event::Met { monster: pursuer.monster, hp: pursuer.hp, chased: true });
+            self.state.foes.push(Creature { loot: Some(Guards::Useful), ..pursuer });
+        }
+    }
+
+    /// A double takes somebody's likeness, if there is more than one to take (DR-100).
+    fn look_alike(&mut self, monster: Number) {
+        if !self.setup.monster(monster).is(Keyword::Double) || self.state.friends.len() == 0 {
+            return;
+        }
+        let robber = self.die(For::Likeness, Who::Foe(0), 6, 0, 3, |die, need| die <= need);
+        let likeness = if robber { 0 } else { 1 };
+        if let Some(foe) = self.state.foes.all_mut().first_mut() {
+            foe.likeness = likeness;
+        }
+    }
+
+    /// The pursuer catches up: a fight from which nobody runs (DR-A21).
+    pub(super) fn stand(&mut self) {
+        self.state.steps.pop();
+        self.state.fight = super::state::Fight { cornered: true, ..PEACE };
+        self.state.foes.clear();
+        self.take_up_pursuer();
+        self.push(Step::Round);
+    }
+
+    /// What was chosen at a meeting (DR-55).
+    pub(super) fn met(&mut self, choice: Move) {
+        match choice {
+            Move::Run => self.run(false),
+            Move::Dash(item) => self.dash(item),
+            Move::Parlay(gift) => self.parlay(gift),
+            Move::Sneak => self.sneak(false),
+            Move::Steal => self.sneak(true),
+            _ => self.state.steps.set_top(Step::Round),
+        }
+    }
+
+    /// Away, with whoever is not rooted to the spot behind (DR-56, DR-A20, DR-A22).
+    pub(super) fn run(&mut self, hasted: bool) {
+        let Some(foe) = self.state.foes.all().first().copied() else { return };
+        self.log.note(Event::Ran { monster: foe.monster });
+        self.state.foes.clear();
+        self.state.fight = PEACE;
+        self.end_turn();
+        if self.setup.monster(foe.monster).is(Keyword::Immobile) && !self.setup.bent.is(Mutant::RootsHaveLegs) {
+            return;
+        }
+        self.drop_heavy();
+        self.chased_by(foe);
+        // a hasted flight shakes whoever follows at once (DR-A42)
+        if hasted && !self.setup.bent.is(Mutant::HasteIsSlow) {
+            self.end_pursuit();
+        }
+    }
+
+    /// Something quick, then away (DR-A41).
+    pub(super) fn dash(&mut self, item: Number) {
+        self.use_up(item);
+        self.run(true);
+    }
+
+    /// Words, perhaps with a bribe (DR-61, DR-62).
+    fn parlay(&mut self, gift: Gift) {
+        let Some(foe) = self.state.foes.all().first().copied() else { return };
+        let (kind, rules) = (self.setup.monster(foe.monster), &self.setup.rules);
+        self.hand_over(gift);
+        let bribe = match gift {
+            Gift::Nothing => 0,
+            _ if kind.is(Keyword::Greedy) => rules.bribe_the_greedy,
+            _ => rules.bribe,
+        };
+        let plus = self.state.robber.bonus(self.setup, Ability::Charisma) + bribe as i16;
+        let total = self.dice.roll(6) as i16 + self.dice.roll(6) as i16 + plus;
+        self.log.note(Event::Parlayed { monster: foe.monster, total });
+        match i32::from(total) {
+            n if n <= rules.hostile_up_to => {
+                self.state.fight.acted = true;
+                self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
+            }
+            n if n <= rules.hesitant_up_to => self.state.fight.hesitates = true,
+            n if n <= rules.friendly_up_to => self.part(),
+            _ => {
+                let guarded = foe.loot == Some(Guards::Treasure);
+                self.part();
+                if guarded {
+                    self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8 });
+                }
+                self.log.note(Event::Left { monster: foe.monster, how: Exit::Befriended });
+                self.befriend(foe);
+            }
+        }
+    }
+
+    /// The meeting is over, and nobody was hurt.
+    fn part(&mut self) {
+        self.state.foes.clear();
+        self.state.fight = PEACE;
+        self.state.steps.pop();
+    }
+
+    /// Somebody follows the robber; one too many must go (DR-63).
+    pub(super) fn befriend(&mut self, foe: Creature) {
+        let friend = Creature { loot: None, grip: 0, chases: false, dazed: false, likeness: NOBODY, ..foe };
+        self.state.friends.push(friend);
+        self.log.note(Event::Follows { monster: foe.monster });
+        if self.state.friends.len() > self.state.friends_allowed(self.setup) {
+            self.push(Step::Keep);
+        }
+    }
+
+    pub(super) fn dismiss(&mut self, at: u8) {
+        self.state.steps.pop();
+        let gone = self.state.friends.take(at.into());
+        self.log.note(Event::Dismissed { monster: gone.monster });
+    }
+
+    /// Past somebody, unseen (DR-64 to DR-67), with the treasure or without.
+    fn sneak(&mut self, steal: bool) {
+        let Some(foe) = self.state.foes.all().first().copied() else { return };
+        let (kind, rules) = (self.setup.monster(foe.monster), &self.setup.rules);
+        let place = match self.state.fight.met {
+            Met::Chamber => rules.sneak_chamber as i16,
+            Met::Passage => match self.cast(TableName::Width).1.op {
+                Op::Width { sneak } => sneak.into(),
+                _ => 0,
+            },
+        };
+        let alert = if kind.is(Keyword::Alert) && !self.setup.bent.is(Mutant::NobodyIsAlert) { rules.sneak_alert } else { 0 };
+        let plus = place + (alert + if steal { rules.sneak_steal } else { 0 }) as i16;
+        let need = rules.armor_class as i16 + i16::from(foe.level);
+        let beyond: fn(i16, i16) -> bool =
+            if self.setup.bent.is(Mutant::EqualSneaks) { |die, need| die >= need } else { |die, need| die > need };
+        let own = self.state.robber.sneak(self.setup);
+        let mut unseen = self.die(For::Sneak, Who::Robber, 20, plus + own, need, beyond);
+        for friend in 0..self.state.friends.len() as u8 {
+            unseen &= self.die(For::Sneak, Who::Friend(friend), 20, plus, need, beyond);
+        }
+        if !unseen {
+            self.state.fight.acted = true;
+            return self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
+        }
+        self.log.note(Event::Unseen { stole: steal });
+        self.part();
+        if steal {
+            self.push(Step::Hoard { rolls: rules.guarded_rolls as u8 });
+        }
+    }
+
+    /// Something is dropped before whoever chases (DR-58, DR-A34).
+    pub(super) fn bait(&mut self, gift: Gift) {
+        let Some(pursuer) = self.state.pursuer else { return };
+        self.state.dropped = true;
+        let (kind, rules) = (self.setup.monster(pursuer.monster), &self.setup.rules);
+        let food = matches!(gift, Gift::Item(item) if matches!(self.setup.item(item).power, Some(Power::Feed { .. })));
+        self.hand_over(gift);
+        if kind.is(Keyword::Relentless) && !self.setup.bent.is(Mutant::EverybodyRelents) {
+            return;
+        }
+        if kind.is(Keyword::Greedy) && !food && !self.setup.bent.is(Mutant::GreedHasLimits) {
+            return self.stop_pursuer();
+        }
+        let right = food != kind.is(Keyword::Intelligent);
+        let up_to = if right { rules.bait_stops } else { rules.bait_rarely_stops };
+        if self.die(For::Bait, Who::Pursuer, 10, 0, up_to as i16, |die, need| die <= need) {
+            self.stop_pursuer();
+        }
+    }
+
+    /// A jar of oil between the robber and whoever chases (DR-59).
+    pub(super) fn burn(&mut self, item: Number) {
+        let Some(pursuer) = self.state.pursuer else { return };
+        self.state.dropped = true;
+        self.use_up(item);
+        let plus = self.state.robber.bonus(self.setup, Ability::Strength);
+        let need = self.setup.rules.oil_armor_class as i16;
+        let burns = self.die(For::Fire, Who::Robber, 20, plus, need, |die, need| die >= need);
+        let fiery = self.setup.monster(pursuer.monster).is(Keyword::Fiery) && !self.setup.bent.is(Mutant::FireBurnsAll);
+        if burns && !fiery {
+            self.stop_pursuer();
+        }
+    }
+
+    /// The pursuer stays behind; a robber with his back to the wall need not fight.
+    fn stop_pursuer(&mut self) {
+        if let Some(pursuer) = self.state.pursuer {
+            self.log.note(Event::Stopped { monster: pursuer.monster });
+        }
+        self.end_pursuit();
+        if self.state.steps.top() == Step::Cornered {
+            self.state.steps.pop();
+        }
+    }
+
+    /// A gift changes hands.
+    fn hand_over(&mut self, gift: Gift) {
+        match gift {
+            Gift::Nothing => {}
+            Gift::Item(item) => {
+                self.log.note(Event::Offered { item });
+                self.lose(item);
+            }
+            Gift::Money => {
+                let due = self.state.due(self.setup);
+                let before = worth(&self.state.robber.purse);
+                pay(&mut self.state.robber.purse, due);
+                let cp = before - worth(&self.state.robber.purse);
+                self.log.note(Event::Paid { cp });
+            }
+        }
+    }
+
+    /// The pursuit is over at home.
+    pub(super) fn shake_off(&mut self) {
+        self.state.pursuer = None;
+        self.bear(Bearings::Mapping);
+    }
+}
+
+/// Takes as little as can be that is worth so much out of a purse: from the largest down as much as fits, then the smallest that is enough.
+fn pay(purse: &mut [u32; Coin::ALL.len()], due: i64) {
+    let mut left = due;
+    for (coin, n) in Coin::ALL.iter().zip(purse.iter_mut()).rev() {
+        let fits = (left / coin.worth()).min(i64::from(*n));
+        *n -= fits as u32;
+        left -= fits * coin.worth();
+    }
+    if left > 0
+        && let Some((_, n)) = Coin::ALL.iter().zip(purse.iter_mut()).find(|(coin, n)| **n > 0 && coin.worth() >= left)
+    {
+        *n -= 1;
+    }
+}
+

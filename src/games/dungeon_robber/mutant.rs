@@ -1,0 +1,61 @@
+//! Rules bent on purpose, one at a time: whoever tests the rules bends one and must see a scenario fail. In a release build none
+//! of them exists.
+
+macro_rules! mutants {
+    ($($name:ident),+ $(,)?) => {
+        /// A rule that is bent.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each says what it does")]
+        pub enum Mutant { $($name),+ }
+
+        impl Mutant {
+            /// Every one of them.
+            pub const ALL: &[Mutant] = &[$(Mutant::$name),+];
+        }
+    };
+}
+
+mutants! {
+    VictoryHealsNobody,
+    TreasureStays,
+    TwentyIsANumber,
+    NothingBreaks,
+    TheDeadSleep,
+    TailsHangDown,
+    MushroomsBite,
+    OneAtATime,
+    WallsPartNobody,
+    PolesAreForBeans,
+    TheSickExplore,
+    AnybodyReads,
+    ActingIsNoAnswer,
+    MetalIsSilent,
+    NobodyIsWeak,
+    NobodyLiesInWait,
+    RootsHaveLegs,
+    HasteIsSlow,
+    NobodyIsAlert,
+    EqualSneaks,
+    EverybodyRelents,
+    GreedHasLimits,
+    FireBurnsAll,
+    TheChasedPickUp,
+    NobodyHasAMap,
+    FlightIsNoHarder,
+    NobodyIsHeld,
+    TwoAreNoTrap,
+    NobodyIsPoisoned,
+    WolvesRise,
+    WisdomIsBlind,
+    CursesInsist,
+    DepthPaysNothing,
+    SacksHaveHoles,
+    PocketsAreDeep,
+    EqualFailsToSave,
+    TheLostBacktrack,
+    EqualLosesTheWay,
+    GripsAreLoose,
+    NobodyIsPowerful,
+    NobodyIsVicious,
+    MagicRusts,
+}

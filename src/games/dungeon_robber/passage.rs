@@ -1,0 +1,175 @@
+//! What is discovered (chapter 4): a row of a table is read and obeyed. What traps do is `hazard`'s, what is found `treasure`'s.
+
+use super::DungeonRobber;
+use super::event::{Event, For, Strange};
+use super::legal::Move;
+use super::mutant::Mutant;
+use super::setup::{Line, Setup};
+use super::state::{Bearings, Stairs, Step, Who};
+use super::vocabulary::{Ability, Keyword, Op, TableName};
+use crate::game::Log;
+use crate::table::context::Context;
+
+impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
+    /// The dice of a table: the result, and its row.
+    pub(super) fn cast(&mut self, table: TableName) -> (u32, &'t Line) {
+        let setup: &'t Setup = self.setup;
+        let chance = setup.table(table);
+        let (result, row) = chance.cast(self.dice);
+        self.log.note(Event::Rolled { table, result: result as u16, row: row as u8 });
+        (result, &chance.rows()[row].then)
+    }
+
+    /// A roll on a table, and what comes of it. Whoever is chased picks nothing up (DR-6).
+    pub(super) fn roll(&mut self, table: TableName) {
+        use TableName::{Magic, Treasure, Useful, Useless, Valuable};
+        let loot = matches!(table, Useful | Useless | Valuable | Treasure | Magic);
+        if loot && self.state.is_pursued() && !self.setup.bent.is(Mutant::TheChasedPickUp) {
+            return;
+        }
+        if table == Useful && std::mem::take(&mut self.state.robber.finding) {
+            return self.push(Step::Hoard { rolls: 1 });
+        }
+        let (result, line) = self.cast(table);
+        self.obey(result, line);
+    }
+
+    /// What a row says is done.
+    fn obey(&mut self, result: u32, line: &Line) {
+        let odd = line.odd >> (result & 127) & 1 == 1;
+        match &line.op {
+            Op::Nothing | Op::Passage | Op::Width { .. } => {}
+            Op::Roll { table } => self.roll(*table),
+            Op::Straight => self.straight(),
+            Op::SidePassage { .. } => self.push(Step::Side { odd }),
+            Op::Door => self.door(),
+            Op::Turn { .. } => self.bend(odd),
+            Op::DeadEnd => self.dead_end(),
+            Op::Monster { met, guards } => self.meet(*met, *guards),
+            Op::Hoard if self.state.is_pursued() => {}
+            Op::Hoard => self.push(Step::Hoard { rolls: 1 }),
+            Op::Down { levels, shuts_on } => self.find_stairs(Stairs::Down { levels: *levels, shuts_on: *shuts_on }),
+            Op::Up { levels } => self.find_stairs(Stairs::Up { levels: *levels }),
+            Op::FalseStairs { chute } => self.find_stairs(Stairs::False { chute: *chute }),
+            Op::DownToChamber { levels } => self.find_stairs(Stairs::ToChamber { levels: *levels }),
+            Op::Pit { .. }
+            | Op::Elevator { .. }
+            | Op::SlidingWall
+            | Op::BurningOil { .. }
+            | Op::Missiles { .. }
+            | Op::Falling { .. }
+            | Op::Chute { .. }
+            | Op::HiddenChute { .. } => self.trap(&line.op),
+            Op::Obscuring | Op::Blinding | Op::Fear | Op::Slumber | Op::Vigour | Op::Sickness | Op::Poison => {
+                self.breathe(&line.op);
+            }
+            Op::Find { dice, .. } => {
+                let many = dice.map_or(1, |dice| dice.throw(self.dice));
+                self.find(line.item, many.clamp(0, 99) as u8);
+            }
+            Op::Coins { of, amount, dice, each_level } => self.money(*of, *amount, *dice, *each_level),
+            Op::Bedroom { hp } => self.heal(*hp),
+            // what treasure is in is asked for where it is found
+            Op::Sack | Op::Box | Op::Loose => {}
+        }
+    }
+
+    /// Straight on; whoever does not know the way goes in circles (DR-33).
+    fn straight(&mut self) {
+        if self.state.bearings == Bearings::Mapping {
+            return;
+        }
+        self.log.note(Event::Strange { what: Strange::Circles });
+        let room = self.any_room();
+        self.move_to(self.state.dl, room);
+        self.push(Step::Discovery);
+    }
+
+    /// A side passage, taken or not (DR-34, DR-35).
+    pub(super) fn beside(&mut self, choice: Move) {
+        let Step::Side { odd } = self.state.steps.top() else { return };
+        self.state.steps.pop();
+        if choice == Move::StraightOn {
+            return;
+        }
+        if odd {
+            self.push(Step::Roll(TableName::Odd));
+        }
+        if self.state.is_pursued() {
+            self.shake();
+        }
+    }
+
+    /// The passage turns (DR-45, DR-46).
+    fn bend(&mut self, odd: bool) {
+        match (self.state.is_pursued(), odd) {
+            (true, odd) => {
+                if odd {
+                    self.push(Step::Roll(TableName::Odd));
+                }
+                self.shake();
+            }
+            (false, true) => self.push(Step::Corner),
+            (false, false) => {}
+        }
+    }
+
+    /// Round the corner, or back (DR-45, DR-A19).
+    pub(super) fn corner(&mut self, choice: Move) {
+        self.state.steps.pop();
+        if choice == Move::Retreat {
+            self.state.must_backtrack = self.state.bearings == Bearings::Mapping;
+        } else {
+            self.push(Step::Roll(TableName::Odd));
+        }
+    }
+
+    /// A door (DR-37), in flight to be opened first (DR-38, DR-39).
+    fn door(&mut self) {
+        if self.state.is_pursued() {
+            let strong = self.state.robber.bonus(self.setup, Ability::Strength);
+            if !self.die(For::Open, Who::Robber, 6, strong, self.setup.rules.open_on as i16, |die, need| die >= need) {
+                return self.cornered();
+            }
+            self.push(Step::Roll(TableName::Door));
+            return self.shake();
+        }
+        self.push(Step::Roll(TableName::Door));
+    }
+
+    /// No way on (DR-47).
+    pub(super) fn dead_end(&mut self) {
+        self.log.note(Event::Strange { what: Strange::DeadEnd });
+        match self.state.bearings {
+            Bearings::Mapping => self.state.must_backtrack = true,
+            Bearings::Lost => {}
+            Bearings::Pursued => self.cornered(),
+        }
+    }
+
+    /// Nowhere to run: the pursuer is fought, unless something is dropped that stops it (DR-58, DR-A21).
+    fn cornered(&mut self) {
+        self.end_turn();
+        self.push(Step::Cornered);
+    }
+
+    /// Whether the pursuer loses the robber where the way forks: else it strikes once (DR-35, DR-94).
+    fn shake(&mut self) {
+        let mapped = self.state.pursuer.is_some_and(|p| self.setup.monster(p.monster).is(Keyword::MapSense));
+        let mapped = mapped && !self.setup.bent.is(Mutant::NobodyHasAMap);
+        let rules = &self.setup.rules;
+        let up_to = if mapped { rules.lost_up_to_mapped } else { rules.lost_up_to };
+        if self.die(For::Shake, Who::Pursuer, 6, 0, up_to as i16, |die, need| die <= need) {
+            self.end_pursuit();
+        } else {
+            self.free_attack();
+        }
+    }
+
+    /// Stairs that may be taken next turn (DR-30); on the last level nothing leads further down (DR-A11).
+    fn find_stairs(&mut self, stairs: Stairs) {
+        let last = i32::from(self.state.dl) >= self.setup.rules.levels;
+        let idle = last && matches!(stairs, Stairs::Down { .. } | Stairs::ToChamber { .. });
+        self.state.stairs = if idle { Stairs::None } else { stairs };
+    }
+}

@@ -1,0 +1,418 @@
+//! Positions as scenarios write them: the robber, where he is, who is there; and a state put into words.
+
+use super::DungeonRobber;
+use super::event::Event;
+use super::setup::{BOX, NONE, Number, Setup};
+use super::state::{Bearings, COINS, Creature, NOBODY, PEACE, Purse, Stairs, State, Step, Who};
+use super::vocabulary::{Ability, Coin, Guards, Met, TableName};
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::dice::Dice;
+use crate::game::{Fact, Log};
+use crate::grammar::{keys, words};
+use crate::locus::Locus;
+use crate::table::context::Context;
+use crate::table::position::{map, number, plain, word};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+words! {
+    /// Where play begins.
+    Begins {
+        /// With the choice of an ability.
+        Gift = "gift",
+        /// At home.
+        Town = "town",
+        /// A turn begins.
+        Turn = "turn",
+        /// With the discovery phase.
+        Discovery = "discovery",
+        /// Somebody is met.
+        Meet = "meet",
+        /// With the robber's turn in a fight.
+        Round = "round",
+        /// With the foes' turn in a fight.
+        Foes = "foes",
+    }
+}
+
+keys! {
+    /// A position as it is written. A robber of no account stands in the first room unless something else is said.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Given {
+        /// Where play begins; with a turn if nothing is said.
+        pub moment: Option<Begins>,
+        /// A roll on a table comes first.
+        pub roll: Option<TableName>,
+        /// Level of the dungeon.
+        pub level: Option<u8>,
+        /// Room of the level.
+        pub room: Option<u8>,
+        /// Bearings; pursued if somebody chases the robber.
+        pub bearings: Option<Sense>,
+        /// The robber.
+        pub robber: Robber,
+        /// Who is met or fought.
+        pub foes: Vec<Somebody>,
+        /// What the first of them guards.
+        pub guards: Option<Guards>,
+        /// Where they are met.
+        pub met: Option<Met>,
+        /// Who chases the robber.
+        pub pursuer: Option<Somebody>,
+        /// Who follows him.
+        pub henchmen: Vec<Somebody>,
+        /// Stairs that were found last turn: levels down, or up if less than nothing.
+        pub stairs: Option<i8>,
+    }
+
+    /// The robber.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Robber {
+        /// High abilities.
+        pub high: Vec<Ability>,
+        /// Hit points; all there are if nothing is said.
+        pub hp: Option<i16>,
+        /// His own level.
+        pub level: u8,
+        /// Experience; what the level takes if nothing is said.
+        pub xp: Option<i32>,
+        /// What he carries, by title or id: `Sword`, or `{Sword: 2}`; a bludgeon if nothing is said.
+        pub items: Option<Vec<String>>,
+        /// What he wears of it.
+        pub wears: Option<String>,
+        /// What he carries alone.
+        pub heavy: Option<String>,
+        /// Coins, gems and jewelry.
+        pub money: BTreeMap<Coin, u32>,
+        /// GP at home.
+        pub home: i64,
+        /// Whether a werewolf has bitten him.
+        pub bitten: bool,
+        /// Whether he is sick of gas.
+        pub sick: bool,
+        /// Whether his next useful item is a treasure.
+        pub finding: bool,
+    }
+
+    /// Somebody else: a monster, and what is not as usual.
+    #[derive(Clone, Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Somebody {
+        /// Which monster, by title or id.
+        pub monster: String,
+        /// Hit points.
+        #[serde(default)]
+        pub hp: Option<i16>,
+        /// Whether it holds the robber.
+        #[serde(default)]
+        pub holds: bool,
+        /// Whether it has been hurt.
+        #[serde(default)]
+        pub hurt: bool,
+    }
+}
+
+words! {
+    /// Bearings without a pursuer.
+    Sense {
+        /// He knows the way.
+        Mapping = "mapping",
+        /// He does not.
+        Lost = "lost",
+    }
+}
+
+/// Hit points of somebody of whom nothing is said.
+const HP: i16 = 4;
+
+struct Making<'s> {
+    setup: &'s Setup,
+    diags: Vec<Diag>,
+}
+
+impl Making<'_> {
+    fn named<'n>(&mut self, name: &str, all: impl Iterator<Item = &'n str> + Clone, what: &str, at: Locus) -> Option<Number> {
+        let meant = plain(name);
+        let found = all.clone().position(|title| plain(title) == meant);
+        if found.is_none() {
+            let help = match did_you_mean(name, all) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!("name one of the {what}s of the game"),
+            };
+            self.diags.push(Diag::error(at, "unknown-card", format!("no {what} is called `{name}`")).help(help));
+        }
+        found.map(|i| i as Number)
+    }
+
+    fn item(&mut self, name: &str, at: Locus) -> Number {
+        self.named(name, self.setup.items.iter().map(|item| item.title.as_str()), "item", at).unwrap_or(NONE)
+    }
+
+    fn somebody(&mut self, given: &Somebody, at: Locus) -> Option<Creature> {
+        let titles = self.setup.monsters.iter().map(|kind| kind.title.as_str());
+        let monster = self.named(&given.monster, titles, "monster", at.key("monster"))?;
+        let hp = given.hp.unwrap_or(HP);
+        self.within(hp.into(), 1..=999, "hp", at);
+        let level = self.setup.monster(monster).level;
+        Some(Creature {
+            monster,
+            hp,
+            level,
+            hurt: given.hurt,
+            disarmed: false,
+            dazed: false,
+            fresh: false,
+            chases: false,
+            grip: given.holds.into(),
+            likeness: NOBODY,
+            loot: None,
+        })
+    }
+
+    fn within(&mut self, n: i64, bounds: std::ops::RangeInclusive<i64>, key: &str, at: Locus) {
+        if !bounds.contains(&n) {
+            let what = format!("`{key}` is {n}; it must be from {} to {}", bounds.start(), bounds.end());
+            self.diags.push(Diag::error(at.key(key), "bad-number", what).help("write a number within those"));
+        }
+    }
+
+    fn robber(&mut self, given: &Robber, state: &mut State, at: Locus) {
+        let setup = self.setup;
+        let levels = setup.levels.len() as i64;
+        self.within(given.level.into(), 0..=levels - 1, "level", at);
+        let robber = &mut state.robber;
+        robber.high = given.high.iter().fold(0, |bits, ability| bits | 1 << *ability as u8);
+        robber.level = given.level.min(levels.max(1) as u8 - 1);
+        robber.xp = given.xp.unwrap_or(setup.levels.get(usize::from(robber.level)).map_or(0, |(_, xp)| *xp));
+        if let Some(items) = &given.items {
+            (robber.carried, robber.owned, robber.weapon) = ([0; super::setup::ITEMS], 0, NONE);
+            for (i, name) in items.iter().enumerate() {
+                let item = self.item(name, at.key("items").nth(i));
+                robber.put(item, 1);
+                if item != NONE && setup.is_weapon(item) && robber.weapon == NONE {
+                    robber.weapon = item;
+                }
+            }
+        }
+        if let Some(name) = &given.wears {
+            robber.suit = self.item(name, at.key("wears"));
+            if robber.suit != NONE && !robber.owns(robber.suit) {
+                robber.put(robber.suit, 1);
+            }
+        }
+        for (coin, n) in &given.money {
+            robber.purse[*coin as usize] = *n;
+        }
+        if let Some(name) = &given.heavy {
+            robber.heavy = if plain(name) == "box" { BOX } else { self.item(name, at.key("heavy")) };
+            robber.heavy_level = state.dl;
+            if robber.heavy == BOX {
+                let coins = Coin::Gem as usize;
+                robber.boxed[..coins].copy_from_slice(&robber.purse[..coins]);
+                robber.purse[..coins].fill(0);
+            } else if robber.heavy != NONE {
+                robber.put(robber.heavy, 1);
+            }
+        }
+        robber.savings = given.home.clamp(0, 10_000_000) * Coin::Gold.worth();
+        (robber.bitten, robber.sick, robber.finding) = (given.bitten, given.sick, given.finding);
+        let most = robber.most(setup);
+        robber.hp = given.hp.unwrap_or(most);
+        self.within(state.robber.hp.into(), 1..=most.into(), "hp", at);
+    }
+}
+
+/// Sets a position up and plays on to the first choice. Errors: what no card is called, numbers beyond what there is, fights without
+/// foes.
+pub(super) fn arrange(
+    setup: &Setup,
+    given: Given,
+    at: Locus,
+    dice: &mut Dice,
+    log: &mut impl Log<Event>,
+) -> Checked<State> {
+    let mut making = Making { setup, diags: Vec::new() };
+    let mut state = State::new(setup);
+    let (levels, rooms) = (setup.rules.levels.into(), setup.rules.rooms.into());
+    let (level, room) = (given.level.unwrap_or(1), given.room.unwrap_or(1));
+    making.within(level.into(), 1..=levels, "level", at);
+    making.within(room.into(), 1..=rooms, "room", at);
+    (state.dl, state.room) = (level.clamp(1, levels as u8), room.clamp(1, rooms as u8));
+    making.robber(&given.robber, &mut state, at.key("robber"));
+    state.bearings = if given.bearings == Some(Sense::Lost) { Bearings::Lost } else { Bearings::Mapping };
+    state.fight = super::state::Fight { met: given.met.unwrap_or(Met::Passage), ..PEACE };
+    for (i, somebody) in given.foes.iter().enumerate().take(2) {
+        if let Some(foe) = making.somebody(somebody, at.key("foes").nth(i)) {
+            state.foes.push(Creature { loot: Some(given.guards.unwrap_or(Guards::Useful)), ..foe });
+        }
+    }
+    for (i, somebody) in given.henchmen.iter().enumerate().take(2) {
+        if let Some(friend) = making.somebody(somebody, at.key("henchmen").nth(i)) {
+            state.friends.push(Creature { grip: 0, ..friend });
+        }
+    }
+    if let Some(pursuer) = given.pursuer.as_ref().and_then(|one| making.somebody(one, at.key("pursuer"))) {
+        state.pursuer = Some(Creature { chases: true, ..pursuer });
+        state.bearings = Bearings::Pursued;
+    }
+    state.stairs = match given.stairs {
+        None | Some(0) => Stairs::None,
+        Some(n) if n > 0 => Stairs::Down { levels: n.unsigned_abs(), shuts_on: 0 },
+        Some(n) => Stairs::Up { levels: n.unsigned_abs() },
+    };
+    state.forays = 1;
+    let fight = matches!(given.moment, Some(Begins::Meet | Begins::Round | Begins::Foes));
+    if fight != (state.foes.len() > 0) && making.diags.is_empty() {
+        let what = if fight { "nobody is there to be met" } else { "somebody stands there, and there is no meeting" };
+        let help = "write `foes: [{monster: Kobold}]` with `moment: meet`, `round` or `foes`";
+        making.diags.push(Diag::error(at.key("moment"), "bad-position", what).help(help));
+    }
+    let sound = making.diags.is_empty();
+    if sound {
+        let mut table = Context::<DungeonRobber, _> { setup, state: &mut state, dice, log };
+        match given.moment.unwrap_or(Begins::Turn) {
+            Begins::Gift => {
+                table.push(Step::Town);
+                table.push(Step::Gift);
+            }
+            Begins::Town => table.push(Step::Town),
+            Begins::Turn => {}
+            Begins::Discovery => table.push(Step::Discovery),
+            Begins::Meet => table.push(Step::Meet),
+            Begins::Round => table.push(Step::Round),
+            Begins::Foes => table.push(Step::Foes { at: 0, blow: 0 }),
+        }
+        if let Some(name) = given.roll {
+            table.push(Step::Roll(name));
+        }
+        table.settle();
+    }
+    Checked::of(state, making.diags)
+}
+
+fn purse(purse: &Purse) -> Fact {
+    let known = Coin::ALL.iter().zip(purse).map(|(coin, n)| (coin.key(), number(*n)));
+    map(known.take(COINS))
+}
+
+fn creature(setup: &Setup, one: &Creature) -> Fact {
+    map([
+        ("monster", word(setup.monster(one.monster).title.as_str())),
+        ("hp", number(one.hp)),
+        ("level", number(one.level)),
+        ("hurt", word(one.hurt.to_string())),
+        ("disarmed", word(one.disarmed.to_string())),
+        ("dazed", word(one.dazed.to_string())),
+        ("holds", word((one.grip & 1 != 0).to_string())),
+        ("grip", number(one.grip)),
+        ("fresh", word(one.fresh.to_string())),
+        ("chases", word(one.chases.to_string())),
+        ("likeness", number(one.likeness)),
+        ("guards", word(one.loot.map_or("nothing", |guards| guards.key()))),
+    ])
+}
+
+/// Everything there is to say of a state.
+pub(super) fn describe(setup: &Setup, state: &State) -> Fact {
+    let robber = &state.robber;
+    let all = |list: &[Creature]| Fact::List(list.iter().map(|one| creature(setup, one)).collect());
+    let names = |list: &[Creature]| {
+        Fact::List(list.iter().map(|one| word(setup.monster(one.monster).title.as_str())).collect())
+    };
+    let high = Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| word(a.key()));
+    let items = robber.things(setup).map(|(i, item)| (item.title.clone(), number(robber.carried[usize::from(i)])));
+    let fight = &state.fight;
+    let fighting = [
+        ("met", word(fight.met.key())),
+        ("cornered", word(fight.cornered.to_string())),
+        ("acted", word(fight.acted.to_string())),
+        ("hesitates", word(fight.hesitates.to_string())),
+        ("dazed", word(fight.dazed.to_string())),
+        ("more", word(fight.more.to_string())),
+        ("hasted", word(fight.hasted.to_string())),
+        ("sanctuary", word(fight.sanctuary.to_string())),
+        ("defeated", word(fight.defeated.to_string())),
+        ("treasure", word(fight.treasure.to_string())),
+        ("useful", number(fight.useful)),
+        ("left", Fact::List(fight.left.iter().map(|n| number(*n)).collect())),
+    ];
+    let own = [
+        ("hp", number(robber.hp)),
+        ("max_hp", number(robber.most(setup))),
+        ("ac", number(state.armor_class(setup, Who::Robber, false))),
+        ("fleeing_ac", number(state.armor_class(setup, Who::Robber, true))),
+        ("attack", number(robber.attack(setup))),
+        ("sneak", number(robber.sneak(setup))),
+        ("save", number(state.save(setup, Who::Robber))),
+        ("level", number(robber.level)),
+        ("title", word(setup.levels.get(usize::from(robber.level)).map_or("", |(title, _)| title))),
+        ("xp", number(robber.xp)),
+        ("high", Fact::List(high.collect())),
+        ("items", map(items)),
+        ("weapon", word(setup.name(robber.weapon))),
+        ("wears", word(setup.name(robber.suit))),
+        ("heavy", word(setup.name(robber.heavy))),
+        ("heavy_level", number(robber.heavy_level)),
+        ("money", purse(&robber.purse)),
+        ("boxed", purse(&robber.boxed)),
+        ("home_cp", number(robber.savings)),
+        ("bitten", word(robber.bitten.to_string())),
+        ("sick", word(robber.sick.to_string())),
+        ("vigour", word(robber.vigour.to_string())),
+        ("finding", word(robber.finding.to_string())),
+        ("read", word(robber.read.to_string())),
+    ];
+    map([
+        ("moment", word(moment(state))),
+        ("level", number(state.dl)),
+        ("room", number(state.room)),
+        ("bearings", word(super::words::bearings(state.bearings))),
+        ("robber", map(own)),
+        ("foes", all(state.foes.all())),
+        ("foe_names", names(state.foes.all())),
+        ("henchmen", names(state.friends.all())),
+        ("followers", all(state.friends.all())),
+        ("pursuer", state.pursuer.as_ref().map_or(word("nobody"), |p| creature(setup, p))),
+        ("fight", map(fighting)),
+        ("stairs", word(format!("{:?}", state.stairs).to_lowercase())),
+        ("must_backtrack", word(state.must_backtrack.to_string())),
+        ("stunned", word(state.stunned.to_string())),
+        ("dropped", word(state.dropped.to_string())),
+        ("dressed", word(state.dressed.to_string())),
+        ("heap", purse(&state.heap)),
+        ("turns", number(state.turns)),
+        ("forays", number(state.forays)),
+        ("months", number(state.months)),
+        ("steps", Fact::List(state.steps.iter().map(|step| word(format!("{step:?}").to_lowercase())).collect())),
+        ("end", word(state.end.map_or("none".to_owned(), |end| format!("{end:?}").to_lowercase()))),
+    ])
+}
+
+/// What is being decided.
+pub(super) fn moment(state: &State) -> &'static str {
+    if state.end.is_some() {
+        return "over";
+    }
+    match state.steps.peek() {
+        Step::Gift => "gift",
+        Step::Town => "town",
+        Step::Movement => "movement",
+        Step::Dice { .. } => "dice",
+        Step::Back => "back",
+        Step::Side { .. } => "side_passage",
+        Step::Corner => "corner",
+        Step::Cornered => "cornered",
+        Step::Meet => "meet",
+        Step::Round => "round",
+        Step::Rust => "rust",
+        Step::Keep => "keep",
+        Step::Lift { .. } => "lift",
+        Step::Moldy { .. } => "moldy",
+        Step::Don { .. } => "don",
+        Step::Chute { .. } => "chute",
+        Step::Walls { .. } => "walls",
+        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => "goes on",
+    }
+}

@@ -1,0 +1,90 @@
+//! Outcome and invariants: how a life ended, and what is true of every one. Looks on, changes nothing.
+
+use super::setup::{BOX, NONE, Setup};
+use super::state::{Bearings, End, Guard, State, Step, loose};
+use crate::game::{self, Outcome, SEATS};
+
+/// How a game that is over ended: whoever retires has won and scores his experience (DR-117); the dead enter no list.
+pub(super) fn outcome(setup: &Setup, state: &State, end: End) -> Outcome {
+    let mut score = [0; SEATS];
+    let retired = end == End::Retired;
+    score[0] = if retired { state.robber.xp } else { 0 };
+    let guard = match end {
+        End::Guard(guard) => Some(told(setup, guard)),
+        End::Dead | End::Retired => None,
+    };
+    Outcome { score, winners: retired.into(), fallen: u8::from(end == End::Dead), guard }
+}
+
+fn told(setup: &Setup, guard: Guard) -> game::Guard {
+    let (what, most) = match guard {
+        Guard::Turns => ("turns in one life", setup.rules.turn_guard as u32),
+        Guard::Months => ("months in bed", setup.rules.month_guard as u32),
+        Guard::Steps => ("steps of play that wait for each other", super::state::STEPS as u32),
+    };
+    game::Guard { what, most }
+}
+
+/// What a robber would be remembered for.
+pub(super) fn standing(state: &State) -> [i32; SEATS] {
+    let mut score = [0; SEATS];
+    score[0] = if state.is_dead() { 0 } else { state.robber.xp };
+    score
+}
+
+/// What is always true; the first thing that is not, in words.
+pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    let (robber, rules) = (&state.robber, &setup.rules);
+    let broken = |what: &str| Err(what.to_owned());
+    if robber.hp > robber.most(setup) {
+        return Err(format!("{} hit points of {}", robber.hp, robber.most(setup)));
+    }
+    if (robber.hp <= 0) != state.is_dead() && robber.hp <= 0 {
+        return broken("nobody lives without hit points");
+    }
+    if !(1..=rules.levels).contains(&state.dl.into()) || !(1..=rules.rooms).contains(&state.room.into()) {
+        return Err(format!("there is no room {} on level {}", state.room, state.dl));
+    }
+    let fights = state.foes.len() > 0;
+    let chased = state.pursuer.is_some() || state.foes.all().iter().any(|foe| foe.chases);
+    if state.end.is_none() && (state.bearings == Bearings::Pursued) != chased {
+        return broken("pursued by nobody, or chased and not pursued");
+    }
+    if fights && state.end.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Meet | Step::Round | Step::Friends | Step::Foes { .. })) {
+        return broken("somebody stands there, and there is no fight");
+    }
+    for (i, n) in (0..).zip(&robber.carried) {
+        if (*n > 0) != (robber.owned >> i & 1 == 1) {
+            return Err(format!("item {i} is owned and not carried, or the other way round"));
+        }
+    }
+    for (what, item) in [("weapon", robber.weapon), ("suit", robber.suit), ("heavy", robber.heavy)] {
+        if item < BOX && !robber.owns(item) {
+            return Err(format!("{what}: {} is not there", setup.name(item)));
+        }
+    }
+    let heavy = robber.things(setup).filter(|(_, item)| item.heavy).count();
+    if heavy > usize::from(robber.heavy < BOX) {
+        return broken("more than one heavy thing is carried");
+    }
+    if robber.heavy != BOX && loose(&robber.boxed) > 0 {
+        return broken("coins in a box that is not there");
+    }
+    if !robber.owns(setup.sack) && loose(&robber.purse) > rules.loose_coins as u32 {
+        return Err(format!("{} coins in pockets", loose(&robber.purse)));
+    }
+    if state.friends.len() > state.friends_allowed(setup) && state.end.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Keep)) {
+        // an ability that was lent is gone: those who follow stay
+        let most = rules.henchmen as usize + 1;
+        if state.friends.len() > most {
+            return Err(format!("{} henchmen", state.friends.len()));
+        }
+    }
+    if state.end.is_none() && state.foes.all().iter().chain(state.friends.all()).any(|c| c.hp <= 0) {
+        return broken("somebody stands there without hit points");
+    }
+    if robber.savings < 0 || robber.suit == BOX || (robber.weapon != NONE && robber.weapon >= BOX) {
+        return broken("debts, or a box in hand");
+    }
+    Ok(())
+}

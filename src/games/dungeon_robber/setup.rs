@@ -1,0 +1,192 @@
+//! The deck compiled for the table: monsters, items and tables by number, nothing to look up by name.
+
+use super::DungeonRobber;
+use super::card::{Card, Entry, Monster, Table};
+use super::constants::{DEEPEST, Numbers};
+use super::law::SLOTS;
+use super::mutant::Mutant;
+use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, Spell, TableName};
+use crate::game::{Deck, Fact};
+use crate::table::bent::Bent;
+use crate::table::chance::Chance;
+
+/// An item, a monster by its number in the setup; 255 is none.
+pub type Number = u8;
+/// No item, no monster.
+pub const NONE: Number = 255;
+/// Treasure in a box, where an item is carried alone.
+pub const BOX: Number = 254;
+/// Kinds of item that there is room for.
+pub const ITEMS: usize = 64;
+
+/// A monster as it is met.
+#[derive(Clone, Debug)]
+pub(super) struct Kind {
+    pub(super) title: String,
+    pub(super) level: i8,
+    /// One bit a keyword.
+    keywords: u64,
+    /// Whether the kit is made for it (DR-A56).
+    pub(super) kit: bool,
+}
+
+impl Kind {
+    #[inline]
+    pub(super) fn is(&self, keyword: Keyword) -> bool {
+        self.keywords >> keyword as u8 & 1 == 1
+    }
+}
+
+/// A row of a table: what it says and does, the item it names, and results that are odd.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Line {
+    pub(super) says: String,
+    pub(super) op: Op,
+    pub(super) item: Number,
+    pub(super) odd: u128,
+}
+
+/// Everything that does not change while a game goes on.
+pub struct Setup {
+    pub(super) rules: Numbers,
+    pub(super) monsters: Vec<Kind>,
+    /// Who lives on each level, by the d4.
+    pub(super) wandering: Vec<[Number; SLOTS as usize]>,
+    pub(super) items: Vec<super::card::Item>,
+    pub(super) tables: Vec<Chance<Line>>,
+    titles: Vec<String>,
+    pub(super) spells: Vec<(Caster, Magic)>,
+    pub(super) levels: Vec<(String, i32)>,
+    /// The weapon to begin with, what armed monsters leave, well-armed ones, and those with glands.
+    pub(super) weapon: Number,
+    pub(super) leaves: [Number; 3],
+    pub(super) sack: Number,
+    /// The monster that answers to the spell of raising.
+    pub(super) raised: Number,
+    pub(super) roster: Fact,
+    /// A rule that is bent, to see whether anybody notices.
+    pub bent: Bent<Mutant>,
+}
+
+
+impl Setup {
+    /// Compiles a deck that has kept its laws; what one that has not lacks stands empty.
+    pub(super) fn new(deck: &Deck<DungeonRobber>) -> Setup {
+        let rules = deck.about().own.rules.clone();
+        let (mut monsters, mut items, mut spells, mut levels, mut tables) = (vec![], vec![], vec![], vec![], vec![]);
+        for entry in deck.cards() {
+            match &entry.card {
+                Card::Monster(card) => monsters.push(card),
+                Card::Item(card) => items.push(card.clone()),
+                Card::Spell(card) => spells.push(card),
+                Card::Level(card) => levels.push(card),
+                Card::Table(card) => tables.push((entry.title.clone(), card)),
+            }
+        }
+        items.truncate(ITEMS);
+        tables.sort_by_key(|(_, table)| table.name);
+        let item = |id: &str| items.iter().position(|item| item.id == id).map_or(NONE, |i| i as Number);
+        let monster = |id: &str| monsters.iter().position(|m| m.id == id).map_or(NONE, |i| i as Number);
+        let mut wandering = vec![[0; SLOTS as usize]; DEEPEST as usize + 1];
+        for (i, m) in monsters.iter().enumerate() {
+            if let Some(place) = wandering.get_mut(usize::from(m.level)).and_then(|row| row.get_mut(usize::from(m.slot) - 1)) {
+                *place = i as Number;
+            }
+        }
+        let kind = |m: &&Monster| Kind {
+            title: m.title.clone(),
+            level: m.level as i8,
+            keywords: m.keywords.iter().fold(0, |bits, keyword| bits | 1 << *keyword as u8),
+            kit: rules.kit_monsters.contains(&m.id),
+        };
+        let spell = |spell: &Spell| {
+            let id = spell.key().replace('_', "-");
+            spells.iter().find(|card| card.id == id).map_or((Caster::Wizard, Magic::Haste), |card| (card.of, card.does.clone()))
+        };
+        let raised = spells.iter().find_map(|card| if let Magic::Animate { monster } = &card.does { Some(monster) } else { None });
+        let told = |(title, table): &(String, &'_ Table)| {
+            let rows = table.chance.rows().iter().map(|row| (row.range.name(), &*row.then.says, &row.then.op)).collect::<Vec<_>>();
+            Fact::of(&(table.name, title, table.chance.throw().name(), rows))
+        };
+        let roster = Fact::Map(
+            [
+                ("rules", Fact::of(&rules)),
+                ("monsters", Fact::of(&monsters)),
+                ("items", Fact::of(&items)),
+                ("spells", Fact::of(&spells)),
+                ("levels", Fact::of(&levels)),
+                ("tables", Fact::List(tables.iter().map(told).collect())),
+            ]
+            .map(|(name, fact)| (name.to_owned(), fact))
+            .into(),
+        );
+        let line = |entry: &Entry| Line {
+            says: entry.says.clone(),
+            op: entry.op.clone(),
+            item: match &entry.op {
+                Op::Find { item: id, .. } => item(id),
+                _ => NONE,
+            },
+            odd: match &entry.op {
+                Op::SidePassage { odd } | Op::Turn { odd } => odd.iter().fold(0, |bits, n| bits | 1 << (n & 127)),
+                _ => 0,
+            },
+        };
+        Setup {
+            monsters: monsters.iter().map(kind).collect(),
+            wandering,
+            tables: tables.iter().map(|(_, table)| table.chance.each(line)).collect(),
+            titles: tables.iter().map(|(title, _)| title.clone()).collect(),
+            spells: Spell::ALL.iter().map(spell).collect(),
+            levels: levels.iter().map(|level| (level.title.clone(), level.experience)).collect(),
+            weapon: item(&rules.weapon),
+            leaves: [item(&rules.armed_leaves), item(&rules.well_armed_leaves), item(&rules.glands_leave)],
+            sack: items.iter().position(|item| item.power == Some(Power::Sack)).map_or(NONE, |i| i as Number),
+            raised: raised.map_or(NONE, |id| monster(id)),
+            items,
+            roster,
+            rules,
+            bent: Bent(None),
+        }
+    }
+
+    /// A table by its name.
+    #[inline]
+    pub(super) fn table(&self, name: TableName) -> &Chance<Line> {
+        &self.tables[name as usize]
+    }
+
+    /// What a table is called.
+    pub(super) fn title(&self, name: TableName) -> &str {
+        self.titles.get(name as usize).map_or("", String::as_str)
+    }
+
+    #[inline]
+    pub(super) fn monster(&self, number: Number) -> &Kind {
+        &self.monsters[usize::from(number)]
+    }
+
+    #[inline]
+    pub(super) fn item(&self, number: Number) -> &super::card::Item {
+        &self.items[usize::from(number)]
+    }
+
+    /// Every item by number.
+    pub(super) fn numbered(&self) -> impl Iterator<Item = (Number, &super::card::Item)> {
+        (0..).zip(&self.items)
+    }
+
+    /// What an item that may be in a box is called.
+    pub(super) fn name(&self, item: Number) -> &str {
+        match item {
+            BOX => "box",
+            NONE => "nothing",
+            item => &self.item(item).title,
+        }
+    }
+
+    /// Whether a weapon is one (a cursed one is).
+    pub(super) fn is_weapon(&self, item: Number) -> bool {
+        self.item(item).slot == Slot::Weapon
+    }
+}

@@ -1,0 +1,146 @@
+//! Dungeon Robber at the table: the deck compiled, and the seam through which the house plays it. One robber, one player: nothing is
+//! hidden but what the dice have not said yet.
+
+use super::DungeonRobber;
+use super::bot;
+use super::event::Event;
+use super::legal::Move;
+use super::position::{self, Given};
+use super::referee;
+use super::setup::{ITEMS, Setup};
+use super::state::State;
+use super::words;
+use crate::diag::{Checked, Diag};
+use crate::dice::Dice;
+use crate::game::{Bot, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use crate::grammar::{Form, Written as _};
+use crate::locus::Locus;
+use crate::table::context::Context;
+use crate::table::view::{Hidden, View};
+
+impl Hidden for DungeonRobber {
+    /// Everything lies open.
+    fn turn_down(_: &Setup, state: &State, _: u8) -> State {
+        *state
+    }
+}
+
+impl Rules for DungeonRobber {
+    type Setup = Setup;
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type View<'a> = View<'a, DungeonRobber>;
+    type Given = Given;
+
+    fn position() -> Form {
+        Given::form()
+    }
+
+    fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
+        let about = deck.about();
+        let mut diags = Vec::new();
+        if players != 1 {
+            let what = format!("Dungeon Robber is for 1 player, not {players}");
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help("ask for 1 player"));
+        }
+        let items = deck.cards().iter().filter(|entry| entry.card.kind() == "item").count();
+        if items > ITEMS {
+            let what = format!("{items} kinds of item are more than the {ITEMS} that a robber can tell apart");
+            diags.push(Diag::error(about.at, "too-many-items", what).help("take some out"));
+        }
+        Checked::of(Setup::new(deck), diags)
+    }
+
+    fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
+        let mut state = State::new(setup);
+        let mut table = Context::<DungeonRobber, _> { setup, state: &mut state, dice, log };
+        table.born();
+        table.settle();
+        state
+    }
+
+    fn pending(setup: &Setup, state: &State) -> Pending {
+        state.end.map_or(Pending::Decide(0), |end| Pending::Over(referee::outcome(setup, state, end)))
+    }
+
+    fn legal(setup: &Setup, state: &State, _: u8, out: &mut Vec<Move>) {
+        state.choices(setup, out);
+    }
+
+    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
+        Context::<DungeonRobber, _> { setup, state, dice, log }.choose(choice);
+    }
+
+    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+        referee::invariants(setup, state)
+    }
+
+    fn standing(_: &Setup, state: &State) -> [i32; SEATS] {
+        referee::standing(state)
+    }
+
+    fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
+        bot::prospects(setup, state)
+    }
+
+    fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a, DungeonRobber> {
+        View::new(setup, state, seat)
+    }
+
+    fn imagine(_: &Setup, view: &View<'_, DungeonRobber>, _: &mut Dice) -> State {
+        *view.table()
+    }
+
+    fn policies() -> &'static [(&'static str, &'static str)] {
+        bot::POLICIES
+    }
+
+    fn bot(policy: &str) -> Option<Box<dyn Bot<Self>>> {
+        bot::bot(policy)
+    }
+
+    fn guide() -> Option<Guide> {
+        Some(bot::GUIDE)
+    }
+
+    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
+        position::arrange(setup, given, at, dice, log)
+    }
+
+    fn roster(setup: &Setup) -> Fact {
+        setup.roster.clone()
+    }
+
+    fn describe(setup: &Setup, state: &State) -> Fact {
+        position::describe(setup, state)
+    }
+
+    fn look(setup: &Setup, view: &View<'_, DungeonRobber>) -> Vec<String> {
+        words::look(setup, view.table())
+    }
+
+    fn prompt(setup: &Setup, view: &View<'_, DungeonRobber>) -> Vec<String> {
+        words::prompt(setup, view.table())
+    }
+
+    fn moment(_: &Setup, state: &State) -> &'static str {
+        position::moment(state)
+    }
+
+    fn tell(setup: &Setup, event: Event) -> String {
+        words::tell(setup, event)
+    }
+
+    fn tell_to(setup: &Setup, event: Event, _: u8) -> Option<String> {
+        Some(words::tell(setup, event)).filter(|words| !words.is_empty())
+    }
+
+    fn name_move(setup: &Setup, choice: Move) -> String {
+        words::name_move(setup, choice)
+    }
+
+    fn remark(setup: &Setup, view: &View<'_, DungeonRobber>, choice: Move) -> Option<String> {
+        words::remark(setup, view.table(), choice)
+    }
+}

@@ -1,0 +1,360 @@
+//! What is found, carried, worn, used up and lost (chapter 6).
+
+use super::DungeonRobber;
+use super::cast::Cast;
+use super::event::{Cause, Event, For, Strange};
+use super::legal::Move;
+use super::mutant::Mutant;
+use super::setup::{BOX, NONE, Number};
+use super::state::{COINS, Step, Who, worth};
+use super::vocabulary::{Ability, Coin, Op, Power, Slot, TableName};
+use crate::game::Log;
+use crate::table::context::Context;
+
+impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+    /// Something lies there: it is taken, unless it is too heavy, too moldy or too well known (DR-A37).
+    pub(super) fn find(&mut self, item: Number, many: u8) {
+        if item == NONE || many == 0 {
+            return;
+        }
+        let thing = self.setup.item(item);
+        self.log.note(Event::Found { item, many });
+        let wise = self.state.robber.is_high(self.setup, Ability::Wisdom) && !self.setup.bent.is(Mutant::WisdomIsBlind);
+        match thing.power {
+            Some(Power::BadArt { .. } | Power::Feed { spoiled: true }) if wise => self.log.note(Event::Ignored { item }),
+            Some(Power::BadArt { believed }) => self.admire(item, believed),
+            Some(Power::Mold { .. }) => self.push(Step::Moldy { item }),
+            Some(Power::Cursed) => {
+                let armed = self.state.robber.things(self.setup).any(|(_, owned)| owned.slot == Slot::Weapon && owned.magic);
+                if armed && !self.setup.bent.is(Mutant::CursesInsist) {
+                    self.log.note(Event::Ignored { item });
+                } else {
+                    self.state.robber.put(item, 1);
+                    self.wield(item);
+                }
+            }
+            Some(Power::Sack) => self.pack(item, many),
+            _ if thing.heavy => self.offer(item),
+            _ => self.pocket(item, many),
+        }
+    }
+
+    /// Into the bag; what is better than what is worn or held takes its place.
+    fn pocket(&mut self, item: Number, many: u8) {
+        self.state.robber.put(item, many);
+        let thing = self.setup.item(item);
+        match thing.slot {
+            Slot::Weapon => self.arm(),
+            Slot::Suit | Slot::Bracers => {
+                let worn = self.state.robber.suit;
+                let better = worn == NONE || self.setup.item(worn).ac < thing.ac;
+                // whoever clanks does not sneak: that is for the robber to weigh
+                if better && thing.metal && !self.state.robber.clanks(self.setup) {
+                    self.push(Step::Don { item });
+                } else if better {
+                    self.wear(item);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// A sack holds all there is, the box is left where it was (DR-A36).
+    fn pack(&mut self, item: Number, many: u8) {
+        self.state.robber.put(item, many);
+        if self.state.robber.heavy == BOX {
+            let boxed = std::mem::take(&mut self.state.robber.boxed);
+            self.state.robber.heavy = NONE;
+            for (n, more) in self.state.robber.purse.iter_mut().zip(boxed) {
+                *n += more;
+            }
+        }
+    }
+
+    /// The best weapon there is comes to hand; a cursed one stays there (DR-A44).
+    pub(super) fn arm(&mut self) {
+        let (robber, setup) = (&self.state.robber, self.setup);
+        let held = robber.weapon;
+        if held != NONE && setup.item(held).power == Some(Power::Cursed) {
+            return;
+        }
+        let worth = |i: Number| {
+            let item = setup.item(i);
+            // twice the damage of an average hit, and what a point of attack brings of it
+            item.damage.map_or(0, |cast| cast.twice_the_mean()) + 2 * i64::from(item.attack)
+        };
+        let weapons = robber.things(setup).filter(|(_, item)| item.slot == Slot::Weapon).map(|(i, _)| i);
+        let best = weapons.max_by_key(|i| (worth(*i), *i == held)).unwrap_or(NONE);
+        if best != held {
+            self.wield(best);
+        }
+    }
+
+    pub(super) fn wield(&mut self, item: Number) {
+        self.state.robber.weapon = item;
+        if item != NONE {
+            self.log.note(Event::Wields { item });
+        }
+    }
+
+    pub(super) fn wear(&mut self, item: Number) {
+        self.state.robber.suit = item;
+        if item != NONE {
+            self.log.note(Event::Wears { item });
+        }
+    }
+
+    /// Something heavy may be taken, in place of what is carried (DR-105). What the robber believes in he does not swap for less.
+    fn offer(&mut self, item: Number) {
+        let heavy = self.state.robber.heavy;
+        if heavy < BOX && let Some(Power::BadArt { believed }) = self.setup.item(heavy).power {
+            let offered = if item == BOX { worth(&self.state.heap) } else { self.value(item) };
+            if offered < i64::from(believed) * Coin::Gold.worth() {
+                return self.log.note(Event::Ignored { item });
+            }
+        }
+        self.push(Step::Lift { item });
+    }
+
+    /// What an item found here would be worth, in cp.
+    fn value(&self, item: Number) -> i64 {
+        let thing = self.setup.item(item);
+        let levels = if thing.each_level { i64::from(self.state.dl) } else { 1 };
+        i64::from(thing.price) * levels * Coin::Gold.worth()
+    }
+
+    /// Art that nobody leaves behind who knows no better (chapter 6.2).
+    fn admire(&mut self, item: Number, believed: i32) {
+        let heavy = self.state.robber.heavy;
+        if heavy == NONE || self.state.worth(self.setup, heavy) < i64::from(believed) * Coin::Gold.worth() {
+            self.lift(item);
+        } else {
+            self.log.note(Event::Ignored { item });
+        }
+    }
+
+    fn lift(&mut self, item: Number) {
+        self.drop_heavy();
+        self.state.robber.heavy = item;
+        self.state.robber.heavy_level = self.state.dl;
+        if item != BOX {
+            self.state.robber.put(item, 1);
+        }
+    }
+
+    /// Whether something heavy is taken.
+    pub(super) fn lifted(&mut self, choice: Move) {
+        let Step::Lift { item } = self.state.steps.top() else { return };
+        self.state.steps.pop();
+        match choice {
+            Move::Take => {
+                self.lift(item);
+                if item == BOX {
+                    self.state.robber.boxed = coins_of(&mut self.state.heap);
+                }
+            }
+            Move::Break => {
+                if let Some(Power::BreaksInto { item }) = &self.setup.item(item).power {
+                    let piece = self.setup.numbered().find(|(_, thing)| thing.id == *item).map_or(NONE, |(i, _)| i);
+                    self.pocket(piece, 1);
+                }
+            }
+            _ => self.log.note(Event::Ignored { item }),
+        }
+        if item == BOX {
+            self.fill_pockets();
+        }
+    }
+
+    /// Clothes with growth on them (chapter 6.2).
+    pub(super) fn undust(&mut self, choice: Move) {
+        let Step::Moldy { item } = self.state.steps.top() else { return };
+        self.state.steps.pop();
+        if choice != Move::Take {
+            return self.log.note(Event::Ignored { item });
+        }
+        self.state.robber.put(item, 1);
+        let tough = self.state.robber.is_high(self.setup, Ability::Constitution);
+        if let Some(Power::Mold { damage }) = self.setup.item(item).power
+            && !tough
+            && !self.saves(Who::Robber)
+        {
+            let amount = damage.throw(self.dice);
+            self.hurt(Who::Robber, amount, Cause::Mold);
+        }
+    }
+
+    /// Something is gone: given, broken, eaten by rust.
+    pub(super) fn lose(&mut self, item: Number) {
+        self.log.note(Event::Lost { item });
+        self.forget(item);
+    }
+
+    /// The same, without a word.
+    pub(super) fn forget(&mut self, item: Number) {
+        let robber = &mut self.state.robber;
+        robber.drop(item);
+        let left = robber.owns(item);
+        if robber.heavy == item && !left {
+            robber.heavy = NONE;
+        }
+        if robber.suit == item && !left {
+            robber.suit = NONE;
+        }
+        if robber.weapon == item && !left {
+            robber.weapon = NONE;
+            self.arm();
+        }
+    }
+
+    /// Something is drunk, read, thrown.
+    pub(super) fn use_up(&mut self, item: Number) {
+        self.log.note(Event::Used { item });
+        self.forget(item);
+    }
+
+    /// Whoever runs carries nothing heavy (DR-105); with a box the coins in it are gone (DR-A36).
+    pub(super) fn drop_heavy(&mut self) {
+        match std::mem::replace(&mut self.state.robber.heavy, NONE) {
+            NONE => {}
+            BOX => {
+                self.state.robber.boxed = [0; COINS];
+                self.log.note(Event::Lost { item: BOX });
+            }
+            item => self.lose(item),
+        }
+    }
+
+    /// Money lies there (chapter 6.1, 6.2, 6.4).
+    pub(super) fn money(&mut self, coin: Coin, amount: u32, dice: Option<Cast>, each_level: bool) {
+        let levels = if each_level && !self.setup.bent.is(Mutant::DepthPaysNothing) { u32::from(self.state.dl) } else { 1 };
+        let many = match dice {
+            None => amount * levels,
+            Some(dice) => (0..levels).map(|_| dice.throw(self.dice).max(0) as u32).sum(),
+        };
+        self.log.note(Event::Money { coin, many });
+        self.state.heap[coin as usize] += many;
+        // treasure lies until it is known what it is in; a few coins are taken as they lie
+        if !each_level {
+            self.fill_pockets();
+        }
+    }
+
+    /// Rolls on Treasure, and what it is in: one roll a find (DR-A36).
+    pub(super) fn hoard(&mut self, rolls: u8) {
+        if self.state.is_pursued() {
+            return;
+        }
+        for _ in 0..rolls {
+            self.roll(TableName::Treasure);
+        }
+        let line = self.cast(TableName::Container).1;
+        match line.op {
+            Op::Sack => {
+                self.pack(self.setup.sack, 1);
+                self.fill_pockets();
+            }
+            Op::Box if !self.state.robber.owns(self.setup.sack) || self.setup.bent.is(Mutant::SacksHaveHoles) => self.find_box(),
+            _ => self.fill_pockets(),
+        }
+    }
+
+    /// Coins in a box: beside those in another, or in place of something else that is heavy.
+    fn find_box(&mut self) {
+        let coins = coins_of(&mut self.state.heap);
+        self.fill_pockets();
+        if coins.iter().all(|n| *n == 0) {
+            return;
+        }
+        if self.state.robber.heavy == BOX {
+            for (n, more) in self.state.robber.boxed.iter_mut().zip(coins) {
+                *n += more;
+            }
+            return;
+        }
+        self.state.heap = coins;
+        self.offer(BOX);
+        if self.state.steps.top() != (Step::Lift { item: BOX }) {
+            self.fill_pockets();
+        }
+    }
+
+    /// What lies there goes into pockets or sack: gems and jewelry always, of coins without a sack the best that there is room for
+    /// (DR-A36).
+    fn fill_pockets(&mut self) {
+        let heap = std::mem::take(&mut self.state.heap);
+        let roomy = self.state.robber.owns(self.setup.sack);
+        let purse = &mut self.state.robber.purse;
+        for (n, more) in purse.iter_mut().zip(heap) {
+            *n += more;
+        }
+        let most = self.setup.rules.loose_coins as u32;
+        if roomy || super::state::loose(purse) <= most || self.setup.bent.is(Mutant::PocketsAreDeep) {
+            return;
+        }
+        let (mut room, mut cp) = (most, 0);
+        for (coin, n) in Coin::ALL.iter().zip(purse.iter_mut()).take(Coin::Gem as usize).rev() {
+            let kept = room.min(*n);
+            cp += i64::from(*n - kept) * coin.worth();
+            room -= kept;
+            *n = kept;
+        }
+        self.log.note(Event::LeftLying { cp });
+    }
+
+    /// A potion (DR-A41).
+    pub(super) fn drink(&mut self, item: Number) {
+        self.use_up(item);
+        match self.setup.item(item).power {
+            Some(Power::Heal { amount }) => {
+                let amount = amount.throw(self.dice);
+                self.heal(amount);
+            }
+            Some(Power::Haste) => {
+                self.state.fight.hasted = true;
+                self.log.note(Event::Strange { what: Strange::Hasted });
+            }
+            Some(Power::FindTreasure) => {
+                self.state.robber.finding = true;
+                self.log.note(Event::Strange { what: Strange::Finding });
+            }
+            _ => {}
+        }
+    }
+
+    /// A scroll, or the book (DR-109, DR-A45).
+    pub(super) fn read(&mut self, item: Number, at: u8) {
+        match self.setup.item(item).power {
+            Some(Power::Spell { cast }) => {
+                self.use_up(item);
+                self.cast_spell(cast, at);
+            }
+            Some(Power::Improve) => self.improve(item),
+            _ => {}
+        }
+    }
+
+    /// The book makes one ability High, or has done its work and can be sold.
+    fn improve(&mut self, item: Number) {
+        let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
+        let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
+        let known = self.state.robber.high >> ability as u8 & 1 == 1;
+        self.log.note(Event::Die { what: For::Improvement, who: Who::Robber, result: nth as i16, plus: 0, need: 0, good: !known });
+        if !known {
+            self.use_up(item);
+            self.raise(ability);
+        } else {
+            // one roll when it is first read
+            self.state.robber.read = true;
+        }
+    }
+}
+
+/// The coins of a heap, without gems and jewelry, which stay.
+fn coins_of(heap: &mut [u32; COINS]) -> [u32; COINS] {
+    let mut coins = [0; COINS];
+    let gem = Coin::Gem as usize;
+    coins[..gem].copy_from_slice(&heap[..gem]);
+    heap[..gem].fill(0);
+    coins
+}

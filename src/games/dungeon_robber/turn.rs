@@ -1,0 +1,259 @@
+//! A turn: movement, then discovery (chapter 3). Where the robber goes, and what he has to do with the way there.
+
+use super::DungeonRobber;
+use super::event::{Event, For, Strange};
+use super::legal::Move;
+use super::mutant::Mutant;
+use super::state::{Bearings, Creature, End, Guard, Stairs, Step, Who};
+use super::vocabulary::{Ability, TableName};
+use crate::game::Log;
+use crate::table::context::Context;
+
+impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+    /// Plays on until somebody must choose.
+    pub(super) fn settle(&mut self) {
+        while self.state.end.is_none() && !self.state.asks() {
+            match self.state.steps.top() {
+                Step::Turn => self.turn(),
+                Step::Discovery => {
+                    self.state.steps.pop();
+                    self.roll(TableName::Discovery);
+                }
+                Step::Roll(table) => {
+                    self.state.steps.pop();
+                    self.roll(table);
+                }
+                Step::Hoard { rolls } => {
+                    self.state.steps.pop();
+                    self.hoard(rolls);
+                }
+                Step::Friends => self.friends_act(),
+                Step::Foes { at, blow } => self.foes_act(at, blow),
+                _ => return,
+            }
+        }
+    }
+
+    /// What waits, and comes before everything else that does.
+    pub(super) fn push(&mut self, step: Step) {
+        if !self.state.steps.push(step) {
+            self.stop(Guard::Steps);
+        }
+    }
+
+    pub(super) fn stop(&mut self, guard: Guard) {
+        self.log.note(Event::Stalled { guard });
+        self.state.end = Some(End::Guard(guard));
+    }
+
+    /// Nothing more happens this turn.
+    pub(super) fn end_turn(&mut self) {
+        self.state.steps.clear();
+    }
+
+    /// A die that no table has.
+    pub(super) fn die(&mut self, what: For, who: Who, sides: u32, plus: i16, need: i16, good: fn(i16, i16) -> bool) -> bool {
+        let result = self.dice.roll(sides) as i16 + plus;
+        let good = good(result, need);
+        self.log.note(Event::Die { what, who, result, plus, need, good });
+        good
+    }
+
+    /// A saving throw (DR-10).
+    pub(super) fn saves(&mut self, who: Who) -> bool {
+        let need = self.state.save(self.setup, who);
+        let result = self.dice.roll(20) as i16;
+        let good = if self.setup.bent.is(Mutant::EqualFailsToSave) { result > need } else { result >= need };
+        self.log.note(Event::Save { who, result, need, good });
+        good
+    }
+
+    /// A turn begins (DR-22).
+    fn turn(&mut self) {
+        let state = &mut *self.state;
+        if i32::from(state.turns) >= self.setup.rules.turn_guard {
+            return self.stop(Guard::Turns);
+        }
+        state.turns += 1;
+        (state.dropped, state.dressed) = (false, false);
+        let (turn, level, room, bearings, hp) = (state.turns, state.dl, state.room, state.bearings, state.robber.hp);
+        self.log.note(Event::Turn { turn, level, room, bearings, hp });
+        if std::mem::take(&mut self.state.stunned) && self.state.is_pursued() {
+            self.free_attack();
+            return;
+        }
+        self.push(Step::Discovery);
+        let forced = std::mem::take(&mut self.state.must_backtrack);
+        if forced && (self.state.bearings == Bearings::Mapping || self.setup.bent.is(Mutant::TheLostBacktrack)) {
+            self.state.stairs = Stairs::None;
+            self.backtrack();
+        } else {
+            self.push(Step::Movement);
+        }
+    }
+
+    /// A movement that was chosen (DR-24).
+    pub(super) fn go(&mut self, choice: Move) {
+        let found = self.state.stairs;
+        self.state.steps.pop();
+        self.state.stairs = Stairs::None;
+        let (dl, room, rooms) = (self.state.dl, self.state.room, self.setup.rules.rooms as u8);
+        match choice {
+            Move::Explore => self.move_to(dl, room + 1),
+            Move::Wander => self.move_to(dl, room - 1),
+            Move::Backtrack => self.backtrack(),
+            Move::Down => self.down(1),
+            Move::Up => self.up(1, rooms),
+            Move::Stairs => self.take(found),
+            _ => {}
+        }
+    }
+
+    /// To a place. Whoever is lost knows the way again where it goes up (DR-A9).
+    pub(super) fn move_to(&mut self, dl: u8, room: u8) {
+        (self.state.dl, self.state.room) = (dl, room);
+        self.log.note(Event::Moved { level: dl, room });
+        self.look_round();
+    }
+
+    fn look_round(&mut self) {
+        if self.state.bearings == Bearings::Lost && self.state.room == 1 {
+            self.bear(Bearings::Mapping);
+        }
+    }
+
+    /// From now on the way is known, or not.
+    pub(super) fn bear(&mut self, bearings: Bearings) {
+        if self.state.bearings != bearings {
+            self.state.bearings = bearings;
+            self.log.note(Event::Bearings { bearings });
+        }
+    }
+
+    /// The way is lost; the pursuit, if there is one, is over.
+    pub(super) fn lose_way(&mut self) {
+        self.state.pursuer = None;
+        self.bear(Bearings::Lost);
+        self.look_round();
+    }
+
+    /// The pursuit is over, for whatever reason (DR-57).
+    pub(super) fn end_pursuit(&mut self) {
+        if self.state.is_pursued() {
+            self.log.note(Event::Shaken);
+            self.lose_way();
+        }
+    }
+
+    /// From now on somebody chases the robber (DR-56).
+    pub(super) fn chased_by(&mut self, pursuer: Creature) {
+        self.state.pursuer = Some(Creature { chases: true, ..pursuer });
+        self.bear(Bearings::Pursued);
+    }
+
+    /// Any room, by a d10.
+    pub(super) fn any_room(&mut self) -> u8 {
+        let rooms = self.setup.rules.rooms as u32;
+        let room = self.dice.roll(rooms) as i16;
+        self.log.note(Event::Die { what: For::Room, who: Who::Robber, result: room, plus: 0, need: 0, good: true });
+        room.clamp(1, rooms as i16) as u8
+    }
+
+    /// Down so many levels, no deeper than the last (DR-28, DR-A11).
+    pub(super) fn down(&mut self, levels: u8) {
+        let dl = self.deeper(levels);
+        let room = if self.state.bearings == Bearings::Mapping { 1 } else { self.any_room() };
+        self.move_to(dl, room);
+    }
+
+    pub(super) fn deeper(&self, levels: u8) -> u8 {
+        (self.state.dl + levels).min(self.setup.rules.levels as u8)
+    }
+
+    /// Down a way that nobody climbs back: lost (DR-130, DR-136).
+    pub(super) fn swallowed(&mut self, levels: u8) {
+        let dl = self.deeper(levels);
+        self.end_pursuit();
+        let room = self.any_room();
+        (self.state.dl, self.state.room) = (dl, room);
+        self.log.note(Event::Moved { level: dl, room });
+        self.lose_way();
+    }
+
+    /// Up so many levels, or out (DR-29, DR-A11).
+    pub(super) fn up(&mut self, levels: u8, rooms: u8) {
+        if self.state.dl <= levels {
+            return self.come_home();
+        }
+        self.move_to(self.state.dl - levels, rooms);
+        if self.state.bearings == Bearings::Lost {
+            self.bear(Bearings::Mapping);
+        }
+    }
+
+    /// A backtrack roll (DR-26): in the first room it cannot fail (DR-A7).
+    fn backtrack(&mut self) {
+        let sides = 20;
+        let one = self.dice.roll(sides) as u8;
+        if !self.state.robber.is_high(self.setup, Ability::Intelligence) {
+            return self.found_back(one);
+        }
+        let other = self.dice.roll(sides) as u8;
+        let fails = |die: u8| die < self.state.room;
+        if one == other || !(fails(one) || fails(other)) {
+            self.found_back(one.max(other));
+        } else {
+            self.push(Step::Dice { one, other });
+        }
+    }
+
+    /// The die of a backtrack roll is known.
+    pub(super) fn found_back(&mut self, die: u8) {
+        let room = self.state.room;
+        let good = if self.setup.bent.is(Mutant::EqualLosesTheWay) { die > room } else { die >= room };
+        let (result, need) = (i16::from(die), i16::from(room));
+        self.log.note(Event::Die { what: For::Backtrack, who: Who::Robber, result, plus: 0, need, good });
+        if !good {
+            self.state.room = die.max(1);
+            self.log.note(Event::Moved { level: self.state.dl, room: die.max(1) });
+            self.lose_way();
+        } else if room > 1 {
+            self.push(Step::Back);
+        }
+    }
+
+    /// Stairs that were found last turn are taken (DR-30, DR-A11).
+    fn take(&mut self, stairs: Stairs) {
+        let rooms = self.setup.rules.rooms as u8;
+        match stairs {
+            Stairs::None => {}
+            Stairs::Up { levels } => self.up(levels, rooms),
+            Stairs::Down { levels, shuts_on } => {
+                let shuts = shuts_on > 0 && {
+                    let shuts: fn(i16, i16) -> bool = |die, need| die <= need;
+                    self.die(For::Shut, Who::Robber, 20, 0, shuts_on.into(), shuts)
+                };
+                if shuts {
+                    self.log.note(Event::Strange { what: Strange::DoorShuts });
+                    self.swallowed(levels);
+                } else {
+                    self.down(levels);
+                }
+            }
+            Stairs::False { chute } => {
+                if self.die(For::Chute, Who::Robber, 6, 0, 1, |die, need| die <= need) {
+                    self.log.note(Event::Strange { what: Strange::Chute });
+                    self.swallowed(chute);
+                } else {
+                    // what is found there is a dead end (DR-131)
+                    self.state.steps.pop();
+                    self.dead_end();
+                }
+            }
+            Stairs::ToChamber { levels } => {
+                self.down(levels);
+                self.state.steps.set_top(Step::Roll(TableName::Chamber));
+            }
+        }
+    }
+}

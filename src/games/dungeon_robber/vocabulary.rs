@@ -1,0 +1,520 @@
+//! The words of Dungeon Robber's data as closed enums: abilities, keywords of monsters, tables by name, what a row of a table does,
+//! what an item and a spell can do. A word that the rules do not carry out does not compile.
+
+use super::cast::Cast;
+use crate::grammar::{phrases, words};
+
+words! {
+    /// What a robber is born with, in the order in which dice pick among them (DR-13, DR-A45).
+    Ability {
+        /// +1 to attacks, damage and opening doors (DR-15).
+        Strength = "strength",
+        /// A second die when finding the way back; wizards' scrolls (DR-16).
+        Intelligence = "intelligence",
+        /// A better save; clerics' scrolls (DR-17).
+        Wisdom = "wisdom",
+        /// +1 armor class, +1 to sneaking (DR-18).
+        Dexterity = "dexterity",
+        /// More hit points (DR-19).
+        Constitution = "constitution",
+        /// +1 to parlay, and a second henchman (DR-20).
+        Charisma = "charisma",
+    }
+}
+
+words! {
+    /// What is special about a monster.
+    Keyword {
+        /// Can parlay, be charmed and commanded (DR-76).
+        Intelligent = "intelligent",
+        /// Cannot (DR-76).
+        Unintelligent = "unintelligent",
+        /// Leaves a bludgeon when it is killed (DR-77).
+        Armed = "armed",
+        /// Leaves a sword when it is killed (DR-77).
+        WellArmed = "well_armed",
+        /// Smaller hit die (DR-78).
+        Weak = "weak",
+        /// Leaves two glands that the town buys (DR-79).
+        Glands = "glands",
+        /// Nothing that is dropped stops it (DR-80).
+        Relentless = "relentless",
+        /// Neither sleeps nor is charmed; can be turned (DR-81).
+        Undead = "undead",
+        /// Whoever misses it may lose a turn (DR-82).
+        Nauseating = "nauseating",
+        /// Hard to sneak past (DR-83).
+        Alert = "alert",
+        /// Loves bribes; money always stops it (DR-84).
+        Greedy = "greedy",
+        /// Cannot chase (DR-85).
+        Immobile = "immobile",
+        /// Acts first (DR-86).
+        Ambush = "ambush",
+        /// Armor class 0 (DR-87).
+        Defenseless = "defenseless",
+        /// Whoever it has hit cannot flee (DR-88).
+        Sticky = "sticky",
+        /// The same, and it never misses that one again (DR-89).
+        Hold = "hold",
+        /// Never attacks (DR-90).
+        Passive = "passive",
+        /// May summon another monster each round (DR-90).
+        Loud = "loud",
+        /// A hit may make a werewolf (DR-91).
+        Werebite = "werebite",
+        /// +1 damage (DR-92).
+        Vicious = "vicious",
+        /// Two dice of damage (DR-92).
+        Powerful = "powerful",
+        /// Eats weapons and armor, and hurts nobody (DR-93).
+        Rusty = "rusty",
+        /// Hard to shake off (DR-94).
+        MapSense = "map_sense",
+        /// A hit kills or does nothing (DR-95).
+        Gaze = "gaze",
+        /// A hit may cost the next turn (DR-96).
+        Paralysis = "paralysis",
+        /// Attacks twice (DR-97).
+        TailAttack = "tail_attack",
+        /// Attacks everybody (DR-98).
+        AreaAttack = "area_attack",
+        /// Leaves with the treasure once it is hurt and has hit (DR-99).
+        Retreat = "retreat",
+        /// Looks like one of you (DR-100).
+        Double = "double",
+        /// A hit takes a level (DR-101).
+        LevelDrain = "level_drain",
+        /// Fire does nothing to it (DR-102).
+        Fiery = "fiery",
+    }
+}
+
+words! {
+    /// The random tables that the rules roll on, by name.
+    TableName {
+        /// Where the passage goes (DR-32).
+        Discovery = "discovery",
+        /// What is behind a door (DR-37).
+        Door = "door",
+        /// What is in a chamber (DR-40).
+        Chamber = "chamber",
+        /// What is odd about a passage (DR-36).
+        Odd = "odd",
+        /// How wide a passage is (DR-65).
+        Width = "width",
+        /// Where stairs lead (chapter 9.1).
+        Stairs = "stairs",
+        /// What goes wrong (chapter 9.2).
+        Traps = "traps",
+        /// Whether a hollow wall is a door.
+        SecretDoor = "secret_door",
+        /// What an illusion hides (DR-141).
+        Illusion = "illusion",
+        /// What one breathes (chapter 9.3).
+        Gas = "gas",
+        /// Useful Items (chapter 6.1).
+        Useful = "useful",
+        /// Useless Items (chapter 6.2).
+        Useless = "useless",
+        /// Valuable Items (chapter 6.3).
+        Valuable = "valuable",
+        /// Treasure (chapter 6.4).
+        Treasure = "treasure",
+        /// What treasure is in (chapter 6.5).
+        Container = "container",
+        /// Magic Items (chapter 6.6).
+        Magic = "magic",
+        /// Which spell a wizard's scroll holds.
+        WizardScrolls = "wizard_scrolls",
+        /// Which spell a cleric's scroll holds.
+        ClericScrolls = "cleric_scrolls",
+    }
+}
+
+words! {
+    /// Where a monster is met (DR-65).
+    Met {
+        /// In a passage, of some width.
+        Passage = "passage",
+        /// In a chamber.
+        Chamber = "chamber",
+    }
+}
+
+words! {
+    /// What there is to have once a monster is gone (DR-74).
+    Guards {
+        /// A roll on Useful Items, if it is defeated.
+        Useful = "useful",
+        /// Treasure.
+        Treasure = "treasure",
+    }
+}
+
+words! {
+    /// Money (DR-103), by growing worth.
+    Coin {
+        /// Copper.
+        Copper = "cp",
+        /// Silver.
+        Silver = "sp",
+        /// Electrum.
+        Electrum = "ep",
+        /// Gold.
+        Gold = "gp",
+        /// Platinum.
+        Platinum = "pp",
+        /// A gem.
+        Gem = "gem",
+        /// A piece of jewelry.
+        Jewel = "jewel",
+    }
+}
+
+impl Coin {
+    /// What one is worth, in cp.
+    pub const fn worth(self) -> i64 {
+        match self {
+            Coin::Copper => 1,
+            Coin::Silver => 10,
+            Coin::Electrum => 50,
+            Coin::Gold => 100,
+            Coin::Platinum => 500,
+            Coin::Gem => 25_000,
+            Coin::Jewel => 100_000,
+        }
+    }
+}
+
+words! {
+    /// Spells (DR-107, DR-108).
+    Spell {
+        /// Whoever is not too strong sleeps.
+        Sleep = "sleep",
+        /// Whoever thinks may follow.
+        Charm = "charm",
+        /// Never misses.
+        MagicMissile = "magic_missile",
+        /// Two attacks a turn, or a sure flight.
+        Haste = "haste",
+        /// Heals.
+        CureLightWounds = "cure_light_wounds",
+        /// Attackers must save.
+        Sanctuary = "sanctuary",
+        /// One order.
+        Command = "command",
+        /// A skeleton follows.
+        AnimateDead = "animate_dead",
+    }
+}
+
+words! {
+    /// Whose spell it is (DR-109).
+    Caster {
+        /// Wants High Intelligence.
+        Wizard = "wizard",
+        /// Wants High Wisdom.
+        Cleric = "cleric",
+    }
+}
+
+words! {
+    /// Where an item goes on a robber, or how it is used up.
+    Slot {
+        /// Held, one at a time.
+        Weapon = "weapon",
+        /// A suit of armor, one at a time.
+        Suit = "suit",
+        /// Armor for the arms: not together with a suit.
+        Bracers = "bracers",
+        /// Beside any of them.
+        Shield = "shield",
+        /// Worn, as many as there are.
+        Worn = "worn",
+        /// Used again and again, or by the piece.
+        Tool = "tool",
+        /// Drunk.
+        Potion = "potion",
+        /// Read once.
+        Scroll = "scroll",
+        /// Read, and perhaps kept.
+        Book = "book",
+        /// Eaten at home, or thrown to whoever chases.
+        Bait = "bait",
+        /// Holds coins.
+        Container = "container",
+        /// Good for nothing but money.
+        Loot = "loot",
+    }
+}
+
+phrases! {
+    /// What a row of a table does.
+    Op {
+        /// Nothing.
+        Nothing = "nothing",
+        /// A roll on another table.
+        Roll = "roll" {
+            /// Which.
+            table: TableName,
+        },
+        /// The passage goes on; whoever is lost goes in circles (DR-33).
+        Straight = "straight",
+        /// A side passage to take, or not (DR-34, DR-35).
+        SidePassage = "side_passage" {
+            /// Results on which taking it is odd.
+            odd: Vec<u32>,
+        },
+        /// A door (DR-37 to DR-39).
+        Door = "door",
+        /// The passage turns (DR-45, DR-46).
+        Turn = "turn" {
+            /// Results on which going on is odd.
+            odd: Vec<u32>,
+        },
+        /// No way on (DR-47).
+        DeadEnd = "dead_end",
+        /// Passage behind a door.
+        Passage = "passage",
+        /// A monster of the level (DR-41, DR-42, DR-49).
+        Monster = "monster" {
+            /// Where.
+            met: Met,
+            /// What is to be had.
+            guards: Guards,
+        },
+        /// Treasure without a guard: one roll, one container (DR-43).
+        Hoard = "hoard",
+        /// How a passage helps or hinders whoever sneaks (DR-65).
+        Width = "width" {
+            /// Added to the sneak roll.
+            sneak: i8,
+        },
+        /// Stairs down (DR-30, DR-130).
+        Down = "down" {
+            /// How many levels.
+            levels: u8,
+            /// A door shuts behind you on a d20 up to this.
+            shuts_on: u8,
+        },
+        /// Stairs up.
+        Up = "up" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// Stairs that are none: a dead end, or a chute (DR-131).
+        FalseStairs = "false_stairs" {
+            /// How many levels the chute goes down, on a 1 of a d6.
+            chute: u8,
+        },
+        /// Stairs down to a chamber (DR-132).
+        DownToChamber = "down_to_chamber" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// A pit for everybody (DR-134, DR-135).
+        Pit = "pit" {
+            /// What falling costs.
+            damage: Cast,
+            /// Whether its walls close.
+            walls: bool,
+        },
+        /// A room that sinks (DR-136).
+        Elevator = "elevator" {
+            /// How many levels, if that is sure.
+            #[serde(default)]
+            levels: u8,
+            /// Dice for the number of levels, if it is not.
+            #[serde(default)]
+            dice: Option<Cast>,
+        },
+        /// A wall that cuts off everybody else (DR-138).
+        SlidingWall = "sliding_wall",
+        /// Burning oil on one of those present (DR-A64).
+        BurningOil = "burning_oil" {
+            /// What it costs.
+            damage: Cast,
+            /// What it costs whoever saves.
+            saved: Cast,
+        },
+        /// Arrows or spears (DR-139).
+        Missiles = "missiles" {
+            /// How many.
+            count: Cast,
+        },
+        /// A falling door, deeper down a falling stone (DR-140).
+        Falling = "falling" {
+            /// What the door costs.
+            door: Cast,
+            /// What the stone costs.
+            stone: Cast,
+            /// From which level on it is a stone.
+            stone_from: u8,
+        },
+        /// A way down that may be taken (DR-137).
+        Chute = "chute" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// One that nobody sees (DR-141).
+        HiddenChute = "hidden_chute" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// Gas in which pursuers lose you.
+        Obscuring = "obscuring",
+        /// Gas in which everybody loses everybody (DR-A65).
+        Blinding = "blinding",
+        /// Gas that makes one run (DR-A65, DR-A67).
+        Fear = "fear",
+        /// Gas that lets one sleep: a hit point.
+        Slumber = "slumber",
+        /// Gas that makes one strong until the way home.
+        Vigour = "vigour",
+        /// Gas after which nobody explores (DR-A66).
+        Sickness = "sickness",
+        /// Gas that kills whoever does not save.
+        Poison = "poison",
+        /// An item.
+        Find = "find" {
+            /// Its id.
+            item: String,
+            /// Dice for how many there are, if not one.
+            #[serde(default)]
+            dice: Option<Cast>,
+        },
+        /// Money.
+        Coins = "coins" {
+            /// Of which kind.
+            of: Coin,
+            /// How many, if that is sure.
+            #[serde(default)]
+            amount: u32,
+            /// Dice for how many, if it is not.
+            #[serde(default)]
+            dice: Option<Cast>,
+            /// Whether there are as many for each level of the dungeon.
+            #[serde(default)]
+            each_level: bool,
+        },
+        /// A bed for an hour.
+        Bedroom = "bedroom" {
+            /// Hit points that come back.
+            hp: i16,
+        },
+        /// Treasure in a sack (DR-A36).
+        Sack = "sack",
+        /// Treasure in a heavy box.
+        Box = "box",
+        /// Treasure in nothing.
+        Loose = "loose",
+    }
+}
+
+phrases! {
+    /// What an item does beyond being worn, swung or sold.
+    Power {
+        /// Breaks when it first hits.
+        Brittle = "brittle",
+        /// Looks better than what is held, is worse, and stays (DR-A44).
+        Cursed = "cursed",
+        /// A hit takes the weapon of whatever is armed (DR-A40).
+        Disarm = "disarm",
+        /// High Strength as long as it is owned.
+        Strength = "strength",
+        /// Turns the undead (DR-A58).
+        TurnUndead = "turn_undead",
+        /// Some monsters are no match for it (DR-A56).
+        Kit = "kit",
+        /// Never misses, and breaks some time (DR-A43).
+        Wand = "wand" {
+            /// What a hit costs.
+            damage: Cast,
+            /// A d20 up to this breaks it.
+            breaks_on: u8,
+        },
+        /// Heals.
+        Heal = "heal" {
+            /// How much.
+            amount: Cast,
+        },
+        /// As the spell of haste.
+        Haste = "haste",
+        /// The next roll on Useful Items is one on Treasure (DR-A38).
+        FindTreasure = "find_treasure",
+        /// One ability becomes High, perhaps (DR-A45).
+        Improve = "improve",
+        /// Casts a spell, once.
+        Spell = "spell" {
+            /// Which.
+            cast: Spell,
+        },
+        /// Food.
+        Feed = "feed" {
+            /// Whether it is best left where it lay (DR-A57).
+            spoiled: bool,
+        },
+        /// Burns (DR-59).
+        Oil = "oil" {
+            /// What a hit costs.
+            damage: Cast,
+        },
+        /// Holds any number of coins.
+        Sack = "sack",
+        /// Helps against falling (DR-134).
+        Pole = "pole",
+        /// Hurts whoever picks it up and does not save.
+        Mold = "mold" {
+            /// How much.
+            damage: Cast,
+        },
+        /// Can be broken into something lighter.
+        BreaksInto = "breaks_into" {
+            /// The id of that.
+            item: String,
+        },
+        /// Worth nothing, and believed to be worth a lot.
+        BadArt = "bad_art" {
+            /// How much, in GP.
+            believed: i32,
+        },
+    }
+}
+
+phrases! {
+    /// What a spell does.
+    Magic {
+        /// Defeats whatever is of this level or lower.
+        Sleep = "sleep" {
+            /// The highest level.
+            level: u8,
+        },
+        /// A henchman, if it does not save.
+        Charm = "charm",
+        /// Damage without a roll to hit.
+        Missile = "missile" {
+            /// How much.
+            damage: Cast,
+        },
+        /// Two attacks a turn, or a sure flight.
+        Haste = "haste",
+        /// Heals.
+        Heal = "heal" {
+            /// How much.
+            amount: Cast,
+        },
+        /// Attackers must save first.
+        Sanctuary = "sanctuary",
+        /// Sleep or flee.
+        Command = "command" {
+            /// From which level on a monster may save.
+            resist: u8,
+        },
+        /// This monster follows.
+        Animate = "animate" {
+            /// Its id.
+            monster: String,
+        },
+    }
+}

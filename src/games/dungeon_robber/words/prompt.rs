@@ -1,0 +1,191 @@
+//! How things stand, in lines that a person takes in at a glance, and what is asked.
+
+use super::{ability, bearings, money};
+use crate::games::dungeon_robber::fields::word;
+use crate::games::dungeon_robber::legal::{Gift, Move};
+use crate::games::dungeon_robber::setup::{BOX, NONE, Setup};
+use crate::games::dungeon_robber::state::{Creature, Stairs, State, Step, Who, worth};
+use crate::games::dungeon_robber::vocabulary::{Ability, Coin, Keyword};
+
+/// Board and sheet: where the robber is, how he is, what he carries.
+fn board(setup: &Setup, state: &State) -> Vec<String> {
+    let robber = &state.robber;
+    let (hp, most) = (robber.hp, robber.most(setup));
+    let title = setup.levels.get(usize::from(robber.level)).map_or("", |(title, _)| title);
+    let high: Vec<&str> =
+        Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| &ability(*a)[..3]).collect();
+    let high = if high.is_empty() { "nothing High".to_owned() } else { format!("High {}", high.join(" ")) };
+    let bar: String = (0..most.clamp(0, 40)).map(|n| if n < hp { '#' } else { '.' }).collect();
+    let mut lines = Vec::new();
+    if state.steps.iter().any(|step| *step == Step::Town) {
+        lines.push(format!("At home: {}", money(robber.savings)));
+    } else {
+        let track: String = (1..=setup.rules.rooms).map(|room| if room == i32::from(state.room) { '@' } else { '-' }).collect();
+        lines.push(format!("Level {} [{track}] room {}, {}", state.dl, state.room, bearings(state.bearings)));
+    }
+    lines.push(format!(
+        "HP {hp}/{most} {bar}  AC {}  save {}  level {} {title}, {} XP  {high}",
+        robber.armor_class(setup),
+        state.save(setup, Who::Robber),
+        robber.level,
+        robber.xp
+    ));
+    lines
+}
+
+/// What is carried.
+fn bag(setup: &Setup, state: &State) -> Vec<String> {
+    let robber = &state.robber;
+    let held = if robber.weapon == NONE { "fists" } else { setup.name(robber.weapon) };
+    let worn = if robber.suit == NONE { "no armor" } else { setup.name(robber.suit) };
+    let mut lines = vec![format!("In hand: {held}; on: {worn}; money: {}", money(worth(&robber.purse)))];
+    if robber.heavy == BOX {
+        lines.push(format!("Under one arm: a box with {}", money(worth(&robber.boxed))));
+    } else if robber.heavy != NONE {
+        lines.push(format!("Under one arm: {}", setup.name(robber.heavy)));
+    }
+    let things: Vec<String> = robber
+        .things(setup)
+        .filter(|(i, _)| *i != robber.weapon && *i != robber.suit && *i != robber.heavy)
+        .map(|(i, item)| match robber.carried[usize::from(i)] {
+            1 => item.title.clone(),
+            n => format!("{} \u{d7}{n}", item.title),
+        })
+        .collect();
+    if !things.is_empty() {
+        lines.push(format!("Carried: {}", things.join(", ")));
+    }
+    lines
+}
+
+/// Somebody, with all that counts in a fight.
+fn creature(setup: &Setup, one: &Creature) -> String {
+    let kind = setup.monster(one.monster);
+    let keywords: Vec<String> = Keyword::ALL.iter().filter(|k| kind.is(**k)).map(|k| word(*k)).collect();
+    let level = i32::from(one.level);
+    let ac = if kind.is(Keyword::Defenseless) { 0 } else { setup.rules.armor_class + level };
+    format!("{}: {} HP, AC {ac}, attacks at +{level}; {}", kind.title, one.hp, keywords.join(", "))
+}
+
+fn company(setup: &Setup, state: &State) -> Vec<String> {
+    let foes = state.foes.all().iter().map(|foe| format!("Before you: {}", creature(setup, foe)));
+    let behind = state.pursuer.iter().map(|foe| format!("Behind you: {}", creature(setup, foe)));
+    let friends = state.friends.all().iter().map(|one| format!("With you: {}", creature(setup, one)));
+    foes.chain(behind).chain(friends).collect()
+}
+
+/// Everything there is to see.
+pub(in super::super) fn look(setup: &Setup, state: &State) -> Vec<String> {
+    let mut lines = board(setup, state);
+    lines.extend(bag(setup, state));
+    lines.extend(company(setup, state));
+    if state.stairs != Stairs::None {
+        lines.push("Stairs: if you take them now".to_owned());
+    }
+    let robber = &state.robber;
+    for (yes, line) in [
+        (robber.bitten, "Lycanthropy: no level until it is cured"),
+        (robber.sick, "Sick: no exploring until you are home"),
+        (robber.vigour, "Strong until you are home"),
+        (robber.finding, "The next useful item is a treasure"),
+        (state.must_backtrack, "The next movement is a way back"),
+    ] {
+        if yes {
+            lines.push(line.to_owned());
+        }
+    }
+    lines
+}
+
+/// How things stand, then the question.
+pub(in super::super) fn prompt(setup: &Setup, state: &State) -> Vec<String> {
+    let mut lines = board(setup, state);
+    lines.extend(company(setup, state));
+    lines.push(question(setup, state));
+    lines
+}
+
+fn question(setup: &Setup, state: &State) -> String {
+    match state.steps.top() {
+        Step::Gift => "One more ability is High: which?".to_owned(),
+        Step::Town => "At home. What now?".to_owned(),
+        Step::Movement => "Where to?".to_owned(),
+        Step::Dice { one, other } => format!("You see two ways back, a {one} and a {other}: which die do you use?"),
+        Step::Back => "You know the way: back to which room?".to_owned(),
+        Step::Side { .. } => "A side passage. Straight on, or aside?".to_owned(),
+        Step::Corner => "Something is round that corner. Go on, or retreat?".to_owned(),
+        Step::Cornered => "Nowhere to run. Fight, or drop something?".to_owned(),
+        Step::Meet if state.fight.hesitates => "It hesitates. And you?".to_owned(),
+        Step::Meet => "Run, parlay, sneak or fight?".to_owned(),
+        Step::Round if state.fight.more => "You are quick: once more?".to_owned(),
+        Step::Round => "Your turn: what do you do?".to_owned(),
+        Step::Rust => "It is hungry. Which do you give up?".to_owned(),
+        Step::Keep => "That is one follower too many: who goes?".to_owned(),
+        Step::Lift { item } if state.robber.heavy == NONE => format!("Heavy: {}. Take it?", setup.name(item)),
+        Step::Lift { item } => {
+            format!("Heavy: {}. Take it, and leave what you carry ({})?", setup.name(item), setup.name(state.robber.heavy))
+        }
+        Step::Moldy { item } => format!("{}: take it?", setup.name(item)),
+        Step::Don { item } => format!("{}: wear it? Nobody sneaks in metal", setup.name(item)),
+        Step::Chute { levels } => format!("A chute, {levels} down, and no way back. Jump?"),
+        Step::Walls { rounds } => {
+            let load = setup.name(state.robber.heavy);
+            format!("The walls close in {rounds} rounds. Let go of what you carry ({load})?")
+        }
+        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {
+            "What now?".to_owned()
+        }
+    }
+}
+
+/// What there is to know of a choice as the table stands.
+pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Option<String> {
+    let (robber, rules) = (&state.robber, &setup.rules);
+    Some(match choice {
+        Move::High(a) => match a {
+            Ability::Strength => "+1 to attacks, damage and doors".to_owned(),
+            Ability::Intelligence => "two dice for the way back, wizards' scrolls".to_owned(),
+            Ability::Wisdom => format!("saves at {}, clerics' scrolls", rules.wise_save),
+            Ability::Dexterity => "+1 AC, +1 to sneaking".to_owned(),
+            Ability::Constitution => "+1 hit point, more with odd levels".to_owned(),
+            Ability::Charisma => "+1 to parlay, a second henchman".to_owned(),
+        },
+        Move::Temple => format!("{} GP, {} HP", rules.temple_price, rules.temple_heals),
+        Move::Rest => format!("{} GP, {} HP", rules.month_price, rules.month_heals),
+        Move::Cure => format!("{} GP", rules.cure_price),
+        Move::Eat(_) => format!("{} HP", rules.food_heals),
+        Move::Sell(item) => money(state.worth(setup, item)),
+        Move::Rise => {
+            let (title, xp) = setup.levels.get(usize::from(robber.level) + 1)?;
+            format!("{} GP: {title}", xp - robber.xp)
+        }
+        Move::Spend => format!("{} GP", robber.savings / Coin::Gold.worth()),
+        Move::Explore => format!("room {}", state.room + 1),
+        Move::Wander => format!("room {}", state.room.saturating_sub(1)),
+        Move::Backtrack => format!("a d20, {} or more", state.room),
+        Move::Up if state.dl == 1 => "home".to_owned(),
+        Move::Up => format!("level {}, room {}", state.dl - 1, rules.rooms),
+        Move::Down => format!("level {}", state.dl + 1),
+        Move::Stairs => match state.stairs {
+            Stairs::Down { levels, .. } | Stairs::ToChamber { levels } => format!("{levels} down"),
+            Stairs::Up { levels } => format!("{levels} up"),
+            Stairs::False { .. } => "to a blank wall".to_owned(),
+            Stairs::None => return None,
+        },
+        Move::Parlay(Gift::Money) | Move::Drop(Gift::Money) => money(state.due(setup)),
+        Move::Attack(at) => {
+            let foe = state.foes.all().get(usize::from(at))?;
+            let ac = state.armor_class(setup, Who::Foe(at), false);
+            let need = (ac - robber.attack(setup)).clamp(1, 20);
+            format!("{}, a d20, {need} or more", setup.monster(foe.monster).title)
+        }
+        Move::Dismiss(at) => setup.monster(state.friends.all().get(usize::from(at))?.monster).title.clone(),
+        Move::Lash(at) | Move::Turn(at) | Move::Throw(_, at) | Move::Wand(_, at) => {
+            setup.monster(state.foes.all().get(usize::from(at))?.monster).title.clone()
+        }
+        Move::Don(item) => format!("AC +{}", setup.item(item).ac),
+        Move::Wield(item) => setup.item(item).damage?.to_string(),
+        // no more to it than its words
+        _ => String::new(),
+    })
+}

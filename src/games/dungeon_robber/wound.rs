@@ -1,0 +1,236 @@
+//! Blows and what they leave (DR-70, chapter 5.6): wounds, grips, lost turns, lost levels, rust, death; and healing.
+
+use super::DungeonRobber;
+use super::cast::Cast;
+use super::event::{Cause, Event, Exit};
+use super::mutant::Mutant;
+use super::setup::{NONE, Number};
+use super::state::{Creature, End, Step, Who};
+use super::vocabulary::{Ability, Keyword};
+use crate::game::Log;
+use crate::table::context::Context;
+
+impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+    /// One attack of a creature: foe, pursuer or henchman.
+    pub(super) fn blow(&mut self, by: Who, at: Who, fleeing: bool) {
+        if self.state.end.is_some() {
+            return;
+        }
+        let Some(own) = self.state.creature(by).copied() else { return };
+        let target = self.state.creature(at).map_or(NONE, |c| c.monster);
+        if at != Who::Robber && target == NONE {
+            return;
+        }
+        let kind = self.setup.monster(own.monster);
+        // whoever attacks somebody in a sanctuary must save first (DR-108)
+        if at == Who::Robber && self.state.fight.sanctuary && !self.saves(by) {
+            return self.log.note(Event::Spared { monster: own.monster });
+        }
+        let sure = kind.is(Keyword::Hold) && own.grip & grip(at) != 0 && !self.setup.bent.is(Mutant::GripsAreLoose);
+        let die = if sure { 0 } else { self.dice.roll(20) as i16 };
+        let (plus, ac) = (i16::from(own.level), self.state.armor_class(self.setup, at, fleeing));
+        let hit = sure || die == 20 || die + plus >= ac;
+        self.log.note(Event::Attack { by, at, monster: own.monster, target, die: die as u8, plus, ac, hit });
+        if !hit {
+            return;
+        }
+        if kind.is(Keyword::Gaze) {
+            if !self.saves(at) {
+                self.kill(at, Cause::Gaze(own.monster));
+            }
+            return;
+        }
+        if kind.is(Keyword::Rusty) {
+            return self.rust(at);
+        }
+        let amount = self.damage(&own, die == 20);
+        if self.hurt(at, amount, Cause::Blow(own.monster)) {
+            self.besides(by, &own, at);
+        }
+        if own.hurt && kind.is(Keyword::Retreat) && let Who::Foe(foe) = by {
+            self.gone(foe, Exit::Retreats);
+        }
+    }
+
+    /// Damage of a creature's hit (DR-54, DR-92, DR-72, DR-A40).
+    fn damage(&mut self, own: &Creature, natural: bool) -> i16 {
+        if own.disarmed {
+            return 1;
+        }
+        let kind = self.setup.monster(own.monster);
+        let powerful = kind.is(Keyword::Powerful) && !self.setup.bent.is(Mutant::NobodyIsPowerful);
+        let vicious = kind.is(Keyword::Vicious) && !self.setup.bent.is(Mutant::NobodyIsVicious);
+        let sides = self.setup.rules.hit_die as u8;
+        let cast = Cast { dice: 1 + u8::from(powerful), sides, plus: i8::from(vicious) };
+        if natural && !self.setup.bent.is(Mutant::TwentyIsANumber) { cast.most() } else { cast.throw(self.dice) }
+    }
+
+    /// What a hit does beside the wound (DR-A53).
+    fn besides(&mut self, by: Who, own: &Creature, at: Who) {
+        let kind = self.setup.monster(own.monster);
+        if (kind.is(Keyword::Sticky) || kind.is(Keyword::Hold)) && let Some(foe) = self.state.creature_mut(by) {
+            foe.grip |= grip(at);
+            if at == Who::Robber {
+                self.log.note(Event::Held { monster: own.monster });
+            }
+        }
+        if kind.is(Keyword::Paralysis) && !self.saves(at) {
+            self.daze(at);
+        }
+        if kind.is(Keyword::Werebite) && matches!(at, Who::Robber | Who::Friend(_)) && !self.saves(at) {
+            self.bite(at, own.monster);
+        }
+        if kind.is(Keyword::LevelDrain) {
+            self.drain(at, own.monster);
+        }
+    }
+
+    /// Lycanthropy; a henchman is a foe from now on (DR-91).
+    fn bite(&mut self, at: Who, monster: Number) {
+        match at {
+            Who::Friend(i) => {
+                self.state.friends.take(i.into());
+                let foe = Creature { fresh: true, ..self.creature(monster) };
+                self.log.note(Event::Turncoat { monster });
+                self.state.foes.push(foe);
+            }
+            _ if !self.state.robber.bitten => {
+                self.state.robber.bitten = true;
+                self.log.note(Event::Bitten);
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody loses the next turn (DR-A48, DR-A47).
+    pub(super) fn daze(&mut self, who: Who) {
+        let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
+        match who {
+            Who::Robber if self.state.foes.len() > 0 => self.state.fight.dazed = true,
+            Who::Robber => self.state.stunned = true,
+            other => {
+                if let Some(creature) = self.state.creature_mut(other) {
+                    creature.dazed = true;
+                }
+            }
+        }
+        self.log.note(Event::Dazed { who, monster });
+    }
+
+    /// A level goes, and what came with it (DR-101, DR-A54).
+    fn drain(&mut self, at: Who, by: Number) {
+        if at != Who::Robber {
+            let Some(creature) = self.state.creature_mut(at) else { return };
+            creature.level -= 1;
+            if creature.level < 0 {
+                self.kill(at, Cause::Drained(by));
+            }
+            return;
+        }
+        let robber = &mut self.state.robber;
+        if robber.level == 0 {
+            return self.kill(Who::Robber, Cause::Drained(by));
+        }
+        robber.level -= 1;
+        robber.xp = self.setup.levels[usize::from(robber.level)].1;
+        robber.hp = robber.hp.min(robber.most(self.setup));
+        let level = robber.level;
+        self.log.note(Event::Level { level, up: false });
+    }
+
+    /// Rust takes weapon or armor, as the robber likes (DR-93).
+    fn rust(&mut self, at: Who) {
+        if at != Who::Robber {
+            return;
+        }
+        let robber = &self.state.robber;
+        match (robber.weapon != NONE, robber.clanks(self.setup)) {
+            (true, true) => self.push(Step::Rust),
+            (true, false) => self.corrode(robber.weapon),
+            (false, true) => self.corrode(robber.suit),
+            (false, false) => {}
+        }
+    }
+
+    /// Something rusts away; magic may save it (DR-93).
+    pub(super) fn corrode(&mut self, item: Number) {
+        let magic = self.setup.item(item).magic && !self.setup.bent.is(Mutant::MagicRusts);
+        let need = self.setup.rules.save as i16;
+        if magic && self.die(super::event::For::Rust, Who::Robber, 20, 0, need, |die, need| die >= need) {
+            return;
+        }
+        self.lose(item);
+    }
+
+    /// Somebody is hurt; true if he lives.
+    pub(super) fn hurt(&mut self, who: Who, amount: i16, cause: Cause) -> bool {
+        let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
+        let hp = match self.state.creature_mut(who) {
+            Some(creature) => {
+                creature.hurt = true;
+                &mut creature.hp
+            }
+            None if who == Who::Robber => &mut self.state.robber.hp,
+            None => return false,
+        };
+        *hp -= amount;
+        let left = *hp;
+        self.log.note(Event::Hurt { who, monster, amount, left });
+        if left <= 0 {
+            self.kill(who, cause);
+        }
+        left > 0
+    }
+
+    /// Somebody dies (DR-A31).
+    pub(super) fn kill(&mut self, who: Who, cause: Cause) {
+        match who {
+            Who::Robber => {
+                self.state.robber.hp = self.state.robber.hp.min(0);
+                self.state.end = Some(End::Dead);
+                self.state.steps.clear();
+                self.log.note(Event::Died { cause });
+            }
+            Who::Friend(i) => {
+                let friend = self.state.friends.take(i.into());
+                self.log.note(Event::Fell { monster: friend.monster });
+            }
+            Who::Foe(i) => self.gone(i, Exit::Killed),
+            Who::Pursuer => {
+                if let Some(pursuer) = self.state.pursuer {
+                    self.log.note(Event::Fell { monster: pursuer.monster });
+                }
+                self.end_pursuit();
+            }
+        }
+    }
+
+    /// Hit points come back, up to the most there are (DR-73).
+    pub(super) fn heal(&mut self, amount: i16) {
+        let most = self.state.robber.most(self.setup);
+        let robber = &mut self.state.robber;
+        let healed = amount.min(most - robber.hp).max(0);
+        robber.hp += healed;
+        let hp = robber.hp;
+        if healed > 0 {
+            self.log.note(Event::Healed { amount: healed, hp });
+        }
+    }
+
+    /// An ability is High from now on; what it brings it brings at once (DR-A45, DR-A50).
+    pub(super) fn raise(&mut self, ability: Ability) {
+        let before = self.state.robber.most(self.setup);
+        self.state.robber.high |= 1 << ability as u8;
+        self.state.robber.hp += self.state.robber.most(self.setup) - before;
+        self.log.note(Event::High { ability, high: true });
+    }
+}
+
+/// The bit of somebody in a grip.
+fn grip(who: Who) -> u8 {
+    match who {
+        Who::Robber => 1,
+        Who::Friend(i) => 2 << i,
+        Who::Foe(_) | Who::Pursuer => 0,
+    }
+}
