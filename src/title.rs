@@ -61,6 +61,13 @@ pub trait Title: Send + Sync {
 pub trait Playable: Title {
     /// The policies that can sit at its table, by name.
     fn policies(&self) -> Vec<&'static str>;
+    /// The policy that plays where nobody says which: the first of the game's own.
+    fn usual_policy(&self) -> &'static str;
+    /// How many sit at the table where nobody says how many: of the numbers that `playtest.yaml` has the one nearest to four.
+    fn usual_players(&self, project: &Project) -> u8 {
+        let counts = self.terms(project).value.map(|terms| terms.players).unwrap_or_default();
+        counts.into_iter().min_by_key(|n| n.abs_diff(4)).unwrap_or(4)
+    }
     /// Everything that is wrong with what is played, beyond the deck: `playtest.yaml` and the scenarios. Scenarios that the deck
     /// does not pass are warnings.
     fn rehearse(&self, project: &Project) -> Vec<Diag>;
@@ -183,6 +190,10 @@ impl<G: Measured> Title for Shelf<G> {
 impl<G: Measured> Playable for Shelf<G> {
     fn policies(&self) -> Vec<&'static str> {
         bot::policies::<G>().map(|(name, _)| name).collect()
+    }
+
+    fn usual_policy(&self) -> &'static str {
+        G::policies().first().map_or("random", |(name, _)| name)
     }
 
     fn rehearse(&self, project: &Project) -> Vec<Diag> {

@@ -145,7 +145,10 @@ fn every_printer_gets_every_game_as_asked() {
         return;
     }
     let house = Project::new(Disk::new(ROOT));
-    for game in games::ALL {
+    // a game without a rulebook is not yet a kit
+    let kits =
+        games::ALL.iter().filter(|game| Path::new(ROOT).join("data").join(game.name()).join("rulebook.md").is_file());
+    for game in kits {
         let dir = folder(&format!("printers-{}", game.name()));
         let components = game.open(&house).components;
         let all = fullest(&components);

@@ -96,6 +96,10 @@ fn what_an_example_prints_is_what_the_card_says() {
     let house = Project::new(Disk::new(Path::new(ROOT)));
     for game in ALL {
         let opened = game.open(&house);
+        // monsters, items and tables have no effects that are put into sentences
+        if game.words(&house).iter().all(|worded| worded.spoken.is_none()) {
+            continue;
+        }
         let (mut spoken, mut silent) = (0, Vec::new());
         for worded in game.words(&house) {
             let Some(said) = &worded.spoken else {

@@ -13,8 +13,9 @@ fn project() -> Project {
 }
 
 fn recorded(game: &dyn Playable, seed: u64, index: u64) -> Recorded {
-    let bots = vec!["greedy".to_owned(), "random".to_owned()];
-    let asked = Experiment { players: 4, seed, bots };
+    let players = game.usual_players(&project());
+    let bots = [game.usual_policy(), "random"].map(str::to_owned).into();
+    let asked = Experiment { players, seed, bots };
     game.record(&project(), &asked, index).value.expect("it is played")
 }
 

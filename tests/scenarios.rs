@@ -190,7 +190,7 @@ fn every_scenario_passes() {
         assert!(judged.diags.is_empty(), "{:#?}", judged.diags);
         let judged = judged.value.expect("the deck can be played");
         assert!(judged.iter().all(Judged::passes), "{}", failures(&project, &judged));
-        assert!(judged.len() > 100, "{}: whatever is played has scenarios", game.name());
+        assert!(judged.len() > 55, "{}: whatever is played has scenarios", game.name());
     }
 }
 

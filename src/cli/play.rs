@@ -16,11 +16,11 @@ pub(super) struct Play {
     /// Where you sit, from 1
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     seat: u8,
-    /// How many players sit at the table, you included
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    players: u8,
-    /// Who plays against you, round the table: names of policies
-    #[arg(long, value_name = "POLICY", value_delimiter = ',', default_value = "greedy")]
+    /// How many players sit at the table, you included [default: 4, or as many of those the game is for as is nearest]
+    #[arg(long, value_name = "N")]
+    players: Option<u8>,
+    /// Who plays against you, round the table: names of policies [default: the first of the game's own]
+    #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
     /// Where chance begins: the same seed and choices are the same game [default: another one every time]
     #[arg(long)]
@@ -33,7 +33,9 @@ impl Play {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = desk.shelf.table(&self.game)?;
         let seed = self.seed.unwrap_or_else(any_seed);
-        let asked = Experiment { players: self.players, seed, bots: self.bots };
+        let players = self.players.unwrap_or_else(|| game.usual_players(&desk.project));
+        let bots = if self.bots.is_empty() { vec![game.usual_policy().to_owned()] } else { self.bots };
+        let asked = Experiment { players, seed, bots };
         // nothing is half written: the game can be left at any moment
         let _ = ctrlc::set_handler(|| std::process::exit(130));
         let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };

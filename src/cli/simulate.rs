@@ -195,7 +195,8 @@ impl Simulate {
             desk.complain(&terms.diags);
             bots = terms.value.and_then(|t| t.tables.first().map(|t| t.bots.clone())).unwrap_or_default();
         }
-        let players = self.players.and_then(|p| p.0.first().copied()).unwrap_or(4);
+        let players = self.players.and_then(|p| p.0.first().copied());
+        let players = players.unwrap_or_else(|| game.usual_players(&desk.project));
         let asked = Experiment { players, seed: self.seed, bots };
         let told = game.tell(&desk.project, &asked, index);
         for line in told.value.iter().flatten() {

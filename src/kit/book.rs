@@ -120,7 +120,10 @@ mod tests {
         for game in ALL {
             let found = game.open(&project);
             let case = Case::open(&project, Economy::Full).value.expect("fonts open");
-            let shelved = super::open(&project, game.name(), &found.facts).value.expect("is sound").expect("is there");
+            // a game that is played and not yet explained has no rulebook
+            let Some(shelved) = super::open(&project, game.name(), &found.facts).value.expect("is sound") else {
+                continue;
+            };
             let book = shelved.book(&found.title, &found.components);
             let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
             let mut shown = 0;

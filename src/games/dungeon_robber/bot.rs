@@ -91,7 +91,9 @@ impl<'a> Mind<'a> {
         let heavy = if robber.heavy == NONE { 0 } else { state.worth(setup, robber.heavy) };
         let gp = (worth(&robber.purse) + heavy) / Coin::Gold.worth();
         let rich = gp >= temper.enough.saturating_mul(i64::from(robber.level) + 1);
-        Mind { setup, state, temper, homesick: hurt || rich || robber.sick }
+        // whoever has nothing to be nursed with need not go home
+        let nursed = gp + robber.savings / Coin::Gold.worth() >= i64::from(setup.rules.month_price);
+        Mind { setup, state, temper, homesick: (hurt && nursed) || rich || robber.sick }
     }
 
     /// How dangerous the foes are: blows to take until they are dead, in per cent of the hit points there are.
@@ -141,47 +143,151 @@ impl<'a> Mind<'a> {
             Move::Spend if robber.savings > 50_000 && hp == 100 => 45,
             Move::Enter => 40,
             // movement
-            Move::Up => if self.homesick || state.dl > self.deepest() { 60 } else { 5 },
-            Move::Stairs => if self.homesick { 12 } else if temper.deepest > 10 { 58 } else { 4 },
-            Move::Down => if !self.homesick && state.dl < self.deepest() { 55 } else { 3 },
+            Move::Up => {
+                if self.homesick || state.dl > self.deepest() {
+                    60
+                } else {
+                    5
+                }
+            }
+            Move::Stairs => {
+                if self.homesick {
+                    12
+                } else if temper.deepest > 10 {
+                    58
+                } else {
+                    4
+                }
+            }
+            Move::Down => {
+                if !self.homesick && state.dl < self.deepest() {
+                    55
+                } else {
+                    3
+                }
+            }
             Move::Explore => {
                 let far = state.room >= temper.rooms && state.dl >= self.deepest();
                 if self.homesick || far { 10 } else { 50 }
             }
-            Move::Backtrack => if self.homesick || state.room >= temper.rooms { 40 } else { 11 },
+            Move::Backtrack => {
+                if self.homesick || state.room >= temper.rooms {
+                    40
+                } else {
+                    9
+                }
+            }
             Move::Wander => 30,
             Move::Room(room) => 20 - i32::from(room),
             Move::Die(die) => i32::from(die),
             // on the way
-            Move::StraightOn => if state.is_pursued() { 10 } else { 20 },
-            Move::Aside => if state.is_pursued() { 20 } else { 10 },
-            Move::GoOn => if temper.deepest > 10 { 20 } else { 10 },
+            Move::StraightOn => {
+                if state.is_pursued() {
+                    10
+                } else {
+                    20
+                }
+            }
+            Move::Aside => {
+                if state.is_pursued() {
+                    20
+                } else {
+                    10
+                }
+            }
+            Move::GoOn => {
+                if temper.deepest > 10 {
+                    20
+                } else {
+                    10
+                }
+            }
             Move::Retreat => 15,
-            Move::Jump => if temper.deepest > 10 || state.is_pursued() { 20 } else { 0 },
+            Move::Jump => {
+                if temper.deepest > 10 || state.is_pursued() {
+                    20
+                } else {
+                    0
+                }
+            }
             Move::Pass => 10,
-            Move::Drop(Gift::Money) => if hp < 50 { 45 } else { 2 },
+            Move::Drop(Gift::Money) => {
+                if hp < 50 {
+                    45
+                } else {
+                    2
+                }
+            }
             Move::Drop(Gift::Item(_)) => 42,
             Move::Drop(Gift::Nothing) => 0,
             Move::Burn(_) => 61,
             // whoever is met
-            Move::Fight => if fights { 50 } else { 20 },
-            Move::Run => if fights { 10 } else { 30 },
-            Move::Dash(_) => if self.danger() > 150 { 35 } else { 1 },
-            Move::Parlay(Gift::Nothing) => if fights { 45 } else { 40 },
-            Move::Parlay(_) => if self.danger() > 200 { 42 } else { 5 },
+            Move::Fight => {
+                if fights {
+                    50
+                } else {
+                    20
+                }
+            }
+            Move::Run => {
+                if fights {
+                    10
+                } else {
+                    30
+                }
+            }
+            Move::Dash(_) => {
+                if self.danger() > 150 {
+                    35
+                } else {
+                    1
+                }
+            }
+            Move::Parlay(Gift::Nothing) => {
+                if fights {
+                    45
+                } else {
+                    40
+                }
+            }
+            Move::Parlay(_) => {
+                if self.danger() > 200 {
+                    42
+                } else {
+                    5
+                }
+            }
             Move::Sneak => self.sneaks(if fights { 15 } else { 33 }),
             Move::Steal => self.sneaks(if fights { 40 } else { 41 }),
             // in a fight
-            Move::Attack(_) => if fights || self.danger() < 150 { 40 } else { 25 },
+            Move::Attack(_) => {
+                if fights || self.danger() < 150 {
+                    40
+                } else {
+                    25
+                }
+            }
             Move::Lash(_) => 24,
             Move::Throw(..) | Move::Wand(..) | Move::Turn(_) => 45,
-            Move::Read(..) => if self.danger() > 60 || state.foes.len() == 0 { 62 } else { 22 },
+            Move::Read(..) => {
+                if self.danger() > 60 || state.foes.len() == 0 {
+                    62
+                } else {
+                    22
+                }
+            }
             Move::Drink(item) => self.drinks(item, hp),
             Move::Give(item) => -(setup.item(item).price.min(3000)),
             Move::Dismiss(at) => -i32::from(state.friends.all().get(usize::from(at)).map_or(0, |f| f.level)),
             // things
             Move::Take => 20,
-            Move::Break => if robber.weapon == NONE { 30 } else { 5 },
+            Move::Break => {
+                if robber.weapon == NONE {
+                    30
+                } else {
+                    5
+                }
+            }
             Move::Don(item) => self.wears(item),
             Move::LetGo => 15,
             Move::Keep => 10,
@@ -197,9 +303,21 @@ impl<'a> Mind<'a> {
 
     fn drinks(&self, item: u8, hp: i32) -> i32 {
         match self.setup.item(item).power {
-            Some(Power::Heal { .. }) => if hp <= 40 { 65 } else { 1 },
+            Some(Power::Heal { .. }) => {
+                if hp <= 40 {
+                    65
+                } else {
+                    1
+                }
+            }
             Some(Power::FindTreasure) => 62,
-            _ => if self.danger() > 100 { 44 } else { 1 },
+            _ => {
+                if self.danger() > 100 {
+                    44
+                } else {
+                    1
+                }
+            }
         }
     }
 

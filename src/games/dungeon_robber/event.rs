@@ -75,71 +75,212 @@ pub enum Exit {
 #[expect(missing_docs, reason = "the fields are named as the rules name them; items and monsters by number")]
 pub enum Event {
     /// A die for an ability.
-    Born { ability: Ability, die: u8, high: bool },
+    Born {
+        ability: Ability,
+        die: u8,
+        high: bool,
+    },
     /// An ability is High, or is so no more.
-    High { ability: Ability, high: bool },
+    High {
+        ability: Ability,
+        high: bool,
+    },
     /// Into the dungeon.
-    Foray { foray: u16 },
-    Turn { turn: u16, level: u8, room: u8, bearings: Bearings, hp: i16 },
+    Foray {
+        foray: u16,
+    },
+    Turn {
+        turn: u16,
+        level: u8,
+        room: u8,
+        bearings: Bearings,
+        hp: i16,
+    },
     /// A roll on a table: the result, and the row.
-    Rolled { table: TableName, result: u16, row: u8 },
+    Rolled {
+        table: TableName,
+        result: u16,
+        row: u8,
+    },
     /// Another die: what it comes to with what is added, and what it was to reach or not to exceed.
-    Die { what: For, who: Who, result: i16, plus: i16, need: i16, good: bool },
+    Die {
+        what: For,
+        who: Who,
+        result: i16,
+        plus: i16,
+        need: i16,
+        good: bool,
+    },
     /// A saving throw.
-    Save { who: Who, result: i16, need: i16, good: bool },
+    Save {
+        who: Who,
+        result: i16,
+        need: i16,
+        good: bool,
+    },
     /// To another place.
-    Moved { level: u8, room: u8 },
-    Bearings { bearings: Bearings },
-    Met { monster: Number, hp: i16, chased: bool },
+    Moved {
+        level: u8,
+        room: u8,
+    },
+    Bearings {
+        bearings: Bearings,
+    },
+    Met {
+        monster: Number,
+        hp: i16,
+        chased: bool,
+    },
     /// A foe attacks before anything else (DR-86).
-    Ambush { monster: Number },
-    Attack { by: Who, at: Who, monster: Number, target: Number, die: u8, plus: i16, ac: i16, hit: bool },
+    Ambush {
+        monster: Number,
+    },
+    Attack {
+        by: Who,
+        at: Who,
+        monster: Number,
+        target: Number,
+        die: u8,
+        plus: i16,
+        ac: i16,
+        hit: bool,
+    },
     /// An arrow or a spear.
-    Missile { at: Who, die: u8, plus: i16, ac: i16, hit: bool },
+    Missile {
+        at: Who,
+        die: u8,
+        plus: i16,
+        ac: i16,
+        hit: bool,
+    },
     /// Damage; what is left.
-    Hurt { who: Who, monster: Number, amount: i16, left: i16 },
-    Healed { amount: i16, hp: i16 },
+    Hurt {
+        who: Who,
+        monster: Number,
+        amount: i16,
+        left: i16,
+    },
+    Healed {
+        amount: i16,
+        hp: i16,
+    },
     /// A foe or henchman is no more, or not here.
-    Left { monster: Number, how: Exit },
-    Fell { monster: Number },
-    Follows { monster: Number },
-    Dismissed { monster: Number },
-    Turncoat { monster: Number },
+    Left {
+        monster: Number,
+        how: Exit,
+    },
+    Fell {
+        monster: Number,
+    },
+    Follows {
+        monster: Number,
+    },
+    Dismissed {
+        monster: Number,
+    },
+    Turncoat {
+        monster: Number,
+    },
     /// Somebody loses a turn.
-    Dazed { who: Who, monster: Number },
-    Idle { who: Who, monster: Number },
-    Held { monster: Number },
-    Spared { monster: Number },
-    Ran { monster: Number },
-    Unseen { stole: bool },
-    Parlayed { monster: Number, total: i16 },
+    Dazed {
+        who: Who,
+        monster: Number,
+    },
+    Idle {
+        who: Who,
+        monster: Number,
+    },
+    Held {
+        monster: Number,
+    },
+    Spared {
+        monster: Number,
+    },
+    Ran {
+        monster: Number,
+    },
+    Unseen {
+        stole: bool,
+    },
+    Parlayed {
+        monster: Number,
+        total: i16,
+    },
     /// Something is given or dropped.
-    Offered { item: Number },
-    Paid { cp: i64 },
+    Offered {
+        item: Number,
+    },
+    Paid {
+        cp: i64,
+    },
     Shaken,
-    Stopped { monster: Number },
-    Found { item: Number, many: u8 },
-    Ignored { item: Number },
-    Lost { item: Number },
-    Wields { item: Number },
-    Wears { item: Number },
-    Used { item: Number },
-    Cast { spell: Spell },
+    Stopped {
+        monster: Number,
+    },
+    Found {
+        item: Number,
+        many: u8,
+    },
+    Ignored {
+        item: Number,
+    },
+    Lost {
+        item: Number,
+    },
+    Wields {
+        item: Number,
+    },
+    Wears {
+        item: Number,
+    },
+    Used {
+        item: Number,
+    },
+    Cast {
+        spell: Spell,
+    },
     Fizzled,
-    Money { coin: Coin, many: u32 },
+    Money {
+        coin: Coin,
+        many: u32,
+    },
     /// What does not go into pockets stays.
-    LeftLying { cp: i64 },
-    Strange { what: Strange },
+    LeftLying {
+        cp: i64,
+    },
+    Strange {
+        what: Strange,
+    },
     Bitten,
     Cured,
-    Level { level: u8, up: bool },
-    Home { cp: i64 },
-    Sold { item: Number, cp: i64 },
-    Spent { gp: i32, xp: i32 },
-    Month { months: u16 },
-    Died { cause: Cause },
-    Retired { level: u8, xp: i32 },
-    Stalled { guard: Guard },
+    Level {
+        level: u8,
+        up: bool,
+    },
+    Home {
+        cp: i64,
+    },
+    Sold {
+        item: Number,
+        cp: i64,
+    },
+    Spent {
+        gp: i32,
+        xp: i32,
+    },
+    Month {
+        months: u16,
+    },
+    Died {
+        cause: Cause,
+    },
+    Retired {
+        level: u8,
+        xp: i32,
+    },
+    Stalled {
+        guard: Guard,
+    },
 }
 
 /// What befalls a robber and needs no number.

@@ -81,7 +81,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         fight.defeated |= defeated;
         match foe.loot {
             Some(Guards::Useful) => fight.useful += u8::from(defeated),
-            Some(Guards::Treasure) => fight.treasure |= how != Exit::Retreats || self.setup.bent.is(Mutant::TreasureStays),
+            Some(Guards::Treasure) => {
+                fight.treasure |= how != Exit::Retreats || self.setup.bent.is(Mutant::TreasureStays)
+            }
             None => {}
         }
         if how == Exit::Killed {
@@ -119,11 +121,24 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn aim(&mut self, at: u8, plus: i16) -> Option<bool> {
         let foe = *self.state.foes.all().get(usize::from(at))?;
         let kit = self.slays(foe.monster);
-        let ac = if kit { self.setup.rules.armor_class as i16 } else { self.state.armor_class(self.setup, Who::Foe(at), false) };
+        let ac = if kit {
+            self.setup.rules.armor_class as i16
+        } else {
+            self.state.armor_class(self.setup, Who::Foe(at), false)
+        };
         let die = self.dice.roll(20) as i16;
         let natural = die == 20 && !self.setup.bent.is(Mutant::TwentyIsANumber);
         let hit = natural || die + plus >= ac;
-        self.log.note(Event::Attack { by: Who::Robber, at: Who::Foe(at), monster: NONE, target: foe.monster, die: die as u8, plus, ac, hit });
+        self.log.note(Event::Attack {
+            by: Who::Robber,
+            at: Who::Foe(at),
+            monster: NONE,
+            target: foe.monster,
+            die: die as u8,
+            plus,
+            ac,
+            hit,
+        });
         if !hit && self.setup.monster(foe.monster).is(Keyword::Nauseating) {
             let tough = self.state.robber.bonus(self.setup, Ability::Constitution);
             let need = self.setup.rules.sick_up_to as i16;
@@ -152,7 +167,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let amount = if self.slays(monster) { amount.max(self.state.foes.all()[usize::from(at)].hp) } else { amount };
         let weapon = self.state.robber.weapon;
         self.hurt(Who::Foe(at), amount, Cause::Himself);
-        if weapon != NONE && self.setup.item(weapon).power == Some(Power::Brittle) && !self.setup.bent.is(Mutant::NothingBreaks) {
+        if weapon != NONE
+            && self.setup.item(weapon).power == Some(Power::Brittle)
+            && !self.setup.bent.is(Mutant::NothingBreaks)
+        {
             self.lose(weapon);
         }
     }
@@ -174,7 +192,16 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let die = self.dice.roll(20) as i16;
         let hit = die == 20 || die + bonus >= ac;
         let target = self.state.creature(who).map_or(NONE, |c| c.monster);
-        self.log.note(Event::Attack { by: Who::Robber, at: who, monster: NONE, target, die: die as u8, plus: bonus, ac, hit });
+        self.log.note(Event::Attack {
+            by: Who::Robber,
+            at: who,
+            monster: NONE,
+            target,
+            die: die as u8,
+            plus: bonus,
+            ac,
+            hit,
+        });
         if hit {
             let amount = plus + cast.map_or(0, |cast| if die == 20 { cast.most() } else { cast.throw(self.dice) });
             self.hurt(who, amount, Cause::Himself);
@@ -295,7 +322,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             }
             let kind = self.setup.monster(own.monster);
             for _ in 0..1 + u8::from(kind.is(Keyword::TailAttack)) {
-                let all = if kind.is(Keyword::AreaAttack) { self.state.foes.len() } else { self.state.foes.len().min(1) };
+                let all =
+                    if kind.is(Keyword::AreaAttack) { self.state.foes.len() } else { self.state.foes.len().min(1) };
                 for at in (0..all as u8).rev() {
                     let at = self.mistaken(at).unwrap_or(Who::Foe(at));
                     self.blow(Who::Friend(friend as u8), at, false);
@@ -316,7 +344,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let kind = self.setup.monster(foe.monster);
         let tail = kind.is(Keyword::TailAttack) && !self.setup.bent.is(Mutant::TailsHangDown);
         let last = blow >= u8::from(tail);
-        self.state.steps.set_top(if last { Step::Foes { at: at + 1, blow: 0 } } else { Step::Foes { at, blow: blow + 1 } });
+        self.state.steps.set_top(if last {
+            Step::Foes { at: at + 1, blow: 0 }
+        } else {
+            Step::Foes { at, blow: blow + 1 }
+        });
         self.state.fight.acted = true;
         if foe.fresh || foe.dazed {
             if let Some(foe) = self.state.creature_mut(Who::Foe(at)) {

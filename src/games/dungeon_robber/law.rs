@@ -56,7 +56,8 @@ impl<'d> Court<'d> {
 
     /// Every operation of every table, with its place.
     fn ops(&self) -> Vec<(Locus, &'d Op)> {
-        let rows = |(_, table): (&Entry<Card>, &'d Table)| table.chance.rows().iter().map(|r| (r.at.key("then"), &r.then.op));
+        let rows =
+            |(_, table): (&Entry<Card>, &'d Table)| table.chance.rows().iter().map(|r| (r.at.key("then"), &r.then.op));
         self.table_cards().into_iter().flat_map(rows).collect()
     }
 
@@ -92,7 +93,9 @@ impl<'d> Court<'d> {
             (&rules.well_armed_leaves, at.key("well_armed_leaves"), true),
             (&rules.glands_leave, at.key("glands_leave"), true),
         ];
-        named.extend(rules.kit_monsters.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("kit_monsters").nth(i), false)));
+        named.extend(
+            rules.kit_monsters.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("kit_monsters").nth(i), false)),
+        );
         for (at, op) in self.ops() {
             if let Op::Find { item, .. } = op {
                 named.push((item, at.key("find").key("item"), true));
@@ -134,9 +137,17 @@ impl<'d> Court<'d> {
             }
             if met.contains(&table.name) {
                 let what = "rolls on this table may lead back to it, and go on for ever".to_owned();
-                let row = table.chance.rows().iter().find(|r| matches!(r.then.op, Op::Roll { table } if met.contains(&table)));
+                let row = table
+                    .chance
+                    .rows()
+                    .iter()
+                    .find(|r| matches!(r.then.op, Op::Roll { table } if met.contains(&table)));
                 let at = row.map_or(entry.at, |row| row.at.key("then"));
-                self.diags.push(Diag::error(at, "endless", what).help("let one of the rows roll on another table").card(&entry.title));
+                self.diags.push(
+                    Diag::error(at, "endless", what)
+                        .help("let one of the rows roll on another table")
+                        .card(&entry.title),
+                );
             }
         }
     }
@@ -152,7 +163,11 @@ impl<'d> Court<'d> {
                     (Some(_), None) => {}
                     (Some((first, _)), Some((again, _))) => {
                         let what = format!("\"{}\" lives on level {level} already, on a {slot} of the d4", first.title);
-                        self.diags.push(Diag::error(again.at.key("slot"), "overlap", what).help("give it another `slot`").card(&again.title));
+                        self.diags.push(
+                            Diag::error(again.at.key("slot"), "overlap", what)
+                                .help("give it another `slot`")
+                                .card(&again.title),
+                        );
                     }
                     (None, _) => {
                         let at = self.deck.about().at.key("kinds").key("monster");
@@ -164,7 +179,9 @@ impl<'d> Court<'d> {
         }
         for (entry, monster) in monsters.iter().filter(|(_, m)| i32::from(m.level) > levels) {
             let what = format!("level {} is below the dungeon, which has {levels}", monster.level);
-            self.diags.push(Diag::error(entry.at.key("level"), "never-met", what).help("let it live higher up").card(&entry.title));
+            self.diags.push(
+                Diag::error(entry.at.key("level"), "never-met", what).help("let it live higher up").card(&entry.title),
+            );
         }
     }
 
@@ -172,8 +189,14 @@ impl<'d> Court<'d> {
     fn levels(&mut self) {
         let levels = self.of(|card: &Card| if let Card::Level(level) = card { Some::<&Level>(level) } else { None });
         if levels.first().is_none_or(|(_, first)| first.experience != 0) {
-            let at = levels.first().map_or(self.deck.about().at.key("kinds").key("level"), |(e, _)| e.at.key("experience"));
-            self.say(at, "bad-level", "everybody begins with no experience".to_owned(), "let the first level be one of `experience: 0`");
+            let at =
+                levels.first().map_or(self.deck.about().at.key("kinds").key("level"), |(e, _)| e.at.key("experience"));
+            self.say(
+                at,
+                "bad-level",
+                "everybody begins with no experience".to_owned(),
+                "let the first level be one of `experience: 0`",
+            );
         }
         for pair in levels.windows(2) {
             if pair[1].1.experience <= pair[0].1.experience {
@@ -190,7 +213,12 @@ impl<'d> Court<'d> {
             let id = spell.key().replace('_', "-");
             if !cards.iter().any(|(entry, _)| entry.id == id) {
                 let at = self.deck.about().at.key("kinds").key("spell");
-                self.say(at, "no-spell", format!("nothing says what the spell `{id}` does"), format!("write one: `id: {id}`"));
+                self.say(
+                    at,
+                    "no-spell",
+                    format!("nothing says what the spell `{id}` does"),
+                    format!("write one: `id: {id}`"),
+                );
             }
         }
         for (entry, _) in cards.iter().filter(|(e, _)| !Spell::ALL.iter().any(|s| s.key().replace('_', "-") == e.id)) {
@@ -215,7 +243,10 @@ impl<'d> Court<'d> {
         if sum != promised * 2 * all {
             let mean = sum as f64 / (2 * all) as f64;
             let at = self.deck.about().at.key("rules").key("treasure_mean");
-            let what = format!("a roll on \"{}\" is worth {mean} cp a level on average, and promised are {promised} (DR-104)", entry.title);
+            let what = format!(
+                "a roll on \"{}\" is worth {mean} cp a level on average, and promised are {promised} (DR-104)",
+                entry.title
+            );
             self.say(at, "DR-104", what, "mend the table, or promise what it holds");
         }
     }
@@ -240,14 +271,19 @@ impl<'d> Court<'d> {
             }
         }
         for (entry, item) in self.items() {
-            if let Some(Power::BreaksInto { item }) = item.power.as_ref().filter(|_| found.contains(entry.id.as_str())) {
+            if let Some(Power::BreaksInto { item }) = item.power.as_ref().filter(|_| found.contains(entry.id.as_str()))
+            {
                 found.insert(item);
             }
         }
         for (entry, item) in self.items() {
             if !found.contains(entry.id.as_str()) {
                 let what = "no table, no monster and nobody's pocket ever yields it".to_owned();
-                self.diags.push(Diag::warning(entry.at, "never-found", what).help("let a row `find` it, or take it out").card(&item.title));
+                self.diags.push(
+                    Diag::warning(entry.at, "never-found", what)
+                        .help("let a row `find` it, or take it out")
+                        .card(&item.title),
+                );
             }
         }
         if !self.items().iter().any(|(_, item)| item.slot == Slot::Weapon) {

@@ -3,9 +3,9 @@
 
 use super::DungeonRobber;
 use super::event::{Cause, Event, Exit};
+use super::legal::Move;
 use super::setup::{NONE, Setup};
 use super::state::{End, State};
-use super::legal::Move;
 use crate::game::{Log, Outcome, Watch};
 use crate::measure::{Histogram, Ledger, Measure, Measured, Sums, Tally};
 use crate::table::count::Seen;
@@ -15,8 +15,7 @@ impl Measured for DungeonRobber {
 }
 
 /// Causes that are no monster's.
-const CAUSES: [&str; 10] =
-    ["pit", "walls", "fire", "missile", "poison", "stone", "gas", "mold", "himself", "monster"];
+const CAUSES: [&str; 10] = ["pit", "walls", "fire", "missile", "poison", "stone", "gas", "mold", "himself", "monster"];
 
 /// What one life comes to.
 #[derive(Clone, Copy, Default)]
@@ -76,7 +75,9 @@ impl Log<Event> for Books {
             Event::Rolled { table, row, .. } => {
                 _ = self.rows.once(self.offset[table as usize] + usize::from(row), self.no);
             }
-            Event::Met { monster, chased: false, .. } => self.met[usize::from(monster)] += 1,
+            Event::Met { monster, chased: false, .. } | Event::Turncoat { monster } => {
+                self.met[usize::from(monster)] += 1
+            }
             Event::Left { how: Exit::Killed, .. } => life.slain += 1,
             Event::Ran { .. } => life.ran += 1,
             Event::Home { cp } => life.comes_home(cp),
@@ -209,7 +210,10 @@ impl Ledger<DungeonRobber> for Books {
         for (name, offset) in super::vocabulary::TableName::ALL.iter().zip(&self.offset) {
             for (row, written) in setup.table(*name).rows().iter().enumerate() {
                 let n = self.rows.games(offset + row);
-                into.put(format!("row/{} {}", setup.title(*name), written.range.name()), Measure::Count { n, of: self.games });
+                into.put(
+                    format!("row/{} {}", setup.title(*name), written.range.name()),
+                    Measure::Count { n, of: self.games },
+                );
             }
         }
     }

@@ -210,7 +210,9 @@ impl State {
         }
         for (i, item) in self.robber.things(setup) {
             match &item.power {
-                Some(Power::Feed { spoiled }) if !spoiled || !kind.is(Keyword::Intelligent) => out.push(Move::Drop(Gift::Item(i))),
+                Some(Power::Feed { spoiled }) if !spoiled || !kind.is(Keyword::Intelligent) => {
+                    out.push(Move::Drop(Gift::Item(i)))
+                }
                 Some(Power::Oil { .. }) => out.push(Move::Burn(i)),
                 Some(Power::Feed { .. }) => {}
                 _ if self.worth(setup, i) >= due => out.push(Move::Drop(Gift::Item(i))),
@@ -230,7 +232,9 @@ impl State {
                 Some(Power::Improve) if !robber.read => out.push(Move::Read(i, 0)),
                 Some(Power::Spell { cast }) if self.can_read(setup, *cast) => match setup.spells[*cast as usize].1 {
                     Magic::Heal { .. } if hurt => out.push(Move::Read(i, 0)),
-                    Magic::Animate { .. } if self.friends.len() < self.friends_allowed(setup) => out.push(Move::Read(i, 0)),
+                    Magic::Animate { .. } if self.friends.len() < self.friends_allowed(setup) => {
+                        out.push(Move::Read(i, 0))
+                    }
                     _ => {}
                 },
                 _ => {}
@@ -358,7 +362,10 @@ impl State {
 
     /// Whether a spell is cast at somebody.
     fn is_aimed(&self, setup: &Setup, spell: Spell) -> bool {
-        matches!(setup.spells[spell as usize].1, Magic::Sleep { .. } | Magic::Charm | Magic::Missile { .. } | Magic::Command { .. })
+        matches!(
+            setup.spells[spell as usize].1,
+            Magic::Sleep { .. } | Magic::Charm | Magic::Missile { .. } | Magic::Command { .. }
+        )
     }
 
     /// Whether the robber is dead.

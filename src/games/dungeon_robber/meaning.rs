@@ -55,7 +55,9 @@ fn item(draft: Item, at: Locus) -> Checked<Card> {
     let cursed = draft.power == Some(Power::Cursed);
     if (draft.slot == Slot::Weapon && !cursed) != draft.damage.is_some() {
         let what = "weapons do damage, and nothing else says how much";
-        diags.push(Diag::error(at.key("damage"), "bad-item", what).help("write `slot: weapon` and `damage: 1d6`, or neither"));
+        diags.push(
+            Diag::error(at.key("damage"), "bad-item", what).help("write `slot: weapon` and `damage: 1d6`, or neither"),
+        );
     }
     let armor = matches!(draft.slot, Slot::Suit | Slot::Bracers | Slot::Shield | Slot::Worn);
     if draft.ac != 0 && !armor {
@@ -82,7 +84,10 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Card> {
         let at = at.key("rows").nth(nth);
         operation(&row.then, at.key("then"), &mut diags);
         if row.says.trim().is_empty() {
-            diags.push(Diag::error(at.key("says"), "no-words", "nobody could read what comes up here").help("write a few words"));
+            diags.push(
+                Diag::error(at.key("says"), "no-words", "nobody could read what comes up here")
+                    .help("write a few words"),
+            );
         }
         rows.push(Row { at, range: row.on, then: Entry { says: row.says, op: row.then } });
     }

@@ -4,8 +4,8 @@
 use super::DungeonRobber;
 use super::cast::Cast;
 use super::event::{Event, Exit, For};
-use super::legal::{Gift, Move};
 use super::law::SLOTS;
+use super::legal::{Gift, Move};
 use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who, worth};
@@ -198,7 +198,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 _ => 0,
             },
         };
-        let alert = if kind.is(Keyword::Alert) && !self.setup.bent.is(Mutant::NobodyIsAlert) { rules.sneak_alert } else { 0 };
+        let alert =
+            if kind.is(Keyword::Alert) && !self.setup.bent.is(Mutant::NobodyIsAlert) { rules.sneak_alert } else { 0 };
         let plus = place + (alert + if steal { rules.sneak_steal } else { 0 }) as i16;
         let need = rules.armor_class as i16 + i16::from(foe.level);
         let beyond: fn(i16, i16) -> bool =
@@ -303,4 +304,3 @@ fn pay(purse: &mut [u32; Coin::ALL.len()], due: i64) {
         *n -= 1;
     }
 }
-

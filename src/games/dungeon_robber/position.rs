@@ -133,7 +133,13 @@ struct Making<'s> {
 }
 
 impl Making<'_> {
-    fn named<'n>(&mut self, name: &str, all: impl Iterator<Item = &'n str> + Clone, what: &str, at: Locus) -> Option<Number> {
+    fn named<'n>(
+        &mut self,
+        name: &str,
+        all: impl Iterator<Item = &'n str> + Clone,
+        what: &str,
+        at: Locus,
+    ) -> Option<Number> {
         let meant = plain(name);
         let found = all.clone().position(|title| plain(title) == meant);
         if found.is_none() {
@@ -322,7 +328,9 @@ pub(super) fn describe(setup: &Setup, state: &State) -> Fact {
         Fact::List(list.iter().map(|one| word(setup.monster(one.monster).title.as_str())).collect())
     };
     let high = Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| word(a.key()));
-    let items = robber.things(setup).map(|(i, item)| (item.title.clone(), number(robber.carried[usize::from(i)])));
+    let items = robber
+        .things(setup)
+        .flat_map(|(i, item)| (0..robber.carried[usize::from(i)]).map(|_| word(item.title.as_str())));
     let fight = &state.fight;
     let fighting = [
         ("met", word(fight.met.key())),
@@ -350,7 +358,7 @@ pub(super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("title", word(setup.levels.get(usize::from(robber.level)).map_or("", |(title, _)| title))),
         ("xp", number(robber.xp)),
         ("high", Fact::List(high.collect())),
-        ("items", map(items)),
+        ("items", Fact::List(items.collect())),
         ("weapon", word(setup.name(robber.weapon))),
         ("wears", word(setup.name(robber.suit))),
         ("heavy", word(setup.name(robber.heavy))),
@@ -413,6 +421,8 @@ pub(super) fn moment(state: &State) -> &'static str {
         Step::Don { .. } => "don",
         Step::Chute { .. } => "chute",
         Step::Walls { .. } => "walls",
-        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => "goes on",
+        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {
+            "goes on"
+        }
     }
 }

@@ -50,7 +50,10 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     if state.end.is_none() && (state.bearings == Bearings::Pursued) != chased {
         return broken("pursued by nobody, or chased and not pursued");
     }
-    if fights && state.end.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Meet | Step::Round | Step::Friends | Step::Foes { .. })) {
+    if fights
+        && state.end.is_none()
+        && !state.steps.iter().any(|s| matches!(s, Step::Meet | Step::Round | Step::Friends | Step::Foes { .. }))
+    {
         return broken("somebody stands there, and there is no fight");
     }
     for (i, n) in (0..).zip(&robber.carried) {
@@ -73,7 +76,10 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     if !robber.owns(setup.sack) && loose(&robber.purse) > rules.loose_coins as u32 {
         return Err(format!("{} coins in pockets", loose(&robber.purse)));
     }
-    if state.friends.len() > state.friends_allowed(setup) && state.end.is_none() && !state.steps.iter().any(|s| matches!(s, Step::Keep)) {
+    if state.friends.len() > state.friends_allowed(setup)
+        && state.end.is_none()
+        && !state.steps.iter().any(|s| matches!(s, Step::Keep))
+    {
         // an ability that was lent is gone: those who follow stay
         let most = rules.henchmen as usize + 1;
         if state.friends.len() > most {

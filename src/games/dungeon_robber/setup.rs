@@ -68,7 +68,6 @@ pub struct Setup {
     pub bent: Bent<Mutant>,
 }
 
-
 impl Setup {
     /// Compiles a deck that has kept its laws; what one that has not lacks stands empty.
     pub(super) fn new(deck: &Deck<DungeonRobber>) -> Setup {
@@ -89,7 +88,9 @@ impl Setup {
         let monster = |id: &str| monsters.iter().position(|m| m.id == id).map_or(NONE, |i| i as Number);
         let mut wandering = vec![[0; SLOTS as usize]; DEEPEST as usize + 1];
         for (i, m) in monsters.iter().enumerate() {
-            if let Some(place) = wandering.get_mut(usize::from(m.level)).and_then(|row| row.get_mut(usize::from(m.slot) - 1)) {
+            if let Some(place) =
+                wandering.get_mut(usize::from(m.level)).and_then(|row| row.get_mut(usize::from(m.slot) - 1))
+            {
                 *place = i as Number;
             }
         }
@@ -101,11 +102,21 @@ impl Setup {
         };
         let spell = |spell: &Spell| {
             let id = spell.key().replace('_', "-");
-            spells.iter().find(|card| card.id == id).map_or((Caster::Wizard, Magic::Haste), |card| (card.of, card.does.clone()))
+            spells
+                .iter()
+                .find(|card| card.id == id)
+                .map_or((Caster::Wizard, Magic::Haste), |card| (card.of, card.does.clone()))
         };
-        let raised = spells.iter().find_map(|card| if let Magic::Animate { monster } = &card.does { Some(monster) } else { None });
+        let raised = spells
+            .iter()
+            .find_map(|card| if let Magic::Animate { monster } = &card.does { Some(monster) } else { None });
         let told = |(title, table): &(String, &'_ Table)| {
-            let rows = table.chance.rows().iter().map(|row| (row.range.name(), &*row.then.says, &row.then.op)).collect::<Vec<_>>();
+            let rows = table
+                .chance
+                .rows()
+                .iter()
+                .map(|row| (row.range.name(), &*row.then.says, &row.then.op))
+                .collect::<Vec<_>>();
             Fact::of(&(table.name, title, table.chance.throw().name(), rows))
         };
         let roster = Fact::Map(

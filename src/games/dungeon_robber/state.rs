@@ -383,7 +383,8 @@ impl State {
     /// Somebody's armor class; whoever flees is harder to hit by his level (DR-116).
     pub(super) fn armor_class(&self, setup: &Setup, who: Who, fleeing: bool) -> i16 {
         let Some(creature) = self.creature(who) else {
-            let flight = if fleeing && !setup.bent.is(Mutant::FlightIsNoHarder) { i16::from(self.robber.level) } else { 0 };
+            let flight =
+                if fleeing && !setup.bent.is(Mutant::FlightIsNoHarder) { i16::from(self.robber.level) } else { 0 };
             return self.robber.armor_class(setup) + flight;
         };
         if setup.monster(creature.monster).is(Keyword::Defenseless) {
@@ -476,7 +477,10 @@ impl Robber {
     }
 
     /// The items that are carried.
-    pub(super) fn things<'s>(&self, setup: &'s Setup) -> impl Iterator<Item = (Number, &'s super::card::Item)> + use<'s> {
+    pub(super) fn things<'s>(
+        &self,
+        setup: &'s Setup,
+    ) -> impl Iterator<Item = (Number, &'s super::card::Item)> + use<'s> {
         let mut owned = self.owned;
         std::iter::from_fn(move || {
             let item = owned.trailing_zeros() as Number;

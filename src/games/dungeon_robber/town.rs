@@ -199,7 +199,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (_, Move::Burn(item)) => self.burn(item),
             (Step::Gift, Move::High(ability)) => self.gift(ability),
             (Step::Town, _) => self.at_home(choice),
-            (Step::Movement, Move::Drink(_) | Move::Read(..) | Move::Don(_) | Move::Doff | Move::Wield(_)) => self.handle(choice),
+            (Step::Movement, Move::Drink(_) | Move::Read(..) | Move::Don(_) | Move::Doff | Move::Wield(_)) => {
+                self.handle(choice)
+            }
             (Step::Movement, _) => self.go(choice),
             (Step::Dice { .. }, Move::Die(die)) => {
                 self.state.steps.pop();

@@ -21,11 +21,14 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.log.note(Event::Found { item, many });
         let wise = self.state.robber.is_high(self.setup, Ability::Wisdom) && !self.setup.bent.is(Mutant::WisdomIsBlind);
         match thing.power {
-            Some(Power::BadArt { .. } | Power::Feed { spoiled: true }) if wise => self.log.note(Event::Ignored { item }),
+            Some(Power::BadArt { .. } | Power::Feed { spoiled: true }) if wise => {
+                self.log.note(Event::Ignored { item })
+            }
             Some(Power::BadArt { believed }) => self.admire(item, believed),
             Some(Power::Mold { .. }) => self.push(Step::Moldy { item }),
             Some(Power::Cursed) => {
-                let armed = self.state.robber.things(self.setup).any(|(_, owned)| owned.slot == Slot::Weapon && owned.magic);
+                let armed =
+                    self.state.robber.things(self.setup).any(|(_, owned)| owned.slot == Slot::Weapon && owned.magic);
                 if armed && !self.setup.bent.is(Mutant::CursesInsist) {
                     self.log.note(Event::Ignored { item });
                 } else {
@@ -107,7 +110,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Something heavy may be taken, in place of what is carried (DR-105). What the robber believes in he does not swap for less.
     fn offer(&mut self, item: Number) {
         let heavy = self.state.robber.heavy;
-        if heavy < BOX && let Some(Power::BadArt { believed }) = self.setup.item(heavy).power {
+        if heavy < BOX
+            && let Some(Power::BadArt { believed }) = self.setup.item(heavy).power
+        {
             let offered = if item == BOX { worth(&self.state.heap) } else { self.value(item) };
             if offered < i64::from(believed) * Coin::Gold.worth() {
                 return self.log.note(Event::Ignored { item });
@@ -227,7 +232,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Money lies there (chapter 6.1, 6.2, 6.4).
     pub(super) fn money(&mut self, coin: Coin, amount: u32, dice: Option<Cast>, each_level: bool) {
-        let levels = if each_level && !self.setup.bent.is(Mutant::DepthPaysNothing) { u32::from(self.state.dl) } else { 1 };
+        let levels =
+            if each_level && !self.setup.bent.is(Mutant::DepthPaysNothing) { u32::from(self.state.dl) } else { 1 };
         let many = match dice {
             None => amount * levels,
             Some(dice) => (0..levels).map(|_| dice.throw(self.dice).max(0) as u32).sum(),
@@ -254,7 +260,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.pack(self.setup.sack, 1);
                 self.fill_pockets();
             }
-            Op::Box if !self.state.robber.owns(self.setup.sack) || self.setup.bent.is(Mutant::SacksHaveHoles) => self.find_box(),
+            Op::Box if !self.state.robber.owns(self.setup.sack) || self.setup.bent.is(Mutant::SacksHaveHoles) => {
+                self.find_box()
+            }
             _ => self.fill_pockets(),
         }
     }
@@ -339,7 +347,14 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
         let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
         let known = self.state.robber.high >> ability as u8 & 1 == 1;
-        self.log.note(Event::Die { what: For::Improvement, who: Who::Robber, result: nth as i16, plus: 0, need: 0, good: !known });
+        self.log.note(Event::Die {
+            what: For::Improvement,
+            who: Who::Robber,
+            result: nth as i16,
+            plus: 0,
+            need: 0,
+            good: !known,
+        });
         if !known {
             self.use_up(item);
             self.raise(ability);

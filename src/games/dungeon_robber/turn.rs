@@ -52,7 +52,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// A die that no table has.
-    pub(super) fn die(&mut self, what: For, who: Who, sides: u32, plus: i16, need: i16, good: fn(i16, i16) -> bool) -> bool {
+    pub(super) fn die(
+        &mut self,
+        what: For,
+        who: Who,
+        sides: u32,
+        plus: i16,
+        need: i16,
+        good: fn(i16, i16) -> bool,
+    ) -> bool {
         let result = self.dice.roll(sides) as i16 + plus;
         let good = good(result, need);
         self.log.note(Event::Die { what, who, result, plus, need, good });

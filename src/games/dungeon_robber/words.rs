@@ -116,7 +116,11 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         }
         Event::Missile { at, die, plus, ac, hit } => {
             let at = if at == Who::Robber { "you" } else { "somebody else" };
-            format!("one flies at {at}: {die}{} against AC {ac}: {}", signed(plus), if hit { "a hit" } else { "a miss" })
+            format!(
+                "one flies at {at}: {die}{} against AC {ac}: {}",
+                signed(plus),
+                if hit { "a hit" } else { "a miss" }
+            )
         }
         Event::Hurt { who, monster: m, amount, left } => {
             let verb = if who == Who::Robber { "take" } else { "takes" };
@@ -206,7 +210,9 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
 fn die(what: For, who: Who, result: i16, plus: i16, need: i16, good: bool) -> String {
     let yours = who == Who::Robber;
     let (said, outcome) = match what {
-        For::Backtrack => ("finding the way back", if good { "there it is" } else { "this is not where you came from" }),
+        For::Backtrack => {
+            ("finding the way back", if good { "there it is" } else { "this is not where you came from" })
+        }
         For::Room => return format!("some room or other: {result}"),
         For::Open => ("the door", if good { "it opens" } else { "it is stuck" }),
         For::Shake => ("does it follow?", if good { "it has lost you" } else { "it has not" }),

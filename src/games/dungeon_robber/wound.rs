@@ -47,7 +47,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if self.hurt(at, amount, Cause::Blow(own.monster)) {
             self.besides(by, &own, at);
         }
-        if own.hurt && kind.is(Keyword::Retreat) && let Who::Foe(foe) = by {
+        if own.hurt
+            && kind.is(Keyword::Retreat)
+            && let Who::Foe(foe) = by
+        {
             self.gone(foe, Exit::Retreats);
         }
     }
@@ -68,7 +71,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// What a hit does beside the wound (DR-A53).
     fn besides(&mut self, by: Who, own: &Creature, at: Who) {
         let kind = self.setup.monster(own.monster);
-        if (kind.is(Keyword::Sticky) || kind.is(Keyword::Hold)) && let Some(foe) = self.state.creature_mut(by) {
+        if (kind.is(Keyword::Sticky) || kind.is(Keyword::Hold))
+            && let Some(foe) = self.state.creature_mut(by)
+        {
             foe.grip |= grip(at);
             if at == Who::Robber {
                 self.log.note(Event::Held { monster: own.monster });

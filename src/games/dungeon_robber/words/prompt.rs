@@ -20,7 +20,8 @@ fn board(setup: &Setup, state: &State) -> Vec<String> {
     if state.steps.iter().any(|step| *step == Step::Town) {
         lines.push(format!("At home: {}", money(robber.savings)));
     } else {
-        let track: String = (1..=setup.rules.rooms).map(|room| if room == i32::from(state.room) { '@' } else { '-' }).collect();
+        let track: String =
+            (1..=setup.rules.rooms).map(|room| if room == i32::from(state.room) { '@' } else { '-' }).collect();
         lines.push(format!("Level {} [{track}] room {}, {}", state.dl, state.room, bearings(state.bearings)));
     }
     lines.push(format!(
@@ -123,7 +124,11 @@ fn question(setup: &Setup, state: &State) -> String {
         Step::Keep => "That is one follower too many: who goes?".to_owned(),
         Step::Lift { item } if state.robber.heavy == NONE => format!("Heavy: {}. Take it?", setup.name(item)),
         Step::Lift { item } => {
-            format!("Heavy: {}. Take it, and leave what you carry ({})?", setup.name(item), setup.name(state.robber.heavy))
+            format!(
+                "Heavy: {}. Take it, and leave what you carry ({})?",
+                setup.name(item),
+                setup.name(state.robber.heavy)
+            )
         }
         Step::Moldy { item } => format!("{}: take it?", setup.name(item)),
         Step::Don { item } => format!("{}: wear it? Nobody sneaks in metal", setup.name(item)),
