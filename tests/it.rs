@@ -27,6 +27,7 @@ mod program;
 mod reference;
 mod replays;
 mod report;
+mod robber;
 mod rulebook;
 mod scenarios;
 mod schema;

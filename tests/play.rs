@@ -45,7 +45,10 @@ fn brave(choices: &[String], nth: usize) -> String {
     let said = wanted
         .iter()
         .find_map(|w| choices.iter().find(|c| c.starts_with(w) && (*w != "fight boss" || nth.is_multiple_of(9))));
-    said.cloned().unwrap_or_else(|| choices[nth % choices.len()].clone())
+    // whoever is brave goes home last
+    let onward: Vec<&String> = choices.iter().filter(|c| *c != "go upstairs").collect();
+    let any = if onward.is_empty() { &choices[0] } else { onward[nth % onward.len()] };
+    said.unwrap_or(any).clone()
 }
 
 impl Person for Brave {

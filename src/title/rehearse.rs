@@ -1,7 +1,8 @@
 //! What can be said of everything that is played without playing much: what the designer tolerates, and the game's scenarios.
 
-use super::{playtest, rules, scenarios};
+use super::{glossary, playtest, rules, scenarios};
 use crate::check::{self, Examined};
+use crate::declared;
 use crate::diag::{Diag, Severity};
 use crate::measure::Measured;
 use crate::scenario::Judged;
@@ -26,6 +27,11 @@ pub(super) fn rehearse<G: Measured>(project: &Project) -> Vec<Diag> {
         let ids = lines.chain(terms.lift.iter().map(|lift| (&lift.id, at.key("lift").key("id"))));
         let missing = |(id, at): (&String, _)| index.as_ref().and_then(|index| rules::unknown(id, at, index));
         diags.extend(ids.filter(|(id, _)| named(id)).filter_map(missing));
+    }
+    // with a rulebook the glossary is read by whoever opens that
+    let book = format!("data/{}/rulebook.md", G::NAME);
+    if let Some(deck) = deck.as_ref().filter(|_| !project.list(&format!("data/{}", G::NAME)).contains(&book)) {
+        glossary::terms(project, G::NAME, &declared::printed(deck, project).1).drain(&mut diags);
     }
     let judged = scenarios::judge(deck.as_ref(), project, &[]).drain(&mut diags).unwrap_or_default();
     diags.extend(failures(&judged, G::NAME));

@@ -4,7 +4,7 @@
 use super::DungeonRobber;
 use super::legal::{Gift, Move};
 use super::setup::{NONE, Setup};
-use super::state::{Bearings, State, worth};
+use super::state::{State, worth};
 use super::vocabulary::{Ability, Coin, Keyword, Power, Slot};
 use crate::dice::Dice;
 use crate::game::{Bot, Guide, SEATS};
@@ -117,15 +117,11 @@ impl<'a> Mind<'a> {
         sum * 100 / i32::from(state.robber.hp.max(1))
     }
 
-    fn deepest(&self) -> u8 {
-        self.temper.deepest.saturating_add(self.state.robber.level / 2)
-    }
-
     fn worth(&self, choice: Move) -> i32 {
         let (state, setup, temper) = (self.state, self.setup, self.temper);
         let robber = &state.robber;
-        let fights = self.danger() <= temper.dare;
         let hp = i32::from(robber.hp) * 100 / i32::from(robber.most(setup).max(1));
+        let deep = temper.deepest > 10;
         match choice {
             Move::High(ability) => match ability {
                 Ability::Constitution => 5,
@@ -134,166 +130,73 @@ impl<'a> Mind<'a> {
                 _ => 1,
             },
             // at home
-            Move::Eat(_) | Move::Temple if hp <= 60 => 60,
-            Move::Rest if hp < 100 => 55,
+            Move::Eat(_) | Move::Temple => either(hp <= 60, 60, 0),
+            Move::Rest => 55,
             Move::Cure => 70,
             Move::Rise => 50,
-            Move::Retire if robber.level >= temper.retires => 80,
+            Move::Retire => either(robber.level >= temper.retires, 80, 0),
             Move::Sell(item) => self.sells(item),
-            Move::Spend if robber.savings > 50_000 && hp == 100 => 45,
+            Move::Spend => either(robber.savings > 50_000 && hp == 100, 45, 0),
             Move::Enter => 40,
-            // movement
-            Move::Up => {
-                if self.homesick || state.dl > self.deepest() {
-                    60
-                } else {
-                    5
-                }
-            }
-            Move::Stairs => {
-                if self.homesick {
-                    12
-                } else if temper.deepest > 10 {
-                    58
-                } else {
-                    4
-                }
-            }
-            Move::Down => {
-                if !self.homesick && state.dl < self.deepest() {
-                    55
-                } else {
-                    3
-                }
-            }
-            Move::Explore => {
-                let far = state.room >= temper.rooms && state.dl >= self.deepest();
-                if self.homesick || far { 10 } else { 50 }
-            }
-            Move::Backtrack => {
-                if self.homesick || state.room >= temper.rooms {
-                    40
-                } else {
-                    9
-                }
-            }
-            Move::Wander => 30,
-            Move::Room(room) => 20 - i32::from(room),
-            Move::Die(die) => i32::from(die),
             // on the way
-            Move::StraightOn => {
-                if state.is_pursued() {
-                    10
-                } else {
-                    20
-                }
-            }
-            Move::Aside => {
-                if state.is_pursued() {
-                    20
-                } else {
-                    10
-                }
-            }
-            Move::GoOn => {
-                if temper.deepest > 10 {
-                    20
-                } else {
-                    10
-                }
-            }
+            Move::StraightOn => either(state.is_pursued(), 10, 20),
+            Move::Aside => either(state.is_pursued(), 20, 10),
+            Move::GoOn => either(deep, 20, 10),
             Move::Retreat => 15,
-            Move::Jump => {
-                if temper.deepest > 10 || state.is_pursued() {
-                    20
-                } else {
-                    0
-                }
-            }
-            Move::Pass => 10,
-            Move::Drop(Gift::Money) => {
-                if hp < 50 {
-                    45
-                } else {
-                    2
-                }
-            }
+            Move::Jump => either(deep || state.is_pursued(), 20, 0),
+            Move::Drop(Gift::Money) => either(hp < 50, 45, 2),
             Move::Drop(Gift::Item(_)) => 42,
-            Move::Drop(Gift::Nothing) => 0,
             Move::Burn(_) => 61,
-            // whoever is met
-            Move::Fight => {
-                if fights {
-                    50
-                } else {
-                    20
-                }
-            }
-            Move::Run => {
-                if fights {
-                    10
-                } else {
-                    30
-                }
-            }
-            Move::Dash(_) => {
-                if self.danger() > 150 {
-                    35
-                } else {
-                    1
-                }
-            }
-            Move::Parlay(Gift::Nothing) => {
-                if fights {
-                    45
-                } else {
-                    40
-                }
-            }
-            Move::Parlay(_) => {
-                if self.danger() > 200 {
-                    42
-                } else {
-                    5
-                }
-            }
-            Move::Sneak => self.sneaks(if fights { 15 } else { 33 }),
-            Move::Steal => self.sneaks(if fights { 40 } else { 41 }),
-            // in a fight
-            Move::Attack(_) => {
-                if fights || self.danger() < 150 {
-                    40
-                } else {
-                    25
-                }
-            }
+            // things
+            Move::Pass | Move::Keep => 10,
+            Move::Take => 20,
+            Move::LetGo => 15,
+            Move::Break => either(robber.weapon == NONE, 30, 5),
+            Move::Give(item) => -(setup.item(item).price.min(3000)),
+            Move::Dismiss(at) => -state.friends.all().get(usize::from(at)).map_or(0, |f| i32::from(f.level)),
+            Move::Don(item) => self.wears(item),
+            Move::Doff | Move::Wield(_) => -10,
+            Move::Drink(item) => self.drinks(item, hp),
+            Move::Read(..) => either(self.danger() > 60 || state.foes.len() == 0, 62, 22),
+            Move::Die(die) => i32::from(die),
+            Move::Room(room) => 20 - i32::from(room),
+            other => self.goes(other).or_else(|| self.meets(other)).unwrap_or(0),
+        }
+    }
+
+    /// Movements (DR-24).
+    fn goes(&self, choice: Move) -> Option<i32> {
+        let (state, temper, home) = (self.state, self.temper, self.homesick);
+        let deepest = temper.deepest.saturating_add(state.robber.level / 2);
+        Some(match choice {
+            Move::Up => either(home || state.dl > deepest, 60, 5),
+            Move::Stairs if home => 12,
+            Move::Stairs => either(temper.deepest > 10, 58, 4),
+            Move::Down => either(!home && state.dl < deepest, 55, 3),
+            Move::Explore => either(home || (state.room >= temper.rooms && state.dl >= deepest), 10, 50),
+            Move::Backtrack => either(home || state.room >= temper.rooms, 40, 9),
+            Move::Wander => 30,
+            _ => return None,
+        })
+    }
+
+    /// Whoever is met, and what is done about it (DR-55, DR-71).
+    fn meets(&self, choice: Move) -> Option<i32> {
+        let danger = self.danger();
+        let fights = danger <= self.temper.dare;
+        Some(match choice {
+            Move::Fight => either(fights, 50, 20),
+            Move::Run => either(fights, 10, 30),
+            Move::Dash(_) => either(danger > 150, 35, 1),
+            Move::Parlay(Gift::Nothing) => either(fights, 45, 40),
+            Move::Parlay(_) => either(danger > 200, 42, 5),
+            Move::Sneak => self.sneaks(either(fights, 15, 33)),
+            Move::Steal => self.sneaks(either(fights, 40, 41)),
+            Move::Attack(_) => either(fights || danger < 150, 40, 25),
             Move::Lash(_) => 24,
             Move::Throw(..) | Move::Wand(..) | Move::Turn(_) => 45,
-            Move::Read(..) => {
-                if self.danger() > 60 || state.foes.len() == 0 {
-                    62
-                } else {
-                    22
-                }
-            }
-            Move::Drink(item) => self.drinks(item, hp),
-            Move::Give(item) => -(setup.item(item).price.min(3000)),
-            Move::Dismiss(at) => -i32::from(state.friends.all().get(usize::from(at)).map_or(0, |f| f.level)),
-            // things
-            Move::Take => 20,
-            Move::Break => {
-                if robber.weapon == NONE {
-                    30
-                } else {
-                    5
-                }
-            }
-            Move::Don(item) => self.wears(item),
-            Move::LetGo => 15,
-            Move::Keep => 10,
-            Move::Doff | Move::Wield(_) => -10,
-            _ => 0,
-        }
+            _ => return None,
+        })
     }
 
     fn sneaks(&self, base: i32) -> i32 {
@@ -303,21 +206,9 @@ impl<'a> Mind<'a> {
 
     fn drinks(&self, item: u8, hp: i32) -> i32 {
         match self.setup.item(item).power {
-            Some(Power::Heal { .. }) => {
-                if hp <= 40 {
-                    65
-                } else {
-                    1
-                }
-            }
+            Some(Power::Heal { .. }) => either(hp <= 40, 65, 1),
             Some(Power::FindTreasure) => 62,
-            _ => {
-                if self.danger() > 100 {
-                    44
-                } else {
-                    1
-                }
-            }
+            _ => either(self.danger() > 100, 44, 1),
         }
     }
 
@@ -340,7 +231,7 @@ impl<'a> Mind<'a> {
             Slot::Book => robber.read,
             _ => false,
         };
-        if idle { 52 } else { 0 }
+        either(idle, 52, 0)
     }
 
     fn wears(&self, item: u8) -> i32 {
@@ -349,9 +240,10 @@ impl<'a> Mind<'a> {
         let better = self.setup.item(item).ac > now;
         // whoever sneaks does not clank
         let quiet = self.temper.dare < 50 && self.setup.item(item).metal;
-        match (better && !quiet, self.state.bearings) {
-            (true, Bearings::Mapping | Bearings::Lost | Bearings::Pursued) => 63,
-            (false, _) => -10,
-        }
+        either(better && !quiet, 63, -10)
     }
+}
+
+fn either(yes: bool, one: i32, other: i32) -> i32 {
+    if yes { one } else { other }
 }

@@ -16,21 +16,19 @@ fn board(setup: &Setup, state: &State) -> Vec<String> {
         Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| &ability(*a)[..3]).collect();
     let high = if high.is_empty() { "nothing High".to_owned() } else { format!("High {}", high.join(" ")) };
     let bar: String = (0..most.clamp(0, 40)).map(|n| if n < hp { '#' } else { '.' }).collect();
-    let mut lines = Vec::new();
-    if state.steps.iter().any(|step| *step == Step::Town) {
-        lines.push(format!("At home: {}", money(robber.savings)));
+    let place = if state.steps.iter().any(|step| *step == Step::Town) {
+        format!("At home, with {}", money(robber.savings))
     } else {
-        let track: String =
-            (1..=setup.rules.rooms).map(|room| if room == i32::from(state.room) { '@' } else { '-' }).collect();
-        lines.push(format!("Level {} [{track}] room {}, {}", state.dl, state.room, bearings(state.bearings)));
-    }
-    lines.push(format!(
-        "HP {hp}/{most} {bar}  AC {}  save {}  level {} {title}, {} XP  {high}",
-        robber.armor_class(setup),
-        state.save(setup, Who::Robber),
-        robber.level,
-        robber.xp
-    ));
+        let here = |room: i32| if room == i32::from(state.room) { '@' } else { '-' };
+        let track: String = (1..=setup.rules.rooms).map(here).collect();
+        format!("Level {} [{track}] room {}, {}", state.dl, state.room, bearings(state.bearings))
+    };
+    let (ac, save) = (robber.armor_class(setup), state.save(setup, Who::Robber));
+    let (level, xp) = (robber.level, robber.xp);
+    let lines = vec![
+        format!("{place}; HP {hp}/{most} {bar}"),
+        format!("{title}, level {level}, {xp} XP; AC {ac}, save {save}; {high}"),
+    ];
     lines
 }
 

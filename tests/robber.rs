@@ -1,0 +1,225 @@
+//! Dungeon Robber held against arithmetic: what its tables come to exactly, what the engine's dice come to in thousands of throws,
+//! whole lives to their end; and what is said of tables that a designer has spoilt.
+#![expect(clippy::disallowed_methods, reason = "the laws are tried on spoilt copies of the real files")]
+
+use lootpress::check::examine;
+use lootpress::dice::Dice;
+use lootpress::game::{Deck, Fact, Pending, Rules};
+use lootpress::games::dungeon_robber::DungeonRobber;
+use lootpress::games::dungeon_robber::card::Card;
+use lootpress::games::dungeon_robber::vocabulary::{Op, TableName};
+use lootpress::locus::Locus;
+use lootpress::play::play;
+use lootpress::world::{Disk, Imagined, Project};
+use std::path::Path;
+
+fn deck() -> Deck<DungeonRobber> {
+    examine::<DungeonRobber>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck.expect("the deck can be read")
+}
+
+/// How many of the equally likely throws come to each row of a table, in order.
+fn odds(deck: &Deck<DungeonRobber>, name: TableName) -> Vec<u64> {
+    let tables = deck.cards().iter().filter_map(|e| if let Card::Table(table) = &e.card { Some(table) } else { None });
+    let table = tables.into_iter().find(|table| table.name == name).expect("a table");
+    table.chance.odds().map(|(_, ways, _)| ways).collect()
+}
+
+/// Chapter 13 of the rules counts them.
+#[test]
+fn tables_have_the_odds_of_the_rules() {
+    let deck = deck();
+    for (name, ways) in [
+        (TableName::Discovery, vec![2, 5, 3, 3, 3, 1, 1, 1, 1]),
+        (TableName::Chamber, vec![12, 2, 3, 1, 1, 1]),
+        (TableName::Odd, vec![2, 2, 2, 14]),
+        (TableName::Door, vec![10, 10]),
+        (TableName::Container, vec![4, 14, 2]),
+        (TableName::Treasure, vec![25, 25, 15, 15, 10, 4, 3, 3]),
+        (TableName::Width, vec![1, 12, 5, 2]),
+    ] {
+        assert_eq!(odds(&deck, name), ways, "{}", name.key());
+    }
+    let rows = |name| odds(&deck, name).len();
+    let lines = [TableName::Useful, TableName::Useless, TableName::Valuable, TableName::Container, TableName::Magic];
+    assert_eq!(lines.map(rows), [20, 6, 10, 3, 17]);
+}
+
+/// The mean of a roll on Treasure is 226.25 GP for each level (DR-104): once more, by hand.
+#[test]
+fn treasure_is_worth_what_it_is_said_to_be() {
+    let deck = deck();
+    let gp = [10.0, 100.0, 375.0, 250.0, 500.0, 625.0, 1000.0, 0.0];
+    let mean: f64 = odds(&deck, TableName::Treasure).iter().zip(gp).map(|(n, gp)| *n as f64 * gp / 100.0).sum();
+    assert!((mean - 226.25).abs() < 1e-9, "{mean}");
+    assert_eq!(deck.about().own.rules.treasure_mean, 22_625);
+}
+
+/// What a key of the table says after one choice, in so many tries of so many.
+fn share(given: &str, choice: &str, key: &str, value: &str) -> f64 {
+    const TRIES: u64 = 4_000;
+    let deck = deck();
+    let setup = DungeonRobber::compile(&deck, 1).value.expect("a table");
+    let mut seen = 0;
+    for nth in 0..TRIES {
+        let mut dice = Dice::new(17, nth);
+        let given: <DungeonRobber as Rules>::Given = serde_yaml::from_str(given).expect("a position");
+        let arranged = DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut ());
+        let mut state = arranged.value.unwrap_or_else(|| panic!("{:?}", arranged.diags));
+        let mut moves = Vec::new();
+        DungeonRobber::legal(&setup, &state, 0, &mut moves);
+        let made = moves.into_iter().find(|m| DungeonRobber::name_move(&setup, *m) == choice).expect("is legal");
+        DungeonRobber::apply(&setup, &mut state, 0, made, &mut dice, &mut ());
+        let Fact::Map(table) = DungeonRobber::describe(&setup, &state) else { panic!("a table has parts") };
+        seen += u64::from(matches!(&table[key], Fact::Word(word) if word == value));
+    }
+    seen as f64 / TRIES as f64
+}
+
+/// Four standard deviations of a fair half in 4000 tries.
+const NEAR: f64 = 0.032;
+
+#[test]
+fn dice_come_to_what_arithmetic_says() {
+    // back from room 8: 13 of 20; with two dice 1 - (7/20)^2
+    let back = share("{room: 8}", "backtrack", "moment", "back");
+    assert!((back - 0.65).abs() < NEAR, "{back}");
+    let clever = share("{room: 8, robber: {high: [intelligence]}}", "backtrack", "moment", "back")
+        + share("{room: 8, robber: {high: [intelligence]}}", "backtrack", "moment", "dice");
+    assert!((clever - (1.0 - 49.0 / 400.0)).abs() < NEAR, "{clever}");
+    // past an orc in a chamber: 12 with +2 is not enough, 11 to 20 are
+    let orc = "{level: 2, moment: meet, met: chamber, foes: [{monster: Orc}]}";
+    let unseen = share(orc, "sneak", "moment", "movement");
+    assert!((unseen - 0.5).abs() < NEAR, "{unseen}");
+    // words: 10 of 36 are hostile, 16 hesitate, 10 let pass, none follows
+    let waits =
+        share("{level: 2, robber: {level: 11}, moment: meet, foes: [{monster: Orc}]}", "parlay", "moment", "meet");
+    assert!((waits - 16.0 / 36.0).abs() < NEAR, "{waits}");
+    // a kobold with 1 HP falls to any hit: 10 of 20
+    let kobold = "{moment: round, robber: {level: 11}, foes: [{monster: Kobold, hp: 1}]}";
+    let slain = 1.0 - share(kobold, "attack", "moment", "round");
+    assert!((slain - 0.5).abs() < NEAR, "{slain}");
+}
+
+#[test]
+fn lives_end_and_break_no_invariant() {
+    let setup = DungeonRobber::compile(&deck(), 1).value.expect("a table");
+    for policy in ["random", "scavenger", "reckless", "timid", "search-10"] {
+        let mut bots = vec![lootpress::bot::named::<DungeonRobber>(policy).expect("a policy")];
+        let games = if policy.starts_with("search") { 3 } else { 200 };
+        let (mut dead, mut retired, mut stalled) = (0, 0, 0);
+        for game in 0..games {
+            let outcome = play(&setup, &mut bots, 7, game, true, &mut ())
+                .unwrap_or_else(|e| panic!("{policy}, {game}: {e}"))
+                .outcome;
+            dead += u32::from(outcome.fell(0));
+            retired += u32::from(outcome.won(0));
+            stalled += u32::from(outcome.guard.is_some());
+            assert!(!outcome.won(0) || outcome.score[0] >= 1000, "nobody retires without a level (DR-117)");
+        }
+        assert!(stalled <= 2 && dead + retired + stalled == games as u32, "{policy}: {stalled} of {games} stall");
+        assert!(policy != "scavenger" || retired > 20, "{retired} of {games} scavengers retire");
+    }
+}
+
+/// Whatever is offered can be done, and leaves a table that holds.
+#[test]
+fn whatever_is_offered_can_be_done() {
+    let setup = DungeonRobber::compile(&deck(), 1).value.expect("a table");
+    let mut steps = 0;
+    for life in 0..60 {
+        let (mut dice, mut chooser) = (Dice::new(9, life), Dice::new(10, life));
+        let mut state = DungeonRobber::deal(&setup, &mut dice, &mut ());
+        let mut moves = Vec::new();
+        while let Pending::Decide(seat) = DungeonRobber::pending(&setup, &state) {
+            moves.clear();
+            DungeonRobber::legal(&setup, &state, seat, &mut moves);
+            assert!(!moves.is_empty(), "{:?}", DungeonRobber::describe(&setup, &state));
+            let mut words: Vec<String> = moves.iter().map(|m| DungeonRobber::name_move(&setup, *m)).collect();
+            words.sort();
+            words.dedup();
+            assert_eq!(words.len(), moves.len(), "two choices are called alike: {words:?}");
+            for choice in &moves {
+                let (mut other, mut luck) = (state, dice);
+                DungeonRobber::apply(&setup, &mut other, seat, *choice, &mut luck, &mut ());
+                DungeonRobber::invariants(&setup, &other).unwrap_or_else(|broken| panic!("{choice:?}: {broken}"));
+            }
+            let choice = moves[chooser.below(moves.len() as u32) as usize];
+            DungeonRobber::apply(&setup, &mut state, seat, choice, &mut dice, &mut ());
+            steps += 1;
+            assert!(steps < 200_000);
+        }
+    }
+}
+
+/// The deck with one file changed, and what is said of it.
+fn spoilt(file: &str, from: &str, to: &str) -> String {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/dungeon-robber");
+    let mut world = Imagined::default();
+    for name in ["game.yaml", "monsters.yaml", "items.yaml", "spells.yaml", "levels.yaml", "tables.yaml"] {
+        let text = std::fs::read_to_string(folder.join(name)).expect("text");
+        let text = if name == file {
+            assert!(text.contains(from), "{file} has no {from}");
+            text.replacen(from, to, 1)
+        } else {
+            text
+        };
+        world = world.with(&format!("data/dungeon-robber/{name}"), text);
+    }
+    let project = Project::new(world);
+    let diags = examine::<DungeonRobber>(&project).diags;
+    diags.iter().map(|d| d.show(&project.sources, lootpress::diag::Paint::Plain)).collect()
+}
+
+#[test]
+fn spoilt_tables_are_told_where_they_are_spoilt() {
+    for (file, from, to, said) in [
+        ("tables.yaml", "on: 8-10", "on: 8-9", "no row for 10 on d20"),
+        ("tables.yaml", "on: 8-10", "on: 7-10", "7-10 overlaps 3-7"),
+        ("tables.yaml", "on: 20, says: \"Click.\"", "on: 21, says: \"Click.\"", "21 never comes up"),
+        ("tables.yaml", "roll: {table: chamber}", "roll: {table: chambre}", "did you mean `chamber`"),
+        ("tables.yaml", "roll: {table: useless}", "roll: {table: useful}", "may lead back to it, and go on for ever"),
+        ("tables.yaml", "find: {item: sword}", "find: {item: swrod}", "did you mean `sword`"),
+        ("tables.yaml", "name: gas", "name: traps", "there are two tables `traps`"),
+        ("tables.yaml", "name: gas", "name: traps", "the rules roll on a table `gas`, and there is none"),
+        ("tables.yaml", "dice: 1d20}}", "dice: 20}}", "must be"),
+        ("tables.yaml", "amount: 750", "amount: 700", "DR-104"),
+        (
+            "monsters.yaml",
+            "keywords: [unintelligent, glands]",
+            "keywords: [unintelligent, glans]",
+            "did you mean `glands`",
+        ),
+        (
+            "monsters.yaml",
+            "slot: 2, keywords: [unintelligent, glands]",
+            "slot: 1, keywords: []",
+            "lives on level 1 already",
+        ),
+        ("monsters.yaml", "[intelligent, armed, weak]", "[intelligent, armed, unintelligent]", "nobody is both"),
+        ("items.yaml", "title: Sword, price: 8", "title: Sword, price: -8", "`price` is -8"),
+        ("items.yaml", "price: 8, slot: weapon, damage: 1d8", "price: 8, slot: weapon", "weapons do damage"),
+        ("levels.yaml", "experience: 2000", "experience: 1000", "takes no more experience"),
+        ("spells.yaml", "monster: skeleton", "monster: skelton", "did you mean `skeleton`"),
+        ("game.yaml", "treasure_mean: 22625", "treasure_mean: 22600", "22625 cp a level"),
+        ("game.yaml", "rooms: 10", "rooms: 1", "`rooms` is 1"),
+    ] {
+        let heard = spoilt(file, from, to);
+        assert!(heard.contains(said), "{file}: {from} -> {to}\nshould say {said}\nand says {heard}");
+        assert!(heard.contains(&format!("data/dungeon-robber/{file}:")) || heard.contains("game.yaml:"), "{heard}");
+    }
+}
+
+/// Every operation that a row may have stands in some row.
+#[test]
+fn every_operation_is_used() {
+    let deck = deck();
+    let tables = deck.cards().iter().filter_map(|e| if let Card::Table(table) = &e.card { Some(table) } else { None });
+    let used: std::collections::BTreeSet<&str> =
+        tables.flat_map(|table| table.chance.rows().iter().map(|row| row.then.op.key())).collect();
+    let all = match <Op as lootpress::grammar::Written>::form() {
+        lootpress::grammar::Form::Words(words) => words.all,
+        _ => panic!("a closed set"),
+    };
+    let idle: Vec<&str> = all.iter().map(|word| word.word).filter(|word| !used.contains(word)).collect();
+    assert!(idle.is_empty() && all.len() > 30, "{idle:?}");
+}
