@@ -9,7 +9,6 @@ use super::vocabulary::{Ability, Coin, Keyword, Power, Slot};
 use crate::dice::Dice;
 use crate::game::{Bot, Guide, SEATS};
 use crate::table::rank;
-use crate::table::view::View;
 
 /// Its own policies by name.
 pub(super) const POLICIES: &[(&str, &str)] = &[
@@ -70,8 +69,8 @@ pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
 struct Player(Temper);
 
 impl Bot<DungeonRobber> for Player {
-    fn choose(&mut self, setup: &Setup, view: &View<'_, DungeonRobber>, moves: &[Move], dice: &mut Dice) -> Move {
-        let mind = Mind::new(setup, view.table(), self.0);
+    fn choose(&mut self, setup: &Setup, view: &&State, moves: &[Move], dice: &mut Dice) -> Move {
+        let mind = Mind::new(setup, view, self.0);
         rank::best(moves.iter().copied(), |one| mind.worth(one), dice).unwrap_or(moves[0])
     }
 }

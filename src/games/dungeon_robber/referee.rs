@@ -2,7 +2,7 @@
 
 use super::setup::{BOX, NONE, Setup};
 use super::state::{Bearings, End, Guard, State, Step, loose};
-use crate::game::{self, Outcome, SEATS};
+use crate::game::{self, Breach, Outcome, SEATS};
 
 /// How a game that is over ended: whoever retires has won and scores his experience (DR-117); the dead enter no list.
 pub(super) fn outcome(setup: &Setup, state: &State, end: End) -> Outcome {
@@ -33,17 +33,17 @@ pub(super) fn standing(state: &State) -> [i32; SEATS] {
 }
 
 /// What is always true; the first thing that is not, in words.
-pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     let (robber, rules) = (&state.robber, &setup.rules);
-    let broken = |what: &str| Err(what.to_owned());
+    let broken = |what: &str| Err(what.into());
     if robber.hp > robber.most(setup) {
-        return Err(format!("{} hit points of {}", robber.hp, robber.most(setup)));
+        return Err(format!("{} hit points of {}", robber.hp, robber.most(setup)).into());
     }
     if (robber.hp <= 0) != state.is_dead() && robber.hp <= 0 {
         return broken("nobody lives without hit points");
     }
     if !(1..=rules.levels).contains(&state.dl.into()) || !(1..=rules.rooms).contains(&state.room.into()) {
-        return Err(format!("there is no room {} on level {}", state.room, state.dl));
+        return Err(format!("there is no room {} on level {}", state.room, state.dl).into());
     }
     let fights = state.foes.len() > 0;
     let chased = state.pursuer.is_some() || state.foes.all().iter().any(|foe| foe.chases);
@@ -58,12 +58,12 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
     }
     for (i, n) in (0..).zip(&robber.carried) {
         if (*n > 0) != (robber.owned >> i & 1 == 1) {
-            return Err(format!("item {i} is owned and not carried, or the other way round"));
+            return Err(format!("item {i} is owned and not carried, or the other way round").into());
         }
     }
     for (what, item) in [("weapon", robber.weapon), ("suit", robber.suit), ("heavy", robber.heavy)] {
         if item < BOX && !robber.owns(item) {
-            return Err(format!("{what}: {} is not there", setup.name(item)));
+            return Err(format!("{what}: {} is not there", setup.name(item)).into());
         }
     }
     let heavy = robber.things(setup).filter(|(_, item)| item.heavy).count();
@@ -74,7 +74,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         return broken("coins in a box that is not there");
     }
     if !robber.owns(setup.sack) && loose(&robber.purse) > rules.loose_coins as u32 {
-        return Err(format!("{} coins in pockets", loose(&robber.purse)));
+        return Err(format!("{} coins in pockets", loose(&robber.purse)).into());
     }
     if state.friends.len() > state.friends_allowed(setup)
         && state.end.is_none()
@@ -83,7 +83,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
         // an ability that was lent is gone: those who follow stay
         let most = rules.henchmen as usize + 1;
         if state.friends.len() > most {
-            return Err(format!("{} henchmen", state.friends.len()));
+            return Err(format!("{} henchmen", state.friends.len()).into());
         }
     }
     if state.end.is_none() && state.foes.all().iter().chain(state.friends.all()).any(|c| c.hp <= 0) {

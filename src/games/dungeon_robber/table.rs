@@ -12,25 +12,18 @@ use super::state::State;
 use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
-use crate::game::{Bot, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::table::context::Context;
-use crate::table::view::{Hidden, View};
-
-impl Hidden for DungeonRobber {
-    /// Everything lies open.
-    fn turn_down(_: &Setup, state: &State, _: u8) -> State {
-        *state
-    }
-}
 
 impl Rules for DungeonRobber {
     type Setup = Setup;
     type State = State;
     type Move = Move;
     type Event = Event;
-    type View<'a> = View<'a, DungeonRobber>;
+    /// Everything lies open.
+    type View<'a> = &'a State;
     type Given = Given;
 
     fn position() -> Form {
@@ -72,7 +65,7 @@ impl Rules for DungeonRobber {
         Context::<DungeonRobber, _> { setup, state, dice, log }.choose(choice);
     }
 
-    fn invariants(setup: &Setup, state: &State) -> Result<(), String> {
+    fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         referee::invariants(setup, state)
     }
 
@@ -84,12 +77,12 @@ impl Rules for DungeonRobber {
         bot::prospects(setup, state)
     }
 
-    fn view<'a>(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a, DungeonRobber> {
-        View::new(setup, state, seat)
+    fn view<'a>(_: &'a Setup, state: &'a State, _: u8) -> &'a State {
+        state
     }
 
-    fn imagine(_: &Setup, view: &View<'_, DungeonRobber>, _: &mut Dice) -> State {
-        *view.table()
+    fn imagine(_: &Setup, view: &&State, _: &mut Dice) -> State {
+        **view
     }
 
     fn policies() -> &'static [(&'static str, &'static str)] {
@@ -116,12 +109,12 @@ impl Rules for DungeonRobber {
         position::describe(setup, state)
     }
 
-    fn look(setup: &Setup, view: &View<'_, DungeonRobber>) -> Vec<String> {
-        words::look(setup, view.table())
+    fn look(setup: &Setup, view: &&State) -> Vec<String> {
+        words::look(setup, view)
     }
 
-    fn prompt(setup: &Setup, view: &View<'_, DungeonRobber>) -> Vec<String> {
-        words::prompt(setup, view.table())
+    fn prompt(setup: &Setup, view: &&State) -> Vec<String> {
+        words::prompt(setup, view)
     }
 
     fn moment(_: &Setup, state: &State) -> &'static str {
@@ -140,7 +133,7 @@ impl Rules for DungeonRobber {
         words::name_move(setup, choice)
     }
 
-    fn remark(setup: &Setup, view: &View<'_, DungeonRobber>, choice: Move) -> Option<String> {
-        words::remark(setup, view.table(), choice)
+    fn remark(setup: &Setup, view: &&State, choice: Move) -> Option<String> {
+        words::remark(setup, view, choice)
     }
 }
