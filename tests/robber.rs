@@ -75,6 +75,26 @@ fn share(given: &str, choice: &str, key: &str, value: &str) -> f64 {
     seen as f64 / TRIES as f64
 }
 
+/// What is weak has a smaller die of hit points (DR-78): loaded dice would not tell.
+#[test]
+fn the_weak_are_weak() {
+    let setup = DungeonRobber::compile(&deck(), 1).value.expect("a table");
+    let mut met = std::collections::BTreeMap::<String, i64>::new();
+    for nth in 0..600 {
+        let mut dice = Dice::new(23, nth);
+        dice.load(&[19, [1, 2][nth as usize % 2]]);
+        let given = serde_yaml::from_str("{moment: discovery}").expect("a position");
+        let state = DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut ()).value.expect("a table");
+        let Fact::Map(table) = DungeonRobber::describe(&setup, &state) else { panic!("a table has parts") };
+        let Fact::List(foes) = &table["foes"] else { panic!("somebody is met") };
+        let Fact::Map(foe) = &foes[0] else { panic!("somebody has parts") };
+        let (Fact::Word(name), Fact::Number(hp)) = (&foe["monster"], &foe["hp"]) else { panic!("{foe:?}") };
+        let most = met.entry(name.clone()).or_default();
+        *most = (*most).max(*hp);
+    }
+    assert_eq!(met.into_iter().collect::<Vec<_>>(), [("Fire Beetle".to_owned(), 6), ("Kobold".to_owned(), 4)]);
+}
+
 /// Four standard deviations of a fair half in 4000 tries.
 const NEAR: f64 = 0.032;
 
@@ -83,9 +103,10 @@ fn dice_come_to_what_arithmetic_says() {
     // back from room 8: 13 of 20; with two dice 1 - (7/20)^2
     let back = share("{room: 8}", "backtrack", "moment", "back");
     assert!((back - 0.65).abs() < NEAR, "{back}");
-    let clever = share("{room: 8, robber: {high: [intelligence]}}", "backtrack", "moment", "back")
-        + share("{room: 8, robber: {high: [intelligence]}}", "backtrack", "moment", "dice");
-    assert!((clever - (1.0 - 49.0 / 400.0)).abs() < NEAR, "{clever}");
+    // with two dice both find it in 169 of 400, and in 7 both fail alike; else it is for the robber to choose
+    let clever = "{room: 8, robber: {high: [intelligence]}}";
+    let [both, asked] = ["back", "dice"].map(|moment| share(clever, "backtrack", "moment", moment));
+    assert!((both - 169.0 / 400.0).abs() < NEAR && (asked - 224.0 / 400.0).abs() < NEAR, "{both}, {asked}");
     // past an orc in a chamber: 12 with +2 is not enough, 11 to 20 are
     let orc = "{level: 2, moment: meet, met: chamber, foes: [{monster: Orc}]}";
     let unseen = share(orc, "sneak", "moment", "movement");
@@ -117,7 +138,7 @@ fn lives_end_and_break_no_invariant() {
             assert!(!outcome.won(0) || outcome.score[0] >= 1000, "nobody retires without a level (DR-117)");
         }
         assert!(stalled <= 2 && dead + retired + stalled == games as u32, "{policy}: {stalled} of {games} stall");
-        assert!(policy != "scavenger" || retired > 20, "{retired} of {games} scavengers retire");
+        assert!(policy != "scavenger" || retired > 8, "{retired} of {games} scavengers retire");
     }
 }
 

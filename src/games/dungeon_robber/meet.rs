@@ -24,7 +24,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn creature(&mut self, monster: Number) -> Creature {
         let kind = self.setup.monster(monster);
         let rules = &self.setup.rules;
-        let weak = kind.is(Keyword::Weak) && !self.setup.bent.is(Mutant::NobodyIsWeak);
+        let weak = kind.is(Keyword::Weak);
         let sides = if weak { rules.weak_die } else { rules.monster_die };
         let hp = Cast::die(sides as u8).throw(self.dice);
         Creature {

@@ -92,7 +92,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         self.push(Step::Discovery);
         let forced = std::mem::take(&mut self.state.must_backtrack);
-        if forced && (self.state.bearings == Bearings::Mapping || self.setup.bent.is(Mutant::TheLostBacktrack)) {
+        if forced {
             self.state.stairs = Stairs::None;
             self.backtrack();
         } else {
