@@ -27,6 +27,8 @@ pub struct Header {
     pub index: u64,
     /// Who played, seat by seat as they sat down; told, never asked.
     pub bots: Vec<String>,
+    /// Variants of the rules that were agreed on.
+    pub variants: Vec<String>,
 }
 
 /// A choice as it was written: who, in which words, and which of how many possible ones it was.

@@ -23,7 +23,7 @@
 use crate::check;
 use crate::diag::{Checked, Diag, Severity};
 use crate::dice::{Dice, LOADED};
-use crate::game::{Deck, Rules};
+use crate::game::{Deck, Rules, agreed};
 use crate::grammar::{Form, Key, Keys, Written as _};
 use crate::load;
 use crate::locus::Locus;
@@ -44,6 +44,8 @@ pub struct Scenario<R: Rules> {
     #[serde(default)]
     proves: Vec<String>,
     players: u8,
+    #[serde(default)]
+    variants: Vec<String>,
     #[serde(default)]
     cards: Kinds<R::Draft>,
     #[serde(default)]
@@ -129,6 +131,7 @@ pub fn written<R: Rules>() -> Form {
         key("name", "What it shows, as a sentence.", String::form, true),
         key("proves", "The rules that it proves.", Vec::<String>::form, false),
         key("players", "How many play.", u8::form, true),
+        key("variants", "Variants of the rules that are agreed on.", Vec::<String>::form, false),
         key("cards", "Extra cards by kind, spelt as in the data files.", any, false),
         key("given", "The position to begin with; without it a game is dealt.", R::position, false),
     ];
@@ -157,13 +160,12 @@ pub fn judge<R: Rules>(
     scenario: Scenario<R>,
     twist: &dyn Fn(&mut R::Setup),
 ) -> Judged {
-    let Scenario { name, proves, players, cards, given, dice, when, then, and } = scenario;
+    let Scenario { name, proves, players, variants, cards, given, dice, when, then, and } = scenario;
     let mut judged = Judged { name, at, proves, failures: Vec::new(), tale: Vec::new() };
     let extra = cards.placed(at.key("cards"));
     let Some(deck) = check::extended(deck, extra, project).drain(&mut judged.failures) else { return judged };
-    let Some(mut setup) = R::compile(&deck, players).placed(at.key("players")).drain(&mut judged.failures) else {
-        return judged;
-    };
+    let setup = agreed::<R>(&deck, players, &variants, at.key("variants")).placed(at.key("players"));
+    let Some(mut setup) = setup.drain(&mut judged.failures) else { return judged };
     twist(&mut setup);
     let mut luck = Dice::new(1, 0);
     let first = Round { dice, when, then };

@@ -115,6 +115,8 @@ pub struct Experiment {
     pub seed: u64,
     /// Policies round the table, repeated until every seat is taken.
     pub bots: Vec<String>,
+    /// Variants of the rules that are agreed on.
+    pub variants: Vec<String>,
 }
 
 /// A game as a value.
@@ -216,7 +218,7 @@ impl<G: Measured> Playable for Shelf<G> {
         let Examined { deck, whole, mut diags } = check::examine::<G>(project);
         let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
         let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
-        let setup = G::compile(&deck, asked.players).drain(&mut diags);
+        let setup = game::agreed(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
         let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
         let mut log = Vec::new();
         if let Err(broken) = play::play(&setup, &mut bots, asked.seed, index, true, &mut log) {

@@ -13,7 +13,7 @@ fn project() -> Project {
 }
 
 fn asked(game: &dyn Playable, players: u8, seed: u64) -> Experiment {
-    Experiment { players, seed, bots: vec![game.usual_policy().to_owned()] }
+    Experiment { players, seed, bots: vec![game.usual_policy().to_owned()], variants: Vec::new() }
 }
 
 fn game(name: &str) -> &'static dyn Playable {

@@ -15,7 +15,7 @@ fn project() -> Project {
 fn recorded(game: &dyn Playable, seed: u64, index: u64) -> Recorded {
     let players = game.usual_players(&project());
     let bots = [game.usual_policy(), "random"].map(str::to_owned).into();
-    let asked = Experiment { players, seed, bots };
+    let asked = Experiment { players, seed, bots, variants: Vec::new() };
     game.record(&project(), &asked, index).value.expect("it is played")
 }
 

@@ -10,6 +10,7 @@ use lootpress::games::dungeon_robber::card::Card;
 use lootpress::games::dungeon_robber::vocabulary::{Op, TableName};
 use lootpress::locus::Locus;
 use lootpress::play::play;
+use lootpress::title::Experiment;
 use lootpress::world::{Disk, Imagined, Project};
 use std::path::Path;
 
@@ -243,4 +244,39 @@ fn every_operation_is_used() {
     };
     let idle: Vec<&str> = all.iter().map(|word| word.word).filter(|word| !used.contains(word)).collect();
     assert!(idle.is_empty() && all.len() > 30, "{idle:?}");
+}
+
+/// Variants are asked for by name; what there is not, or what contradicts itself, is refused in words, as it is for games without any.
+#[test]
+fn variants_are_agreed_on_by_name() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let ask = |game: &str, variants: &[&str]| {
+        let game = lootpress::games::ALL.iter().find(|g| g.name() == game).expect("a game");
+        let variants = variants.iter().map(|v| (*v).to_owned()).collect();
+        let bots = vec!["random".to_owned()];
+        let asked = Experiment { players: game.usual_players(&project), seed: 1, bots, variants };
+        let written = game.record(&project, &asked, 0);
+        let said: String = written.diags.iter().map(|d| format!("{} {:?}", d.what, d.help)).collect();
+        (written.value, said)
+    };
+    let (written, said) = ask("dungeon-robber", &["old_school"]);
+    let written = written.unwrap_or_else(|| panic!("{said}")).replay;
+    assert!(written.contains("\nvariants: old_school\n"), "{written}");
+    let source = project.sources.add("it.replay", written.as_str().into());
+    let read = lootpress::replay::read(source, &written).value.expect("it is read");
+    assert_eq!(read.to_string(), written);
+    let game = lootpress::games::ALL.iter().find(|g| g.name() == "dungeon-robber").expect("the game");
+    assert!(game.replay(&project, &read).diags.is_empty());
+    let base = written.replace("variants: old_school\n", "");
+    let read = lootpress::replay::read(source, &base).value.expect("it is read");
+    assert!(!game.replay(&project, &read).diags.is_empty(), "another table, another game");
+    for (game, variants, what) in [
+        ("dungeon-robber", &["old_scool"][..], "did you mean `old_school`?"),
+        ("dungeon-robber", &["advanced", "old_school"], "contradict each other"),
+        ("dungeon-robber", &["advanced", "advanced"], "named twice"),
+        ("looterz", &["advanced"], "this game has no variants"),
+    ] {
+        let (written, said) = ask(game, variants);
+        assert!(written.is_none() && said.contains(what), "{said}");
+    }
 }

@@ -126,7 +126,7 @@ fn offered<R: Rules>() {
 #[test]
 fn impossible_tables_are_refused_in_words() {
     let ask = |title: &dyn Playable, players, bot: &str| {
-        let asked = Experiment { players, seed: 1, bots: vec![bot.to_owned()] };
+        let asked = Experiment { players, seed: 1, bots: vec![bot.to_owned()], variants: Vec::new() };
         let refused = title.tell(&project(), &asked, 0);
         assert!(refused.value.is_none());
         refused.diags.iter().map(|d| format!("{} {:?}", d.what, d.help)).collect::<String>()

@@ -526,7 +526,7 @@ fn bots_play_and_a_verdict_is_given() {
 fn a_replay_is_the_game() {
     let (shelf, project) = (Shelf::<Tricks>::new(), project(5, "[]"));
     for bots in [["greedy", "random"], ["search-20", "seeker"]] {
-        let asked = Experiment { players: 3, seed: 5, bots: bots.map(str::to_owned).to_vec() };
+        let asked = Experiment { players: 3, seed: 5, bots: bots.map(str::to_owned).to_vec(), variants: Vec::new() };
         let written = shelf.record(&project, &asked, 0).value.expect("it is played").replay;
         let source = project.sources.add("tricks.replay", written.as_str().into());
         let read = replay::read(source, &written).value.expect("it is read");

@@ -22,6 +22,9 @@ pub(super) struct Play {
     /// Who plays against you, round the table: names of policies [default: the first of the game's own]
     #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
+    /// Variants of the rules that are agreed on, by name, for games that have any
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
+    variants: Vec<String>,
     /// Where chance begins: the same seed and choices are the same game [default: another one every time]
     #[arg(long)]
     seed: Option<u64>,
@@ -35,7 +38,7 @@ impl Play {
         let seed = self.seed.unwrap_or_else(any_seed);
         let players = self.players.unwrap_or_else(|| game.usual_players(&desk.project));
         let bots = if self.bots.is_empty() { vec![game.usual_policy().to_owned()] } else { self.bots };
-        let asked = Experiment { players, seed, bots };
+        let asked = Experiment { players, seed, bots, variants: self.variants };
         // nothing is half written: the game can be left at any moment
         let _ = ctrlc::set_handler(|| std::process::exit(130));
         let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };

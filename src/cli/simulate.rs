@@ -24,6 +24,9 @@ pub(super) struct Simulate {
     /// Who plays at the main table, round the table: names of policies; the other tables are then left out
     #[arg(long, value_name = "POLICY", value_delimiter = ',')]
     bots: Vec<String>,
+    /// Variants of the rules that are agreed on, by name, for games that have any
+    #[arg(long = "variant", value_name = "NAME", value_delimiter = ',')]
+    variants: Vec<String>,
     /// Where chance begins: the same seed is the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -123,6 +126,7 @@ impl Simulate {
             range: self.seeds,
             players: self.players.clone().map(|p| p.0).unwrap_or_default(),
             bots: self.bots.clone(),
+            variants: self.variants.clone(),
             seed: self.seed,
             deep: self.deep,
             digests: self.against.is_some(),
@@ -197,7 +201,7 @@ impl Simulate {
         }
         let players = self.players.and_then(|p| p.0.first().copied());
         let players = players.unwrap_or_else(|| game.usual_players(&desk.project));
-        let asked = Experiment { players, seed: self.seed, bots };
+        let asked = Experiment { players, seed: self.seed, bots, variants: self.variants.clone() };
         let told = game.tell(&desk.project, &asked, index);
         for line in told.value.iter().flatten() {
             desk.tell(&set_out(line, desk.ink));

@@ -2,7 +2,7 @@
 //! Bots, people, scenarios, replays and measures all go through here; nothing of any one game.
 
 use super::{Deck, Fact, Game};
-use crate::diag::Checked;
+use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::grammar::Form;
 use crate::locus::Locus;
@@ -76,6 +76,15 @@ pub trait Rules: Game {
     /// Compiles a deck for so many players. Errors: a number of players the game does not take (told without a place: whoever asks
     /// knows where it stands), more cards than a state holds.
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Self::Setup>;
+    /// Variants of its rules that a table may agree on, by name, each with a line on what is otherwise.
+    fn variants() -> &'static [(&'static str, &'static str)] {
+        &[]
+    }
+    /// Compiles a deck for a table that has agreed on some of its variants. Errors: as [`Rules::compile`]; variants that contradict
+    /// each other.
+    fn varied(deck: &Deck<Self>, players: u8, _variants: &[&'static str]) -> Checked<Self::Setup> {
+        Self::compile(deck, players)
+    }
     /// Shuffles, deals, and plays on to the first choice.
     fn deal(setup: &Self::Setup, dice: &mut Dice, log: &mut impl Log<Self::Event>) -> Self::State;
     /// Who must choose now, or how it ended.
@@ -171,6 +180,36 @@ pub trait Rules: Game {
     /// names, if a game does not say better.
     fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
         None
+    }
+}
+
+/// Compiles a deck for so many players and the variants that they have agreed on, which are written at `at`. Errors: as
+/// [`Rules::varied`]; a variant that there is not, or that is named twice.
+pub fn agreed<R: Rules>(deck: &Deck<R>, players: u8, variants: &[String], at: Locus) -> Checked<R::Setup> {
+    let (all, mut named, mut diags) = (R::variants(), Vec::new(), Vec::new());
+    for (i, name) in variants.iter().enumerate() {
+        let at = if at == Locus::Nowhere { at } else { at.nth(i) };
+        let known = || all.iter().map(|(known, _)| *known);
+        match known().find(|known| known == name) {
+            Some(known) if named.contains(&known) => {
+                let what = format!("the variant `{name}` is named twice");
+                diags.push(Diag::error(at, "unknown-variant", what).help("name it once"));
+            }
+            Some(known) => named.push(known),
+            None => {
+                let help = match did_you_mean(name, known()) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None if all.is_empty() => "this game has no variants: leave it out".to_owned(),
+                    None => format!("there is {}", known().collect::<Vec<_>>().join(", ")),
+                };
+                diags.push(Diag::error(at, "unknown-variant", format!("no variant is called `{name}`")).help(help));
+            }
+        }
+    }
+    match (diags.is_empty(), named.is_empty()) {
+        (false, _) => Checked { value: None, diags },
+        (true, true) => R::compile(deck, players),
+        (true, false) => R::varied(deck, players, &named),
     }
 }
 

@@ -13,14 +13,20 @@ const VERSION: &str = "1";
 /// What a file says before its choices.
 const KEYS: [&str; 7] = ["replay", "game", "deck", "players", "seed", "index", "bots"];
 
+/// What it says there if there is anything to say.
+const AGREED: &str = "variants";
+
 /// What it says after them.
 const ENDS: [&str; 3] = ["choices", "end", "state"];
 
 impl fmt::Display for Replay {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Header { game, deck, players, seed, index, bots } = &self.header;
+        let Header { game, deck, players, seed, index, bots, variants } = &self.header;
         writeln!(f, "# A game to be told again: lootpress replay FILE")?;
         writeln!(f, "replay: {VERSION}\ngame: {game}\ndeck: {deck}\nplayers: {players}\nseed: {seed}\nindex: {index}")?;
+        if !variants.is_empty() {
+            writeln!(f, "variants: {}", variants.join(", "))?;
+        }
         writeln!(f, "bots: {}\n", bots.join(", "))?;
         for Choice { seat, words, nth, of, .. } in &self.choices {
             writeln!(f, "Player {}: {words} ({nth}/{of})", seat + 1)?;
@@ -68,7 +74,7 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
                         "a choice is written `Player 2: explore (1/4)`: who, what, and which of how many it was",
                     )),
             }
-        } else if !KEYS.contains(&key) && !ENDS.contains(&key) {
+        } else if key != AGREED && !KEYS.contains(&key) && !ENDS.contains(&key) {
             let help = match did_you_mean(key, KEYS.into_iter().chain(ENDS)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!("there are {}, {}", KEYS.join(", "), ENDS.join(", ")),
@@ -101,10 +107,16 @@ pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
         players: number(said.get("players"), &mut diags),
         seed: number(said.get("seed"), &mut diags),
         index: number(said.get("index"), &mut diags),
-        bots: word("bots").split(',').map(|b| b.trim().to_owned()).filter(|b| !b.is_empty()).collect(),
+        bots: listed(&word("bots")),
+        variants: listed(&word(AGREED)),
     };
     let at = said.get("end").map_or(top, |line| line.at);
     Checked::of(Replay { header, choices, end: word("end"), state: word("state"), at }, diags)
+}
+
+/// Words with commas between them.
+fn listed(words: &str) -> Vec<String> {
+    words.split(',').map(|word| word.trim().to_owned()).filter(|word| !word.is_empty()).collect()
 }
 
 fn number<N: std::str::FromStr + Default>(line: Option<&Line<'_>>, diags: &mut Vec<Diag>) -> N {

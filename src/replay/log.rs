@@ -19,11 +19,15 @@ impl Logger {
     /// Begins with the header and the deck.
     pub fn new(header: &Header, roster: &Fact) -> Logger {
         let mut log = Logger::default();
-        let Header { game, deck, players, seed, index, bots } = header;
-        log.line(&json!({
+        let Header { game, deck, players, seed, index, bots, variants } = header;
+        let mut head = json!({
             "log": VERSION, "game": game, "deck": deck, "players": players, "seed": seed, "index": index, "bots": bots,
             "roster": roster,
-        }));
+        });
+        if !variants.is_empty() {
+            head["variants"] = json!(variants);
+        }
+        log.line(&head);
         log
     }
 

@@ -31,6 +31,8 @@ pub struct Asked {
     pub players: Vec<u8>,
     /// Policies that sit at the first table in place of its own; the other tables are then left out.
     pub bots: Vec<String>,
+    /// Variants of the rules that the first table agrees on in place of its own; the other tables are then left out.
+    pub variants: Vec<String>,
     /// Where chance begins: the same seed is the same games.
     pub seed: u64,
     /// Whether tables that take long are played too.
@@ -143,7 +145,7 @@ fn swings<G: Measured>(
         let plain = nth.and_then(|nth| G::plain(deck, nth)).and_then(|d| G::compile(&d, lift.players).value);
         if let Some(setup) = plain {
             let job = Job { setup: 0, name: main.name.clone(), bots: main.bots.clone(), gifts: false, ..*main };
-            let (mut tables, upto) = run::<G>(&[job], &[(lift.players, setup)], *range, asked, go_on);
+            let (mut tables, upto) = run::<G>(&[job], &[((lift.players, Vec::new()), setup)], *range, asked, go_on);
             if let Some(without) = tables.pop().filter(|_| upto == range.1) {
                 swings.push(Swing { title, with: with.clone(), without });
             }
@@ -155,7 +157,7 @@ fn swings<G: Measured>(
 /// Plays the games that were asked for at every table. Says up to which all of them have played.
 fn run<G: Measured>(
     jobs: &[Job],
-    setups: &[(u8, G::Setup)],
+    setups: &[(plan::Agreed, G::Setup)],
     range: (u64, u64),
     asked: &Asked,
     go_on: GoOn<'_>,

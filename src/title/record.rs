@@ -3,7 +3,7 @@
 use super::{Experiment, chairs, seated};
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag};
-use crate::game::{Rules, fingerprint};
+use crate::game::{Rules, agreed, fingerprint};
 use crate::locus::Locus;
 use crate::play;
 use crate::replay::{Header, Logger, Recorder};
@@ -31,6 +31,7 @@ pub(super) fn header<G: Rules>(setup: &G::Setup, asked: &Experiment, index: u64)
         seed: asked.seed,
         index,
         bots,
+        variants: asked.variants.clone(),
     }
 }
 
@@ -39,7 +40,7 @@ pub(super) fn record<G: Rules>(project: &Project, asked: &Experiment, index: u64
     let Examined { deck, whole, mut diags } = check::examine::<G>(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
-    let setup = G::compile(&deck, asked.players).drain(&mut diags);
+    let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
     let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
     let header = header::<G>(&setup, asked, index);
     let mut watch = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));

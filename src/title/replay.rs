@@ -2,16 +2,17 @@
 
 use crate::check::{self, Examined};
 use crate::diag::{Checked, Diag};
-use crate::game::{Rules, fingerprint};
+use crate::game::{Rules, agreed, fingerprint};
 use crate::locus::Locus;
-use crate::replay::{Replay, again};
+use crate::replay::{Header, Replay, again};
 use crate::world::Project;
 
 /// Plays a replay again with the deck of the project; the value is the game in words, told as far as it holds.
 pub(super) fn replay<G: Rules>(project: &Project, replay: &Replay) -> Checked<Vec<String>> {
     let Examined { deck, whole, mut diags } = check::examine::<G>(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let Some(setup) = G::compile(&deck, replay.header.players).drain(&mut diags) else {
+    let Header { players, variants, .. } = &replay.header;
+    let Some(setup) = agreed::<G>(&deck, *players, variants, Locus::Nowhere).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
     let known = fingerprint::<G>(&setup);

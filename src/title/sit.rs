@@ -9,7 +9,7 @@ use crate::declared;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::face::Component;
-use crate::game::{Deck, Log, Rules, Watch};
+use crate::game::{Deck, Log, Rules, Watch, agreed};
 use crate::lexicon::Voice;
 use crate::locus::Locus;
 use crate::replay::{Logger, Recorder, Sitting, ending};
@@ -106,7 +106,7 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
     let Examined { deck, whole, mut diags } = check::examine::<G>(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
     let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
-    let setup = G::compile(&deck, asked.players).drain(&mut diags);
+    let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
     if seat >= asked.players {
         let what = format!("there is no seat {} at a table of {}", seat + 1, asked.players);
         diags.push(Diag::error(Locus::Nowhere, "no-seat", what).help(format!("ask for seat 1 to {}", asked.players)));

@@ -37,6 +37,9 @@ keys! {
         pub name: String,
         /// Policies on the chairs; chairs move round by one seat a game.
         pub bots: Vec<String>,
+        /// Variants of the rules that it has agreed on.
+        #[serde(default)]
+        pub variants: Vec<String>,
         /// What part of the games it plays.
         #[serde(default = "whole")]
         pub share: Amount,

@@ -20,6 +20,33 @@ keys! {
         pub players: Players,
         /// The numbers of the rules.
         pub rules: Numbers,
+        /// What is otherwise in its variants.
+        pub variants: Variants,
+    }
+
+    /// Variants of the rules (chapter 8).
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Variants {
+        /// Fewer hit points, a smaller weapon, no free High ability (DR-118).
+        pub advanced: Start,
+        /// Hit points by dice, no weapon, no free High ability (DR-119).
+        pub old_school: Start,
+    }
+
+    /// How a robber begins.
+    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Start {
+        /// Hit points, if they are sure.
+        #[serde(default)]
+        pub hit_points: Option<i32>,
+        /// Dice for them, if they are not.
+        #[serde(default)]
+        pub dice: Option<Cast>,
+        /// The weapon, if there is one.
+        #[serde(default)]
+        pub weapon: Option<String>,
     }
 
     /// Numbers of players.
@@ -201,6 +228,14 @@ impl Constants {
             ("month_guard", r.month_guard, 10..=30_000),
         ];
         let mut diags = Vec::new();
+        for (name, start) in [("advanced", &self.variants.advanced), ("old_school", &self.variants.old_school)] {
+            let at = at.key("variants").key(name);
+            if start.hit_points.is_some() == start.dice.is_some() {
+                let what = "either a number of hit points to begin with, or dice for it";
+                diags.push(Diag::error(at, "bad-number", what).help("write `hit_points: 8` or `dice: 1d6`"));
+            }
+            within("hit_points", start.hit_points.unwrap_or(1), 1..=99, at.key("hit_points"), &mut diags);
+        }
         for (name, value, bounds) in numbers {
             within(name, value, bounds, at.key("rules").key(name), &mut diags);
         }

@@ -112,7 +112,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let item = setup.item(robber.weapon);
         match item.power {
             // as the weapon that it looked better than, and worse (DR-A44)
-            Some(Power::Cursed) => (setup.item(setup.weapon).damage, strong - 1),
+            Some(Power::Cursed) => {
+                (setup.items.get(usize::from(setup.weapon)).and_then(|item| item.damage), strong - 1)
+            }
             _ => (item.damage, strong),
         }
     }

@@ -96,6 +96,11 @@ impl<'d> Court<'d> {
         named.extend(
             rules.kit_monsters.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("kit_monsters").nth(i), false)),
         );
+        let variants = &self.deck.about().own.variants;
+        for (name, start) in [("advanced", &variants.advanced), ("old_school", &variants.old_school)] {
+            let at = self.deck.about().at.key("variants").key(name).key("weapon");
+            named.extend(start.weapon.as_deref().map(|weapon| (weapon, at, true)));
+        }
         for (at, op) in self.ops() {
             if let Op::Find { item, .. } = op {
                 named.push((item, at.key("find").key("item"), true));

@@ -2,7 +2,8 @@
 
 use super::DungeonRobber;
 use super::card::{Card, Entry, Monster, Table};
-use super::constants::{DEEPEST, Numbers};
+use super::cast::Cast;
+use super::constants::{DEEPEST, Numbers, Start};
 use super::law::SLOTS;
 use super::mutant::Mutant;
 use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, Spell, TableName};
@@ -63,6 +64,9 @@ pub struct Setup {
     pub(super) sack: Number,
     /// The monster that answers to the spell of raising.
     pub(super) raised: Number,
+    /// Dice for the hit points to begin with, if they are not sure; whether one more ability is High by choice.
+    pub(super) start: Option<Cast>,
+    pub(super) gifted: bool,
     pub(super) roster: Fact,
     /// A rule that is bent, to see whether anybody notices.
     pub bent: Bent<Mutant>,
@@ -155,10 +159,21 @@ impl Setup {
             sack: items.iter().position(|item| item.power == Some(Power::Sack)).map_or(NONE, |i| i as Number),
             raised: raised.map_or(NONE, |id| monster(id)),
             items,
+            start: None,
+            gifted: true,
             roster,
             rules,
             bent: Bent(None),
         }
+    }
+
+    /// The same with another beginning (DR-118, DR-119).
+    pub(super) fn begun(mut self, start: &Start) -> Setup {
+        self.rules.hit_points = start.hit_points.unwrap_or(self.rules.hit_points);
+        let item = |id: &String| self.items.iter().position(|item| item.id == *id).map(|i| i as Number);
+        (self.weapon, self.start) = (start.weapon.as_ref().and_then(item).unwrap_or(NONE), start.dice);
+        self.gifted = false;
+        self
     }
 
     /// A table by its name.

@@ -134,6 +134,8 @@ pub enum Who {
 pub struct Robber {
     /// High abilities, a bit each (DR-13).
     pub(super) high: u8,
+    /// Hit points that he began with.
+    pub(super) base: i16,
     pub(super) hp: i16,
     pub(super) level: u8,
     pub(super) xp: i32,
@@ -315,6 +317,7 @@ impl State {
     pub(super) fn new(setup: &Setup) -> State {
         let mut robber = Robber {
             high: 0,
+            base: setup.rules.hit_points as i16,
             hp: setup.rules.hit_points as i16,
             level: 0,
             xp: 0,
@@ -497,10 +500,10 @@ impl Robber {
     }
 
     /// Hit points at most (DR-21).
-    pub(super) fn most(&self, setup: &Setup) -> i16 {
+    pub(super) fn most(&self, _: &Setup) -> i16 {
         let level = i16::from(self.level);
         let tough = if self.high >> Ability::Constitution as u8 & 1 == 1 { 1 + (level + 1) / 2 } else { 0 };
-        setup.rules.hit_points as i16 + tough + level
+        self.base + tough + level
     }
 
     pub(super) fn armor_class(&self, setup: &Setup) -> i16 {

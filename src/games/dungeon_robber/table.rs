@@ -45,6 +45,26 @@ impl Rules for DungeonRobber {
         Checked::of(Setup::new(deck), diags)
     }
 
+    fn variants() -> &'static [(&'static str, &'static str)] {
+        &[
+            ("advanced", "fewer hit points, a dagger, no free High ability"),
+            ("old_school", "hit points by dice, no weapon, no free High ability"),
+        ]
+    }
+
+    fn varied(deck: &Deck<Self>, players: u8, variants: &[&'static str]) -> Checked<Setup> {
+        let own = &deck.about().own.variants;
+        let start = match variants {
+            [one] if *one == "advanced" => &own.advanced,
+            [_] => &own.old_school,
+            _ => {
+                let what = "`advanced` and `old_school` contradict each other: nobody begins twice";
+                return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
+            }
+        };
+        Self::compile(deck, players).map(|setup| setup.begun(start))
+    }
+
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
         let mut state = State::new(setup);
         let mut table = Context::<DungeonRobber, _> { setup, state: &mut state, dice, log };

@@ -21,9 +21,14 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             self.log.note(Event::Born { ability: *ability, die, high });
             self.state.robber.high |= u8::from(high) << *ability as u8;
         }
+        if let Some(cast) = self.setup.start {
+            self.state.robber.base = cast.throw(self.dice).max(1);
+        }
         self.state.robber.hp = self.state.robber.most(self.setup);
         self.push(Step::Town);
-        if self.state.robber.high.count_ones() < Ability::ALL.len() as u32 {
+        if !self.setup.gifted {
+            self.enter();
+        } else if self.state.robber.high.count_ones() < Ability::ALL.len() as u32 {
             self.push(Step::Gift);
         }
     }

@@ -3,13 +3,16 @@
 use super::super::seated;
 use super::Asked;
 use crate::diag::{Diag, Severity, did_you_mean};
-use crate::game::Deck;
+use crate::game::{self, Deck};
 use crate::locus::Locus;
 use crate::measure::{Books, Measured, record};
 use crate::verdict::BROKEN;
 use crate::verdict::lift;
 use crate::verdict::terms::{Table, Terms};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// For how many players a deck is compiled, and with which variants of the rules.
+pub(super) type Agreed = (u8, Vec<String>);
 
 /// What is to be played.
 pub(super) struct Plan<G: Measured> {
@@ -18,7 +21,7 @@ pub(super) struct Plan<G: Measured> {
     /// The tables.
     pub(super) jobs: Vec<Job>,
     /// The deck compiled for each number of players.
-    pub(super) setups: Vec<(u8, G::Setup)>,
+    pub(super) setups: Vec<(Agreed, G::Setup)>,
     /// What there is to know.
     pub(super) notes: Vec<String>,
 }
@@ -64,20 +67,24 @@ pub(super) fn plan<G: Measured>(
     diags: &mut Vec<Diag>,
 ) -> Option<Plan<G>> {
     let mut notes = Vec::new();
-    if !asked.bots.is_empty()
-        && let Some(main) = terms.tables.first_mut()
-    {
-        main.bots.clone_from(&asked.bots);
+    let alone = !asked.bots.is_empty() || !asked.variants.is_empty();
+    if alone && let Some(main) = terms.tables.first_mut() {
+        if !asked.bots.is_empty() {
+            main.bots.clone_from(&asked.bots);
+        }
+        if !asked.variants.is_empty() {
+            main.variants.clone_from(&asked.variants);
+        }
         let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
         if left > 0 {
             let main = &main.name;
             notes.push(format!(
-                "{left} lines about other tables are left out: --bots replaces the table `{main}` alone"
+                "{left} lines about other tables are left out: --bots and --variant replace the table `{main}` alone"
             ));
         }
     }
     let counts = if asked.players.is_empty() { terms.players.clone() } else { asked.players.clone() };
-    let main = |t: usize| asked.bots.is_empty() || t == 0;
+    let main = |t: usize| !alone || t == 0;
     let played = |(t, table): &(usize, &Table)| main(*t) && (asked.deep || !table.deep);
     // a table that names its numbers is played with these, unless others were asked for
     let seats = |table: &Table| match &table.players {
@@ -86,17 +93,28 @@ pub(super) fn plan<G: Measured>(
         None => counts.clone(),
     };
     let mut setups = Vec::new();
-    let all: BTreeSet<u8> = terms
+    // where variants are written: of the table that names them first
+    let at_variants = |(_, variants): &Agreed| match terms.tables.iter().position(|table| table.variants == *variants) {
+        Some(t) if asked.variants.is_empty() => at.key("tables").nth(t).key("variants"),
+        _ => Locus::Nowhere,
+    };
+    let all: BTreeSet<Agreed> = terms
         .tables
         .iter()
         .enumerate()
         .filter(played)
-        .flat_map(|(_, t)| seats(t))
-        .chain(counts.iter().copied())
+        .flat_map(|(_, t)| seats(t).into_iter().map(|players| (players, t.variants.clone())))
+        .chain(counts.iter().map(|players| (*players, Vec::new())))
         .collect();
-    for players in &all {
+    for agreed in &all {
+        let (players, variants) = agreed;
         let asked_at = if asked.players.is_empty() { at.key("players") } else { Locus::Nowhere };
-        setups.extend(G::compile(deck, *players).placed(asked_at).drain(diags).map(|setup| (*players, setup)));
+        setups.extend(
+            game::agreed(deck, *players, variants, at_variants(agreed))
+                .placed(asked_at)
+                .drain(diags)
+                .map(|setup| (agreed.clone(), setup)),
+        );
     }
     let jobs = jobs::<G>(terms, asked, &setups, at, &played, &seats, diags);
     let range = asked.range.unwrap_or((0, asked.games.unwrap_or(terms.games)));
@@ -109,7 +127,7 @@ pub(super) fn plan<G: Measured>(
 fn jobs<G: Measured>(
     terms: &Terms,
     asked: &Asked,
-    setups: &[(u8, G::Setup)],
+    setups: &[(Agreed, G::Setup)],
     at: Locus,
     played: &dyn Fn(&(usize, &Table)) -> bool,
     seats: &dyn Fn(&Table) -> Vec<u8>,
@@ -121,16 +139,18 @@ fn jobs<G: Measured>(
     let mut jobs = Vec::new();
     for (t, table) in terms.tables.iter().enumerate().filter(|t| played(t)) {
         let known = seated::<G>(&table.bots, 1, places(t), diags).len();
-        for (setup, (players, _)) in setups.iter().enumerate() {
-            if known > 0 && seats(table).contains(players) {
+        for (setup, ((players, variants), _)) in setups.iter().enumerate() {
+            if known > 0 && seats(table).contains(players) && *variants == table.variants {
                 let (name, bots, times) = (table.name.clone(), table.bots.clone(), millionths(table.share.0));
                 jobs.push(Job { name, bots, players: *players, times, setup, gifts: false });
             }
         }
     }
-    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty()) {
+    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty() && asked.variants.is_empty()) {
         let known = seated::<G>(&lift.bots, 1, at.key("lift").key("bots"), diags).len();
-        if let Some(setup) = setups.iter().position(|(n, _)| *n == lift.players).filter(|_| known > 0) {
+        if let Some(setup) =
+            setups.iter().position(|((n, variants), _)| *n == lift.players && variants.is_empty()).filter(|_| known > 0)
+        {
             let times = millionths(lift.times.0) * if asked.deep { 10 } else { 1 };
             let (name, bots) = (lift::TABLE.to_owned(), lift.bots.clone());
             jobs.push(Job { name, bots, players: lift.players, times, setup, gifts: true });
@@ -140,7 +160,7 @@ fn jobs<G: Measured>(
 }
 
 /// Lines about measures that are never taken, and about tables that there are not.
-fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(u8, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
+fn misnamed<G: Measured>(terms: &Terms, jobs: &[Job], setups: &[(Agreed, G::Setup)], at: Locus, diags: &mut Vec<Diag>) {
     let at = at.key("lines");
     // each measure, and whether it is a share
     let mut names = BTreeMap::new();
