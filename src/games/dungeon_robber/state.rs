@@ -2,9 +2,15 @@
 //! bytes; rules are methods on a context of it, here is only what can be read off it.
 
 use super::mutant::Mutant;
-use super::setup::{BOX, ITEMS, NONE, Number, Setup};
-use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Power, Slot, TableName};
+use super::setup::{BOX, Number, Setup};
+use super::vocabulary::{Ability, Coin, Keyword, Met, Power, TableName};
 use crate::table::stack::Stack;
+
+mod creature;
+mod robber;
+pub(super) use creature::NOBODY;
+pub use creature::{Band, Creature, FOES, FRIENDS};
+pub use robber::Robber;
 
 /// Kinds of money.
 pub const COINS: usize = Coin::ALL.len();
@@ -21,99 +27,8 @@ pub enum Bearings {
     Pursued,
 }
 
-/// Somebody in the dungeon who is not the robber: a foe, a pursuer, a henchman.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Creature {
-    pub(super) monster: Number,
-    pub(super) hp: i16,
-    /// Its level, of which some drain it (DR-A54).
-    pub(super) level: i8,
-    /// Whether it has been hurt (DR-99).
-    pub(super) hurt: bool,
-    /// Whether a whip has its weapon (DR-A40).
-    pub(super) disarmed: bool,
-    /// Whether it loses its next turn.
-    pub(super) dazed: bool,
-    /// Whether it has only just come, and acts from the next round on (DR-A46).
-    pub(super) fresh: bool,
-    /// Whether it chases the robber.
-    pub(super) chases: bool,
-    /// Whom it holds or sticks to: a bit for the robber, then one for each henchman (DR-88, DR-89).
-    pub(super) grip: u8,
-    /// Whom it looks like: 0 for the robber, 1 and up for henchmen (DR-100).
-    pub(super) likeness: u8,
-    /// What is to be had of it.
-    pub(super) loot: Option<Guards>,
-}
-
-/// Nobody's likeness.
-pub(super) const NOBODY: u8 = 255;
-
-/// Foes at once, at most: two that are met (DR-53), and henchmen that turn (DR-91).
-pub const FOES: usize = 5;
-/// Henchmen, one too many of them for a moment (DR-63).
-pub const FRIENDS: usize = 3;
 /// Steps that wait, at most.
 pub const STEPS: usize = 14;
-
-/// Several creatures, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Band<const N: usize> {
-    all: [Creature; N],
-    len: u8,
-}
-
-impl<const N: usize> Band<N> {
-    const NOBODY: Band<N> = Band { all: [BLANK; N], len: 0 };
-
-    #[inline]
-    pub(super) fn all(&self) -> &[Creature] {
-        &self.all[..usize::from(self.len)]
-    }
-
-    #[inline]
-    pub(super) fn all_mut(&mut self) -> &mut [Creature] {
-        &mut self.all[..usize::from(self.len)]
-    }
-
-    #[inline]
-    pub(super) fn len(&self) -> usize {
-        usize::from(self.len)
-    }
-
-    /// One more; whoever does not fit stays outside.
-    pub(super) fn push(&mut self, one: Creature) {
-        if let Some(place) = self.all.get_mut(usize::from(self.len)) {
-            *place = one;
-            self.len += 1;
-        }
-    }
-
-    pub(super) fn take(&mut self, at: usize) -> Creature {
-        let one = self.all[at];
-        self.all.copy_within(at + 1..usize::from(self.len), at);
-        self.len -= 1;
-        one
-    }
-
-    pub(super) fn clear(&mut self) {
-        self.len = 0;
-    }
-}
-
-const BLANK: Creature = Creature {
-    monster: NONE,
-    hp: 0,
-    level: 0,
-    hurt: false,
-    disarmed: false,
-    dazed: false,
-    fresh: false,
-    chases: false,
-    grip: 0,
-    likeness: NOBODY,
-    loot: None,
-};
 
 /// Who is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -127,42 +42,6 @@ pub enum Who {
     Foe(u8),
     /// Whoever chases.
     Pursuer,
-}
-
-/// The robber.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Robber {
-    /// High abilities, a bit each (DR-13).
-    pub(super) high: u8,
-    /// Hit points that he began with.
-    pub(super) base: i16,
-    pub(super) hp: i16,
-    pub(super) level: u8,
-    pub(super) xp: i32,
-    /// How many of each item, and a bit for each of which there is any.
-    pub(super) carried: [u8; ITEMS],
-    pub(super) owned: u64,
-    pub(super) weapon: Number,
-    /// The suit that is worn, or bracers.
-    pub(super) suit: Number,
-    /// What is carried alone (DR-105).
-    pub(super) heavy: Number,
-    /// The level where that was found.
-    pub(super) heavy_level: u8,
-    /// Money in pockets and sack, and in a box.
-    pub(super) purse: Purse,
-    pub(super) boxed: Purse,
-    /// Money at home, in cp.
-    pub(super) savings: i64,
-    /// Lycanthropy: no level until it is cured (DR-91).
-    pub(super) bitten: bool,
-    /// Strong from gas, sick from gas: until the way home.
-    pub(super) vigour: bool,
-    pub(super) sick: bool,
-    /// The next roll on Useful Items is one on Treasure (DR-A38).
-    pub(super) finding: bool,
-    /// The libram has said what it has to say (DR-A45).
-    pub(super) read: bool,
 }
 
 /// A fight, or what may become one.
@@ -315,30 +194,8 @@ pub struct State {
 impl State {
     /// Nobody yet, nowhere.
     pub(super) fn new(setup: &Setup) -> State {
-        let mut robber = Robber {
-            high: 0,
-            base: setup.rules.hit_points as i16,
-            hp: setup.rules.hit_points as i16,
-            level: 0,
-            xp: 0,
-            carried: [0; ITEMS],
-            owned: 0,
-            weapon: setup.weapon,
-            suit: NONE,
-            heavy: NONE,
-            heavy_level: 0,
-            purse: [0; COINS],
-            boxed: [0; COINS],
-            savings: 0,
-            bitten: false,
-            vigour: false,
-            sick: false,
-            finding: false,
-            read: false,
-        };
-        robber.put(setup.weapon, 1);
         State {
-            robber,
+            robber: Robber::new(setup),
             dl: 1,
             room: 1,
             bearings: Bearings::Mapping,
@@ -445,92 +302,4 @@ pub(super) fn worth(purse: &Purse) -> i64 {
 /// Coins that need something to be carried in: gems and jewelry do not (DR-A36).
 pub(super) fn loose(purse: &Purse) -> u32 {
     purse[..Coin::Gem as usize].iter().sum()
-}
-
-impl Robber {
-    /// Whether an ability is High: by nature, by gauntlets, by gas.
-    pub(super) fn is_high(&self, setup: &Setup, ability: Ability) -> bool {
-        let lent = ability == Ability::Strength && (self.vigour || self.has(setup, &Power::Strength));
-        self.high >> ability as u8 & 1 == 1 || lent
-    }
-
-    /// The same as 1 or 0.
-    pub(super) fn bonus(&self, setup: &Setup, ability: Ability) -> i16 {
-        i16::from(self.is_high(setup, ability))
-    }
-
-    pub(super) fn owns(&self, item: Number) -> bool {
-        self.carried.get(usize::from(item)).is_some_and(|n| *n > 0)
-    }
-
-    /// So many of an item more.
-    pub(super) fn put(&mut self, item: Number, many: u8) {
-        if let Some(n) = self.carried.get_mut(usize::from(item)) {
-            *n = n.saturating_add(many);
-            self.owned |= u64::from(*n > 0) << item;
-        }
-    }
-
-    /// One of an item less.
-    pub(super) fn drop(&mut self, item: Number) {
-        if let Some(n) = self.carried.get_mut(usize::from(item)) {
-            *n = n.saturating_sub(1);
-            self.owned &= !(u64::from(*n == 0) << item);
-        }
-    }
-
-    /// The items that are carried.
-    pub(super) fn things<'s>(
-        &self,
-        setup: &'s Setup,
-    ) -> impl Iterator<Item = (Number, &'s super::card::Item)> + use<'s> {
-        let mut owned = self.owned;
-        std::iter::from_fn(move || {
-            let item = owned.trailing_zeros() as Number;
-            (owned != 0).then(|| {
-                owned &= owned - 1;
-                (item, setup.item(item))
-            })
-        })
-    }
-
-    /// Whether something with this power is carried.
-    pub(super) fn has(&self, setup: &Setup, power: &Power) -> bool {
-        self.things(setup).any(|(_, item)| item.power.as_ref() == Some(power))
-    }
-
-    /// Hit points at most (DR-21).
-    pub(super) fn most(&self, _: &Setup) -> i16 {
-        let level = i16::from(self.level);
-        let tough = if self.high >> Ability::Constitution as u8 & 1 == 1 { 1 + (level + 1) / 2 } else { 0 };
-        self.base + tough + level
-    }
-
-    pub(super) fn armor_class(&self, setup: &Setup) -> i16 {
-        let worn = self.things(setup).filter(|(i, item)| match item.slot {
-            Slot::Suit | Slot::Bracers => *i == self.suit,
-            Slot::Shield | Slot::Worn => true,
-            _ => false,
-        });
-        let armor: i16 = worn.map(|(_, item)| i16::from(item.ac)).sum();
-        setup.rules.armor_class as i16 + armor + self.bonus(setup, Ability::Dexterity)
-    }
-
-    /// Added to sneak rolls (DR-65).
-    pub(super) fn sneak(&self, setup: &Setup) -> i16 {
-        let things: i16 = self.things(setup).map(|(_, item)| i16::from(item.sneak)).sum();
-        things + self.bonus(setup, Ability::Dexterity)
-    }
-
-    /// Whether what is worn is metal (DR-64).
-    pub(super) fn clanks(&self, setup: &Setup) -> bool {
-        self.suit != NONE && setup.item(self.suit).metal
-    }
-
-    /// Added to attack rolls (DR-68).
-    pub(super) fn attack(&self, setup: &Setup) -> i16 {
-        let weapon = if self.weapon == NONE { 0 } else { i16::from(setup.item(self.weapon).attack) };
-        let curse = i16::from(self.weapon != NONE && setup.item(self.weapon).power == Some(Power::Cursed));
-        weapon - curse + self.bonus(setup, Ability::Strength)
-    }
 }

@@ -47,11 +47,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if self.hurt(at, amount, Cause::Blow(own.monster)) {
             self.besides(by, &own, at);
         }
-        if own.hurt
-            && kind.is(Keyword::Retreat)
-            && let Who::Foe(foe) = by
-        {
-            self.gone(foe, Exit::Retreats);
+        if own.hurt && kind.is(Keyword::Retreat) && self.state.end.is_none() {
+            match by {
+                Who::Foe(foe) => self.gone(foe, Exit::Retreats),
+                Who::Pursuer => {
+                    self.log.note(Event::Left { monster: own.monster, how: Exit::Retreats });
+                    self.end_pursuit();
+                }
+                Who::Robber | Who::Friend(_) => {}
+            }
         }
     }
 

@@ -1,0 +1,154 @@
+//! The robber: who he is, what he carries and wears, and what follows from it.
+
+use super::{COINS, Purse};
+use crate::games::dungeon_robber::card::Item;
+use crate::games::dungeon_robber::setup::{ITEMS, NONE, Number, Setup};
+use crate::games::dungeon_robber::vocabulary::{Ability, Power, Slot};
+
+/// The robber.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Robber {
+    /// High abilities, a bit each (DR-13).
+    pub(in super::super) high: u8,
+    /// Hit points that he began with.
+    pub(in super::super) base: i16,
+    pub(in super::super) hp: i16,
+    pub(in super::super) level: u8,
+    pub(in super::super) xp: i32,
+    /// How many of each item, and a bit for each of which there is any.
+    pub(in super::super) carried: [u8; ITEMS],
+    pub(in super::super) owned: u64,
+    pub(in super::super) weapon: Number,
+    /// The suit that is worn, or bracers.
+    pub(in super::super) suit: Number,
+    /// What is carried alone (DR-105).
+    pub(in super::super) heavy: Number,
+    /// The level where that was found.
+    pub(in super::super) heavy_level: u8,
+    /// Money in pockets and sack, and in a box.
+    pub(in super::super) purse: Purse,
+    pub(in super::super) boxed: Purse,
+    /// Money at home, in cp.
+    pub(in super::super) savings: i64,
+    /// Lycanthropy: no level until it is cured (DR-91).
+    pub(in super::super) bitten: bool,
+    /// Strong from gas, sick from gas: until the way home.
+    pub(in super::super) vigour: bool,
+    pub(in super::super) sick: bool,
+    /// The next roll on Useful Items is one on Treasure (DR-A38).
+    pub(in super::super) finding: bool,
+    /// The libram has said what it has to say (DR-A45).
+    pub(in super::super) read: bool,
+}
+
+impl Robber {
+    /// Nobody yet, with what everybody begins with.
+    pub(in super::super) fn new(setup: &Setup) -> Robber {
+        let mut robber = Robber {
+            high: 0,
+            base: setup.rules.hit_points as i16,
+            hp: setup.rules.hit_points as i16,
+            level: 0,
+            xp: 0,
+            carried: [0; ITEMS],
+            owned: 0,
+            weapon: setup.weapon,
+            suit: NONE,
+            heavy: NONE,
+            heavy_level: 0,
+            purse: [0; COINS],
+            boxed: [0; COINS],
+            savings: 0,
+            bitten: false,
+            vigour: false,
+            sick: false,
+            finding: false,
+            read: false,
+        };
+        robber.put(setup.weapon, 1);
+        robber
+    }
+
+    /// Whether an ability is High: by nature, by gauntlets, by gas.
+    pub(in super::super) fn is_high(&self, setup: &Setup, ability: Ability) -> bool {
+        let lent = ability == Ability::Strength && (self.vigour || self.has(setup, &Power::Strength));
+        self.high >> ability as u8 & 1 == 1 || lent
+    }
+
+    /// The same as 1 or 0.
+    pub(in super::super) fn bonus(&self, setup: &Setup, ability: Ability) -> i16 {
+        i16::from(self.is_high(setup, ability))
+    }
+
+    pub(in super::super) fn owns(&self, item: Number) -> bool {
+        self.carried.get(usize::from(item)).is_some_and(|n| *n > 0)
+    }
+
+    /// So many of an item more.
+    pub(in super::super) fn put(&mut self, item: Number, many: u8) {
+        if let Some(n) = self.carried.get_mut(usize::from(item)) {
+            *n = n.saturating_add(many);
+            self.owned |= u64::from(*n > 0) << item;
+        }
+    }
+
+    /// One of an item less.
+    pub(in super::super) fn drop(&mut self, item: Number) {
+        if let Some(n) = self.carried.get_mut(usize::from(item)) {
+            *n = n.saturating_sub(1);
+            self.owned &= !(u64::from(*n == 0) << item);
+        }
+    }
+
+    /// The items that are carried.
+    pub(in super::super) fn things<'s>(&self, setup: &'s Setup) -> impl Iterator<Item = (Number, &'s Item)> + use<'s> {
+        let mut owned = self.owned;
+        std::iter::from_fn(move || {
+            let item = owned.trailing_zeros() as Number;
+            (owned != 0).then(|| {
+                owned &= owned - 1;
+                (item, setup.item(item))
+            })
+        })
+    }
+
+    /// Whether something with this power is carried.
+    pub(in super::super) fn has(&self, setup: &Setup, power: &Power) -> bool {
+        self.things(setup).any(|(_, item)| item.power.as_ref() == Some(power))
+    }
+
+    /// Hit points at most (DR-21).
+    pub(in super::super) fn most(&self, _: &Setup) -> i16 {
+        let level = i16::from(self.level);
+        let tough = if self.high >> Ability::Constitution as u8 & 1 == 1 { 1 + (level + 1) / 2 } else { 0 };
+        self.base + tough + level
+    }
+
+    pub(in super::super) fn armor_class(&self, setup: &Setup) -> i16 {
+        let worn = self.things(setup).filter(|(i, item)| match item.slot {
+            Slot::Suit | Slot::Bracers => *i == self.suit,
+            Slot::Shield | Slot::Worn => true,
+            _ => false,
+        });
+        let armor: i16 = worn.map(|(_, item)| i16::from(item.ac)).sum();
+        setup.rules.armor_class as i16 + armor + self.bonus(setup, Ability::Dexterity)
+    }
+
+    /// Added to sneak rolls (DR-65).
+    pub(in super::super) fn sneak(&self, setup: &Setup) -> i16 {
+        let things: i16 = self.things(setup).map(|(_, item)| i16::from(item.sneak)).sum();
+        things + self.bonus(setup, Ability::Dexterity)
+    }
+
+    /// Whether what is worn is metal (DR-64).
+    pub(in super::super) fn clanks(&self, setup: &Setup) -> bool {
+        self.suit != NONE && setup.item(self.suit).metal
+    }
+
+    /// Added to attack rolls (DR-68).
+    pub(in super::super) fn attack(&self, setup: &Setup) -> i16 {
+        let weapon = if self.weapon == NONE { 0 } else { i16::from(setup.item(self.weapon).attack) };
+        let curse = i16::from(self.weapon != NONE && setup.item(self.weapon).power == Some(Power::Cursed));
+        weapon - curse + self.bonus(setup, Ability::Strength)
+    }
+}
