@@ -5,13 +5,14 @@
 
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::{Dice, seed_of};
-use crate::face::{Art, Layer, Recipe, Tints};
+use crate::face::{Art, Layer, Light, Part, Recipe, Tints};
 use crate::locus::Locus;
 use crate::picture::{Picture, PictureSource};
 use crate::unit::{Economy, Size};
 use crate::world::{Key, Project};
 use canvas::{Canvas, Paint, Plane, Trace};
 use colour::{Colour, Palette};
+use doll::Somebody;
 use form::Forms;
 use icon::{Icon, Icons};
 use layer::Figure;
@@ -19,18 +20,23 @@ use pose::{Patch, Pose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tone::Tone;
+use who::Person;
 
 mod canvas;
 mod colour;
+mod curve;
+mod doll;
 mod form;
 mod ground;
 mod icon;
 mod layer;
 mod layout;
+mod light;
 mod path;
 mod polygon;
 mod pose;
 mod tone;
+mod who;
 
 /// Composes pictures of a project, and keeps what it composed: for all inks and for all who share it, and in the project's
 /// memory.
@@ -133,9 +139,10 @@ impl<'p> Studio<'p> {
         let Order { at: _, recipe, tints, energy, seed, area, economy } = order;
         let mut key = self.project.memory.key("picture")?;
         key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {area:?} {economy:?}"));
-        let Recipe { main, with, front, .. } = recipe;
-        for layer in std::iter::once(main).chain(with).chain(front) {
-            for path in icons.paths(&layer.icon)? {
+        let Recipe { main, who, company, with, front, .. } = recipe;
+        let things = main.iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
+        for icon in things.chain(who.iter().chain(company).flat_map(Person::icons)) {
+            for path in icons.paths(icon)? {
                 key.text(path);
             }
         }
@@ -153,6 +160,7 @@ impl<'p> Studio<'p> {
         let (Some(cast), Some(place), Some(palette)) = (cast, place, palette) else {
             return Checked { value: None, diags };
         };
+        let palette = light::tints(order.recipe.light.unwrap_or(Light::Frame), palette);
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
@@ -161,34 +169,58 @@ impl<'p> Studio<'p> {
     }
 }
 
-/// The icons and tones of every layer, or `None` after complaining about all that are missing.
+/// The icons and tones of everything in a recipe, or `None` after complaining about all that is missing.
 fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
-    let Recipe { main, with, front, .. } = order.recipe;
+    let Recipe { main, who, company, with, front, .. } = order.recipe;
     let mut actors = |layers: &[Layer], key: &str| -> Vec<Option<Actor>> {
         let at = |i| order.at.key(key).nth(i);
         layers.iter().enumerate().map(|(i, layer)| actor(layer, icons, at(i), diags)).collect()
     };
     let (with, front) = (actors(with, "with"), actors(front, "front"));
-    let main = actor(main, icons, order.at.key("main"), diags);
+    let at = |i| order.at.key("company").nth(i);
+    let company: Vec<_> = company.iter().enumerate().map(|(i, who)| Person::of(who, icons, at(i), diags)).collect();
+    let subject = match (main, who) {
+        (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Subject::Thing),
+        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Subject::Person),
+        (None, None) => {
+            let what = "this picture is about nothing";
+            let help = "say what it is about: a thing (`main: {icon: .., tone: ..}`) or somebody (`who: {body: .., head: .., ..}`)";
+            diags.push(Diag::error(order.at, "no-subject", what).help(help));
+            None
+        }
+        (Some(_), Some(_)) => {
+            let what = "this picture is about a thing and about somebody";
+            let help = "keep one of `main` and `who`; put the thing into a hand (`holds`), or under `with` or `front`";
+            diags.push(Diag::error(order.at.key("main"), "two-subjects", what).help(help));
+            None
+        }
+    };
     let all = |actors: Vec<Option<Actor>>| actors.into_iter().collect::<Option<Vec<_>>>();
-    Some(Cast { main: main?, with: all(with)?, front: all(front)? })
+    let company = company.into_iter().collect::<Option<Vec<_>>>();
+    Some(Cast { subject: subject?, company: company?, with: all(with)?, front: all(front)? })
+}
+
+/// What the boxes of an icon are made of.
+fn patches(parts: &[Part], at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Patch>> {
+    let patch = |(i, part): (usize, &Part)| {
+        named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|tone| Patch {
+            within: part.within,
+            tone,
+            hollow: part.hollow,
+        })
+    };
+    // all of them are looked at, so that all complaints are heard
+    let found: Vec<_> = parts.iter().enumerate().map(patch).collect();
+    found.into_iter().collect()
 }
 
 fn actor(layer: &Layer, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Actor> {
     let icon = icons.get(&layer.icon, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
     let tone = named_tone(&layer.tone, at.key("tone"), diags);
-    let parts: Vec<_> = (layer.parts.iter().enumerate())
-        .map(|(i, part)| {
-            named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|tone| Patch {
-                within: part.within,
-                tone,
-                hollow: part.hollow,
-            })
-        })
-        .collect();
+    let parts = patches(&layer.parts, at, diags);
     let sane = measured(layer, at, diags);
     let layer = layer.clone();
-    Some(Actor { layer, icon: icon?, tone: tone?, parts: parts.into_iter().collect::<Option<_>>()? }).filter(|_| sane)
+    Some(Actor { layer, icon: icon?, tone: tone?, parts: parts? }).filter(|_| sane)
 }
 
 /// Everything that a picture depends on.
@@ -223,8 +255,56 @@ struct Actor {
     parts: Vec<Patch>,
 }
 
+/// What a picture is about.
+enum Subject {
+    Thing(Actor),
+    Person(Person),
+}
+
+/// The same in its place.
+enum Posed {
+    Thing(Figure),
+    Person(Somebody),
+}
+
+impl Posed {
+    fn bounds(&self) -> polygon::Bounds {
+        match self {
+            Posed::Thing(figure) => figure.bounds(),
+            Posed::Person(somebody) => somebody.bounds(),
+        }
+    }
+
+    fn body(&self) -> polygon::Shape {
+        match self {
+            Posed::Thing(figure) => figure.body(),
+            Posed::Person(somebody) => somebody.body().clone(),
+        }
+    }
+
+    fn paint(&self, canvas: &mut Canvas) {
+        match self {
+            Posed::Thing(figure) => figure.paint(canvas),
+            Posed::Person(somebody) => somebody.paint(canvas),
+        }
+    }
+}
+
+impl Subject {
+    fn posed(&self, floats: bool, forms: &Forms, dice: &mut Dice) -> Posed {
+        match self {
+            Subject::Thing(actor) => Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), forms)),
+            Subject::Person(person) => {
+                let (feet, high) = Person::STAND;
+                Posed::Person(person.drawn(feet, high, forms, dice))
+            }
+        }
+    }
+}
+
 struct Cast {
-    main: Actor,
+    subject: Subject,
+    company: Vec<Person>,
     with: Vec<Actor>,
     front: Vec<Actor>,
 }
@@ -308,14 +388,17 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
 fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Palette, cast: &Cast, forms: &Forms) {
     // streams of chance of their own, so that one more thing in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
-    let main = cast.main.figure(layout::main(&cast.main.layer, &cast.main.icon, place.floats), forms);
+    let main = cast.subject.posed(place.floats, forms, &mut stream(5));
     let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
     let front = layout::front(&pairs(&cast.front), &mut stream(2));
 
     place.paint(canvas, palette, order.energy, &main.body(), &mut stream(3));
     canvas.turn_to(Plane::Figures);
     for (actor, pose) in cast.with.iter().zip(with) {
-        actor.figure(pose, forms).paint(canvas);
+        actor.figure(pose, forms).paint_far(canvas, palette.mid);
+    }
+    for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {
+        person.drawn(feet, layout::COMPANY, forms, &mut stream(6 + i as u64)).paint(canvas);
     }
     main.paint(canvas);
     for (actor, pose) in cast.front.iter().zip(front) {

@@ -11,7 +11,11 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 mod draft;
+mod recipe;
+mod who;
 pub use draft::ArtDraft;
+pub use recipe::{Layer, Light, Part, Recipe};
+pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
 /// The name of a slot in a template, or of a tag.
 pub type Name = Cow<'static, str>;
@@ -89,74 +93,6 @@ keys! {
         pub light: String,
         /// High light.
         pub high: String,
-    }
-
-    /// How a picture is composed: a place, one main icon, smaller ones around it, something in front.
-    /// Positions are millimetres from the middle of the picture, x to the right, y down; turns are degrees clockwise.
-    #[derive(Clone, Debug, PartialEq, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Recipe {
-        /// The place: a ground.
-        pub ground: String,
-        /// The subject.
-        pub main: Layer,
-        /// Smaller things behind and beside it, back to front.
-        #[serde(default)]
-        pub with: Vec<Layer>,
-        /// Smaller things in front of it, back to front.
-        #[serde(default)]
-        pub front: Vec<Layer>,
-        /// How many four-pointed sparks are strewn about.
-        #[serde(default)]
-        pub sparks: u8,
-    }
-
-    /// One icon in a picture.
-    #[derive(Clone, Debug, PartialEq, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Layer {
-        /// The icon's name in the collection.
-        pub icon: String,
-        /// What it is made of: a tone.
-        pub tone: String,
-        /// Width and height of the icon's square, in mm; as large as the place in the recipe usually is, unless given.
-        #[serde(default)]
-        pub size: Option<Mm>,
-        /// Where its middle lies; laid out by the program unless given.
-        #[serde(default)]
-        pub at: Option<[f32; 2]>,
-        /// Turned by so many degrees.
-        #[serde(default)]
-        pub turn: f32,
-        /// Mirrored left to right.
-        #[serde(default)]
-        pub flip: bool,
-        /// Wide holes are see-through: rings, handles, crowns.
-        #[serde(default)]
-        pub open: bool,
-        /// Parts made of something else.
-        #[serde(default)]
-        pub parts: Vec<Part>,
-        /// Eyes stuck onto it: middle and radius in the icon's own units, 0 to 512.
-        #[serde(default)]
-        pub eyes: Vec<[f32; 3]>,
-        /// Lids over these eyes, drawn down towards the nose by so many degrees; without it the eyes are wide open.
-        #[serde(default)]
-        pub lids: Option<f32>,
-    }
-
-    /// A part of an icon made of something else: the grip of a sword, the band of a hat.
-    #[derive(Clone, Debug, PartialEq, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Part {
-        /// A box in the icon's own units: left, top, right, bottom, each 0 to 512.
-        #[serde(rename = "box")]
-        pub within: [f32; 4],
-        /// What it is made of.
-        pub tone: String,
-        /// What shows through the icon's gaps there, instead of the icon: glowing eyes, a lit window.
-        #[serde(default)]
-        pub hollow: bool,
     }
 }
 

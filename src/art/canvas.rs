@@ -148,6 +148,22 @@ impl Canvas {
         self.pen(trace, width, colour, much);
     }
 
+    /// Fills a shape; what has to be seen, as pupils have, stays as dark as it is in low ink.
+    pub(super) fn fill_seen(&mut self, shape: &Shape, paint: Paint, seen: bool) {
+        let economy = self.economy;
+        if seen {
+            self.economy = Economy::Full;
+        }
+        self.fill(shape, paint);
+        self.economy = economy;
+    }
+
+    /// Draws along a trace with a round pen; what has to be seen stays as dark as it is in low ink.
+    pub(super) fn draw_seen(&mut self, trace: &Trace, width: f32, colour: Colour, seen: bool) {
+        let colour = if seen { colour } else { self.ink(colour) };
+        self.pen(trace, width, colour, 1.0);
+    }
+
     /// Draws the edge of a shape; a line stays dark in low ink, for there lines are what is seen.
     pub(super) fn outline(&mut self, shape: &Shape, width: f32, colour: Colour) {
         let mut trace = Trace::default();

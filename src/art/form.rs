@@ -23,8 +23,9 @@ pub(super) struct Form {
     pub(super) coats: Vec<Coat>,
     /// Gaps with something shining through.
     pub(super) gaps: Vec<Gap>,
-    /// The silhouette with a broad line round it, and with a thin one.
+    /// The silhouette with a broad line round it, with that of what stands far, and with a thin one.
     broad: OnceLock<Shape>,
+    far: OnceLock<Shape>,
     thin: OnceLock<Shape>,
 }
 
@@ -75,7 +76,7 @@ impl Form {
             }
         }
         let coats = std::iter::once(modelled).chain(parts).collect();
-        Form { art, body, coats, gaps, broad: OnceLock::new(), thin: OnceLock::new() }
+        Form { art, body, coats, gaps, broad: OnceLock::new(), far: OnceLock::new(), thin: OnceLock::new() }
     }
 
     /// The rectangle around its silhouette.
@@ -86,6 +87,11 @@ impl Form {
     /// The silhouette with a line of so many millimetres round it, as wide as it is where ink is not spared.
     pub(super) fn broad(&self, line: f32) -> &Shape {
         self.broad.get_or_init(|| self.body.simplified(EDGE).grown(line))
+    }
+
+    /// The same for what stands far.
+    pub(super) fn far(&self, line: f32) -> &Shape {
+        self.far.get_or_init(|| self.body.simplified(EDGE).grown(line))
     }
 
     /// The same for the thin line of low ink.

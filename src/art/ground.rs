@@ -68,6 +68,7 @@ impl Place {
     pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, energy: u8, subject: &Shape, dice: &mut Dice) {
         let mut scene = Scene { reach: canvas.reach(), canvas, tints, energy, subject, dice };
         (self.paint)(&mut scene);
+        scene.backlight();
         scene.vignette();
         scene.aura();
         if !self.floats {
@@ -176,6 +177,15 @@ impl Scene<'_> {
         self.band(FLOOR, FLOOR + 0.75, light);
         self.band(FLOOR + 0.75, FLOOR + 1.15, Paint::Flat(ink, 0.75));
         self.band(FLOOR - 1.6, FLOOR, Paint::Flat(ink, 0.3));
+    }
+
+    /// Lighter behind the subject: what is far is paler than what is near, and its outline stands out.
+    fn backlight(&mut self) {
+        let Some(b) = self.subject.bounds() else { return };
+        let Palette { light, high, .. } = self.tints;
+        let pale = light.mix(high, 0.55);
+        let at = [b.middle()[0], b.top * 0.6 + b.bottom * 0.4];
+        self.glow_all(at, 27.0, &[(0.0, pale, 0.62), (0.45, pale, 0.4), (0.8, light, 0.12), (1.0, light, 0.0)]);
     }
 
     /// Darker towards the edges, so that the eye stays in the middle.

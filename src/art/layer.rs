@@ -3,6 +3,7 @@
 
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
+use super::curve;
 use super::form::Form;
 use super::polygon::{Bounds, Corner, Shape};
 use super::pose::{Patch, Pose};
@@ -11,7 +12,7 @@ use crate::unit::{Economy, Mm, Point};
 use std::sync::Arc;
 
 /// Outlines.
-const INK: Colour = Colour(0x12_0d0b);
+pub(super) const INK: Colour = Colour(0x12_0d0b);
 
 /// An icon with a place in the picture, in its tones.
 pub(super) struct Figure {
@@ -50,7 +51,7 @@ impl Eye {
         canvas.stamp(Trace::default().disc([x, y], r + rim), INK);
         canvas.stamp(Trace::default().disc([x, y], r), Colour::WHITE);
         let pupil = [x + dx * r, y + dy * r];
-        canvas.stamp(Trace::default().disc(pupil, r * 0.48), INK);
+        canvas.fill_seen(&Shape::of(curve::oval(pupil, r * 0.48, r * 0.48)), INK.into(), true);
         canvas.stamp(Trace::default().disc([pupil[0] - r * 0.16, pupil[1] - r * 0.18], r * 0.16), Colour::WHITE);
         if let Some(slope) = self.lid {
             let from = std::f32::consts::PI + Eye::LID.asin();
@@ -115,6 +116,17 @@ impl Figure {
             Economy::Full => self.paint_full(canvas),
             Economy::LowInk => self.paint_thin(canvas),
         }
+    }
+
+    /// Paints it as what stands behind: a thinner line, and the haze of the ground over its colours.
+    pub(super) fn paint_far(&self, canvas: &mut Canvas, haze: Colour) {
+        if canvas.economy() == Economy::LowInk {
+            return self.paint_thin(canvas);
+        }
+        canvas.fill(&self.put(self.form.far(0.42)), INK.mix(haze, 0.2));
+        self.fill(canvas, &self.form.body, self.inner());
+        self.modelled(canvas);
+        self.fill(canvas, &self.form.body, Paint::Flat(haze, 0.3));
     }
 
     fn paint_full(&self, canvas: &mut Canvas) {

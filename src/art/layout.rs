@@ -77,6 +77,18 @@ pub(super) fn beside(layers: &[(&Layer, &Icon)], main: Bounds, dice: &mut Dice) 
     layers.iter().map(&mut pose).collect()
 }
 
+/// How high others are who stand behind the subject.
+pub(super) const COMPANY: f32 = 27.0;
+
+/// Where the feet of others are who stand behind the subject: from the outside inwards, left and right.
+pub(super) fn company(count: usize) -> impl Iterator<Item = Corner> {
+    let place = |i: usize| {
+        let side = if i.is_multiple_of(2) { -1.0 } else { 1.0 };
+        [side * (17.5 - 6.5 * (i / 2) as f32), FLOOR + 3.2 - (i / 2) as f32]
+    };
+    (0..count).map(place)
+}
+
 /// How things in front are posed.
 pub(super) fn front(layers: &[(&Layer, &Icon)], dice: &mut Dice) -> Vec<Pose> {
     let mut places: Vec<f32> = match layers.len() {

@@ -21,7 +21,7 @@ const fn tone(name: &'static str, base: u32, inner: u32, shade: u32, light: u32)
 }
 
 /// Every tone that recipes may name.
-pub(super) const TONES: [Tone; 44] = [
+pub(super) static TONES: [Tone; 44] = [
     // metals
     tone("steel", 0xc3_ccd4, 0x20_262d, 0x5b_6878, 0xff_ffff),
     tone("iron", 0x7b_8794, 0x1a_1f26, 0x3a_4450, 0xd6_dfe8),

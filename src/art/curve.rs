@@ -1,0 +1,99 @@
+//! Smooth outlines (Catmull-Rom splines) through a few corners, as rings of straight edges: ovals, limbs, what is alike on both
+//! sides. What is drawn with them is `who`'s business.
+
+use super::polygon::{Corner, Ring};
+use std::f32::consts::{PI, TAU};
+
+/// Edges between two corners of a smooth line.
+const STEPS: usize = 6;
+
+/// A closed smooth line through corners. A corner that stands twice is a sharp one.
+pub(super) fn smooth(corners: &[Corner]) -> Ring {
+    let n = corners.len();
+    let at = |i: usize| corners[i % n];
+    (0..n).flat_map(|i| span([at(i + n - 1), at(i), at(i + 1), at(i + 2)])).collect()
+}
+
+/// An open smooth line through corners.
+pub(super) fn line(corners: &[Corner]) -> Vec<Corner> {
+    let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return Vec::new() };
+    let n = corners.len();
+    let at = |i: usize| corners[i.clamp(1, n) - 1];
+    let mut all: Vec<Corner> = (1..n).flat_map(|i| span([at(i - 1), at(i), at(i + 1), at(i + 2)])).collect();
+    if all.is_empty() {
+        all.push(*first);
+    }
+    all.push(*last);
+    all
+}
+
+/// From the second to the third of four corners, without the third.
+fn span([a, b, c, d]: [Corner; 4]) -> impl Iterator<Item = Corner> {
+    let steps = if b == c { 1 } else { STEPS };
+    (0..steps).map(move |i| {
+        let t = i as f32 / steps as f32;
+        let along = |k: usize| {
+            let (a, b, c, d) = (a[k], b[k], c[k], d[k]);
+            b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)))
+        };
+        [along(0), along(1)]
+    })
+}
+
+/// A smooth outline of which the right half is given, from the top to the bottom; the left one is its mirror image.
+pub(super) fn mirrored(half: &[Corner]) -> Ring {
+    let back = half.iter().rev().filter(|c| c[0].abs() > 0.01).map(|[x, y]| [-x, *y]);
+    smooth(&half.iter().copied().chain(back).collect::<Vec<_>>())
+}
+
+/// An upright oval.
+pub(super) fn oval([x, y]: Corner, rx: f32, ry: f32) -> Ring {
+    (0..28).map(|i| TAU * i as f32 / 28.0).map(|a| [x + rx * a.cos(), y + ry * a.sin()]).collect()
+}
+
+/// A limb along a smooth spine, round at both ends, its width going from one to the other.
+pub(super) fn limb(spine: &[Corner], from: f32, to: f32) -> Ring {
+    let spine = line(spine);
+    let last = spine.len().saturating_sub(1);
+    let half = |i: usize| (from + (to - from) * i as f32 / last.max(1) as f32) / 2.0;
+    let way = |i: usize| {
+        let (a, b) = (spine[i.saturating_sub(1)], spine[(i + 1).min(last)]);
+        (b[1] - a[1]).atan2(b[0] - a[0])
+    };
+    let off = |i: usize, a: f32| [spine[i][0] + half(i) * a.cos(), spine[i][1] + half(i) * a.sin()];
+    let cap = |i: usize, from: f32| (1..5).map(move |k| off(i, from + PI * k as f32 / 5.0));
+    if spine.is_empty() {
+        return Ring::new();
+    }
+    let there = (0..=last).map(|i| off(i, way(i) - PI / 2.0));
+    let back = (0..=last).rev().map(|i| off(i, way(i) + PI / 2.0));
+    there.chain(cap(last, way(last) - PI / 2.0)).chain(back).chain(cap(0, way(0) + PI / 2.0)).collect()
+}
+
+/// A line that goes up and down between two points: torn hems, eggshells, collars.
+pub(super) fn zigzag(from: Corner, to: Corner, teeth: usize, deep: f32) -> Vec<Corner> {
+    let n = teeth.max(1) * 2;
+    let point = |i: usize| {
+        let t = i as f32 / n as f32;
+        let y = if i % 2 == 1 { deep } else { 0.0 };
+        [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t + y]
+    };
+    (0..=n).map(point).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::polygon::Shape;
+    use super::*;
+
+    #[test]
+    fn outlines_enclose_what_they_should() {
+        let area = |ring: Ring| Shape::of(ring).area();
+        assert!((area(oval([3.0, 4.0], 2.0, 1.0)) / (2.0 * PI) - 1.0).abs() < 0.02);
+        let straight = area(limb(&[[0.0, 0.0], [5.0, 0.0], [10.0, 0.0]], 2.0, 2.0));
+        assert!((straight / (20.0 + PI) - 1.0).abs() < 0.03, "{straight}");
+        let round = area(mirrored(&[[0.0, -1.0], [0.71, -0.71], [1.0, 0.0], [0.71, 0.71], [0.0, 1.0]]));
+        assert!((round / PI - 1.0).abs() < 0.03, "{round}");
+        assert!(limb(&[], 1.0, 1.0).is_empty());
+    }
+}

@@ -1,0 +1,191 @@
+//! A figure in the making: pieces with an outline each, flat spots, lines and things, back to front, in units of its own; then
+//! put into a picture, where a broad line goes round all of it and light from the upper left models every piece.
+
+use super::canvas::{Canvas, Paint, Trace};
+use super::colour::Colour;
+use super::layer::{Figure, INK};
+use super::polygon::{Bounds, Corner, Ring, Shape};
+use super::tone::Tone;
+use crate::unit::{Affine, Economy, Mm, Point};
+
+/// Something of a figure.
+enum Item {
+    /// A piece of one material with an outline.
+    Piece(Shape, &'static Tone),
+    /// A spot without outline.
+    Spot(Shape, Colour, f32),
+    /// A line.
+    Line(Vec<Corner>, f32, Colour),
+    /// A thing of its own, by its number among the figure's things.
+    Thing(usize),
+}
+
+/// A figure in the making.
+#[derive(Default)]
+pub(super) struct Doll {
+    items: Vec<Item>,
+    /// What everything that is added goes through, until it changes: a head that leans.
+    lean: Option<Affine>,
+}
+
+impl Doll {
+    /// All that is added from here on is mapped so.
+    pub(super) fn lean(&mut self, by: Option<Affine>) {
+        self.lean = by;
+    }
+
+    /// Where a point comes to lie.
+    pub(super) fn leant(&self, at: Corner) -> Corner {
+        self.lean.map_or(at, |by| apply(by, at))
+    }
+
+    fn mapped(&self, shape: Shape) -> Shape {
+        match self.lean {
+            Some(by) => shape.mapped(by),
+            None => shape,
+        }
+    }
+
+    /// Adds a piece.
+    pub(super) fn piece(&mut self, shape: impl Into<Shape>, tone: &'static Tone) {
+        self.items.push(Item::Piece(self.mapped(shape.into()), tone));
+    }
+
+    /// Adds a spot of colour, so much of it.
+    pub(super) fn spot(&mut self, shape: impl Into<Shape>, colour: Colour, much: f32) {
+        self.items.push(Item::Spot(self.mapped(shape.into()), colour, much));
+    }
+
+    /// Adds a line.
+    pub(super) fn line(&mut self, corners: Vec<Corner>, width: f32, colour: Colour) {
+        let corners = corners.into_iter().map(|c| self.leant(c)).collect();
+        self.items.push(Item::Line(corners, width, colour));
+    }
+
+    /// Puts the n-th thing here.
+    pub(super) fn thing(&mut self, n: usize) {
+        self.items.push(Item::Thing(n));
+    }
+
+    /// The rectangle around all pieces and spots.
+    pub(super) fn bounds(&self) -> Option<Bounds> {
+        let pieces = self.items.iter().filter_map(|item| match item {
+            Item::Piece(shape, _) | Item::Spot(shape, ..) => shape.bounds(),
+            _ => None,
+        });
+        pieces.reduce(|a, b| Bounds {
+            left: a.left.min(b.left),
+            top: a.top.min(b.top),
+            right: a.right.max(b.right),
+            bottom: a.bottom.max(b.bottom),
+        })
+    }
+
+    /// Put into a picture with its things, everything `scale` times as large.
+    pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>) -> Somebody {
+        let place = |item| match item {
+            Item::Piece(shape, tone) => Item::Piece(shape.mapped(by), tone),
+            Item::Spot(shape, colour, much) => Item::Spot(shape.mapped(by), colour, much),
+            Item::Line(corners, width, colour) => {
+                Item::Line(corners.into_iter().map(|c| apply(by, c)).collect(), width * scale, colour)
+            }
+            Item::Thing(n) => Item::Thing(n),
+        };
+        let items: Vec<Item> = self.items.into_iter().map(place).collect();
+        let mut rings: Vec<Ring> = Vec::new();
+        for item in &items {
+            match item {
+                Item::Piece(shape, _) => rings.extend_from_slice(shape.rings()),
+                Item::Thing(n) => {
+                    rings.extend(things.get(*n).map(Figure::body).iter().flat_map(|s| s.rings().to_vec()))
+                }
+                _ => {}
+            }
+        }
+        Somebody { items, things, body: Shape::enclosed(&rings), scale }
+    }
+}
+
+pub(super) fn apply(by: Affine, [x, y]: Corner) -> Corner {
+    let at = by.apply(Point { x: Mm(x), y: Mm(y) });
+    [at.x.0, at.y.0]
+}
+
+impl From<Ring> for Shape {
+    fn from(ring: Ring) -> Shape {
+        Shape::of(ring)
+    }
+}
+
+/// A figure in its place.
+pub(super) struct Somebody {
+    items: Vec<Item>,
+    things: Vec<Figure>,
+    body: Shape,
+    scale: f32,
+}
+
+impl Somebody {
+    /// The silhouette.
+    pub(super) fn body(&self) -> &Shape {
+        &self.body
+    }
+
+    /// The rectangle around the silhouette.
+    pub(super) fn bounds(&self) -> Bounds {
+        self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
+    }
+
+    /// Paints it.
+    pub(super) fn paint(&self, canvas: &mut Canvas) {
+        let thin = canvas.economy() == Economy::LowInk;
+        if thin {
+            canvas.fill(&self.body.grown(0.35), Colour::WHITE);
+        } else {
+            let edge = self.body.grown((0.85 * self.scale).clamp(0.4, 1.0));
+            let fall = (1.2 * self.scale).clamp(0.4, 1.4);
+            canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
+            canvas.fill(&edge, INK);
+        }
+        for item in &self.items {
+            match item {
+                Item::Piece(shape, tone) => self.piece(canvas, shape, tone, thin),
+                Item::Spot(shape, colour, much) => {
+                    canvas.fill_seen(shape, Paint::Flat(*colour, *much), *colour == INK);
+                }
+                Item::Line(corners, width, colour) => {
+                    let mut trace = Trace::default();
+                    trace.line(corners);
+                    let width = if thin { width * 0.6 } else { *width };
+                    canvas.draw_seen(&trace, width, *colour, *colour == INK);
+                }
+                Item::Thing(n) => self.things.get(*n).into_iter().for_each(|thing| thing.paint(canvas)),
+            }
+        }
+    }
+
+    fn piece(&self, canvas: &mut Canvas, shape: &Shape, tone: &Tone, thin: bool) {
+        let Some(b) = shape.bounds() else { return };
+        let least = b.width().min(b.height());
+        if thin {
+            canvas.outline(shape, 0.25, INK);
+        } else {
+            canvas.outline(shape, (0.95 * self.scale).clamp(0.5, 1.1), INK);
+        }
+        let base: Paint = if least > 6.0 {
+            let stops = [
+                (0.0, tone.base.mix(tone.light, 0.2), 1.0),
+                (0.5, tone.base, 1.0),
+                (1.0, tone.base.mix(tone.shade, 0.35), 1.0),
+            ];
+            canvas.along([b.left, b.top], [b.left + b.width() * 0.4, b.bottom], &stops)
+        } else {
+            tone.base.into()
+        };
+        canvas.fill(shape, base);
+        let deep = (least * 0.2).clamp(0.25, 2.2);
+        let rim = (least * 0.05).clamp(0.14, 0.42);
+        canvas.fill(&shape.minus(&shape.shifted(-deep, -deep * 0.55)), Paint::Flat(tone.shade, 0.6));
+        canvas.fill(&shape.minus(&shape.shifted(rim, rim)), Paint::Flat(tone.light, 0.8));
+    }
+}
