@@ -140,8 +140,8 @@ impl<'p> Studio<'p> {
         let mut key = self.project.memory.key("picture")?;
         key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {area:?} {economy:?}"));
         let Recipe { main, who, company, with, front, .. } = recipe;
-        let things = main.iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
-        for icon in things.chain(who.iter().chain(company).flat_map(Person::icons)) {
+        let things = main.as_deref().into_iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
+        for icon in things.chain(who.as_deref().into_iter().chain(company).flat_map(Person::icons)) {
             for path in icons.paths(icon)? {
                 key.text(path);
             }
@@ -181,7 +181,7 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     let company: Vec<_> = company.iter().enumerate().map(|(i, who)| Person::of(who, icons, at(i), diags)).collect();
     let subject = match (main, who) {
         (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Subject::Thing),
-        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Subject::Person),
+        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Box::new).map(Subject::Person),
         (None, None) => {
             let what = "this picture is about nothing";
             let help = "say what it is about: a thing (`main: {icon: .., tone: ..}`) or somebody (`who: {body: .., head: .., ..}`)";
@@ -258,7 +258,7 @@ struct Actor {
 /// What a picture is about.
 enum Subject {
     Thing(Actor),
-    Person(Person),
+    Person(Box<Person>),
 }
 
 /// The same in its place.
@@ -392,7 +392,9 @@ fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Pal
     let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
     let front = layout::front(&pairs(&cast.front), &mut stream(2));
 
-    place.paint(canvas, palette, order.energy, &main.body(), &mut stream(3));
+    let cast_by_light = if order.recipe.light.is_none_or(|light| light == Light::Frame) { 0.0 } else { 0.5 };
+    let staged = ground::Staged { energy: order.energy, cast: cast_by_light, subject: &main.body() };
+    place.paint(canvas, palette, staged, &mut stream(3));
     canvas.turn_to(Plane::Figures);
     for (actor, pose) in cast.with.iter().zip(with) {
         actor.figure(pose, forms).paint_far(canvas, palette.mid);

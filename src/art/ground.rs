@@ -64,9 +64,10 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
 }
 
 impl Place {
-    /// Paints the place and what goes on in it; `subject` is the silhouette of what will stand there.
-    pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, energy: u8, subject: &Shape, dice: &mut Dice) {
-        let mut scene = Scene { reach: canvas.reach(), canvas, tints, energy, subject, dice };
+    /// Paints the place and what goes on in it.
+    pub(super) fn paint(&self, canvas: &mut Canvas, tints: Palette, staged: Staged, dice: &mut Dice) {
+        let Staged { energy, cast, subject } = staged;
+        let mut scene = Scene { reach: canvas.reach(), canvas, tints, energy, cast, subject, dice };
         (self.paint)(&mut scene);
         scene.backlight();
         scene.vignette();
@@ -77,6 +78,16 @@ impl Place {
     }
 }
 
+/// What a place is told of the picture that it is painted for.
+pub(super) struct Staged<'a> {
+    /// How much goes on behind the subject.
+    pub(super) energy: u8,
+    /// How much of their own colour things lose to the light: 0 to 1.
+    pub(super) cast: f32,
+    /// The silhouette of what will stand there.
+    pub(super) subject: &'a Shape,
+}
+
 /// A place being painted.
 struct Scene<'a> {
     canvas: &'a mut Canvas,
@@ -84,6 +95,8 @@ struct Scene<'a> {
     energy: u8,
     subject: &'a Shape,
     dice: &'a mut Dice,
+    /// How much of their own colour things lose to the light.
+    cast: f32,
     /// Half the width and height of the picture.
     reach: Corner,
 }
@@ -106,7 +119,7 @@ impl Scene<'_> {
 
     /// A thing's own colour, drawn towards the frame's by a share.
     fn stuff(&self, own: Colour, share: f32) -> Colour {
-        own.mix(self.tint(1.7), share)
+        own.mix(self.tint(1.7), share + (1.0 - share) * self.cast)
     }
 
     /// Left or right, by the seed.

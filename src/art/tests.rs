@@ -211,3 +211,90 @@ fn smaller_things_stay_clear_of_the_badges() {
         }
     }
 }
+
+fn person(more: &str) -> String {
+    format!(
+        "{{ground: hall, light: dusk, who: {{body: slim, head: round, face: sly, palette: [crimson, gold, night]{more}}}}}"
+    )
+}
+
+#[test]
+fn everybody_that_can_be_said_is_drawn() {
+    use crate::face::{Arms, Build, Cloth, Hat, HeadShape, Mood};
+    let project = project();
+    let studio = Studio::new(&project);
+    let words = |all: &[&'static str], key: &'static str| all.iter().map(move |w| (key, *w)).collect::<Vec<_>>();
+    let builds: Vec<_> = Build::ALL.iter().map(|w| w.key()).collect();
+    let heads: Vec<_> = HeadShape::ALL.iter().map(|w| w.key()).collect();
+    let moods: Vec<_> = Mood::ALL.iter().map(|w| w.key()).collect();
+    let cloths: Vec<_> = Cloth::ALL.iter().map(|w| w.key()).collect();
+    let hats: Vec<_> = Hat::ALL.iter().map(|w| w.key()).collect();
+    let poses: Vec<_> = Arms::ALL.iter().map(|w| w.key()).collect();
+    let sets = [("body", builds), ("head", heads), ("face", moods), ("cloth", cloths), ("hat", hats), ("arms", poses)];
+    let mut seen = BTreeSet::new();
+    let plain = person("").replace("}}", ", cloth: shirt, hat: cap, arms: wide}}");
+    for (key, word) in sets.iter().flat_map(|(key, all)| words(all, key)) {
+        let was = ["slim", "round", "sly", "shirt", "cap", "wide"]
+            .into_iter()
+            .find(|was| plain.contains(&format!("{key}: {was}")));
+        let yaml = plain.replace(&format!("{key}: {}", was.expect("there")), &format!("{key}: {word}"));
+        let checked = studio.picture(&art(&yaml, 0, 1), AREA, Economy::Full);
+        assert!(checked.diags.is_empty(), "{key}: {word}: {:?}", checked.diags);
+        let picture = checked.value.expect(word);
+        assert!(was == Some(word) || seen.insert(picture.key), "{key}: {word} looks like another");
+        // head and feet are within the picture, clear of the title
+        let (wide, pixels) = painted(&picture);
+        assert!(pixels.len() > wide as usize);
+    }
+    assert!(seen.len() > 60, "{}", seen.len());
+}
+
+#[test]
+fn what_nobody_can_be_is_told_where_it_stands() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let told = |yaml: &str| {
+        let checked = studio.picture(&art(yaml, 0, 1), AREA, Economy::Full);
+        assert!(checked.value.is_none(), "{yaml}");
+        checked.diags.iter().map(|d| d.code).collect::<Vec<_>>()
+    };
+    let prop = "{icon: bar, tone: gold}";
+    assert_eq!(told(&person("").replace("[crimson, gold, night]", "[crimson]")), ["who-palette"]);
+    assert_eq!(told(&person(&format!(", arms: folded, holds: [{prop}]"))), ["who-hands"]);
+    assert_eq!(told(&person(&format!(", holds: [{prop}, {prop}, {prop}]"))), ["who-hands"]);
+    assert_eq!(told(&person(&format!(", holds: [{prop}]")).replace("slim", "worm")), ["who-hands"]);
+    assert_eq!(told(&person(", heads: 2")), ["who-heads"]);
+    assert_eq!(told(&person("").replace("head: round", "head: {icon: bar, tone: gold}")), ["who-face"]);
+    assert_eq!(
+        told(&person(", size: 900, at: [.nan, 3], skin: skim, holds: [{icon: bra, tone: gold}]")),
+        ["who-size", "who-place", "unknown-tone", "unknown-icon"]
+    );
+    assert_eq!(told("{ground: hall}"), ["no-subject"]);
+    assert_eq!(told(&person("").replace("who:", "main: {icon: bar, tone: gold}, who:")), ["two-subjects"]);
+    let pose = serde_yaml::from_str::<Recipe>(&person(", arms: akimob")).expect_err("no such pose");
+    assert!(pose.to_string().contains("akimbo"), "{pose}");
+}
+
+#[test]
+fn a_look_stays_dark_where_ink_is_spared() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let picture = studio.picture(&art(&person(""), 0, 1), AREA, Economy::LowInk).value.expect("drawn");
+    let dark = painted(&picture).1.iter().filter(|p| p[3] > 0.9 && p[0] + p[1] + p[2] < 0.6).count();
+    assert!(dark > 200, "pupils, mouth and lines are seen: {dark} dots");
+}
+
+#[test]
+fn a_light_changes_the_ground_and_not_the_subject() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let corner = |light: &str| {
+        let yaml = person("").replace("dusk", light);
+        let (wide, pixels) = painted(&studio.picture(&art(&yaml, 0, 1), AREA, Economy::Full).value.expect(light));
+        pixels[((10 + 8) * 4 * wide + (10 + 4) * 4) as usize]
+    };
+    let (sea, fire) = (corner("sea"), corner("fire"));
+    assert!(sea[2] > sea[0] + 0.1, "the sea is blue: {sea:?}");
+    assert!(fire[0] > fire[2] + 0.1, "fire is red: {fire:?}");
+    assert_eq!(corner("frame"), corner("frame"));
+}

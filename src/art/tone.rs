@@ -77,6 +77,11 @@ pub(super) fn named(name: &str) -> Option<&'static Tone> {
     TONES.iter().find(|t| t.name == name)
 }
 
+/// A tone of the house, for what is of one material whoever has it: teeth, horns, gold.
+pub(super) fn house(name: &str) -> &'static Tone {
+    named(name).unwrap_or(&TONES[0])
+}
+
 /// Every tone's name, for suggestions.
 pub(super) fn names() -> impl Iterator<Item = &'static str> + Clone {
     TONES.iter().map(|t| t.name)

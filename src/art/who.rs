@@ -8,7 +8,7 @@ use super::layer::Figure;
 use super::layout::FEET;
 use super::polygon::Corner;
 use super::pose::{Patch, Pose};
-use super::tone::Tone;
+use super::tone::{Tone, house};
 use crate::diag::Diag;
 use crate::dice::Dice;
 use crate::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Part, Prop, Who};
@@ -18,6 +18,8 @@ use frame::Frame;
 use std::sync::Arc;
 
 mod body;
+mod creature;
+mod dress;
 mod frame;
 mod hat;
 mod head;
@@ -129,14 +131,14 @@ impl Person {
             self.backs(&mut doll, &sitter, dice);
         }
         body::trunk(&mut doll, &sitter);
-        body::collar(&mut doll, &sitter);
+        dress::collar(&mut doll, &sitter);
         for i in 0..heads {
             let away = f32::from(i) - f32::from(heads - 1) / 2.0;
             self.head(&mut doll, &sitter, away, heads, &mut poses, dice);
         }
         if let Some(arms) = arms {
             arms.iter().for_each(|arm| body::arm(&mut doll, &sitter, arm));
-            body::shoulders(&mut doll, &sitter);
+            dress::shoulders(&mut doll, &sitter);
             let bent = matches!(self.who.arms, Arms::Claws | Arms::Reaching | Arms::Shrug | Arms::Wide | Arms::Raised);
             for (i, arm) in arms.iter().enumerate() {
                 body::hand(&mut doll, &sitter, arm, bent && i >= self.who.holds.len());
@@ -166,11 +168,11 @@ impl Person {
             cloth: tone(0),
             trim: tone(1),
             hat: tone(2),
-            leather: if self.palette.len() > 2 { tone(2) } else { body::tone_of("leather") },
+            leather: if self.palette.len() > 2 { tone(2) } else { house("leather") },
             metal: if self.who.extras.contains(&Extra::GlowingEyes) {
-                self.palette.get(3).copied().unwrap_or(body::tone_of("flame"))
+                self.palette.get(3).copied().unwrap_or(house("flame"))
             } else {
-                body::tone_of("gold")
+                house("gold")
             },
             turn: dice.between(0.05, 0.16),
         }
@@ -402,7 +404,8 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
             );
         }
     }
-    if who.at.is_some_and(|at| at.iter().any(|n| !(n.abs() <= 200.0))) || !(who.turn.abs() <= 3600.0) {
+    let near = who.at.is_none_or(|at| at.iter().all(|n| n.abs() <= 200.0));
+    if !near || who.turn.is_nan() || who.turn.abs() > 3600.0 {
         say(
             at.key("at"),
             "who-place",

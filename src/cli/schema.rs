@@ -130,7 +130,14 @@ fn game(project: &Project, of: Vec<String>) -> Of {
 fn pictures(value: &mut Value, icons: &[String], tones: &[String], grounds: &[String]) {
     match value {
         Value::Object(map) => {
-            for (key, known, closed) in [("icon", icons, false), ("tone", tones, true), ("ground", grounds, true)] {
+            let named = [
+                ("icon", icons, false),
+                ("tone", tones, true),
+                ("skin", tones, true),
+                ("dye", tones, true),
+                ("ground", grounds, true),
+            ];
+            for (key, known, closed) in named {
                 let text = map.get(key).filter(|of| of["type"] == "string" && of["description"].is_string());
                 let Some(says) = text.map(|of| of["description"].clone()) else { continue };
                 // a glossary has icons too: of a game's templates

@@ -56,10 +56,10 @@ keys! {
         pub light: Option<Light>,
         /// The subject, if it is a thing.
         #[serde(default)]
-        pub main: Option<Layer>,
+        pub main: Option<Box<Layer>>,
         /// The subject, if it is somebody.
         #[serde(default)]
-        pub who: Option<Who>,
+        pub who: Option<Box<Who>>,
         /// Others, behind the subject.
         #[serde(default)]
         pub company: Vec<Who>,

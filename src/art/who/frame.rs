@@ -1,6 +1,7 @@
 //! The joints of a figure: how high hip, neck and head are for each build, and where the arms go in each pose. Units are
 //! millimetres of a figure 40 high, from the middle between the feet, y down.
 
+use crate::art::curve::mirrored;
 use crate::art::polygon::Corner;
 use crate::face::{Arms, Build, HeadShape};
 
@@ -61,6 +62,21 @@ impl Frame {
             };
         let sunk = if build == Build::Burly { 0.62 } else { 0.8 };
         Frame { hip, neck, shoulder, waist, hips, leg, arm, head: [wide, tall], face: [0.0, neck - tall * sunk] }
+    }
+
+    /// The outline of the trunk, from the neck down to `low`.
+    pub(super) fn torso(&self, low: f32, flare: f32) -> Vec<Corner> {
+        let f = self;
+        let mid = f.neck + (f.hip - f.neck) * 0.58;
+        mirrored(&[
+            [0.0, f.neck - 1.2],
+            [f.shoulder * 0.62, f.neck - 0.6],
+            [f.shoulder, f.neck + 2.4],
+            [f.waist, mid],
+            [f.hips + flare, low - 0.8],
+            [f.hips + flare - 0.8, low + 0.6],
+            [0.0, low + 1.0],
+        ])
     }
 
     /// How long an arm is.

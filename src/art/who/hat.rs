@@ -1,12 +1,12 @@
 //! Hats, on heads that are drawn and on icons alike.
 
 use super::Sitter;
-use super::body::tone_of;
 use super::head::Place;
 use crate::art::colour::Colour;
 use crate::art::curve::{line, oval, smooth, zigzag};
 use crate::art::doll::Doll;
 use crate::art::layer::INK;
+use crate::art::tone::house;
 use crate::face::Hat;
 
 /// What of a hat hangs behind the head.
@@ -117,12 +117,12 @@ pub(super) fn on(doll: &mut Doll, s: &Sitter, h: &Place) {
         Hat::Crown => {
             let low =
                 [[-0.84, -0.62], [-1.0, -1.5], [-0.5, -1.08], [0.0, -1.72], [0.5, -1.08], [1.0, -1.5], [0.84, -0.62]];
-            doll.piece(edge(&low), tone_of("gold"));
+            doll.piece(edge(&low), house("gold"));
             doll.piece(edge(&[[-0.86, -0.58], [-0.9, -0.86], [0.9, -0.86], [0.86, -0.58]]), s.hat);
             for (x, y) in [(-1.0, -1.5), (0.0, -1.72), (1.0, -1.5)] {
-                doll.piece(oval(h.p(x, y), h.half[0] * 0.11, h.half[0] * 0.11), tone_of("ruby"));
+                doll.piece(oval(h.p(x, y), h.half[0] * 0.11, h.half[0] * 0.11), house("ruby"));
             }
-            doll.piece(oval(h.p(0.0, -1.1), h.half[0] * 0.12, h.half[0] * 0.15), tone_of("sapphire"));
+            doll.piece(oval(h.p(0.0, -1.1), h.half[0] * 0.12, h.half[0] * 0.15), house("sapphire"));
         }
         Hat::Hood => {
             doll.piece(
@@ -152,9 +152,9 @@ pub(super) fn on(doll: &mut Doll, s: &Sitter, h: &Place) {
         Hat::Miner => {
             doll.piece(ring(&[[-0.96, -0.5], [-0.84, -1.12], [0.0, -1.44], [0.84, -1.12], [0.96, -0.5]]), s.hat);
             doll.piece(ring(&[[-1.16, -0.52], [0.0, -0.7], [1.16, -0.52], [0.0, -0.36]]), s.hat);
-            doll.piece(edge(&[[-0.14, -1.04], [-0.14, -1.66], [0.14, -1.66], [0.14, -1.04]]), tone_of("ivory"));
+            doll.piece(edge(&[[-0.14, -1.04], [-0.14, -1.66], [0.14, -1.66], [0.14, -1.04]]), house("ivory"));
             doll.spot(oval(h.p(0.0, -1.9), h.half[0] * 0.36, h.half[1] * 0.4), Colour(0xff_e27a), 0.4);
-            doll.piece(ring(&[[0.0, -2.2], [0.14, -1.86], [0.0, -1.64], [-0.14, -1.86]]), tone_of("flame"));
+            doll.piece(ring(&[[0.0, -2.2], [0.14, -1.86], [0.0, -1.64], [-0.14, -1.86]]), house("flame"));
             doll.piece(oval(h.p(0.0, -0.98), h.half[0] * 0.22, h.half[1] * 0.18), s.metal);
         }
         Hat::Brim => {
@@ -197,12 +197,12 @@ pub(super) fn on(doll: &mut Doll, s: &Sitter, h: &Place) {
                         [0.74, -1.12],
                     ]
                     .map(|[x, y]| [sign * x, y]);
-                    doll.piece(ring(&horn), tone_of("bone"));
+                    doll.piece(ring(&horn), house("bone"));
                 }
             }
             doll.piece(
                 ring(&[[-0.92, -0.46], [-0.8, -1.06], [0.0, -1.4], [0.8, -1.06], [0.92, -0.46], [0.0, -0.6]]),
-                s.hat,
+                s.trim,
             );
             doll.piece(
                 ring(&[[-1.14, -0.42], [0.0, -0.72], [1.14, -0.42], [0.9, -0.24], [0.0, -0.46], [-0.9, -0.24]]),

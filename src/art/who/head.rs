@@ -1,12 +1,16 @@
 //! Heads: outline, ears, horns, hair, nose, beard, and what sits on a face. Eyes and mouth are `mien`'s business, hats `hat`'s.
 
 use super::Sitter;
-use super::body::tone_of;
+use crate::art::colour::Colour;
 use crate::art::curve::{limb, line, mirrored, oval, smooth};
 use crate::art::doll::Doll;
 use crate::art::layer::INK;
 use crate::art::polygon::{Corner, Ring, Shape};
+use crate::art::tone::house;
 use crate::face::{Beard, Extra, Hair, Head, HeadShape, Nose};
+
+/// What glows in a cheek.
+const BLUSH: Colour = Colour(0xe2_5a4a);
 
 /// Where a head is, and how large.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +154,7 @@ pub(super) fn back(doll: &mut Doll, s: &Sitter, h: &Place) {
         }
         if s.has(Extra::BullHorns) {
             let horn = [[0.6, -0.62], [1.16, -0.74], [1.5, -1.0], [1.42, -1.5]].map(|[x, y]| h.p(sign * x, y));
-            doll.piece(limb(&horn, h.half[0] * 0.5, 0.5), tone_of("bone"));
+            doll.piece(limb(&horn, h.half[0] * 0.5, 0.5), house("bone"));
         }
     }
     let plain = matches!(
@@ -176,7 +180,7 @@ pub(super) fn front(doll: &mut Doll, s: &Sitter, h: &Place, thing: Option<usize>
     if s.has(Extra::Horns) {
         for sign in [-1.0, 1.0] {
             let horn = [[0.5, -0.84], [0.78, -1.16], [0.7, -1.62]].map(|[x, y]| h.p(sign * x, y));
-            doll.piece(limb(&horn, h.half[0] * 0.34, 0.4), tone_of("bone"));
+            doll.piece(limb(&horn, h.half[0] * 0.34, 0.4), house("bone"));
         }
     }
     if s.has(Extra::Warts) {
@@ -197,7 +201,7 @@ fn drawn(doll: &mut Doll, s: &Sitter, h: &Place, shape: HeadShape) {
     let whole = Shape::of(outline(shape, h));
     match shape {
         HeadShape::Pumpkin => {
-            doll.piece(limb(&h.all(&[[0.0, -0.8], [0.02, -1.1], [0.2, -1.3]]), 3.0, 2.0), tone_of("forest"));
+            doll.piece(limb(&h.all(&[[0.0, -0.8], [0.02, -1.1], [0.2, -1.3]]), 3.0, 2.0), house("forest"));
             doll.piece(whole, s.skin);
             for x in [-0.62, -0.26, 0.26, 0.62] {
                 let rib = [[x * 0.6, -0.84], [x * 1.25, 0.0], [x * 0.8, 0.9]];
@@ -229,7 +233,7 @@ fn drawn(doll: &mut Doll, s: &Sitter, h: &Place, shape: HeadShape) {
             for i in 0..11 {
                 let a = i as f32 / 11.0 * std::f32::consts::TAU;
                 let at = |r: f32, a: f32| h.p(r * 0.62 * a.cos(), 0.34 + r * 0.54 * a.sin());
-                doll.spot(vec![at(1.0, a - 0.2), at(1.0, a + 0.2), at(0.56, a)], tone_of("ivory").base, 1.0);
+                doll.spot(vec![at(1.0, a - 0.2), at(1.0, a + 0.2), at(0.56, a)], house("ivory").base, 1.0);
             }
         }
         HeadShape::Wide => {
@@ -342,7 +346,7 @@ pub(super) fn nose(doll: &mut Doll, s: &Sitter, h: &Place) {
                 ])),
                 s.trim,
             );
-            doll.piece(oval(h.p(x, 0.1), wide * 0.22, wide * 0.16), tone_of("shadow"));
+            doll.piece(oval(h.p(x, 0.1), wide * 0.22, wide * 0.16), house("shadow"));
         }
         Nose::Snout => {
             doll.piece(oval(h.p(x, 0.3), wide * 0.4, wide * 0.28), s.skin);
@@ -412,18 +416,14 @@ pub(super) fn over(doll: &mut Doll, s: &Sitter, h: &Place) {
         }
         if s.has(Extra::Tusks) {
             let tusk = [[x + sign * 0.3, 0.76], [x + sign * 0.56, 0.74], [x + sign * 0.54, 0.24]];
-            doll.piece(h.all(&tusk), tone_of("ivory"));
+            doll.piece(h.all(&tusk), house("ivory"));
         }
         if s.has(Extra::Fangs) {
             let fang = [[x + sign * 0.2, 0.56], [x + sign * 0.42, 0.54], [x + sign * 0.3, 0.86]];
-            doll.piece(h.all(&fang), tone_of("ivory"));
+            doll.piece(h.all(&fang), house("ivory"));
         }
         if s.has(Extra::Cheeks) {
-            doll.spot(
-                oval(h.p(x * 0.5 + sign * 0.66, 0.4), h.half[0] * 0.2, h.half[1] * 0.15),
-                super::body::BLUSH,
-                0.55,
-            );
+            doll.spot(oval(h.p(x * 0.5 + sign * 0.66, 0.4), h.half[0] * 0.2, h.half[1] * 0.15), BLUSH, 0.55);
         }
     }
     if s.has(Extra::Kerchief) {

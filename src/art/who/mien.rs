@@ -1,13 +1,13 @@
 //! Faces: eyes with pupils and lids, brows and a mouth, by what somebody feels. No two eyes of a face are alike.
 
 use super::Sitter;
-use super::body::tone_of;
 use super::head::Place;
 use crate::art::colour::Colour;
 use crate::art::curve::{limb, line, oval, smooth};
 use crate::art::doll::Doll;
 use crate::art::layer::INK;
 use crate::art::polygon::{Corner, Shape};
+use crate::art::tone::house;
 use crate::face::{Extra, HeadShape, Mood, Nose};
 
 /// What a mood does to a face.
@@ -183,7 +183,7 @@ fn brow(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y, r]: [f32; 3], inwards: f32
     let tilt = m.slope * inwards;
     let (sin, cos) = tilt.to_radians().sin_cos();
     let at = |d: f32, h: f32| [x + d * r * cos - h * r * sin, up + d * r * sin + h * r * cos];
-    let tone = if s.who.hair.is_some() || s.who.beard.is_some() { s.hair } else { tone_of("shadow") };
+    let tone = if s.who.hair.is_some() || s.who.beard.is_some() { s.hair } else { house("shadow") };
     doll.piece(limb(&[at(-0.95, 0.14), at(0.0, -0.14), at(0.95, 0.14)], r * 0.34, r * 0.3), tone);
 }
 
@@ -224,7 +224,7 @@ fn mask(doll: &mut Doll, s: &Sitter, f: &Features) {
             [*ax, ay + ar * 1.4],
             [l + ar * 0.3, ay + ar],
         ];
-        doll.piece(smooth(&band), tone_of("shadow"));
+        doll.piece(smooth(&band), house("shadow"));
     }
     if s.has(Extra::TwoFaced) {
         let mid = (ax + bx) / 2.0 - 0.2;
@@ -252,7 +252,7 @@ fn patch(doll: &mut Doll, [x, y, r]: [f32; 3]) {
             [x + r * 0.5, y + r * 1.1],
             [x - r * 0.6, y + r],
         ]),
-        tone_of("shadow"),
+        house("shadow"),
     );
 }
 
@@ -281,7 +281,7 @@ fn glasses(doll: &mut Doll, s: &Sitter, f: &Features) {
 fn mouth(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y]: Corner, w: f32) {
     let at = |dx: f32, dy: f32| [x + dx * w, y + dy * w];
     let thick = (w * 0.2).clamp(0.5, 0.9);
-    let teeth = tone_of("ivory").base;
+    let teeth = house("ivory").base;
     let cut = s.shape() == Some(HeadShape::Pumpkin);
     let dark = if cut { Colour(0x5a_1c08) } else { Colour(0x4a_1016) };
     let open = |doll: &mut Doll, ring: Vec<Corner>| {
@@ -294,12 +294,12 @@ fn mouth(doll: &mut Doll, s: &Sitter, m: &Mien, [x, y]: Corner, w: f32) {
         Mouth::Smirk => doll.line(line(&[at(-0.8, 0.12), at(0.1, 0.24), at(0.8, -0.06), at(1.06, -0.42)]), thick, INK),
         Mouth::Flat => doll.line(line(&[at(-0.8, 0.06), at(0.0, 0.0), at(0.8, 0.12)]), thick, INK),
         Mouth::Set => doll.line(line(&[at(-0.9, 0.24), at(-0.3, -0.04), at(0.4, -0.04), at(0.95, 0.3)]), thick, INK),
-        Mouth::Pursed => doll.piece(oval(at(0.1, 0.0), w * 0.34, w * 0.22), tone_of("pink")),
+        Mouth::Pursed => doll.piece(oval(at(0.1, 0.0), w * 0.34, w * 0.22), house("pink")),
         Mouth::Sad => doll.line(line(&[at(-0.8, 0.36), at(-0.2, -0.08), at(0.3, -0.08), at(0.86, 0.4)]), thick, INK),
         Mouth::Smile => doll.line(line(&[at(-0.9, -0.16), at(-0.4, 0.24), at(0.3, 0.26), at(0.95, -0.16)]), thick, INK),
         Mouth::Wobble => {
             let tongue = smooth(&[at(0.1, 0.0), at(0.72, -0.04), at(0.8, 0.7), at(0.4, 1.0), at(0.08, 0.6)]);
-            doll.piece(tongue, tone_of("pink"));
+            doll.piece(tongue, house("pink"));
             doll.line(line(&[at(-1.0, 0.1), at(-0.5, -0.16), at(0.0, 0.12), at(0.5, -0.12), at(1.0, 0.1)]), thick, INK);
         }
         Mouth::Round => {
