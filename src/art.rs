@@ -20,7 +20,7 @@ use pose::{Patch, Pose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
 use tone::Tone;
-use who::Person;
+use who::{People, Person};
 
 mod canvas;
 mod colour;
@@ -44,6 +44,7 @@ pub struct Studio<'p> {
     project: &'p Project,
     icons: OnceLock<Option<Icons>>,
     forms: Forms,
+    people: People,
     made: Mutex<BTreeMap<u64, Made>>,
 }
 
@@ -73,7 +74,13 @@ type Made = Arc<OnceLock<Checked<Arc<Picture>>>>;
 impl<'p> Studio<'p> {
     /// A studio with the icons of a project, which are read when the first is wanted.
     pub fn new(project: &'p Project) -> Studio<'p> {
-        Studio { project, icons: OnceLock::new(), forms: Forms::default(), made: Mutex::default() }
+        Studio {
+            project,
+            icons: OnceLock::new(),
+            forms: Forms::default(),
+            people: People::default(),
+            made: Mutex::default(),
+        }
     }
 
     /// The icons; what is wrong with their file is told to whoever asks first.
@@ -164,7 +171,7 @@ impl<'p> Studio<'p> {
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
-        scene(&mut canvas, order, place, palette, &cast, &self.forms);
+        scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         Checked::of(order.picture(canvas.svg()), diags)
     }
 }
@@ -264,7 +271,7 @@ enum Subject {
 /// The same in its place.
 enum Posed {
     Thing(Figure),
-    Person(Somebody),
+    Person(Arc<Somebody>),
 }
 
 impl Posed {
@@ -291,12 +298,14 @@ impl Posed {
 }
 
 impl Subject {
-    fn posed(&self, floats: bool, forms: &Forms, dice: &mut Dice) -> Posed {
+    fn posed(&self, floats: bool, kept: (&Forms, &People), seed: u64) -> Posed {
         match self {
-            Subject::Thing(actor) => Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), forms)),
+            Subject::Thing(actor) => {
+                Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), kept.0))
+            }
             Subject::Person(person) => {
                 let (feet, high) = Person::STAND;
-                Posed::Person(person.drawn(feet, high, forms, dice))
+                Posed::Person(person.drawn(feet, high, kept, [seed, 5]))
             }
         }
     }
@@ -385,10 +394,18 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
 }
 
 /// Paints the whole picture, back to front.
-fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Palette, cast: &Cast, forms: &Forms) {
+fn scene(
+    canvas: &mut Canvas,
+    order: &Order,
+    place: &ground::Place,
+    palette: Palette,
+    cast: &Cast,
+    kept: (&Forms, &People),
+) {
     // streams of chance of their own, so that one more thing in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
-    let main = cast.subject.posed(place.floats, forms, &mut stream(5));
+    let (forms, _) = kept;
+    let main = cast.subject.posed(place.floats, kept, order.seed);
     let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
     let front = layout::front(&pairs(&cast.front), &mut stream(2));
 
@@ -400,7 +417,7 @@ fn scene(canvas: &mut Canvas, order: &Order, place: &ground::Place, palette: Pal
         actor.figure(pose, forms).paint_far(canvas, palette.mid);
     }
     for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {
-        person.drawn(feet, layout::COMPANY, forms, &mut stream(6 + i as u64)).paint(canvas);
+        person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]).paint(canvas);
     }
     main.paint(canvas);
     for (actor, pose) in cast.front.iter().zip(front) {

@@ -11,10 +11,12 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 mod draft;
+mod part;
 mod recipe;
 mod who;
 pub use draft::ArtDraft;
-pub use recipe::{Layer, Light, Part, Recipe};
+pub use part::Part;
+pub use recipe::{Layer, Light, Recipe};
 pub use who::{Arms, Beard, Build, Cloth, Extra, Hair, Hat, Head, HeadShape, IconHead, Mood, Nose, Prop, Who};
 
 /// The name of a slot in a template, or of a tag.

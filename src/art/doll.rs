@@ -7,6 +7,7 @@ use super::layer::{Figure, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::tone::Tone;
 use crate::unit::{Affine, Economy, Mm, Point};
+use std::sync::OnceLock;
 
 /// Something of a figure.
 enum Item {
@@ -18,6 +19,16 @@ enum Item {
     Line(Vec<Corner>, f32, Colour),
     /// A thing of its own, by its number among the figure's things.
     Thing(usize),
+}
+
+impl Item {
+    fn lights(&self) -> Option<[Shape; 2]> {
+        let Item::Piece(shape, _) = self else { return None };
+        let b = shape.bounds()?;
+        let least = b.width().min(b.height());
+        let (deep, rim) = ((least * 0.2).clamp(0.25, 2.2), (least * 0.05).clamp(0.14, 0.42));
+        Some([shape.minus(&shape.shifted(-deep, -deep * 0.55)), shape.minus(&shape.shifted(rim, rim))])
+    }
 }
 
 /// A figure in the making.
@@ -102,7 +113,8 @@ impl Doll {
                 _ => {}
             }
         }
-        Somebody { items, things, body: Shape::enclosed(&rings), scale }
+        let lights = items.iter().map(Item::lights).collect();
+        Somebody { items, lights, things, body: Shape::enclosed(&rings), edge: OnceLock::new(), scale }
     }
 }
 
@@ -117,11 +129,15 @@ impl From<Ring> for Shape {
     }
 }
 
-/// A figure in its place.
+/// A figure in its place, with all that is the same in whatever ink.
 pub(super) struct Somebody {
     items: Vec<Item>,
+    /// How light falls on each item that is a piece: where it does not come, and where it does.
+    lights: Vec<Option<[Shape; 2]>>,
     things: Vec<Figure>,
     body: Shape,
+    /// The silhouette with a broad line round it.
+    edge: OnceLock<Shape>,
     scale: f32,
 }
 
@@ -142,14 +158,14 @@ impl Somebody {
         if thin {
             canvas.fill(&self.body.grown(0.35), Colour::WHITE);
         } else {
-            let edge = self.body.grown((0.85 * self.scale).clamp(0.4, 1.0));
+            let edge = self.edge.get_or_init(|| self.body.grown((0.85 * self.scale).clamp(0.4, 1.0)));
             let fall = (1.2 * self.scale).clamp(0.4, 1.4);
             canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
-            canvas.fill(&edge, INK);
+            canvas.fill(edge, INK);
         }
-        for item in &self.items {
+        for (item, lights) in self.items.iter().zip(&self.lights) {
             match item {
-                Item::Piece(shape, tone) => self.piece(canvas, shape, tone, thin),
+                Item::Piece(shape, tone) => self.piece(canvas, shape, tone, lights.as_ref()),
                 Item::Spot(shape, colour, much) => {
                     canvas.fill_seen(shape, Paint::Flat(*colour, *much), *colour == INK);
                 }
@@ -164,10 +180,10 @@ impl Somebody {
         }
     }
 
-    fn piece(&self, canvas: &mut Canvas, shape: &Shape, tone: &Tone, thin: bool) {
+    fn piece(&self, canvas: &mut Canvas, shape: &Shape, tone: &Tone, lights: Option<&[Shape; 2]>) {
         let Some(b) = shape.bounds() else { return };
         let least = b.width().min(b.height());
-        if thin {
+        if canvas.economy() == Economy::LowInk {
             canvas.outline(shape, 0.25, INK);
         } else {
             canvas.outline(shape, (0.95 * self.scale).clamp(0.5, 1.1), INK);
@@ -183,9 +199,9 @@ impl Somebody {
             tone.base.into()
         };
         canvas.fill(shape, base);
-        let deep = (least * 0.2).clamp(0.25, 2.2);
-        let rim = (least * 0.05).clamp(0.14, 0.42);
-        canvas.fill(&shape.minus(&shape.shifted(-deep, -deep * 0.55)), Paint::Flat(tone.shade, 0.6));
-        canvas.fill(&shape.minus(&shape.shifted(rim, rim)), Paint::Flat(tone.light, 0.8));
+        if let Some([away, towards]) = lights {
+            canvas.fill(away, Paint::Flat(tone.shade, 0.6));
+            canvas.fill(towards, Paint::Flat(tone.light, 0.8));
+        }
     }
 }

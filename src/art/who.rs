@@ -15,7 +15,8 @@ use crate::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Part, Prop, Who};
 use crate::locus::Locus;
 use crate::unit::{Affine, Mm};
 use frame::Frame;
-use std::sync::Arc;
+use rustc_hash::FxHashMap;
+use std::sync::{Arc, Mutex, OnceLock};
 
 mod body;
 mod creature;
@@ -31,6 +32,10 @@ const WIDE: f32 = 50.0;
 
 /// How large a thing in somebody's hand is, unless the recipe says so.
 const HELD: f32 = 13.0;
+
+/// Figures that were drawn, by all that they depend on: the same in whatever ink.
+#[derive(Default)]
+pub(super) struct People(Mutex<FxHashMap<String, Arc<OnceLock<Arc<Somebody>>>>>);
 
 /// Somebody with every tone and icon found.
 pub(super) struct Person {
@@ -119,8 +124,17 @@ impl Person {
         head.into_iter().chain(who.holds.iter().map(|prop| prop.icon.as_str()))
     }
 
-    /// Drawn, and put where the recipe says: the feet at `feet` unless it says so.
-    pub(super) fn drawn(&self, feet: Corner, high: f32, forms: &Forms, dice: &mut Dice) -> Somebody {
+    /// Drawn once for all inks, and put where the recipe says: the feet at `feet` unless it says so. `dice` are made from
+    /// the seed and the number of a stream.
+    pub(super) fn drawn(&self, feet: Corner, high: f32, kept: (&Forms, &People), dice: [u64; 2]) -> Arc<Somebody> {
+        let (forms, People(people)) = kept;
+        let key = format!("{:?} {feet:?} {high} {dice:?}", self.who);
+        let one = people.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
+        // others draw others meanwhile; who wants the same waits for it
+        one.get_or_init(|| Arc::new(self.assembled(feet, high, forms, &mut Dice::new(dice[0], dice[1])))).clone()
+    }
+
+    fn assembled(&self, feet: Corner, high: f32, forms: &Forms, dice: &mut Dice) -> Somebody {
         let sitter = self.sitter(dice);
         let mut doll = Doll::default();
         let mut poses = Vec::new();

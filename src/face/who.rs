@@ -1,7 +1,7 @@
 //! Somebody in a picture, as recipes write it: closed sets of words for the parts of a figure, and what it holds. How each is
 //! drawn is the art's business.
 
-use super::recipe::Part;
+use super::part::Part;
 use crate::grammar::{Form, Written, keys, words};
 use crate::unit::Mm;
 use serde::de::value::MapAccessDeserializer;
