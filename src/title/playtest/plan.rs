@@ -108,7 +108,11 @@ pub(super) fn plan<G: Measured>(
         .collect();
     for agreed in &all {
         let (players, variants) = agreed;
-        let asked_at = if asked.players.is_empty() { at.key("players") } else { Locus::Nowhere };
+        let asked_at = match (variants.is_empty(), asked.players.is_empty()) {
+            (false, _) => at_variants(agreed),
+            (true, true) => at.key("players"),
+            (true, false) => Locus::Nowhere,
+        };
         setups.extend(
             game::agreed(deck, *players, variants, at_variants(agreed))
                 .placed(asked_at)
