@@ -12,8 +12,9 @@ use std::marker::PhantomData;
 pub trait Place: Copy {
     /// Its number among the places, from 0.
     fn index(self) -> usize;
-    /// The set in which its cards are kept as well, if one is: several places may share a set, as all that a seat can play from.
-    fn group(self) -> Option<usize>;
+    /// The set in which the cards of the place with this number are kept as well, if one is: several places may share a set, as all
+    /// that a seat can play from.
+    fn group(place: usize) -> Option<usize>;
 }
 
 /// The place of a card that lies nowhere: in the air, or not in this deck.
@@ -92,7 +93,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
     #[inline]
     fn lies(&mut self, card: CardNo, zone: P) {
         self.place[usize::from(card)] = zone.index() as u8;
-        if let Some(group) = zone.group() {
+        if let Some(group) = P::group(zone.index()) {
             self.groups[group].add(card);
         }
     }
@@ -100,7 +101,7 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
     #[inline]
     fn leaves(&mut self, card: CardNo, zone: P) {
         self.place[usize::from(card)] = NOWHERE;
-        if let Some(group) = zone.group() {
+        if let Some(group) = P::group(zone.index()) {
             self.groups[group].remove(card);
         }
     }
@@ -161,36 +162,34 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
     /// Turns all places face down for whose numbers `down` holds: their cards are counted, and only those that are known are
     /// still listed. All cards are looked through at once, faster than list after list: a pile may hold most of a deck.
     pub fn turn_down(&mut self, down: impl Fn(u8) -> bool, known: &CardSet<W>) {
-        for index in (0..PLACES).filter(|index| down(*index as u8)) {
+        let places = || (0..PLACES).filter(|index| down(*index as u8));
+        let some_known = known.into_iter().any(|card| down(self.place[usize::from(card)]));
+        for index in places() {
             let row = &mut self.rows[index];
             let top = row.top;
             (row.top, row.bottom) = (NONE, NONE);
-            if known.into_iter().any(|card| usize::from(self.place[usize::from(card)]) == index) {
+            if some_known || P::group(index).is_some() {
                 self.list_known(index, top, known);
             }
         }
         for place in &mut self.place {
             *place = if down(*place) { NOWHERE } else { *place };
         }
-        for index in (0..PLACES).filter(|index| down(*index as u8)) {
-            let mut at = self.rows[index].top;
-            while at != NONE {
-                self.place[usize::from(at)] = index as u8;
-                at = self.next[usize::from(at)];
-            }
-        }
-        for group in &mut self.groups {
-            for card in *group {
-                if self.place[usize::from(card)] == NOWHERE {
-                    group.remove(card);
+        if some_known {
+            for index in places() {
+                let mut at = self.rows[index].top;
+                while at != NONE {
+                    self.place[usize::from(at)] = index as u8;
+                    at = self.next[usize::from(at)];
                 }
             }
         }
     }
 
-    /// Lists again those cards of a place that are known, in their order, from what was its top card on.
+    /// Lists again those cards of a place that are known, in their order, from what was its top card on; the others leave its
+    /// group.
     fn list_known(&mut self, index: usize, top: CardNo, known: &CardSet<W>) {
-        let (row, mut at) = (&mut self.rows[index], top);
+        let (row, group, mut at) = (&mut self.rows[index], P::group(index), top);
         while at != NONE {
             let card = at;
             at = self.next[usize::from(card)];
@@ -201,6 +200,8 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
                 }
                 self.next[usize::from(card)] = NONE;
                 row.bottom = card;
+            } else if let Some(group) = group {
+                self.groups[group].remove(card);
             }
         }
     }
@@ -302,11 +303,8 @@ mod tests {
             }
         }
 
-        fn group(self) -> Option<usize> {
-            match self {
-                At::Pile => None,
-                At::Hand(owner) => Some(owner.into()),
-            }
+        fn group(place: usize) -> Option<usize> {
+            place.checked_sub(1)
         }
     }
 

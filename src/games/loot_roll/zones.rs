@@ -35,6 +35,7 @@ pub enum Zone {
 pub(super) const PILES: u8 = 5;
 
 const BAG: usize = 10;
+const BANK: usize = BAG + SEATS;
 const HAND: usize = BAG + 2 * SEATS;
 const WORN: usize = BAG + 3 * SEATS;
 const ZONES: usize = BAG + 4 * SEATS + 5;
@@ -46,7 +47,7 @@ impl zones::Place for Zone {
             Zone::Pile(p) => p as usize,
             Zone::Discard(p) => 5 + p as usize,
             Zone::Bag(s) => BAG + s as usize,
-            Zone::Bank(s) => BAG + SEATS + s as usize,
+            Zone::Bank(s) => BANK + s as usize,
             Zone::Hand(s) => HAND + s as usize,
             Zone::Worn(s) => WORN + s as usize,
             Zone::Vendor => WORN + SEATS,
@@ -59,9 +60,10 @@ impl zones::Place for Zone {
 
     /// What a seat has in hand and bag.
     #[inline]
-    fn group(self) -> Option<usize> {
-        match self {
-            Zone::Hand(seat) | Zone::Bag(seat) => Some(seat.into()),
+    fn group(place: usize) -> Option<usize> {
+        match place {
+            BAG..BANK => Some(place - BAG),
+            HAND..WORN => Some(place - HAND),
             _ => None,
         }
     }
