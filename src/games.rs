@@ -3,6 +3,7 @@
 use crate::title::{Playable, Shelf};
 
 pub mod dungeon_robber;
+pub mod hero_loot;
 pub mod loot_roll;
 pub mod looterz;
 
@@ -11,4 +12,5 @@ pub const ALL: &[&dyn Playable] = &[
     &Shelf::<loot_roll::LootRoll>::new(),
     &Shelf::<looterz::Looterz>::new(),
     &Shelf::<dungeon_robber::DungeonRobber>::new(),
+    &Shelf::<hero_loot::HeroLoot>::new(),
 ];

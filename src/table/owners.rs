@@ -34,6 +34,19 @@ impl<const B: usize, const W: usize> Owners<B, W> {
         number.checked_sub(1)
     }
 
+    /// All cards of an owner.
+    #[inline]
+    pub fn held(&self, owner: u8) -> CardSet<W> {
+        let number = owner + 1;
+        let mut all = CardSet::ALL;
+        let mut i = 0;
+        while i < B {
+            all &= if number >> i & 1 == 1 { self.0[i] } else { !self.0[i] };
+            i += 1;
+        }
+        all
+    }
+
     /// A card is nobody's any more.
     #[inline]
     pub fn forget(&mut self, card: CardNo) {

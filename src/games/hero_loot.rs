@@ -1,0 +1,121 @@
+//! Hero loot: what heroes of all ages carry, trade, lose and are robbed of, and a skirmish of the smallest kind around it. Rule ids (`HL-..`)
+//! are those of `data/hero-loot/rules.yaml`.
+
+use crate::diag::{Checked, Diag};
+use crate::game::{About, Deck, Entry, Facts, Field, Game, Number};
+use crate::grammar::{Form, Written as _};
+use crate::lexicon::Phrase;
+use crate::locus::Locus;
+use card::{Card, Draft, HeroDraft, MapDraft, SpecialDraft, TreasureDraft};
+use constants::Constants;
+pub use effect::HeroLoot;
+
+pub mod bot;
+pub mod card;
+pub mod constants;
+pub mod effect;
+pub mod event;
+mod facts;
+mod fields;
+mod fight;
+pub mod ground;
+mod hands;
+mod law;
+mod ledger;
+pub mod legal;
+mod meaning;
+pub mod mutant;
+mod phrase;
+mod position;
+mod referee;
+mod roster;
+mod rules;
+pub mod setup;
+pub mod spec;
+pub mod state;
+pub mod table;
+mod turn;
+pub mod view;
+mod words;
+pub mod worth;
+
+impl Game for HeroLoot {
+    const NAME: &'static str = "hero-loot";
+    const KINDS: &'static [&'static str] = &["treasure", "special", "hero", "map"];
+    type Box = Constants;
+    type Draft = Draft;
+    type Card = Card;
+
+    fn constants(about: &About<Constants>) -> Vec<Diag> {
+        about.own.faults(about.at)
+    }
+
+    fn name(draft: &Draft) -> (&str, &str) {
+        match draft {
+            Draft::Treasure(card) => (&card.id, &card.title),
+            Draft::Special(card) => (&card.id, &card.title),
+            Draft::Hero(card) => (&card.id, &card.title),
+            Draft::Map(card) => (&card.id, &card.title),
+        }
+    }
+
+    fn check(draft: Draft, about: &About<Constants>, at: Locus) -> Checked<Card> {
+        match draft {
+            Draft::Treasure(draft) => meaning::treasure(draft, &about.own, at),
+            Draft::Special(draft) => meaning::special(draft, at),
+            Draft::Hero(draft) => meaning::hero(draft, at),
+            Draft::Map(draft) => meaning::map(draft, &about.own, at),
+        }
+    }
+
+    fn text(card: &Card) -> &[Phrase] {
+        match card {
+            Card::Treasure(card) => &card.text,
+            Card::Special(card) => &card.text,
+            Card::Hero(card) => &card.text,
+            Card::Map(card) => &card.text,
+        }
+    }
+
+    fn written() -> Vec<(&'static str, Form)> {
+        vec![
+            ("treasure", TreasureDraft::form()),
+            ("special", SpecialDraft::form()),
+            ("hero", HeroDraft::form()),
+            ("map", MapDraft::form()),
+        ]
+    }
+
+    fn numbers(_: &Deck<HeroLoot>) -> Vec<Number> {
+        Vec::new()
+    }
+
+    fn constants_written() -> Form {
+        Constants::form()
+    }
+
+    fn laws(deck: &Deck<HeroLoot>) -> Vec<Diag> {
+        law::all(deck)
+    }
+
+    fn kind(card: &Card) -> &'static str {
+        match card {
+            Card::Treasure(_) => "treasure",
+            Card::Special(_) => "special",
+            Card::Hero(_) => "hero",
+            Card::Map(_) => "map",
+        }
+    }
+
+    fn fields(kind: &str) -> &'static [&'static str] {
+        fields::of(kind)
+    }
+
+    fn printed(entry: &Entry<Card>) -> Vec<Field> {
+        fields::printed(entry)
+    }
+
+    fn facts(deck: &Deck<HeroLoot>) -> Facts {
+        facts::facts(deck)
+    }
+}

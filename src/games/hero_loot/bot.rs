@@ -1,0 +1,197 @@
+//! The game's own policies. `greedy` weighs each choice by itself: it puts cards where they are worth most, reveals what can be employed,
+//! walks to the nearest adventure it can win, and strikes whom it can hit.
+
+use super::HeroLoot;
+use super::effect::{DeckName, Op, Rating};
+use super::ground::{FAR, NOWHERE, Spaces, one, spaces};
+use super::legal::Move;
+use super::setup::Setup;
+use super::state::{Phase, State, Step, figures, heroes};
+use super::table::{CardNo, HEROES, Items, NONE, SEATS};
+use super::view::View;
+use crate::dice::Dice;
+use crate::game::{Bot, Guide};
+use crate::table::rank;
+
+/// Those of the game's own, each with a line on how it plays.
+pub(super) const POLICIES: &[(&str, &str)] =
+    &[("greedy", "puts cards where they are worth most, walks to what it can win, strikes whom it can hit")];
+
+/// Who plays on while others think ahead.
+pub(super) const GUIDE: Guide = Guide { policy: "greedy", horizon: 40, stray: 40 };
+
+/// A player of one of them.
+pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<HeroLoot>>> {
+    (policy == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<HeroLoot>>)
+}
+
+/// Points, and what loot may still bring.
+pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
+    let standing = super::referee::standing(setup, state);
+    std::array::from_fn(|seat| {
+        if seat >= usize::from(setup.players).min(SEATS) {
+            return 0.0;
+        }
+        let worth = |hero: u8| {
+            let loot: i32 = state.holders.held(hero).into_iter().map(|item| setup.benefit(hero, item)).sum();
+            let hurt = f32::from(state.wounds[usize::from(hero)]) * 0.1;
+            loot as f32 * 0.002 + f32::from(state.gold[usize::from(hero)]) * 0.05 - hurt
+        };
+        (standing[seat] as f32 + heroes(state.team[seat]).map(worth).sum::<f32>()).max(0.0)
+    })
+}
+
+struct Greedy;
+
+impl Bot<HeroLoot> for Greedy {
+    fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
+        let state = view.table();
+        let mind = Mind { setup, state, seat: view.seat };
+        let sites = matches!(state.steps.peek(), Step::Move { .. }).then(|| mind.goals());
+        rank::best(moves.iter().copied(), |choice| mind.worth(choice, sites), dice).unwrap_or(moves[0])
+    }
+}
+
+/// What somebody makes of a table.
+struct Mind<'m> {
+    setup: &'m Setup,
+    state: &'m State,
+    seat: u8,
+}
+
+impl Mind<'_> {
+    /// What a choice is worth; 0 is as good as to pass.
+    fn worth(&self, choice: Move, goals: Option<Spaces>) -> i32 {
+        let (setup, state) = (self.setup, self.state);
+        match choice {
+            Move::Pass => 0,
+            Move::Roll => 1,
+            // whoever cannot employ a card shows nobody that he has it
+            Move::Reveal(card) => self.owner(card).map_or(-1, |hero| if setup.able(hero).has(card) { 50 } else { -1 }),
+            Move::Give { item, to } => self.owner(item).map_or(-1, |from| self.gain(item, from, to)),
+            Move::GiveCoin { .. } => -1,
+            Move::Take { .. } | Move::TakeHidden { .. } | Move::TakeCoin { .. } => 100,
+            Move::Begin(_) => 10,
+            Move::Ride(card) => {
+                if setup.mounts.has(card) {
+                    60
+                } else {
+                    -1
+                }
+            }
+            Move::Go(space) => self.way(space, goals.unwrap_or(0)),
+            Move::Adventure => 80,
+            Move::Toll(card) => self.owner(card).map_or(-1, |hero| 60 - setup.benefit(hero, card) / 4),
+            Move::Attack { with, target } => self.blow(with, target),
+            Move::Unleash(_) => 30,
+            Move::Buy(deck) => {
+                if deck == DeckName::Elite {
+                    45
+                } else {
+                    40
+                }
+            }
+            Move::Use { card, effect, on } => self.use_of(card, effect, on),
+            Move::Spend => self.short(),
+            Move::Draw(deck) => 10 + if deck == DeckName::Elite { 5 } else { 0 },
+            Move::Yield(item) => self.owner(item).map_or(0, |hero| -setup.benefit(hero, item)),
+            Move::YieldCoin => -40,
+        }
+        .max(if state.phase == Phase::Over { 0 } else { i32::MIN })
+    }
+
+    fn owner(&self, item: CardNo) -> Option<u8> {
+        self.state.holders.owner(item)
+    }
+
+    /// A card is better off with somebody else: strictly, or it would go to and fro.
+    fn gain(&self, item: CardNo, from: u8, to: u8) -> i32 {
+        let gain = self.setup.benefit(to, item) - self.setup.benefit(from, item);
+        if gain > 0 { 60 + gain / 10 } else { -1 }
+    }
+
+    /// Spaces with something to win for the figure that moves.
+    fn goals(&self) -> Spaces {
+        let Step::Move { figure, .. } = *self.state.steps.peek() else { return 0 };
+        let ground = self.state.ground(self.setup);
+        if usize::from(figure) >= HEROES {
+            return self.foes();
+        }
+        let mut goals = 0;
+        for space in spaces(ground.all()) {
+            let site = ground.sites[usize::from(space)];
+            if site != NOWHERE && self.state.done[usize::from(figure)] & one(space) == 0 {
+                let adventure = &self.setup.skirmish.adventures[usize::from(site)];
+                let rating = self.state.rating(self.setup, figure, adventure.test);
+                let cards = self.state.holders.held(figure) & !self.setup.specials;
+                let payable = adventure.toll == 0 || !cards.is_empty();
+                if payable && rating + self.setup.skirmish.die >= adventure.target + 2 {
+                    goals |= one(space);
+                }
+            }
+            let loot = !self.state.lying.held(space).is_empty() || self.state.coins[usize::from(space)] > 0;
+            goals |= if loot { one(space) } else { 0 };
+        }
+        if goals == 0 { self.foes() } else { goals }
+    }
+
+    fn foes(&self) -> Spaces {
+        let enemies = self.state.enemies(self.setup, self.seat);
+        figures(enemies).fold(0, |all, figure| all | one(self.state.place(figure)))
+    }
+
+    /// How near a space is to something to win.
+    fn way(&self, space: u8, goals: Spaces) -> i32 {
+        let ground = self.state.ground(self.setup);
+        let steps = (0..FAR).find(|steps| ground.within(space, *steps) & goals != 0).unwrap_or(FAR);
+        40 - 2 * steps as i32
+    }
+
+    /// What an attack is likely to do.
+    fn blow(&self, with: CardNo, target: u8) -> i32 {
+        let Step::Deed { figure } = *self.state.steps.peek() else { return 0 };
+        let (setup, state) = (self.setup, self.state);
+        let blow = state.blow(setup, figure, with);
+        let die = setup.skirmish.die;
+        let chance = (die + 1 - (setup.skirmish.to_hit - blow.hit)).clamp(0, die);
+        let wounds = (blow.wound - (state.armor(setup, target) - blow.power).max(0)).max(0);
+        let left = state.health(setup, target) - i32::from(state.wounds[usize::from(target)]);
+        let kill = if wounds >= left { 40 } else { 0 };
+        let hero = if usize::from(target) < HEROES { 2 } else { 1 };
+        (wounds * 8 + kill * hero / 2) * chance / die
+    }
+
+    fn use_of(&self, card: CardNo, effect: u8, on: u8) -> i32 {
+        let Some(op) = self.state.used(self.setup, card, effect) else { return -1 };
+        match *op {
+            Op::Heal { amount } => amount.min(self.state.wounds[usize::from(on)].into()) * 8 - 6,
+            Op::Harm { amount, .. } => amount * 12,
+            Op::Steal { items } => items * 25,
+            Op::Destroy { items } => items * 15,
+            Op::Draws { draws } => draws * 30,
+            Op::Gold { amount } => amount * 8,
+            Op::Expose { .. } => 2,
+            Op::Boost { .. } => self.short(),
+            Op::Block { amount } => amount * 3,
+            _ => 0,
+        }
+    }
+
+    /// Whether the roll that is prepared needs help.
+    fn short(&self) -> i32 {
+        let Step::Roll(effort) = *self.state.steps.peek() else { return 0 };
+        let (setup, state) = (self.setup, self.state);
+        let (rating, target) = if effort.target == NOWHERE {
+            let Some(nth) = state.adventure(setup, effort.figure) else { return 0 };
+            let adventure = &setup.skirmish.adventures[nth];
+            (state.rating(setup, effort.figure, adventure.test), adventure.target)
+        } else {
+            (state.blow(setup, effort.figure, effort.with).hit, setup.skirmish.to_hit)
+        };
+        // a point is worth a face of the die as long as some faces fail
+        if rating + i32::from(effort.boost) + 1 < target { 5 } else { -1 }
+    }
+}
+
+// nobody holds more than there is
+const _: () = assert!(NONE as usize >= HEROES && Rating::ALL.len() == 7 && std::mem::size_of::<Items>() == 16);

@@ -1,0 +1,96 @@
+//! What happens at a table of Hero loot: enough to follow a game by. Whose seat it concerns stands in the event, so that whoever may not know
+//! a face-down card is not told.
+
+use super::effect::DeckName;
+use super::table::CardNo;
+use serde::Serialize;
+
+/// Why a card goes to its discard pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Why {
+    /// It was good for one use (HL-16).
+    Used,
+    /// It has defeated a hero (HL-17).
+    DefeatedHero,
+    /// It was destroyed (HL-35).
+    Destroyed,
+    /// It paid for an adventure (HL-22).
+    Paid,
+}
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[expect(
+    missing_docs,
+    reason = "fields are what they are called: `seat` is whose, `shown` whether a card lies face up"
+)]
+pub enum Event {
+    /// A round begins.
+    Round { round: u8 },
+    /// A turn begins.
+    Turn { seat: u8 },
+    /// A hero begins somewhere, or comes back.
+    Enters { seat: u8, hero: u8, space: u8 },
+    /// Gold from the bank.
+    Earns { hero: u8, coins: u8 },
+    /// A card is turned over.
+    Reveals { hero: u8, card: CardNo },
+    /// An item changes hands in a trade group (HL-23).
+    Gives { seat: u8, from: u8, to: u8, item: CardNo, shown: bool },
+    /// A coin does.
+    GivesCoin { from: u8, to: u8 },
+    /// An item is picked up (HL-29).
+    Takes { seat: u8, hero: u8, item: CardNo, shown: bool },
+    /// A coin is.
+    TakesCoin { hero: u8 },
+    /// The Free step is over.
+    FreeEnds { seat: u8 },
+    /// A figure moves; `by` is what it rides or jumps with.
+    Moves { figure: u8, to: u8, by: CardNo },
+    /// A hero tries an adventure.
+    Tries { hero: u8, adventure: u8 },
+    /// A die for an adventure.
+    Tested { hero: u8, adventure: u8, die: u8, sum: u8, won: bool },
+    /// A hero has so many draws.
+    Wins { hero: u8, draws: u8 },
+    /// A card from a deck (HL-6).
+    Draws { seat: u8, hero: u8, card: CardNo, deck: DeckName },
+    /// Draws that are not taken (HL-A9).
+    Declines { hero: u8, left: u8 },
+    /// A discard pile becomes a deck (HL-A10).
+    Reshuffled { deck: DeckName },
+    /// A card is bought.
+    Buys { hero: u8, deck: DeckName, coins: u8 },
+    /// A figure attacks.
+    Attacks { figure: u8, target: u8, with: CardNo },
+    /// A point on a roll is bought.
+    Spends { hero: u8, coins: u8 },
+    /// An effect is used.
+    Uses { hero: u8, card: CardNo, effect: u8 },
+    /// A die to hit.
+    Rolled { figure: u8, target: u8, die: u8, sum: u8, hit: bool },
+    /// Wounds.
+    Wounded { figure: u8, wounds: u8, left: u8 },
+    /// Wounds are gone.
+    Healed { figure: u8, wounds: u8 },
+    /// A hero or minion is defeated.
+    Defeated { seat: u8, figure: u8 },
+    /// Loot falls to the ground (HL-A20).
+    Drops { hero: u8, space: u8, items: u8, coins: u8 },
+    /// A minion comes to the map.
+    Unleashed { hero: u8, card: CardNo, space: u8 },
+    /// It leaves it.
+    Leashed { card: CardNo },
+    /// An item is stolen (HL-32); `seat` loses it, `thief_seat` gets it.
+    Stolen { seat: u8, thief_seat: u8, from: u8, to: u8, item: CardNo, shown: bool },
+    /// A coin is.
+    StolenCoin { from: u8, to: u8 },
+    /// A coin is destroyed.
+    LostCoin { hero: u8 },
+    /// A card goes to its discard pile.
+    Discarded { hero: u8, card: CardNo, why: Why },
+    /// Special loot leaves the game (HL-A19).
+    Gone { hero: u8, item: CardNo },
+    /// The skirmish is over.
+    Over { gold: bool },
+}

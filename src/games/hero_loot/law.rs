@@ -1,0 +1,232 @@
+//! Truths across the cards of Hero loot (HL-P1 to HL-P6): one function a law, each complaint with the law's id. What cannot be played is
+//! an error; what would play badly is a warning.
+
+use super::card::{Card, Hero, Map, Special, Treasure};
+use super::constants::Constants;
+use super::effect::{Category, DeckName, HeroLoot, Symbol};
+use super::phrase::symbol_name;
+use super::table::{CARDS, HEROES, MAPS, MINIONS};
+use super::worth::{benefit, value};
+use crate::diag::{Diag, did_you_mean};
+use crate::game::{Deck, Entry};
+use crate::locus::Locus;
+
+/// Every law.
+pub(super) fn all(deck: &Deck<HeroLoot>) -> Vec<Diag> {
+    let table = Table { deck, own: &deck.about().own };
+    let mut diags = Vec::new();
+    for law in [room, teams, specials, p1, p2, p3, p5, p6, p10] {
+        law(&table, &mut diags);
+    }
+    diags
+}
+
+/// The cards, and what is asked of them.
+struct Table<'d> {
+    deck: &'d Deck<HeroLoot>,
+    own: &'d Constants,
+}
+
+type Of<'d, C> = (&'d Entry<Card>, &'d C);
+
+impl<'d> Table<'d> {
+    fn treasures(&self) -> impl Iterator<Item = Of<'d, Treasure>> {
+        self.deck.cards().iter().filter_map(|e| if let Card::Treasure(t) = &e.card { Some((e, &**t)) } else { None })
+    }
+
+    fn heroes(&self) -> impl Iterator<Item = Of<'d, Hero>> {
+        self.deck.cards().iter().filter_map(|e| if let Card::Hero(h) = &e.card { Some((e, &**h)) } else { None })
+    }
+
+    fn maps(&self) -> impl Iterator<Item = Of<'d, Map>> {
+        self.deck.cards().iter().filter_map(|e| if let Card::Map(m) = &e.card { Some((e, &**m)) } else { None })
+    }
+
+    fn specials(&self) -> impl Iterator<Item = Of<'d, Special>> {
+        self.deck.cards().iter().filter_map(|e| if let Card::Special(s) = &e.card { Some((e, s)) } else { None })
+    }
+
+    fn pile(&self, deck: DeckName) -> impl Iterator<Item = Of<'d, Treasure>> {
+        self.treasures().filter(move |(_, card)| card.deck == deck)
+    }
+
+    /// Where the files of cards are named.
+    fn at(&self, kind: &str) -> Locus {
+        self.deck.about().at.key("kinds").key(kind)
+    }
+}
+
+/// There is room for all at the table, and something of everything.
+fn room(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let minions = table.treasures().filter(|(_, card)| card.minion.is_some()).count();
+    let items = table.treasures().count() + table.specials().count();
+    let counts = [
+        ("treasure", "treasure cards and special loot", items, 1, CARDS),
+        ("treasure", "minions", minions, 0, MINIONS),
+        ("hero", "heroes", table.heroes().count(), 2, HEROES),
+        ("map", "maps", table.maps().count(), 1, MAPS),
+    ];
+    for (kind, of, n, least, most) in counts {
+        if !(least..=most).contains(&n) {
+            let what = format!("{n} {of}: a table has room for {most}, and needs {least}");
+            let help = if n > most { "take some out" } else { "write some" };
+            diags.push(Diag::error(table.at(kind), "room", what).help(help));
+        }
+    }
+    for deck in DeckName::ALL.iter().filter(|deck| table.pile(**deck).count() > 64) {
+        let what = format!("a deck has 64 cards at most, and {} has more", deck.key());
+        diags.push(Diag::error(table.at("treasure"), "room", what).help("take some out"));
+    }
+}
+
+/// Teams are of one size, and there is one for each player.
+fn teams(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let mut teams: Vec<(&str, usize, Locus)> = Vec::new();
+    for (entry, hero) in table.heroes() {
+        match teams.iter_mut().find(|(name, ..)| *name == hero.team) {
+            Some((_, n, _)) => *n += 1,
+            None => teams.push((&hero.team, 1, entry.at.key("team"))),
+        }
+    }
+    let size = table.own.skirmish.team as usize;
+    for (name, n, at) in teams.iter().filter(|(_, n, _)| *n != size) {
+        let others = teams.iter().filter(|(other, ..)| other != name).map(|(other, ..)| *other);
+        let help = match did_you_mean(name, others).filter(|_| *n == 1) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("write {size} heroes of each team"),
+        };
+        diags.push(Diag::error(*at, "team-size", format!("{name} has {n} heroes; teams have {size}")).help(help));
+    }
+    if teams.len() < table.own.players.max as usize {
+        let what = format!("{} teams, and up to {} players", teams.len(), table.own.players.max);
+        diags.push(Diag::error(table.at("hero"), "teams", what).help("write more heroes, or let fewer people play"));
+    }
+}
+
+/// Special loot lies somewhere at first.
+fn specials(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let n = table.specials().count();
+    for (entry, map) in table.maps().filter(|(_, map)| map.ground.specials.len() != n) {
+        let what = format!("{} places for special loot, of which there are {n}", map.ground.specials.len());
+        let diag = Diag::error(entry.at.key("plan"), "specials", what).help("write a * for each into the plan");
+        diags.push(diag.card(&entry.title));
+    }
+}
+
+/// HL-P1: no dead card.
+fn p1(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for (entry, card) in table.treasures() {
+        if !table.heroes().any(|(_, hero)| card.suits(hero)) {
+            let [strength, intellect] = card.limits;
+            let what =
+                format!("no hero can employ it: none has Strength {strength} and Intellect {intellect}, or its symbol");
+            let help = "lower a limit, or give a hero its symbol";
+            diags.push(Diag::error(entry.at, "HL-P1", what).help(help).card(&entry.title));
+        }
+    }
+}
+
+/// HL-P2: no dead symbol.
+fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let worn = |symbol: Symbol| table.heroes().any(|(_, hero)| hero.symbols.contains(&symbol));
+    for (entry, card) in table.treasures() {
+        if let Some(symbol) = card.symbol.filter(|symbol| !worn(*symbol)) {
+            let what = format!("nobody has the symbol {}", symbol_name(symbol));
+            let help = "give it to a hero, or give the card another";
+            diags.push(Diag::error(entry.at.key("symbol"), "HL-P2", what).help(help).card(&entry.title));
+        }
+    }
+    for (entry, hero) in table.heroes() {
+        for (i, symbol) in hero.symbols.iter().enumerate() {
+            if !table.treasures().any(|(_, card)| card.symbol == Some(*symbol)) {
+                let what = format!("no card has the symbol {}", symbol_name(*symbol));
+                let help = "give it to a card, or take it from the hero";
+                let at = entry.at.key("symbols").nth(i);
+                diags.push(Diag::error(at, "HL-P2", what).help(help).card(&entry.title));
+            }
+        }
+    }
+}
+
+/// HL-P3: no idle hero.
+fn p3(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let asked = table.own.balance.employ;
+    for (entry, hero) in table.heroes() {
+        for deck in DeckName::ALL {
+            let all = table.pile(*deck).count() as i32;
+            let fits = table.pile(*deck).filter(|(_, card)| card.suits(hero)).count() as i32;
+            if fits * 100 < all * asked {
+                let what = format!("can employ {fits} of the {all} {} cards; {asked} % are asked for", deck.key());
+                let help = "raise a rating, give the hero a symbol, or lower some limits";
+                diags.push(Diag::error(entry.at, "HL-P3", what).help(help).card(&entry.title));
+            }
+        }
+    }
+}
+
+/// HL-P5: the character of each deck.
+fn p5(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    for (deck, kind) in [(DeckName::War, Category::Weapon), (DeckName::Secret, Category::Secret)] {
+        let all = table.pile(deck).count();
+        let of = table.pile(deck).filter(|(_, card)| card.category.is(kind)).count();
+        if of * 2 <= all {
+            let what = format!("{of} of {all} {} cards are of the kind {}: not over half", deck.key(), kind.key());
+            diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write more of them, or fewer others"));
+        }
+    }
+    let mut kinds: Vec<(Category, usize)> = Vec::new();
+    for kind in table.pile(DeckName::Elite).map(|(_, card)| card.category.kind()) {
+        match kinds.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((kind, 1)),
+        }
+    }
+    let all: usize = kinds.iter().map(|(_, n)| n).sum();
+    if let Some((kind, n)) = kinds.iter().find(|(_, n)| n * 2 > all) {
+        let what = format!("{n} of {all} elite cards are of the kind {}: over half", kind.key());
+        diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write more of other kinds"));
+    }
+    if kinds.len() < 3 && all > 0 {
+        let what = format!("elite cards are of {} kinds; 3 are asked for", kinds.len());
+        diags.push(Diag::error(table.at("treasure"), "HL-P5", what).help("write some of another kind"));
+    }
+}
+
+/// Mean benefit of a card of a deck for a hero of the roster.
+fn mean(table: &Table<'_>, deck: DeckName) -> f64 {
+    let (mut sum, mut n) = (0, 0);
+    for (_, card) in table.pile(deck) {
+        let value = value(card, table.own);
+        for (_, hero) in table.heroes() {
+            sum += benefit(card, value, hero);
+            n += 1;
+        }
+    }
+    f64::from(sum) / f64::from(n.max(1))
+}
+
+/// HL-P6: Elite pays.
+fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let elite = mean(table, DeckName::Elite);
+    for deck in [DeckName::War, DeckName::Secret] {
+        let times = elite / mean(table, deck).max(1.0);
+        let asked = table.own.balance.elite;
+        if !asked.holds(times) {
+            let what =
+                format!("an Elite card brings {times:.2} times what a {} card does; {asked} is asked for", deck.key());
+            let help = "change what cards do, or what is asked for";
+            diags.push(Diag::error(table.at("treasure"), "HL-P6", what).help(help));
+        }
+    }
+}
+
+/// HL-P10: decks last for the draws that are planned.
+fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
+    let draws = table.own.rules.draws;
+    let all: i32 = table.treasures().map(|(_, card)| draws.of(card.deck)).sum();
+    let planned = table.heroes().count() as i32 * table.own.balance.planned_draws;
+    if all < planned {
+        let what = format!("all decks together are {all} draws; {planned} are planned");
+        diags.push(Diag::warning(table.at("treasure"), "HL-P10", what).help("write more cards, or plan fewer draws"));
+    }
+}

@@ -1,0 +1,124 @@
+//! Positions as scenarios write them: who stands where, has what, and what lies on the ground. Setting one up is `position::arrange`'s
+//! work, putting one into words `position::describe`'s.
+
+use crate::grammar::{keys, words};
+use crate::table::position::{LETTERS, SeatName};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+mod arrange;
+mod describe;
+
+pub(super) use arrange::arrange;
+pub(super) use describe::describe;
+
+/// Heroes of a seat by name.
+type Team = BTreeMap<String, Person>;
+
+keys! {
+    /// A position as it is written. Heroes, cards and spaces are named; any hero may play for any seat. Cards that are not named lie in
+    /// their decks, below what is, in the order of the card files.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Given {
+        /// The map by title; the first if nothing is said.
+        pub map: Option<String>,
+        /// Whose turn it is; A if nothing is said.
+        pub active: Option<SeatName>,
+        /// Where play begins; the Free step if nothing is said.
+        pub moment: Option<Moment>,
+        /// Which round; the first if nothing is said. A began it.
+        pub round: Option<u8>,
+        /// First seat.
+        #[serde(rename = "A")]
+        pub a: Option<Team>,
+        /// Second seat.
+        #[serde(rename = "B")]
+        pub b: Option<Team>,
+        /// Third seat.
+        #[serde(rename = "C")]
+        pub c: Option<Team>,
+        /// Fourth seat.
+        #[serde(rename = "D")]
+        pub d: Option<Team>,
+        /// Fifth seat.
+        #[serde(rename = "E")]
+        pub e: Option<Team>,
+        /// Sixth seat.
+        #[serde(rename = "F")]
+        pub f: Option<Team>,
+        /// What lies on the ground, by space.
+        pub ground: BTreeMap<String, Lot>,
+        /// Cards on top of the decks, top first.
+        pub decks: Piles,
+        /// Cards in the discard piles.
+        pub discards: Piles,
+        /// A space where all cards lie that are not named, in place of their decks.
+        pub rest: Option<String>,
+        /// Heroes who are about to draw, and how many draws each has.
+        pub draws: BTreeMap<String, u8>,
+        /// Points of each seat.
+        pub points: Vec<u8>,
+    }
+
+    /// A hero in a position.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Person {
+        /// The space; defeated, and nowhere, if nothing is said.
+        pub at: Option<String>,
+        /// Gold.
+        pub gold: u8,
+        /// Wounds.
+        pub wounds: u8,
+        /// Cards face up, and special loot.
+        pub cards: Vec<String>,
+        /// Cards face down.
+        pub hidden: Vec<String>,
+        /// Cards face up whose minions are on the map, and where.
+        pub unleashed: BTreeMap<String, String>,
+        /// Spaces of adventures that the hero has won.
+        pub won: Vec<String>,
+    }
+
+    /// What lies in a space.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Lot {
+        /// Gold.
+        pub gold: u8,
+        /// Cards face up, and special loot.
+        pub cards: Vec<String>,
+        /// Cards face down.
+        pub hidden: Vec<String>,
+    }
+
+    /// Cards by deck.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Piles {
+        /// War.
+        pub war: Vec<String>,
+        /// Secret.
+        pub secret: Vec<String>,
+        /// Elite.
+        pub elite: Vec<String>,
+    }
+}
+
+words! {
+    /// Where play can begin.
+    Moment {
+        /// The Free step.
+        Free = "free",
+        /// Heroes act.
+        Act = "act",
+    }
+}
+
+impl Given {
+    /// What is written of each seat.
+    fn teams(&self) -> [&Option<Team>; LETTERS.len()] {
+        [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
+    }
+}

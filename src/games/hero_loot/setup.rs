@@ -1,0 +1,258 @@
+//! The deck compiled for a table: flat arrays and sets, nothing to look up by name. Who can employ what is worked out once (HL-8 to HL-10).
+
+use super::card::{Card, Hero, Special, Treasure};
+use super::constants::{Numbers, Parts, Skirmish};
+use super::effect::{Category, DeckName, HeroLoot, Op, RATINGS, Rating, Reveal};
+use super::ground::{Ground, NOWHERE};
+use super::mutant::Mutant;
+use super::spec::Moment;
+use super::table::{CARDS, CardNo, HEROES, Items, MINIONS};
+use super::worth::{self, Value};
+use crate::game::Deck;
+use crate::table::bent::Bent;
+
+/// A treasure card, or special loot.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// Title.
+    pub title: String,
+    /// What is printed and played; none of special loot.
+    pub card: Option<Box<Treasure>>,
+    /// What it is worth.
+    pub value: Value,
+    /// Points at the end.
+    pub points: i32,
+}
+
+/// A table's rules and cards.
+pub struct Setup {
+    /// Seats.
+    pub players: u8,
+    /// The numbers of the rules.
+    pub rules: Numbers,
+    /// What lies in the box.
+    pub parts: Parts,
+    /// The stand-in around the loot.
+    pub skirmish: Skirmish,
+    /// The rule that is bent, if one is.
+    pub bent: Bent<Mutant>,
+    /// Treasure cards, then special loot.
+    pub items: Vec<Item>,
+    /// Everything that can be owned.
+    pub all: Items,
+    /// Special loot.
+    pub specials: Items,
+    /// The cards of each deck.
+    pub decks: [Items; 3],
+    /// Heroes by number, each with a name.
+    pub heroes: Vec<(String, Hero)>,
+    /// Teams by name, each with its heroes.
+    pub teams: Vec<(String, Vec<u8>)>,
+    /// Maps by title.
+    pub maps: Vec<(String, Ground)>,
+    /// The card of each minion.
+    pub minions: Vec<CardNo>,
+    /// The minion of each card, counted from 0.
+    pub minion: [u8; CARDS],
+    /// Cards whose limits each hero meets.
+    limits: [Items; HEROES],
+    /// Cards of which a hero meets one limit at least: for whoever bends the rules.
+    either: [Items; HEROES],
+    /// Cards whose symbol each hero has.
+    symbol: [Items; HEROES],
+    /// Cards that change a rating.
+    pub rating: [Items; RATINGS],
+    /// Cards that change weapons, pay an income, ward off thieves.
+    pub changing: [Items; 3],
+    /// Cards that do something at a moment.
+    pub used: [Items; 5],
+    /// Weapons, mounts.
+    pub weapons: Items,
+    /// Mounts.
+    pub mounts: Items,
+    /// Cards of each category, those below it among them.
+    pub of: [Items; Category::ALL.len()],
+    /// Cards that may be revealed in the own turn alone.
+    pub own_turn: Items,
+}
+
+/// Places in `changing`.
+const WEAPONS: usize = 0;
+const INCOMES: usize = 1;
+const WARDS: usize = 2;
+
+impl Setup {
+    /// Compiles a lawful deck.
+    pub fn new(deck: &Deck<HeroLoot>, players: u8) -> Setup {
+        let own = &deck.about().own;
+        let (mut items, mut specials, mut heroes, mut maps) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for entry in deck.cards() {
+            let title = entry.title.clone();
+            match &entry.card {
+                Card::Treasure(card) => {
+                    let value = worth::value(card, own);
+                    items.push(Item { title, card: Some(card.clone()), value, points: 0 });
+                }
+                Card::Special(Special { points, .. }) => {
+                    let value = Value { base: own.worth.draws * points.max(&1), bonus: 0 };
+                    specials.push(Item { title, card: None, value, points: *points });
+                }
+                Card::Hero(hero) => heroes.push((title, (**hero).clone())),
+                Card::Map(map) => maps.push((title, map.ground.clone())),
+            }
+        }
+        items.truncate(CARDS);
+        specials.truncate(CARDS - items.len());
+        heroes.truncate(HEROES);
+        let cards = items.len();
+        items.extend(specials);
+        let all: Items = (0..items.len()).map(|item| item as CardNo).collect();
+        let treasure: Items = (0..cards).map(|card| card as CardNo).collect();
+        let those = |fits: &dyn Fn(&Treasure) -> bool| -> Items {
+            let fitting = items.iter().enumerate().filter(|(_, item)| item.card.as_deref().is_some_and(fits));
+            fitting.map(|(card, _)| card as CardNo).collect()
+        };
+        let does = |fits: &dyn Fn(&Op) -> bool| those(&|card| card.effects.iter().any(|e| e.ops.iter().any(fits)));
+        let by_hero = |fits: &dyn Fn(&Treasure, &Hero) -> bool| -> [Items; HEROES] {
+            std::array::from_fn(|h| heroes.get(h).map_or(Items::NONE, |(_, hero)| those(&|card| fits(card, hero))))
+        };
+        let minions: Vec<CardNo> = those(&|card| card.minion.is_some()).into_iter().take(MINIONS).collect();
+        let mut minion = [NOWHERE; CARDS];
+        minions.iter().enumerate().for_each(|(m, card)| minion[usize::from(*card)] = m as u8);
+        let mut teams: Vec<(String, Vec<u8>)> = Vec::new();
+        for (h, (_, hero)) in heroes.iter().enumerate() {
+            match teams.iter_mut().find(|(name, _)| *name == hero.team) {
+                Some((_, all)) => all.push(h as u8),
+                None => teams.push((hero.team.clone(), vec![h as u8])),
+            }
+        }
+        let within = |card: &Treasure, hero: &Hero, rating: usize| card.limits[rating] <= hero.ratings[rating];
+        Setup {
+            players,
+            rules: own.rules.clone(),
+            parts: own.parts,
+            skirmish: own.skirmish.clone(),
+            bent: Bent(None),
+            all,
+            specials: all & !treasure,
+            decks: std::array::from_fn(|deck| those(&|card| card.deck as usize == deck)),
+            limits: by_hero(&|card, hero| within(card, hero, 0) && within(card, hero, 1)),
+            either: by_hero(&|card, hero| within(card, hero, 0) || within(card, hero, 1)),
+            symbol: by_hero(&Treasure::matches),
+            rating: std::array::from_fn(|r| does(&|op| matches!(op, Op::Rating { of, .. } if *of as usize == r))),
+            changing: [
+                does(&|op| matches!(op, Op::Weapon { .. })),
+                does(&|op| matches!(op, Op::Income { .. })),
+                does(&|op| matches!(op, Op::Ward { .. })),
+            ],
+            used: std::array::from_fn(|moment| does(&|op| op.spec().moment as usize == moment)),
+            weapons: those(&|card| card.weapon.is_some()),
+            mounts: those(&|card| card.mount.is_some()),
+            of: std::array::from_fn(|c| those(&|card| card.category.is(Category::ALL[c]))),
+            own_turn: those(&|card| card.reveal == Reveal::OwnTurn),
+            items,
+            heroes,
+            teams,
+            maps,
+            minions,
+            minion,
+        }
+    }
+
+    /// An item. What is no item's number is shown as the first: states only ever hold numbers of the setup.
+    #[inline]
+    pub fn item(&self, item: CardNo) -> &Item {
+        self.items.get(usize::from(item)).unwrap_or(&self.items[0])
+    }
+
+    /// A treasure card; none if it is special loot.
+    #[inline]
+    pub fn card(&self, item: CardNo) -> Option<&Treasure> {
+        self.items.get(usize::from(item)).and_then(|item| item.card.as_deref())
+    }
+
+    /// The hero of a number.
+    #[inline]
+    pub fn hero(&self, hero: u8) -> &Hero {
+        &self.heroes[usize::from(hero)].1
+    }
+
+    /// A figure's name: a hero's, or the title of a minion's card.
+    pub fn name(&self, figure: u8) -> &str {
+        match self.minion_card(figure) {
+            Some(card) => &self.item(card).title,
+            None => self.heroes.get(usize::from(figure)).map_or("nobody", |(name, _)| name),
+        }
+    }
+
+    /// The card of a figure that is a minion.
+    #[inline]
+    pub fn minion_card(&self, figure: u8) -> Option<CardNo> {
+        let nth = usize::from(figure).checked_sub(HEROES)?;
+        self.minions.get(nth).copied()
+    }
+
+    /// The figure of a card that is a minion.
+    #[inline]
+    pub fn figure(&self, card: CardNo) -> Option<u8> {
+        let nth = self.minion[usize::from(card)];
+        (nth != NOWHERE).then_some(nth + HEROES as u8)
+    }
+
+    /// Cards that a hero can employ, once they are his and revealed (HL-8, HL-10).
+    #[inline]
+    pub fn able(&self, hero: u8) -> Items {
+        let h = usize::from(hero);
+        if self.bent.is(Mutant::LimitsAreIgnored) {
+            return self.all;
+        }
+        let limits = if self.bent.is(Mutant::LimitsAreEither) { self.either[h] } else { self.limits[h] };
+        if self.bent.is(Mutant::SymbolsAreIdle) { limits } else { limits | self.symbol[h] }
+    }
+
+    /// Cards whose Bonus box a hero gets (HL-10, HL-11).
+    #[inline]
+    pub fn matching(&self, hero: u8) -> Items {
+        if self.bent.is(Mutant::BonusForEverybody) { self.able(hero) } else { self.symbol[usize::from(hero)] }
+    }
+
+    /// Cards that change weapons.
+    pub fn sharpening(&self) -> Items {
+        self.changing[WEAPONS]
+    }
+
+    /// Cards that pay an income.
+    pub fn paying(&self) -> Items {
+        self.changing[INCOMES]
+    }
+
+    /// Cards that ward off thieves.
+    pub fn warding(&self) -> Items {
+        self.changing[WARDS]
+    }
+
+    /// Cards that do something at a moment.
+    #[inline]
+    pub fn at(&self, moment: Moment) -> Items {
+        self.used[moment as usize]
+    }
+
+    /// Draws that a card of a deck costs (HL-6).
+    #[inline]
+    pub fn draws(&self, deck: DeckName) -> u8 {
+        if self.bent.is(Mutant::EliteCostsOne) { 1 } else { self.rules.draws.of(deck) as u8 }
+    }
+
+    /// What a card brings a hero, in hundredths (HL-P8).
+    pub fn benefit(&self, hero: u8, item: CardNo) -> i32 {
+        let value = self.item(item).value;
+        let base = if self.able(hero).has(item) || self.specials.has(item) { value.base } else { 0 };
+        base + if self.matching(hero).has(item) { value.bonus } else { 0 }
+    }
+
+    /// Ratings as printed.
+    #[inline]
+    pub fn printed(&self, hero: u8, rating: Rating) -> i32 {
+        self.hero(hero).ratings[rating as usize]
+    }
+}

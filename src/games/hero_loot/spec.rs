@@ -1,0 +1,121 @@
+//! The table of operations: a row for each, with what is known of it in general: when it works, whom it reaches, what its number may
+//! be. What an operation says is in `phrase`, what it comes to in `values` or `deed`.
+
+use super::constants::Constants;
+use super::effect::{Op, Trigger};
+use crate::table::number::Number;
+
+/// When an operation works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// As long as its card is employed.
+    Always,
+    /// In place of a move.
+    Move,
+    /// As what its hero does in a turn.
+    Act,
+    /// Before its hero rolls.
+    Roll,
+    /// Before somebody rolls to hit its hero.
+    Defend,
+}
+
+/// Whom an operation is done to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Its own hero.
+    Own,
+    /// Its own hero or an adjacent friend.
+    Friend,
+    /// An enemy hero who is adjacent.
+    Neighbour,
+    /// An enemy hero or minion so far away at most.
+    Figure(u8),
+    /// An enemy hero so far away at most.
+    Hero(u8),
+    /// A space so far away at most, walls or not.
+    Space(u8),
+}
+
+/// What is known of an operation.
+pub struct Spec {
+    /// When it works.
+    pub moment: Moment,
+    /// Whom it is done to.
+    pub reach: Reach,
+    /// Its number, if it has one.
+    pub number: Option<Number<Constants>>,
+    /// What a card with one of it is worth (HL-P8): so many hundredths for each.
+    pub worth: fn(&Constants) -> i32,
+}
+
+fn row(moment: Moment, reach: Reach, worth: fn(&Constants) -> i32) -> Spec {
+    Spec { moment, reach, number: None, worth }
+}
+
+impl Spec {
+    fn number(self, key: &'static str, value: i32, bounds: (i32, i32)) -> Spec {
+        // bounds do not depend on the constants
+        let bounds: fn(&Constants) -> std::ops::RangeInclusive<i32> = match bounds {
+            (-3, 3) => |_| -3..=3,
+            (1, 2) => |_| 1..=2,
+            (1, 4) => |_| 1..=4,
+            _ => |_| 1..=9,
+        };
+        Spec { number: Some(Number { key, value, bounds, idle: (value == 0).then_some(0) }), ..self }
+    }
+
+    /// Whether an effect of this trigger may do it.
+    pub fn fits(&self, trigger: Trigger) -> bool {
+        (self.moment == Moment::Always) == (trigger != Trigger::Used)
+    }
+}
+
+impl Op {
+    /// Its row.
+    pub fn spec(&self) -> Spec {
+        use Moment::{Act, Always, Defend, Move, Roll};
+        let far = |range: i32| range.clamp(0, 15) as u8;
+        match *self {
+            Op::Rating { amount, .. } => {
+                row(Always, Reach::Own, |own| own.worth.rating).number("amount", amount, (-3, 3))
+            }
+            Op::Weapon { amount, .. } => {
+                row(Always, Reach::Own, |own| own.worth.weapon).number("amount", amount, (-3, 3))
+            }
+            Op::Income { amount } => row(Always, Reach::Own, |own| own.worth.income).number("amount", amount, (1, 2)),
+            Op::Ward { items } => row(Always, Reach::Own, |own| own.worth.ward).number("items", items, (1, 2)),
+            Op::Heal { amount } => row(Act, Reach::Friend, |own| own.worth.heal).number("amount", amount, (1, 9)),
+            Op::Harm { amount, range } => {
+                row(Act, Reach::Figure(far(range)), |own| own.worth.harm).number("amount", amount, (1, 9))
+            }
+            Op::Steal { items } => row(Act, Reach::Neighbour, |own| own.worth.steal).number("items", items, (1, 4)),
+            Op::Destroy { items } => row(Act, Reach::Neighbour, |own| own.worth.destroy).number("items", items, (1, 4)),
+            Op::Draws { draws } => row(Act, Reach::Own, |own| own.worth.draws).number("draws", draws, (1, 4)),
+            Op::Gold { amount } => row(Act, Reach::Own, |own| own.worth.gold).number("amount", amount, (1, 9)),
+            Op::Expose { range } => {
+                row(Act, Reach::Hero(far(range)), |own| own.worth.expose).number("range", range, (1, 9))
+            }
+            Op::Jump { spaces } => {
+                row(Move, Reach::Space(far(spaces)), |own| own.worth.jump).number("spaces", spaces, (1, 9))
+            }
+            Op::Boost { amount, .. } => row(Roll, Reach::Own, |own| own.worth.boost).number("amount", amount, (1, 9)),
+            Op::Block { amount } => row(Defend, Reach::Own, |own| own.worth.block).number("amount", amount, (1, 9)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::hero_loot::effect::Rating;
+
+    #[test]
+    fn what_holds_all_the_time_is_never_used() {
+        let armor = Op::Rating { of: Rating::Armor, amount: 1 }.spec();
+        assert!(armor.fits(Trigger::Owned) && armor.fits(Trigger::Bonus) && !armor.fits(Trigger::Used));
+        let heal = Op::Heal { amount: 2 }.spec();
+        assert!(heal.fits(Trigger::Used) && !heal.fits(Trigger::Owned));
+        assert_eq!(Op::Harm { amount: 1, range: 3 }.spec().reach, Reach::Figure(3));
+    }
+}

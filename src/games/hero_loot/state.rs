@@ -1,0 +1,514 @@
+//! The table of Hero loot in the middle of a game: plain data, put together from parts of `table`, and every question about it that changes
+//! nothing. Who is adjacent to whom, who may trade with whom, what a hero employs.
+
+use super::effect::{Category, Condition, DeckName, Op, Part, Rating, Trigger};
+use super::ground::{Ground, NOWHERE, Spaces, joined, one};
+use super::mutant::Mutant;
+use super::setup::Setup;
+use super::table::{CardNo, FIGURES, Figures, HEROES, Holders, Items, Lying, NONE, SEATS};
+use crate::table::pile::Pile;
+use crate::table::stack::Stack;
+
+/// Part of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// The Free step: trading, picking up (HL-A5).
+    Free,
+    /// Heroes and minions act, one after the other (stand-in).
+    Act,
+    /// Nothing more happens.
+    Over,
+}
+
+/// A roll that is being prepared: an attack, or an adventure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Who rolls.
+    pub figure: u8,
+    /// With which weapon; bare hands or teeth if none.
+    pub with: CardNo,
+    /// Against whom; an adventure if nobody.
+    pub target: u8,
+    /// Points added to the roll.
+    pub boost: i8,
+    /// How often a point was bought.
+    pub bought: u8,
+    /// Armor added against it.
+    pub armor: i8,
+    /// Cards that have helped.
+    pub used: Items,
+}
+
+/// What waits for a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "fields are what they are called")]
+pub enum Step {
+    /// The turn goes on in its phase.
+    Turn,
+    /// A figure moves, by a mount or a jump if there is one.
+    Move { figure: u8, ride: CardNo },
+    /// It has moved, and does one thing.
+    Deed { figure: u8 },
+    /// It is about to roll.
+    Roll(Effort),
+    /// Its target may defend itself.
+    Defend(Effort),
+    /// A hero draws.
+    Draws { hero: u8, left: u8 },
+    /// A victim hands loot over to a thief, or loses it if there is none (HL-32, HL-35).
+    Yield { hero: u8, thief: u8, left: u8 },
+}
+
+/// A state.
+#[derive(Clone, Copy, Debug)]
+pub struct State {
+    /// Which map.
+    pub map: u8,
+    /// Which round, from 1.
+    pub round: u8,
+    /// Who began.
+    pub first: u8,
+    /// Whose turn.
+    pub active: u8,
+    /// Which part of it.
+    pub phase: Phase,
+    /// What waits.
+    pub steps: Stack<Step, 4>,
+    /// The seat that leads each hero; [`NONE`] of heroes that do not play.
+    pub side: [u8; HEROES],
+    /// The heroes of each seat, one bit each.
+    pub team: [u32; SEATS],
+    /// Where each figure stands.
+    pub at: [u8; FIGURES],
+    /// Wounds of each figure.
+    pub wounds: [u8; FIGURES],
+    /// Figures that have not acted.
+    pub ready: Figures,
+    /// Whose each item is (HL-4).
+    pub holders: Holders,
+    /// Where items lie on the ground (HL-29).
+    pub lying: Lying,
+    /// Items that lie face up, with a hero or on the ground.
+    pub revealed: Items,
+    /// Items that left the game.
+    pub gone: Items,
+    /// Treasure decks.
+    pub decks: [Pile<64>; 3],
+    /// Their discard piles.
+    pub discards: [Items; 3],
+    /// Gold of each hero.
+    pub gold: [u8; HEROES],
+    /// Gold on the ground.
+    pub coins: [u8; 64],
+    /// Gold that nobody has.
+    pub bank: u8,
+    /// Adventures that each hero has won, by their spaces.
+    pub done: [Spaces; HEROES],
+    /// Points of each seat.
+    pub points: [u8; SEATS],
+    /// Hand-overs and pick-ups of this Free step.
+    pub handed: u8,
+    /// In a view: items of which it is not known which they are.
+    pub unknown: Items,
+}
+
+/// The heroes of a set.
+#[inline]
+pub(super) fn heroes(set: u32) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        (rest != 0).then(|| {
+            let hero = rest.trailing_zeros() as u8;
+            rest &= rest - 1;
+            hero
+        })
+    })
+}
+
+/// Figures of a set.
+#[inline]
+pub(super) fn figures(set: Figures) -> impl Iterator<Item = u8> {
+    super::ground::spaces(set)
+}
+
+/// What a weapon comes to in somebody's hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// The rating that hits.
+    pub hit: i32,
+    /// What it does to Armor.
+    pub power: i32,
+    /// Wounds.
+    pub wound: i32,
+    /// Nearest space.
+    pub near: i32,
+    /// Farthest space.
+    pub far: i32,
+    /// Whether it hits every enemy in the space.
+    pub blast: bool,
+}
+
+impl State {
+    /// An empty table.
+    pub(super) fn empty() -> State {
+        State {
+            map: 0,
+            round: 1,
+            first: 0,
+            active: 0,
+            phase: Phase::Free,
+            steps: Stack::new(Step::Turn),
+            side: [NONE; HEROES],
+            team: [0; SEATS],
+            at: [NOWHERE; FIGURES],
+            wounds: [0; FIGURES],
+            ready: 0,
+            holders: Holders::NOBODY,
+            lying: Lying::NOBODY,
+            revealed: Items::NONE,
+            gone: Items::NONE,
+            decks: [Pile::EMPTY; 3],
+            discards: [Items::NONE; 3],
+            gold: [0; HEROES],
+            coins: [0; 64],
+            bank: 0,
+            done: [0; HEROES],
+            points: [0; SEATS],
+            handed: 0,
+            unknown: Items::NONE,
+        }
+    }
+
+    /// The map.
+    #[inline]
+    pub fn ground<'s>(&self, setup: &'s Setup) -> &'s Ground {
+        &setup.maps[usize::from(self.map)].1
+    }
+
+    /// The seat of a figure.
+    #[inline]
+    pub fn seat(&self, setup: &Setup, figure: u8) -> u8 {
+        let hero = match setup.minion_card(figure) {
+            Some(card) => self.holders.owner(card).unwrap_or(NONE),
+            None => figure,
+        };
+        self.side.get(usize::from(hero)).copied().unwrap_or(NONE)
+    }
+
+    /// Where a figure stands.
+    #[inline]
+    pub fn place(&self, figure: u8) -> u8 {
+        self.at[usize::from(figure)]
+    }
+
+    /// Minions on the map.
+    #[inline]
+    pub fn unleashed(&self) -> Figures {
+        let mut all = 0;
+        for figure in HEROES..FIGURES {
+            all |= Figures::from(self.at[figure] != NOWHERE) << figure;
+        }
+        all
+    }
+
+    /// Whether a card is a minion that was unleashed (HL-27).
+    #[inline]
+    pub fn locked(&self, setup: &Setup, card: CardNo) -> bool {
+        setup.figure(card).is_some_and(|figure| self.place(figure) != NOWHERE)
+    }
+
+    /// Figures on the map that are not of this seat.
+    pub fn enemies(&self, setup: &Setup, seat: u8) -> Figures {
+        let mut all = 0;
+        for (hero, side) in self.side.iter().enumerate() {
+            all |= Figures::from(*side != NONE && *side != seat && self.at[hero] != NOWHERE) << hero;
+        }
+        for figure in figures(self.unleashed()) {
+            all |= Figures::from(self.seat(setup, figure) != seat) << figure;
+        }
+        all
+    }
+
+    /// Domes that are closed.
+    fn domes(&self, setup: &Setup) -> Spaces {
+        if setup.bent.is(Mutant::DomesAreOpen) { 0 } else { self.ground(setup).domes }
+    }
+
+    /// The neighbours of a space.
+    fn near(&self, setup: &Setup, space: u8) -> Spaces {
+        let ground = self.ground(setup);
+        if setup.bent.is(Mutant::WallsAreOpen) { ground.over(space, 1) } else { ground.near[usize::from(space)] }
+    }
+
+    /// Spaces whose figures are adjacent to a figure in this one: none for whoever is in a Dome (HL-28, HL-A1 to HL-A3).
+    #[inline]
+    pub fn beside(&self, setup: &Setup, space: u8) -> Spaces {
+        let domes = self.domes(setup);
+        if space == NOWHERE || domes & one(space) != 0 { 0 } else { (self.near(setup, space) | one(space)) & !domes }
+    }
+
+    /// Spaces next to enemies of a seat: whoever stands there has an adjacent enemy (HL-A4).
+    pub fn threatened(&self, setup: &Setup, seat: u8) -> Spaces {
+        let mut all = 0;
+        let mut enemies = self.enemies(setup, seat);
+        if setup.bent.is(Mutant::MinionsBlockNobody) {
+            enemies &= (1 << HEROES) - 1;
+        }
+        for figure in figures(enemies) {
+            all |= self.beside(setup, self.place(figure));
+        }
+        if setup.bent.is(Mutant::TheLeashedBlock) {
+            let leashed = setup.minions.iter().filter_map(|card| self.holders.owner(*card));
+            for hero in leashed.filter(|hero| self.side[usize::from(*hero)] != seat) {
+                all |= self.ground(setup).within(self.place(hero), 3);
+            }
+        }
+        all
+    }
+
+    /// Whether a hero has an adjacent enemy (HL-25).
+    pub fn blocked(&self, setup: &Setup, hero: u8) -> bool {
+        let seat = self.side[usize::from(hero)];
+        seat != NONE && self.threatened(setup, seat) & one(self.place(hero)) != 0
+    }
+
+    /// Spaces in which heroes of a seat may trade, and those heroes (HL-25, HL-26, HL-28).
+    pub fn traders(&self, setup: &Setup, seat: u8, threatened: Spaces) -> (Spaces, u32) {
+        let (mut spaces, mut all) = (0, 0);
+        let barred = if setup.bent.is(Mutant::EnemiesBlockNoTrade) { 0 } else { threatened } | self.domes(setup);
+        for hero in heroes(self.team[usize::from(seat)]) {
+            let here = one(self.place(hero));
+            let mute = setup.hero(hero).no_trade && !setup.bent.is(Mutant::NoTradeTrades);
+            if here & !barred != 0 && !mute {
+                spaces |= here;
+                all |= 1 << hero;
+            }
+        }
+        (spaces, all)
+    }
+
+    /// Who of `traders` a hero may trade with: his trade group without himself (HL-23, HL-24, HL-A6).
+    pub fn group(&self, setup: &Setup, (spaces, traders): (Spaces, u32), hero: u8) -> u32 {
+        if traders >> hero & 1 == 0 {
+            return 0;
+        }
+        let ground = self.ground(setup);
+        let part = match setup.bent.is(Mutant::WallsAreOpen) {
+            true => joined(&std::array::from_fn(|space| ground.over(space as u8, 1)), spaces, self.place(hero)),
+            false => joined(&ground.near, spaces, self.place(hero)),
+        };
+        let mut all = 0;
+        for other in heroes(traders & !(1 << hero)) {
+            all |= u32::from(part & one(self.place(other)) != 0) << other;
+        }
+        all
+    }
+
+    /// What a hero has that is turned over.
+    #[inline]
+    pub fn shown(&self, setup: &Setup, hero: u8) -> Items {
+        let held = self.holders.held(hero);
+        if setup.bent.is(Mutant::HiddenCardsWork) { held } else { held & self.revealed }
+    }
+
+    /// What a hero employs: owned, revealed, within the limits or with the symbol (HL-8, HL-19, HL-A11).
+    #[inline]
+    pub fn employs(&self, setup: &Setup, hero: u8) -> Items {
+        self.shown(setup, hero) & setup.able(hero)
+    }
+
+    /// What a hero has face down.
+    #[inline]
+    pub fn hidden(&self, hero: u8) -> Items {
+        self.holders.held(hero) & !self.revealed
+    }
+
+    /// How many items of loot a hero has: each coin is one (HL-A21).
+    pub fn items(&self, hero: u8) -> u32 {
+        u32::from(self.holders.held(hero).len()) + u32::from(self.gold[usize::from(hero)])
+    }
+
+    /// Whether a friend is adjacent.
+    fn accompanied(&self, setup: &Setup, hero: u8) -> bool {
+        let beside = self.beside(setup, self.place(hero));
+        let others = self.team[usize::from(self.side[usize::from(hero)].min(SEATS as u8 - 1))] & !(1 << hero);
+        heroes(others).any(|other| beside & one(self.place(other)) != 0)
+    }
+
+    fn holds(&self, setup: &Setup, hero: u8, card: CardNo, condition: &Condition) -> bool {
+        match condition {
+            Condition::Alone => !self.accompanied(setup, hero),
+            Condition::Wounded => self.wounds[usize::from(hero)] > 0,
+            Condition::InDome => self.ground(setup).domes & one(self.place(hero)) != 0,
+            Condition::Carries { category } => {
+                let mut others = self.employs(setup, hero);
+                others.remove(card);
+                !(others & self.covered(setup, *category)).is_empty()
+            }
+        }
+    }
+
+    /// Cards of a category and of all below it (HL-A31).
+    fn covered(&self, setup: &Setup, category: Category) -> Items {
+        let all = setup.of[category as usize];
+        if !setup.bent.is(Mutant::CategoriesStandAlone) {
+            return all;
+        }
+        let exact = |card: &CardNo| setup.card(*card).is_some_and(|card| card.category == category);
+        all.into_iter().filter(exact).collect()
+    }
+
+    /// What a card of a hero does at one of its places now: operations of effects whose conditions hold.
+    pub fn ops<'s>(&'s self, setup: &'s Setup, hero: u8, card: CardNo) -> impl Iterator<Item = (u8, &'s Op)> {
+        let bonus = setup.matching(hero).has(card);
+        let effects = setup.card(card).map(|card| card.effects.as_slice()).unwrap_or_default();
+        (0..)
+            .zip(effects)
+            .filter(move |(_, effect)| {
+                (effect.trigger != Trigger::Bonus || bonus)
+                    && effect.conditions.iter().all(|condition| self.holds(setup, hero, card, condition))
+            })
+            .flat_map(|(nth, effect)| effect.ops.iter().map(move |op| (nth, op)))
+    }
+
+    /// A hero's rating: printed, and what employed cards change (HL-19, HL-A30).
+    pub fn rating(&self, setup: &Setup, hero: u8, rating: Rating) -> i32 {
+        let mut sum = setup.printed(hero, rating);
+        for card in self.employs(setup, hero) & setup.rating[rating as usize] {
+            for (_, op) in self.ops(setup, hero, card) {
+                if let Op::Rating { of, amount } = op
+                    && *of == rating
+                {
+                    sum += amount;
+                }
+            }
+        }
+        sum.max(0)
+    }
+
+    /// Wounds that a figure bears.
+    pub fn health(&self, setup: &Setup, figure: u8) -> i32 {
+        match self.minion(setup, figure) {
+            Some(minion) => minion.health,
+            None => self.rating(setup, figure, Rating::Health).max(1),
+        }
+    }
+
+    /// A figure's Armor.
+    pub fn armor(&self, setup: &Setup, figure: u8) -> i32 {
+        match self.minion(setup, figure) {
+            Some(minion) => minion.armor,
+            None => self.rating(setup, figure, Rating::Armor),
+        }
+    }
+
+    /// A figure that is a minion.
+    pub fn minion(&self, setup: &Setup, figure: u8) -> Option<super::card::Minion> {
+        setup.minion_card(figure).and_then(|card| setup.card(card)).and_then(|card| card.minion)
+    }
+
+    /// What a weapon comes to in a figure's hands.
+    pub fn blow(&self, setup: &Setup, figure: u8, with: CardNo) -> Blow {
+        if let Some(minion) = self.minion(setup, figure) {
+            let far = minion.range.unwrap_or(1);
+            return Blow { hit: minion.aim, power: minion.power, wound: minion.wound, near: 0, far, blast: false };
+        }
+        let fists = || Blow {
+            hit: self.rating(setup, figure, Rating::Strength) / 2,
+            power: setup.skirmish.fist_power,
+            wound: setup.skirmish.fist_wound,
+            near: 0,
+            far: 1,
+            blast: false,
+        };
+        let Some((card, weapon)) = setup.card(with).and_then(|card| Some((card, card.weapon?))) else { return fists() };
+        let mut blow = Blow {
+            hit: match weapon.hit {
+                // strong and clever people hit as well as good shots do
+                Rating::Aim => self.rating(setup, figure, Rating::Aim),
+                other => self.rating(setup, figure, other) / 2,
+            },
+            power: weapon.power,
+            wound: weapon.wound,
+            near: weapon.range[0],
+            far: weapon.range[1],
+            blast: weapon.blast,
+        };
+        for other in self.employs(setup, figure) & setup.sharpening() {
+            for (_, op) in self.ops(setup, figure, other) {
+                let Op::Weapon { of, part, amount } = op else { continue };
+                if of.map_or(other == with, |of| self.covered(setup, of).has(with) && card.category.is(of)) {
+                    match part {
+                        Part::Power => blow.power += amount,
+                        Part::Wound => blow.wound += amount,
+                        Part::Reach => blow.far += amount,
+                    }
+                }
+            }
+        }
+        if setup.bent.is(Mutant::RangeIsOneMore) {
+            blow.far += 1;
+        }
+        if setup.bent.is(Mutant::ShortRangeHits) {
+            blow.near = 0;
+        }
+        blow
+    }
+
+    /// Enemies that a figure can attack with a weapon. Bare hands and teeth need an adjacent one; weapons count spaces (HL-A29).
+    pub fn targets(&self, setup: &Setup, figure: u8, with: CardNo, enemies: Figures) -> Figures {
+        let here = self.place(figure);
+        let blow = self.blow(setup, figure, with);
+        let ground = self.ground(setup);
+        let reach = if with == NONE && blow.far <= 1 {
+            self.beside(setup, here)
+        } else {
+            let near = if blow.near > 0 { ground.within(here, blow.near as usize - 1) } else { 0 };
+            ground.within(here, blow.far.max(0) as usize) & !near
+        };
+        let mut all = 0;
+        for enemy in figures(enemies) {
+            all |= Figures::from(reach & one(self.place(enemy)) != 0) << enemy;
+        }
+        all
+    }
+
+    /// Spaces of a figure's move: on foot, on a mount, or with a jump (HL-A28).
+    pub fn goes(&self, setup: &Setup, figure: u8, ride: CardNo) -> Spaces {
+        let (here, ground) = (self.place(figure), self.ground(setup));
+        if let Some(minion) = self.minion(setup, figure) {
+            return ground.within(here, minion.speed.max(0) as usize);
+        }
+        let foot = self.rating(setup, figure, Rating::Speed).max(0) as usize;
+        if ride == NONE || setup.bent.is(Mutant::MountsAreSlow) {
+            return ground.within(here, foot);
+        }
+        if let Some(mount) = setup.card(ride).and_then(|card| card.mount) {
+            return ground.within(here, mount.speed as usize);
+        }
+        let jump = self.ops(setup, figure, ride).find_map(|(_, op)| match op {
+            Op::Jump { spaces } => Some(*spaces as usize),
+            _ => None,
+        });
+        jump.map_or(0, |spaces| ground.over(here, spaces))
+    }
+
+    /// The adventure at a hero's feet that he has not won, by its place in `game.yaml`.
+    pub fn adventure(&self, setup: &Setup, hero: u8) -> Option<usize> {
+        let here = self.place(hero);
+        let site = *self.ground(setup).sites.get(usize::from(here))?;
+        (site != NOWHERE && self.done[usize::from(hero)] & one(here) == 0).then_some(site.into())
+    }
+
+    /// Whether a deck can give a card (HL-A10).
+    pub fn gives(&self, deck: DeckName) -> bool {
+        !self.decks[deck as usize].is_empty() || !self.discards[deck as usize].is_empty()
+    }
+
+    /// Gold of a seat's heroes; none on the ground (HL-A26).
+    pub fn purse(&self, setup: &Setup, seat: u8) -> i32 {
+        let own: i32 = heroes(self.team[usize::from(seat)]).map(|hero| i32::from(self.gold[usize::from(hero)])).sum();
+        let ground = setup.bent.is(Mutant::GroundGoldCounts);
+        own + if ground { self.coins.iter().map(|n| i32::from(*n)).sum() } else { 0 }
+    }
+}

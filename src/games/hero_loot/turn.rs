@@ -1,0 +1,279 @@
+//! How a game goes on: dealing, turns, and each choice carried out. The rounds of moves and deeds are a stand-in for the game around the
+//! loot (see `game.yaml`, `skirmish`); loot itself changes hands in `hands`, dice fall in `fight`.
+
+use super::HeroLoot;
+use super::effect::{DeckName, Op};
+use super::event::{Event, Why};
+use super::ground::{NOWHERE, one};
+use super::legal::Move;
+use super::mutant::Mutant;
+use super::setup::Setup;
+use super::state::{Effort, Phase, State, Step, figures, heroes};
+use super::table::{CardNo, FIGURES, HEROES, Items, NONE};
+use crate::game::Log;
+use crate::table::context::Context;
+use crate::table::pile::Pile;
+use crate::table::seats::after;
+
+impl<L: Log<Event>> Context<'_, HeroLoot, L> {
+    /// Shuffles, chooses map and teams by chance, and begins (stand-in).
+    pub(super) fn deal(&mut self) {
+        let setup: &Setup = self.setup;
+        self.state.map = self.dice.below(setup.maps.len() as u32) as u8;
+        let mut teams: [u8; HEROES] = std::array::from_fn(|team| team as u8);
+        self.dice.shuffle(&mut teams[..setup.teams.len().min(HEROES)]);
+        for (seat, team) in (0..setup.players).zip(teams) {
+            for hero in &setup.teams[usize::from(team)].1 {
+                self.state.lead(*hero, seat);
+            }
+        }
+        for (deck, cards) in setup.decks.iter().enumerate() {
+            self.state.decks[deck] = cards.into_iter().collect::<Pile<64>>().shuffled(self.dice);
+        }
+        let places = &self.state.ground(setup).specials;
+        for (item, space) in setup.specials.into_iter().zip(places) {
+            self.state.lying.give(Items::one(item), *space);
+            self.state.revealed.add(item);
+        }
+        self.state.bank = setup.parts.coins as u8;
+        let first = self.dice.below(setup.players.into()) as u8;
+        (self.state.active, self.state.first) = (first, first);
+        for nth in 0..setup.players {
+            let seat = after(first, nth, setup.players);
+            self.enter(seat);
+            for hero in heroes(self.state.team[usize::from(seat)]) {
+                self.earn(hero, setup.skirmish.gold);
+                for nth in 0..setup.skirmish.cards {
+                    let deck = if (nth + i32::from(hero)) % 2 == 0 { DeckName::War } else { DeckName::Secret };
+                    self.draw(hero, deck);
+                }
+            }
+        }
+        self.log.note(Event::Round { round: 1 });
+        self.begin_turn();
+    }
+
+    /// Heroes of a seat who are nowhere come to where it begins.
+    fn enter(&mut self, seat: u8) {
+        let space = self.state.ground(self.setup).starts[usize::from(seat)];
+        for hero in heroes(self.state.team[usize::from(seat)]) {
+            if self.state.place(hero) == NOWHERE {
+                self.state.at[usize::from(hero)] = space;
+                self.log.note(Event::Enters { seat, hero, space });
+            }
+        }
+    }
+
+    /// A turn begins: the defeated come back, incomes are paid, everybody can act.
+    pub(super) fn begin_turn(&mut self) {
+        let (setup, seat) = (self.setup, self.state.active);
+        self.log.note(Event::Turn { seat });
+        self.enter(seat);
+        self.state.handed = 0;
+        self.state.phase = Phase::Free;
+        self.state.ready = u64::from(self.state.team[usize::from(seat)]);
+        for figure in figures(self.state.unleashed()) {
+            self.state.ready |= u64::from(self.state.seat(setup, figure) == seat) << figure;
+        }
+        for hero in heroes(self.state.team[usize::from(seat)]) {
+            for card in self.state.employs(setup, hero) & setup.paying() {
+                let pays = |(_, op): (u8, &Op)| if let Op::Income { amount } = op { *amount } else { 0 };
+                let amount = self.state.ops(setup, hero, card).map(pays).sum();
+                self.earn(hero, amount);
+            }
+        }
+    }
+
+    /// The turn is over.
+    fn end_turn(&mut self) {
+        let next = after(self.state.active, 1, self.setup.players);
+        self.state.active = next;
+        if next == self.state.first {
+            if i32::from(self.state.round) >= self.setup.skirmish.rounds {
+                self.state.phase = Phase::Over;
+                self.log.note(Event::Over { gold: false });
+                return;
+            }
+            self.state.round += 1;
+            self.log.note(Event::Round { round: self.state.round });
+        }
+        self.begin_turn();
+    }
+
+    pub(super) fn push(&mut self, step: Step) {
+        // a deed, a roll, a defence or a theft, draws: never more than the stack holds
+        _ = self.state.steps.push(step);
+    }
+
+    /// Carries out a choice.
+    pub(super) fn choose(&mut self, choice: Move) {
+        let setup = self.setup;
+        match (self.state.steps.top(), choice) {
+            (_, Move::Reveal(card)) => self.reveal(card),
+            (Step::Turn, Move::Pass) if self.state.phase == Phase::Free => {
+                self.state.phase = Phase::Act;
+                self.log.note(Event::FreeEnds { seat: self.state.active });
+            }
+            (Step::Turn, Move::Pass) => return self.end_turn(),
+            (Step::Turn, Move::Begin(figure)) => {
+                self.state.ready &= !(1 << figure);
+                self.push(Step::Move { figure, ride: NONE });
+            }
+            (Step::Turn, trade) => self.hand(trade),
+            (Step::Move { figure, .. }, Move::Ride(ride)) => self.state.steps.set_top(Step::Move { figure, ride }),
+            (Step::Move { figure, ride }, Move::Go(space)) => {
+                self.state.at[usize::from(figure)] = space;
+                self.state.steps.set_top(Step::Deed { figure });
+                self.log.note(Event::Moves { figure, to: space, by: ride });
+                self.spent(figure, ride, false);
+            }
+            (Step::Deed { figure }, choice) => self.deed(figure, choice),
+            (Step::Roll(effort), choice) => self.prepare(effort, choice),
+            (Step::Defend(effort), choice) => self.defend(effort, choice),
+            (Step::Draws { hero, left }, Move::Draw(deck)) => {
+                let left = left.saturating_sub(setup.draws(deck));
+                self.state.steps.set_top(Step::Draws { hero, left });
+                self.draw(hero, deck);
+            }
+            (Step::Draws { hero, left }, _) => {
+                self.state.steps.pop();
+                self.log.note(Event::Declines { hero, left });
+            }
+            (Step::Yield { hero, thief, left }, choice) => {
+                self.state.steps.set_top(Step::Yield { hero, thief, left: left.saturating_sub(1) });
+                match choice {
+                    Move::Yield(item) => self.lose(hero, item, thief),
+                    _ => self.lose_coin(hero, thief),
+                }
+            }
+            (Step::Move { .. }, _) => {}
+        }
+        self.settle();
+    }
+
+    /// Steps that leave nothing to choose are over, or go on by themselves.
+    fn settle(&mut self) {
+        let setup = self.setup;
+        loop {
+            match *self.state.steps.peek() {
+                Step::Draws { left, .. } if self.state.decks(setup, left).next().is_none() => self.state.steps.pop(),
+                Step::Yield { hero, left, .. } if left == 0 || self.state.items(hero) == 0 => self.state.steps.pop(),
+                Step::Yield { hero, thief, left } if self.state.items(hero) <= u32::from(left) => {
+                    // less than is asked for: all of it (HL-A21)
+                    self.state.steps.pop();
+                    self.state.holders.held(hero).into_iter().for_each(|item| self.lose(hero, item, thief));
+                    let coins =
+                        if setup.bent.is(Mutant::CoinsAreNoLoot) { 0 } else { self.state.gold[usize::from(hero)] };
+                    (0..coins).for_each(|_| self.lose_coin(hero, thief));
+                }
+                Step::Roll(effort) if self.state.single(setup) => self.rolled(effort),
+                Step::Defend(effort) if self.state.single(setup) => self.resolve(effort),
+                _ => return,
+            }
+        }
+    }
+
+    /// What a figure does once it has moved.
+    fn deed(&mut self, figure: u8, choice: Move) {
+        let setup = self.setup;
+        let effort = |with, target| Effort { figure, with, target, boost: 0, bought: 0, armor: 0, used: Items::NONE };
+        self.state.steps.pop();
+        match choice {
+            Move::Adventure => self.try_adventure(effort(NONE, NOWHERE)),
+            Move::Toll(card) => {
+                self.discard(figure, card, Why::Paid);
+                self.try_adventure(effort(NONE, NOWHERE));
+            }
+            Move::Attack { with, target } => {
+                self.log.note(Event::Attacks { figure, target, with });
+                self.push(Step::Roll(effort(with, target)));
+            }
+            Move::Unleash(card) => {
+                let Some(minion) = setup.figure(card) else { return };
+                let space = self.state.place(figure);
+                (self.state.at[usize::from(minion)], self.state.wounds[usize::from(minion)]) = (space, 0);
+                self.log.note(Event::Unleashed { hero: figure, card, space });
+            }
+            Move::Buy(deck) => {
+                let coins = setup.rules.price.of(deck) as u8;
+                self.pay(figure, coins);
+                self.log.note(Event::Buys { hero: figure, deck, coins });
+                self.draw(figure, deck);
+            }
+            Move::Use { card, effect, on } => self.perform(figure, card, effect, on),
+            _ => {}
+        }
+    }
+
+    fn try_adventure(&mut self, effort: Effort) {
+        let Some(adventure) = self.state.adventure(self.setup, effort.figure) else { return };
+        self.log.note(Event::Tries { hero: effort.figure, adventure: adventure as u8 });
+        self.push(Step::Roll(effort));
+    }
+
+    /// An effect that is a deed.
+    fn perform(&mut self, hero: u8, card: CardNo, effect: u8, on: u8) {
+        let setup = self.setup;
+        let Some(op) = self.state.used(setup, card, effect) else { return };
+        self.log.note(Event::Uses { hero, card, effect });
+        let mut defeated = false;
+        match *op {
+            Op::Heal { amount } => {
+                let wounds = &mut self.state.wounds[usize::from(on)];
+                let healed = (*wounds).min(amount.clamp(0, 99) as u8);
+                *wounds -= healed;
+                self.log.note(Event::Healed { figure: on, wounds: healed });
+            }
+            Op::Harm { amount, .. } => defeated = self.wound(on, amount, self.state.active),
+            Op::Steal { items } => self.rob(on, hero, items),
+            Op::Destroy { items } => self.rob(on, NONE, items),
+            Op::Draws { draws } => {
+                self.log.note(Event::Wins { hero, draws: draws as u8 });
+                self.push(Step::Draws { hero, left: draws as u8 });
+            }
+            Op::Gold { amount } => self.earn(hero, amount),
+            Op::Expose { .. } => self.state.hidden(on).into_iter().for_each(|card| self.reveal(card)),
+            Op::Rating { .. }
+            | Op::Weapon { .. }
+            | Op::Income { .. }
+            | Op::Ward { .. }
+            | Op::Jump { .. }
+            | Op::Boost { .. }
+            | Op::Block { .. } => {}
+        }
+        self.spent(hero, card, defeated);
+    }
+
+    /// Loot is taken from a hero, who chooses (HL-32); nobody gets it if there is no thief (HL-35).
+    fn rob(&mut self, hero: u8, thief: u8, items: i32) {
+        let setup = self.setup;
+        let mut warded = 0;
+        for card in self.state.employs(setup, hero) & setup.warding() {
+            for (_, op) in self.state.ops(setup, hero, card) {
+                warded += if let Op::Ward { items } = op { *items } else { 0 };
+            }
+        }
+        let left = (items - warded).clamp(0, 99) as u8;
+        self.push(Step::Yield { hero, thief, left });
+    }
+}
+
+impl State {
+    /// A seat leads a hero.
+    pub(super) fn lead(&mut self, hero: u8, seat: u8) {
+        self.side[usize::from(hero)] = seat;
+        self.team[usize::from(seat)] |= 1 << hero;
+    }
+
+    /// Whether there is one choice and no other.
+    fn single(&self, setup: &Setup) -> bool {
+        let mut choices = Vec::new();
+        self.choices(setup, &mut choices);
+        choices.len() == 1
+    }
+
+    /// Whether a figure is one that there is.
+    pub(super) fn stands(&self, figure: u8) -> bool {
+        usize::from(figure) < FIGURES && one(self.place(figure)) != 0
+    }
+}
