@@ -7,6 +7,7 @@ use lootpress::dice::Dice;
 use lootpress::game::{Bot, Deck, Pending, Rules};
 use lootpress::games::ALL;
 use lootpress::games::dungeon_robber::{self, DungeonRobber};
+use lootpress::games::hero_loot::{self, HeroLoot};
 use lootpress::games::loot_roll::{self, LootRoll};
 use lootpress::games::looterz::{self, Looterz};
 use lootpress::load;
@@ -30,6 +31,9 @@ const LOOT_ROLL: [(&str, &str); 6] = [
     ("LR-M6", "table::one_seed_is_one_game"),
     ("LR-P20", "table::games_end_and_break_no_invariant"),
 ];
+
+/// Rules of Hero loot that no single position shows, and the tests that prove them.
+const HERO_LOOT: [(&str, &str); 1] = [("HL-P13", "hero_loot::nothing_is_lost_and_nothing_crosses_a_wall")];
 
 /// Rules of Looterz that no single position shows, and the tests that prove them.
 const LOOTERZ: [(&str, &str); 6] = [
@@ -96,6 +100,7 @@ fn every_playable_rule_is_proven() {
     proven::<LootRoll>(&LOOT_ROLL);
     proven::<Looterz>(&LOOTERZ);
     proven::<DungeonRobber>(&[]);
+    proven::<HeroLoot>(&HERO_LOOT);
 }
 
 /// A rule that is bent turns a scenario red: what no scenario notices, no scenario proves.
@@ -111,6 +116,7 @@ fn noticed<G: Rules, M: Copy + Debug>(bent: &[M], bend: fn(&mut G::Setup, M)) {
 #[test]
 fn every_bent_rule_is_noticed() {
     noticed::<LootRoll, _>(loot_roll::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
+    noticed::<HeroLoot, _>(hero_loot::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
     noticed::<Looterz, _>(looterz::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
     noticed::<DungeonRobber, _>(dungeon_robber::mutant::Mutant::ALL, |setup, bent| setup.bent = Bent(Some(bent)));
 }

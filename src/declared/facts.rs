@@ -2,6 +2,7 @@
 //! is counted is had for nothing: cards by kind, and of each kind by the values of its words.
 
 use super::Deck;
+use super::about::About;
 use super::field::{Value, What};
 use crate::face::Tints;
 use crate::game::{Fact, Facts};
@@ -43,7 +44,14 @@ pub(super) fn facts(deck: &Deck<'_>) -> Facts {
         }
         facts.insert(kind.name.clone(), Fact::Map(map));
     }
-    // what a rulebook is dressed in: the tints called `book`, else the first there are
+    facts.extend(dress(about));
+    facts
+}
+
+/// What a rulebook is dressed in: the tints called `book`, else the first there are; the families of letters.
+pub(super) fn dress(about: &About) -> Facts {
+    let word = |text: &str| Fact::Word(text.to_owned());
+    let mut facts = Facts::new();
     if let Some((_, tints)) = about.tints.iter().find(|(name, _)| name == "book").or(about.tints.first()) {
         let Tints { deep, dark, mid, light, high } = tints;
         let named = [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)];

@@ -3,6 +3,7 @@
 
 use super::card::Card;
 use super::field::Value;
+use super::facts::dress;
 use super::{Deck, about, faces, number, pieces};
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
@@ -17,6 +18,8 @@ pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Compone
     let Some(about) = about::<G>(project).drain(&mut diags) else {
         return (Vec::new(), facts, diags);
     };
+    // what the game's own booklet says of it wins
+    dress(&about).into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     let mut nth = BTreeMap::<usize, usize>::new();
     let card = |entry: &game::Entry<G::Card>| {
         let kind = about.kinds.iter().position(|kind| kind.name == G::kind(&entry.card))?;

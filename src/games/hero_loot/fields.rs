@@ -2,8 +2,6 @@
 //! `data/hero-loot/game.yaml` and the templates.
 
 use super::card::{Card, Treasure};
-use super::effect::Rating;
-use super::phrase::{chain, limit_name, symbol_name};
 use crate::face::ArtDraft;
 use crate::game::{Entry, Field, Value};
 use crate::lexicon::{Phrase, Voice, prose::curly};
@@ -12,36 +10,9 @@ use crate::locus::Locus;
 /// The fields of each kind. Where two share a slot, the first stands above.
 pub(super) fn of(kind: &str) -> &'static [&'static str] {
     match kind {
-        "treasure" => &[
-            "deck",
-            "kind",
-            "use",
-            "symbol",
-            "strength",
-            "intellect",
-            "chain",
-            "limit",
-            "stats",
-            "text",
-            "flavour",
-            "art",
-        ],
-        "special" => &["points", "text", "flavour", "art"],
-        "hero" => &[
-            "team",
-            "strength",
-            "intellect",
-            "aim",
-            "armor",
-            "virtue",
-            "speed",
-            "health",
-            "symbols",
-            "no_trade",
-            "text",
-            "flavour",
-            "art",
-        ],
+        "treasure" => &["deck", "kind", "use", "symbol", "stats", "text", "flavour", "art"],
+        "hero" => &["symbols", "no_trade", "text", "flavour", "art"],
+        "special" => &["text", "flavour", "art"],
         _ => &["text", "flavour"],
     }
 }
@@ -52,15 +23,13 @@ pub(super) fn printed(entry: &Entry<Card>) -> Vec<Field> {
     match &entry.card {
         Card::Treasure(card) => treasure(card, at),
         Card::Special(card) => {
-            let mut all = vec![Field::number("points", card.points, at), said("text", &card.text, at)];
+            let mut all = vec![said("text", &card.text, at)];
             all.extend(looks(card.flavour.as_deref(), card.art.as_ref(), at));
             all
         }
         Card::Hero(card) => {
-            let mut all = vec![said("team", &[Phrase::words(card.team.clone(), at.key("team"))], at)];
-            let ratings = Rating::ALL.iter().zip(card.ratings);
-            all.extend(ratings.map(|(rating, n)| Field::number(rating.key(), n, at)));
-            all.push(Field::list("symbols", card.symbols.iter().map(|symbol| symbol.key()).collect(), at));
+            let symbols = card.symbols.iter().map(|symbol| symbol.key()).collect();
+            let mut all = vec![Field::list("symbols", symbols, at)];
             all.push(Field::flag("no_trade", card.no_trade, at));
             all.push(said("text", &card.text, at));
             all.extend(looks(card.flavour.as_deref(), card.art.as_ref(), at));
@@ -79,14 +48,10 @@ fn treasure(card: &Treasure, at: Locus) -> Vec<Field> {
         Field::word("deck", card.deck.key(), at),
         Field::word("kind", card.category.kind().key(), at),
         Field::word("use", card.limit.key(), at),
-        Field::number("strength", card.limits[0], at),
-        Field::number("intellect", card.limits[1], at),
-        said("chain", &[Phrase::words(chain(card.category), at.key("type"))], at),
-        Field::word("limit", limit_name(card.limit), at),
         said("stats", &card.stats, at),
         said("text", &card.text, at),
     ];
-    all.extend(card.symbol.map(|symbol| Field::word("symbol", symbol_name(symbol), at)));
+    all.extend(card.symbol.map(|symbol| Field::word("symbol", symbol.key(), at)));
     all.extend(looks(card.flavour.as_deref(), card.art.as_ref(), at));
     all
 }

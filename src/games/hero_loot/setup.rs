@@ -196,7 +196,7 @@ impl Setup {
     #[inline]
     pub fn figure(&self, card: CardNo) -> Option<u8> {
         let nth = self.minion[usize::from(card)];
-        (nth != NOWHERE).then_some(nth + HEROES as u8)
+        (nth != NOWHERE).then(|| nth + HEROES as u8)
     }
 
     /// Cards that a hero can employ, once they are his and revealed (HL-8, HL-10).

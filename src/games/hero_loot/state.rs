@@ -508,7 +508,10 @@ impl State {
     /// Gold of a seat's heroes; none on the ground (HL-A26).
     pub fn purse(&self, setup: &Setup, seat: u8) -> i32 {
         let own: i32 = heroes(self.team[usize::from(seat)]).map(|hero| i32::from(self.gold[usize::from(hero)])).sum();
-        let ground = setup.bent.is(Mutant::GroundGoldCounts);
-        own + if ground { self.coins.iter().map(|n| i32::from(*n)).sum() } else { 0 }
+        if !setup.bent.is(Mutant::GroundGoldCounts) {
+            return own;
+        }
+        let below = heroes(self.team[usize::from(seat)]).map(|hero| self.coins.get(usize::from(self.place(hero))));
+        own + below.flatten().map(|n| i32::from(*n)).sum::<i32>()
     }
 }
