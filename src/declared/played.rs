@@ -2,8 +2,8 @@
 //! effect from `game.yaml`, in the words of every game.
 
 use super::card::Card;
-use super::field::Value;
 use super::facts::dress;
+use super::field::Value;
 use super::{Deck, about, faces, number, pieces};
 use crate::diag::{Checked, Diag};
 use crate::face::Component;

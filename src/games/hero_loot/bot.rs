@@ -45,7 +45,7 @@ struct Greedy;
 
 impl Bot<HeroLoot> for Greedy {
     fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
-        let state = view.table();
+        let state = &view.table();
         let mind = Mind { setup, state, seat: view.seat };
         let sites = matches!(state.steps.peek(), Step::Move { .. }).then(|| mind.goals());
         rank::best(moves.iter().copied(), |choice| mind.worth(choice, sites), dice).unwrap_or(moves[0])
@@ -118,7 +118,7 @@ impl Mind<'_> {
             return self.foes();
         }
         let mut goals = 0;
-        for space in spaces(ground.all()) {
+        for space in spaces(ground.all) {
             let site = ground.sites[usize::from(space)];
             if site != NOWHERE && self.state.done[usize::from(figure)] & one(space) == 0 {
                 let adventure = &self.setup.skirmish.adventures[usize::from(site)];

@@ -5,8 +5,12 @@ use super::constants::Constants;
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
 
-/// Spaces of a map, at most: one bit each, and a number that is none.
-pub const SPACES: usize = 60;
+/// Columns and rows of a map, at most. Spaces are numbered row by row, as if every map had all of them: so each has one name on all maps.
+const COLUMNS: usize = 8;
+const ROWS: usize = 7;
+
+/// Numbers of spaces: one bit each, and a number that is none.
+pub const SPACES: usize = COLUMNS * ROWS;
 
 /// Nowhere: a figure that is not on the map, a space without an adventure.
 pub const NOWHERE: u8 = 255;
@@ -23,12 +27,8 @@ const STARTS: usize = 6;
 /// A map compiled.
 #[derive(Clone, Debug)]
 pub struct Ground {
-    /// The name of each space: `c2`.
-    pub names: Vec<String>,
-    /// Column and row of each, from 0.
-    pub cells: Vec<(u8, u8)>,
-    /// Columns and rows.
-    pub size: (u8, u8),
+    /// The spaces that there are.
+    pub all: Spaces,
     /// The neighbours of each, walls taken into account (HL-28).
     pub near: [Spaces; 64],
     /// Domes.
@@ -61,6 +61,17 @@ pub fn spaces(set: Spaces) -> impl Iterator<Item = u8> {
             space
         })
     })
+}
+
+/// Column and row of a space, from 0.
+pub fn cell(space: u8) -> (u8, u8) {
+    (space % COLUMNS as u8, space / COLUMNS as u8)
+}
+
+/// The name of a space: `c2`.
+pub fn name(space: u8) -> String {
+    let (column, row) = cell(space);
+    if space == NOWHERE { "nowhere".to_owned() } else { format!("{}{}", char::from(b'a' + column), row + 1) }
 }
 
 /// The set of one space; none of nowhere.
@@ -102,19 +113,9 @@ impl Ground {
         (0..FAR).find(|steps| self.within(from, *steps) & one(to) != 0).unwrap_or(FAR)
     }
 
-    /// All spaces.
-    pub fn all(&self) -> Spaces {
-        (1 << self.names.len()) - 1
-    }
-
-    /// The name of a space.
-    pub fn name(&self, space: u8) -> &str {
-        self.names.get(usize::from(space)).map_or("nowhere", String::as_str)
-    }
-
     /// The space of a name.
-    pub fn space(&self, name: &str) -> Option<u8> {
-        self.names.iter().position(|known| known.eq_ignore_ascii_case(name.trim())).map(|space| space as u8)
+    pub fn space(&self, wanted: &str) -> Option<u8> {
+        spaces(self.all).find(|space| name(*space).eq_ignore_ascii_case(wanted.trim()))
     }
 }
 
@@ -141,11 +142,8 @@ pub type Plan<'d> = (&'d [String], &'d [String], &'d [String]);
 
 /// Draws a map, or says everything that is wrong with it.
 pub fn drawn((plan, walls, links): Plan<'_>, own: &Constants, at: Locus) -> Checked<Ground> {
-    let columns = plan.iter().map(|row| row.chars().count()).max().unwrap_or(0);
     let ground = Ground {
-        names: Vec::new(),
-        cells: Vec::new(),
-        size: (columns.min(26) as u8, plan.len().min(99) as u8),
+        all: 0,
         near: [0; 64],
         domes: 0,
         shops: 0,
@@ -185,17 +183,12 @@ impl Drawing<'_> {
         if sign == '#' {
             return;
         }
-        let space = self.ground.names.len();
-        if space >= SPACES || column >= 26 {
-            if space == SPACES {
-                let what = format!("a map has {SPACES} spaces at most, and 26 columns");
-                self.complain(at, "too-large", what, "take rows or columns out");
-                self.ground.names.push(String::new());
-            }
-            return;
+        if column >= COLUMNS || row >= ROWS {
+            let what = format!("a map has {COLUMNS} columns and {ROWS} rows at most");
+            return self.complain(at, "too-large", what, "take rows or columns out");
         }
-        self.ground.names.push(format!("{}{}", char::from(b'a' + column as u8), row + 1));
-        self.ground.cells.push((column as u8, row as u8));
+        let space = row * COLUMNS + column;
+        self.ground.all |= 1 << space;
         match sign {
             '.' => {}
             'D' => self.ground.domes |= 1 << space,
@@ -223,11 +216,13 @@ impl Drawing<'_> {
 
     /// Orthogonal neighbours (HL-A1).
     fn neighbours(&mut self) {
-        let cells = self.ground.cells.clone();
-        for (a, (c, r)) in cells.iter().enumerate() {
-            for (b, (d, s)) in cells.iter().enumerate() {
-                if c.abs_diff(*d) + r.abs_diff(*s) == 1 {
-                    self.ground.near[a] |= 1 << b;
+        let all = self.ground.all;
+        for a in spaces(all) {
+            let (column, row) = cell(a);
+            for b in spaces(all) {
+                let (other, below) = cell(b);
+                if column.abs_diff(other) + row.abs_diff(below) == 1 {
+                    self.ground.near[usize::from(a)] |= one(b);
                 }
             }
         }
@@ -268,10 +263,10 @@ impl Drawing<'_> {
 
     /// A map hangs together, and everybody begins somewhere.
     fn whole(&mut self, at: Locus) {
-        let (all, near) = (self.ground.all(), self.ground.near);
-        let apart = all & !joined(&near, all, 0);
+        let (all, near) = (self.ground.all, self.ground.near);
+        let apart = all & !joined(&near, all, all.trailing_zeros() as u8);
         if let Some(space) = spaces(apart).next() {
-            let what = format!("no way leads to {}: the map is in two parts", self.ground.name(space));
+            let what = format!("no way leads to {}: the map is in two parts", name(space));
             self.complain(at.key("plan"), "two-parts", what, "take a wall out, or add a link");
         }
         let missing: Vec<String> =

@@ -1,8 +1,301 @@
-//! What is counted of Hero loot. Counts, and judges nothing.
+//! What is counted of Hero loot (HL-P1 to HL-P13): what the deck is by itself, once a table, and what becomes of it in play: trade groups,
+//! blocks, draws and what they bring, attrition, ties. Counts, and judges nothing.
 
-use super::effect::HeroLoot;
-use crate::measure::{Measured, NoLedger};
+use super::effect::{Category, DeckName, HeroLoot, UseLimit};
+use super::event::{Event, Why};
+use super::ground::one;
+use super::legal::Move;
+use super::referee;
+use super::setup::Setup;
+use super::state::{Phase, State, Step, heroes};
+use super::table::{CARDS, HEROES, Items, NONE};
+use crate::game::{Log, Outcome, Watch};
+use crate::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Sums, Tally};
+use crate::table::count::Seen;
+
+mod still;
 
 impl Measured for HeroLoot {
-    type Ledger = NoLedger;
+    type Ledger = Books;
+}
+
+/// Counters over all games.
+struct Totals {
+    /// Heroes of a trade group, himself among them, by Free step and hero.
+    group: Histogram,
+    /// Shares of heroes that an enemy, a Dome or No-Trade bars.
+    barred: [Sums; 3],
+    /// Benefit of cards drawn, in hundredths: for who drew them, for who fits best in the group; by draw spent.
+    drawn: [[Sums; 2]; 3],
+    /// Cards that their owner can employ when the game ends, of all that are owned.
+    employed: Sums,
+    /// Free steps until a card is with a hero who can employ it.
+    settled: Histogram,
+    /// Loot lost: stolen, destroyed, used up, paid, dropped; by game.
+    lost: [Sums; 5],
+    /// Draws made, by hero.
+    draws: Sums,
+    /// Draws that found no card.
+    bare: Sums,
+    /// Games in which a deck was made anew.
+    reshuffled: Sums,
+    /// Games in which the best teams have as many points, and as much gold besides.
+    ties: Sums,
+    even: Sums,
+    /// Breaches that a state does not show (HL-P13): a card that a permanent use cost.
+    worn: Sums,
+    choices: Histogram,
+}
+
+/// What one game comes to.
+#[derive(Clone, Copy)]
+struct Game {
+    block: usize,
+    number: u32,
+    turns: u32,
+    began: u8,
+    draws: i64,
+    bare: i64,
+    reshuffled: bool,
+    lost: [i64; 5],
+    worn: i64,
+    /// Cards just drawn, to be valued where they are.
+    fresh: Items,
+    /// The Free step in which each card came to its team, until somebody there can employ it.
+    since: [u16; CARDS],
+    free: u16,
+}
+
+/// The books.
+pub struct Books {
+    total: Totals,
+    game: Game,
+    games: u64,
+    drawn: Seen,
+    used: Seen,
+    revealed: Seen,
+    limits: Vec<Option<UseLimit>>,
+}
+
+const FRESH: Game = Game {
+    block: 0,
+    number: 0,
+    turns: 0,
+    began: 0,
+    draws: 0,
+    bare: 0,
+    reshuffled: false,
+    lost: [0; 5],
+    worn: 0,
+    fresh: Items::NONE,
+    since: [0; CARDS],
+    free: 0,
+};
+
+/// Names of what loot is lost to.
+const LOSSES: [&str; 5] = ["stolen", "destroyed", "used", "paid", "dropped"];
+
+impl Log<Event> for Books {
+    fn note(&mut self, event: Event) {
+        let game = &mut self.game;
+        let mut lose = |nth: usize, n: i64| game.lost[nth] += n;
+        match event {
+            Event::Stolen { .. } | Event::StolenCoin { .. } => lose(0, 1),
+            Event::LostCoin { .. } | Event::Gone { .. } => lose(1, 1),
+            Event::Drops { items, coins, .. } => lose(4, i64::from(items) + i64::from(coins)),
+            Event::Discarded { card, why, .. } => {
+                let nth = match why {
+                    Why::Destroyed => 1,
+                    Why::Used | Why::DefeatedHero => 2,
+                    Why::Paid => 3,
+                };
+                lose(nth, 1);
+                let permanent = self.limits[usize::from(card)] == Some(UseLimit::Permanent);
+                game.worn += i64::from(permanent && nth == 2);
+            }
+            Event::Draws { card, .. } => {
+                game.draws += 1;
+                game.fresh.add(card);
+                game.since[usize::from(card)] = game.free;
+                self.drawn.once(card.into(), game.number);
+            }
+            Event::Declines { .. } => game.bare += 1,
+            Event::Reshuffled { .. } => game.reshuffled = true,
+            Event::Reveals { card, .. } => _ = self.revealed.once(card.into(), game.number),
+            Event::Uses { card, .. } | Event::Unleashed { card, .. } => _ = self.used.once(card.into(), game.number),
+            Event::Moves { by: card, .. } | Event::Attacks { with: card, .. } if card != NONE => {
+                self.used.once(card.into(), game.number);
+            }
+            Event::Turn { .. } => {
+                game.turns += 1;
+                game.free += 1;
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Watch<HeroLoot> for Books {
+    fn dealt(&mut self, _: &Setup, state: &State) {
+        self.game.began = state.first;
+    }
+
+    fn chose(&mut self, setup: &Setup, state: &State, _: u8, moves: &[Move], choice: Move) {
+        self.total.choices.add(self.game.block, moves.len() as i64);
+        if state.phase != Phase::Free || *state.steps.peek() != Step::Turn {
+            return;
+        }
+        if !self.game.fresh.is_empty() {
+            self.value(setup, state);
+        }
+        if choice == Move::Pass {
+            self.free_step(setup, state);
+        }
+    }
+}
+
+impl Books {
+    /// How far loot could go in a Free step that ends (HL-P9), and which cards have found somebody.
+    fn free_step(&mut self, setup: &Setup, state: &State) {
+        let block = self.game.block;
+        let seat = state.active;
+        let threatened = state.threatened(setup, seat);
+        let traders = state.traders(setup, seat, threatened);
+        let ground = state.ground(setup);
+        for hero in heroes(state.team[usize::from(seat)]) {
+            let here = one(state.place(hero));
+            let group = state.group(setup, traders, hero);
+            self.total.group.add(block, i64::from(group.count_ones()) + 1);
+            let bars = [threatened & here != 0, ground.domes & here != 0, setup.hero(hero).no_trade];
+            for (sums, bar) in self.total.barred.iter_mut().zip(bars) {
+                sums.yes(block, bar);
+            }
+            for card in state.holders.held(hero) & setup.able(hero) {
+                let since = std::mem::replace(&mut self.game.since[usize::from(card)], u16::MAX);
+                if since != u16::MAX {
+                    let turns = self.game.free.saturating_sub(since) / u16::from(setup.players);
+                    self.total.settled.add(block, turns.into());
+                }
+            }
+        }
+    }
+
+    /// What cards that were drawn since the last look bring where they are, and where they would bring most (HL-P8).
+    fn value(&mut self, setup: &Setup, state: &State) {
+        let fresh = std::mem::take(&mut self.game.fresh);
+        for card in fresh {
+            let (Some(hero), Some(treasure)) = (state.holders.owner(card), setup.card(card)) else { continue };
+            let seat = state.side[usize::from(hero)];
+            let traders = state.traders(setup, seat, state.threatened(setup, seat));
+            let group = state.group(setup, traders, hero) | 1 << hero;
+            let own = setup.benefit(hero, card);
+            let best = heroes(group).map(|hero| setup.benefit(hero, card)).max().unwrap_or(own);
+            let spent = i64::from(setup.rules.draws.of(treasure.deck));
+            let sums = &mut self.total.drawn[treasure.deck as usize];
+            sums[0].add(self.game.block, own.into(), spent);
+            sums[1].add(self.game.block, best.into(), spent);
+        }
+    }
+}
+
+impl Ledger<HeroLoot> for Books {
+    fn open(setup: &Setup) -> Books {
+        let sums = Sums::default;
+        let total = Totals {
+            group: Histogram::new(6),
+            barred: [sums(); 3],
+            drawn: [[sums(); 2]; 3],
+            employed: sums(),
+            settled: Histogram::new(20),
+            lost: [sums(); 5],
+            draws: sums(),
+            bare: sums(),
+            reshuffled: sums(),
+            ties: sums(),
+            even: sums(),
+            worn: sums(),
+            choices: Histogram::new(200),
+        };
+        let items = setup.items.len();
+        let limits = setup.items.iter().map(|item| item.card.as_ref().map(|card| card.limit)).collect();
+        let seen = || Seen::new(items);
+        Books { total, game: FRESH, games: 0, drawn: seen(), used: seen(), revealed: seen(), limits }
+    }
+
+    fn begin(&mut self, block: usize) {
+        self.game = Game { block, number: self.game.number + 1, ..FRESH };
+    }
+
+    fn turns(&self) -> u32 {
+        self.game.turns
+    }
+
+    fn began(&self) -> u8 {
+        self.game.began
+    }
+
+    fn fold(&mut self, setup: &Setup, state: &State, outcome: &Outcome) {
+        let (t, game) = (&mut self.total, &self.game);
+        let block = game.block;
+        self.games += 1;
+        let playing = (0..HEROES as u8).filter(|hero| state.side[usize::from(*hero)] < setup.players);
+        for hero in playing.clone() {
+            let held = state.holders.held(hero) & !setup.specials;
+            t.employed.add(block, (held & setup.able(hero)).len().into(), held.len().into());
+        }
+        t.draws.add(block, game.draws, playing.count() as i64);
+        t.bare.add(block, game.bare, game.draws.max(1));
+        t.reshuffled.yes(block, game.reshuffled);
+        t.worn.yes(block, game.worn > 0);
+        for (sums, n) in t.lost.iter_mut().zip(game.lost) {
+            sums.add(block, n, 1);
+        }
+        let score = referee::standing(setup, state);
+        let best = score[..usize::from(setup.players)].iter().max().copied();
+        let level = (0..setup.players).filter(|seat| Some(score[usize::from(*seat)]) == best).count();
+        t.ties.yes(block, level > 1);
+        t.even.yes(block, outcome.winners.count_ones() > 1);
+    }
+
+    fn close(&self, setup: &Setup, into: &mut Tally) {
+        let t = &self.total;
+        let share = |sums: Sums| Measure::Share { unit: 1, sums };
+        into.put("trade-group", t.group.spread());
+        for (name, sums) in ["enemy", "dome", "no-trade"].iter().zip(t.barred) {
+            into.put(format!("barred/{name}"), Measure::Ratio(sums));
+        }
+        for (deck, [own, best]) in DeckName::ALL.iter().zip(t.drawn) {
+            into.put(format!("benefit/{}", deck.key()), Measure::Rate(own));
+            into.put(format!("benefit-in-group/{}", deck.key()), Measure::Rate(best));
+        }
+        into.put("employed", Measure::Ratio(t.employed));
+        into.put("settled", t.settled.spread());
+        for (name, sums) in LOSSES.iter().zip(t.lost) {
+            into.put(format!("lost/{name}"), Measure::Rate(sums));
+        }
+        into.put("draws", Measure::Rate(t.draws));
+        into.put("declined", Measure::Ratio(t.bare));
+        into.put("reshuffled", share(t.reshuffled));
+        into.put("tied", share(t.ties));
+        into.put("drawn-games", share(t.even));
+        into.put("worn", share(t.worn));
+        into.put("moves", t.choices.spread());
+        for (i, item) in setup.items.iter().enumerate().filter(|(_, item)| item.card.is_some()) {
+            let (title, drawn) = (&item.title, self.drawn.games(i));
+            into.put(format!("drawn/{title}"), Measure::Count { n: drawn, of: self.games });
+            into.put(format!("revealed/{title}"), Measure::Count { n: self.revealed.games(i), of: drawn.max(1) });
+            let acts = item.card.as_ref().is_some_and(|card| {
+                card.category.is(Category::Weapon) || card.minion.is_some() || card.mount.is_some()
+            });
+            if acts {
+                into.put(format!("used/{title}"), Measure::Count { n: self.used.games(i), of: drawn.max(1) });
+            }
+        }
+        still::close(setup, into);
+    }
+}
+
+/// A number that no game changes, as sums: the same in every part, so that nobody doubts it.
+fn fixed(n: i64, d: i64) -> Sums {
+    Sums { n: [n; BLOCKS], d: [d; BLOCKS] }
 }

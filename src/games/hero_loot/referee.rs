@@ -57,7 +57,7 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     if coins != setup.parts.coins {
         return Err(format!("{coins} coins of {}", setup.parts.coins).into());
     }
-    let all = state.ground(setup).all();
+    let all = state.ground(setup).all;
     for figure in 0..FIGURES {
         let (at, wounds) = (state.at[figure], state.wounds[figure]);
         let name = || setup.name(figure as u8);

@@ -53,7 +53,7 @@ struct Person<'a> {
 #[derive(Serialize)]
 struct Drawn<'a> {
     title: &'a str,
-    names: &'a [String],
+    all: u64,
     near: &'a [u64],
     domes: u64,
     shops: u64,
@@ -100,14 +100,13 @@ pub(super) fn roster(setup: &Setup) -> Fact {
 }
 
 fn drawn<'a>(title: &'a str, ground: &'a Ground) -> Drawn<'a> {
-    let spaces = ground.names.len();
     Drawn {
         title,
-        names: &ground.names,
-        near: &ground.near[..spaces],
+        all: ground.all,
+        near: &ground.near,
         domes: ground.domes,
         shops: ground.shops,
-        sites: &ground.sites[..spaces],
+        sites: &ground.sites,
         starts: &ground.starts,
         specials: &ground.specials,
     }

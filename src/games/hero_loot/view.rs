@@ -14,14 +14,12 @@ use crate::table::view::{self, Hidden};
 pub type View<'a> = view::View<'a, HeroLoot>;
 
 impl Hidden for HeroLoot {
-    fn turn_down(setup: &Setup, state: &State, seat: u8) -> State {
-        let mut seen = *state;
-        let hands = (0..HEROES).filter(|hero| state.side[*hero] != seat);
-        let others = hands.fold(Items::NONE, |all, hero| all | state.holders.held(hero as u8));
-        let decks = state.decks.iter().flat_map(|deck| deck.iter().copied()).collect::<Items>();
-        seen.unknown = (others | state.lying.all()) & !state.revealed | decks;
-        seen.deal_unknown(setup, |_| ());
-        seen
+    fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
+        let hands = (0..HEROES).filter(|hero| table.side[*hero] != seat);
+        let others = hands.fold(Items::NONE, |all, hero| all | table.holders.held(hero as u8));
+        let decks = table.decks.iter().flat_map(|deck| deck.iter().copied()).collect::<Items>();
+        table.unknown = (others | table.lying.all()) & !table.revealed | decks;
+        table.deal_unknown(setup, |_| ());
     }
 }
 
@@ -54,7 +52,7 @@ impl State {
 
 /// A table that looks the same from this seat, what is hidden from it dealt anew.
 pub(super) fn imagine(setup: &Setup, view: &View<'_>, dice: &mut Dice) -> State {
-    let mut state = *view.table();
+    let mut state = view.table();
     state.deal_unknown(setup, |cards| cards.shuffle(dice));
     state.unknown = Items::NONE;
     state

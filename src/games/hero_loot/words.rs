@@ -2,7 +2,7 @@
 
 use super::effect::DeckName;
 use super::event::{Event, Why};
-use super::ground::{NOWHERE, one};
+use super::ground::{NOWHERE, name as space, one};
 use super::legal::Move;
 use super::setup::Setup;
 use super::state::{Phase, State, Step, figures, heroes};
@@ -43,11 +43,6 @@ fn many(n: impl Into<i64>, noun: &str) -> String {
     }
 }
 
-fn space(setup: &Setup, space: u8) -> &str {
-    // maps name their spaces alike: by column and row
-    setup.maps.iter().find_map(|(_, ground)| ground.names.get(usize::from(space))).map_or("nowhere", String::as_str)
-}
-
 /// An event in words.
 pub(super) fn tell(setup: &Setup, event: Event) -> String {
     told(setup, event, true)
@@ -71,7 +66,7 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
     match event {
         Event::Round { round } => format!("== round {round}"),
         Event::Turn { seat } => format!("-- {}", who(seat)),
-        Event::Enters { hero, space: at, .. } => format!("{} enters at {}", name(hero), space(setup, at)),
+        Event::Enters { hero, space: at, .. } => format!("{} enters at {}", name(hero), space(at)),
         Event::Earns { hero, coins } => format!("{} gets {coins} gold", name(hero)),
         Event::Reveals { hero, card } => format!("{} reveals {}", name(hero), title(setup, card)),
         Event::Gives { from, to, item: what, shown, .. } => {
@@ -81,9 +76,9 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
         Event::Takes { hero, item: what, shown, .. } => format!("{} picks up {}", name(hero), item(what, shown)),
         Event::TakesCoin { hero } => format!("{} picks up 1 gold", name(hero)),
         Event::FreeEnds { seat } => format!("{} ends the Free step", who(seat)),
-        Event::Moves { figure, to, by: NONE } => format!("{} goes to {}", name(figure), space(setup, to)),
+        Event::Moves { figure, to, by: NONE } => format!("{} goes to {}", name(figure), space(to)),
         Event::Moves { figure, to, by } => {
-            format!("{} goes to {} by {}", name(figure), space(setup, to), title(setup, by))
+            format!("{} goes to {} by {}", name(figure), space(to), title(setup, by))
         }
         Event::Tries { hero, adventure } => format!("{} tries {}", name(hero), adventured(setup, adventure)),
         Event::Tested { hero, adventure, die, sum, won } => {
@@ -117,10 +112,10 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
         Event::Healed { figure, wounds } => format!("{} is rid of {}", name(figure), many(wounds, "Wound")),
         Event::Defeated { figure, .. } => format!("{} is defeated", name(figure)),
         Event::Drops { hero, space: at, items, coins } => {
-            format!("{} drops {} and {coins} gold at {}", name(hero), many(items, "item"), space(setup, at))
+            format!("{} drops {} and {coins} gold at {}", name(hero), many(items, "item"), space(at))
         }
         Event::Unleashed { hero, card, space: at } => {
-            format!("{} unleashes {} at {}", name(hero), title(setup, card), space(setup, at))
+            format!("{} unleashes {} at {}", name(hero), title(setup, card), space(at))
         }
         Event::Leashed { card } => format!("{} leaves the map", title(setup, card)),
         Event::Stolen { from, to, item: what, shown, .. } => {
@@ -160,7 +155,7 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::TakeCoin { hero } => format!("take 1 gold with {}", name(hero)),
         Move::Begin(figure) => format!("act with {}", name(figure)),
         Move::Ride(card) => format!("move by {}", title(card)),
-        Move::Go(to) => format!("go to {}", space(setup, to)),
+        Move::Go(to) => format!("go to {}", space(to)),
         Move::Adventure => "try the adventure".to_owned(),
         Move::Toll(card) => format!("pay {} and try the adventure", title(card)),
         Move::Attack { with: NONE, target } => format!("attack {}", name(target)),
@@ -194,7 +189,7 @@ pub(super) fn moment(state: &State) -> &'static str {
 
 /// What a person is asked.
 pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
-    let state = view.table();
+    let state = &view.table();
     let question = match *state.steps.peek() {
         Step::Turn if state.phase == Phase::Free => "Free step: trade, pick up, reveal? (pass ends it)".to_owned(),
         Step::Turn => "Who acts? (pass ends your turn)".to_owned(),
@@ -218,30 +213,26 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
 
 /// What lies on the table, for a person: the map, then everybody.
 pub(super) fn look(setup: &Setup, view: &View<'_>) -> Vec<String> {
-    let state = view.table();
+    let state = &view.table();
     let mut lines = map::lines(setup, state);
     for seat in 0..setup.players {
         let (team, you) = (state.team[usize::from(seat)], if seat == view.seat { " (you)" } else { "" });
         let points = super::referee::standing(setup, state)[usize::from(seat)];
         lines.push(format!("{}{you}: {}", who(seat), many(points, "point")));
-        lines.extend(heroes(team).map(|hero| person(setup, view, hero)));
+        lines.extend(heroes(team).map(|hero| person(setup, state, view.seat, hero)));
     }
     for figure in figures(state.unleashed()) {
         let health = state.health(setup, figure) - i32::from(state.wounds[usize::from(figure)]);
         let of = who(state.seat(setup, figure));
-        lines.push(format!(
-            "  {} of {of} at {}, Health {health}",
-            setup.name(figure),
-            space(setup, state.place(figure))
-        ));
+        lines.push(format!("  {} of {of} at {}, Health {health}", setup.name(figure), space(state.place(figure))));
     }
     let ground = state.ground(setup);
-    for at in super::ground::spaces(ground.all()) {
+    for at in super::ground::spaces(ground.all) {
         let items: Vec<String> =
             state.lying.held(at).into_iter().map(|item| seen(setup, item, state.revealed.has(item))).collect();
         let coins = state.coins[usize::from(at)];
         if !items.is_empty() || coins > 0 {
-            lines.push(format!("  on the ground at {}: {coins} gold{}", ground.name(at), listed(&items)));
+            lines.push(format!("  on the ground at {}: {coins} gold{}", space(at), listed(&items)));
         }
     }
     lines
@@ -252,10 +243,10 @@ fn listed(items: &[String]) -> String {
 }
 
 /// A hero in a line.
-fn person(setup: &Setup, view: &View<'_>, hero: u8) -> String {
-    let (state, h) = (view.table(), usize::from(hero));
+fn person(setup: &Setup, state: &State, seat: u8, hero: u8) -> String {
+    let h = usize::from(hero);
     let at = state.place(hero);
-    let place = if at == NOWHERE { "defeated".to_owned() } else { format!("at {}", space(setup, at)) };
+    let place = if at == NOWHERE { "defeated".to_owned() } else { format!("at {}", space(at)) };
     let dome = if state.ground(setup).domes & one(at) != 0 { " in a Dome" } else { "" };
     let health = state.health(setup, hero) - i32::from(state.wounds[h]);
     let employs = state.employs(setup, hero);
@@ -265,7 +256,7 @@ fn person(setup: &Setup, view: &View<'_>, hero: u8) -> String {
         .into_iter()
         .map(|item| {
             let open = state.revealed.has(item);
-            let known = open || state.side[h] == view.seat;
+            let known = open || state.side[h] == seat;
             let idle = if open && !employs.has(item) && !setup.specials.has(item) { " (idle)" } else { "" };
             let down = if !open && known { " (face down)" } else { "" };
             format!("{}{idle}{down}", seen(setup, item, known))

@@ -2,7 +2,7 @@
 
 use super::super::HeroLoot;
 use super::super::event::Event;
-use super::super::ground::Ground;
+use super::super::ground::{self, Ground, spaces};
 use super::super::setup::Setup;
 use super::super::state::{Phase, State, Step};
 use super::super::table::{CardNo, Items};
@@ -86,7 +86,8 @@ impl<'s> Table<'s> {
         let ground = self.ground();
         let space = ground.space(name);
         if space.is_none() {
-            self.unknown("space", name, ground.names.iter().map(String::as_str), at);
+            let known: Vec<String> = spaces(ground.all).map(ground::name).collect();
+            self.unknown("space", name, known.iter().map(String::as_str), at);
         }
         space
     }

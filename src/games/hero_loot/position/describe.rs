@@ -1,7 +1,7 @@
 //! Everything there is to say of a state, by name.
 
 use super::super::effect::{DeckName, Rating};
-use super::super::ground::{NOWHERE, spaces};
+use super::super::ground::{name, spaces};
 use super::super::legal::Move;
 use super::super::setup::Setup;
 use super::super::state::{State, Step, figures, heroes};
@@ -34,13 +34,13 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
             ("cards", face_up),
             ("hidden", titles(setup, here & !state.revealed)),
         ];
-        (ground.name(space).to_owned(), map(lot))
+        (name(space), map(lot))
     };
     let minion = |figure: u8| {
         let health = state.health(setup, figure) - i32::from(state.wounds[usize::from(figure)]);
         let facts = [
             ("of", word(letter(state.seat(setup, figure)))),
-            ("at", word(ground.name(state.place(figure)))),
+            ("at", word(name(state.place(figure)))),
             ("health", number(health)),
         ];
         (setup.name(figure).to_owned(), map(facts))
@@ -55,7 +55,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("purse", by_seat(&|seat| number(state.purse(setup, seat)))),
         ("heroes", map(people.map(|hero| (setup.name(hero).to_owned(), person(setup, state, hero))))),
         ("minions", map(figures(state.unleashed()).map(minion))),
-        ("ground", map(spaces(ground.all()).map(lot))),
+        ("ground", map(spaces(ground.all).map(lot))),
         ("decks", map(DeckName::ALL.iter().map(deck))),
         ("discards", map(DeckName::ALL.iter().map(pile))),
         ("gone", titles(setup, state.gone)),
@@ -91,14 +91,14 @@ fn person(setup: &Setup, state: &State, hero: u8) -> Fact {
     let names = heroes(group).map(|other| word(setup.name(other))).collect();
     let mut facts = vec![
         ("of", word(letter(seat))),
-        ("at", word(if at == NOWHERE { "nowhere" } else { state.ground(setup).name(at) })),
+        ("at", word(name(at))),
         ("gold", number(state.gold[h])),
         ("cards", titles(setup, held & state.revealed)),
         ("hidden", titles(setup, held & !state.revealed)),
         ("employs", titles(setup, employs)),
         ("bonus", titles(setup, minded)),
         ("trades_with", Fact::List(names)),
-        ("blocked", yes(at != NOWHERE && state.blocked(setup, hero))),
+        ("blocked", yes(state.blocked(setup, hero))),
         ("picks_up", yes(picks)),
         ("health_left", number(health)),
         ("items", number(state.items(hero))),

@@ -1,6 +1,6 @@
 //! The map in the terminal: a cell for each space, with what is there, walls between, and who stands in it by letter.
 
-use super::super::ground::{Ground, NOWHERE, one};
+use super::super::ground::{Ground, NOWHERE, cell as place, name, one, spaces};
 use super::super::setup::Setup;
 use super::super::state::{State, figures};
 use super::super::table::HEROES;
@@ -11,7 +11,9 @@ const ROOM: usize = 6;
 /// The map, line by line. Heroes are the number of their seat, minions its letter.
 pub(super) fn lines(setup: &Setup, state: &State) -> Vec<String> {
     let ground = state.ground(setup);
-    let (columns, rows) = ground.size;
+    let cells = || spaces(ground.all).map(place);
+    let columns = cells().map(|(column, _)| column + 1).max().unwrap_or(0);
+    let rows = cells().map(|(_, row)| row + 1).max().unwrap_or(0);
     let mut lines =
         vec![format!("{}, round {} of {}", setup.maps[usize::from(state.map)].0, state.round, setup.skirmish.rounds)];
     let names: String = (0..columns).map(|c| format!("   {:<7}", char::from(b'a' + c))).collect();
@@ -35,8 +37,7 @@ pub(super) fn lines(setup: &Setup, state: &State) -> Vec<String> {
             lines.push(format!("    {below}"));
         }
     }
-    let links: Vec<String> =
-        ground.links.iter().map(|(a, b)| format!("{}-{}", ground.name(*a), ground.name(*b))).collect();
+    let links: Vec<String> = ground.links.iter().map(|(a, b)| format!("{}-{}", name(*a), name(*b))).collect();
     if !links.is_empty() {
         lines.push(format!("    links: {}", links.join(", ")));
     }
@@ -46,7 +47,7 @@ pub(super) fn lines(setup: &Setup, state: &State) -> Vec<String> {
 }
 
 fn at(ground: &Ground, column: u8, row: u8) -> Option<u8> {
-    ground.cells.iter().position(|cell| *cell == (column, row)).map(|space| space as u8)
+    spaces(ground.all).find(|space| place(*space) == (column, row))
 }
 
 /// What is in a space: `[A 12 ]`.
