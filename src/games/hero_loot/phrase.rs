@@ -276,10 +276,10 @@ pub(super) fn mount(mount: &Mount, at: Locus) -> Phrase {
 /// The ratings of a hero.
 pub(super) fn ratings(all: &[i32], symbols: &[Symbol], no_trade: bool, team: &str, at: Locus) -> Vec<Phrase> {
     let mut text = vec![Phrase::words(team.to_owned(), at.key("team"))];
-    for half in [0..4, 4..all.len()] {
+    for part in [0..2, 2..5, 5..all.len()] {
         let mut line = Line::at(at);
-        for i in half.clone() {
-            let between = if i == half.start { "" } else { " \u{b7} " };
+        for i in part.clone() {
+            let between = if i == part.start { "" } else { " \u{b7} " };
             line = line.word(between).stat(rating(Rating::ALL[i]), all[i]);
         }
         text.push(line.0);
