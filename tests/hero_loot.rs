@@ -10,7 +10,7 @@ use lootpress::games::hero_loot::legal::Move;
 use lootpress::games::hero_loot::setup::Setup;
 use lootpress::games::hero_loot::state::State;
 use lootpress::games::hero_loot::table::HEROES;
-use lootpress::world::{Disk, Imagined, Layered, Project};
+use lootpress::world::{Disk, Imagined, Project};
 
 fn setup(players: u8) -> Setup {
     let deck = examine::<HeroLoot>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck.expect("a deck");
@@ -146,11 +146,16 @@ fn what_is_hidden_is_dealt_anew_from_what_is_seen() {
 /// The real game with one file changed: codes of what is said, and where.
 fn spoilt(file: &str, from: &str, to: &str) -> Vec<String> {
     let house = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
-    let path = format!("data/hero-loot/{file}");
-    let text = house.text(&path, lootpress::locus::Locus::Nowhere).expect("a file").1;
-    assert!(text.contains(from), "{from} is not in {file}");
-    let changed = Imagined::default().with(&path, text.replacen(from, to, 1));
-    let project = Project::new(Layered::new(Box::new(changed), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
+    let folder = "data/hero-loot";
+    let spoil = |all: Imagined, path: &String| {
+        let text = house.text(path, lootpress::locus::Locus::Nowhere).expect("a file").1;
+        if !path.ends_with(file) {
+            return all.with(path, text.to_string());
+        }
+        assert!(text.contains(from), "{from} is not in {file}");
+        all.with(path, text.replacen(from, to, 1))
+    };
+    let project = Project::new(house.list(folder).iter().fold(Imagined::default(), spoil));
     let diags = examine::<HeroLoot>(&project).diags;
     diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect()
 }

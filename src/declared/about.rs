@@ -7,7 +7,7 @@ use super::piece::Piece;
 use super::speech::Speech;
 use crate::diag::{Checked, Diag};
 use crate::face::Tints;
-use crate::game::Fact;
+use crate::game::{Fact, Facts};
 use crate::load::{self, Node, Tree};
 use crate::locus::Locus;
 use crate::world::Project;
@@ -32,6 +32,23 @@ pub(crate) struct About {
     pub(super) laws: Vec<Law>,
     /// What is wrong with laws as they are written: no reason not to hold the others.
     pub(super) unlawful: Vec<Diag>,
+}
+
+impl About {
+    /// What a rulebook is dressed in: the tints called `book`, else the first there are; the families of letters.
+    pub(super) fn dress(&self) -> Facts {
+        let word = |text: &str| Fact::Word(text.to_owned());
+        let map =
+            |named: Vec<(&str, &String)>| Fact::Map(named.iter().map(|(k, v)| ((*k).to_owned(), word(v))).collect());
+        let [title, text] = &self.fonts;
+        let mut facts = Facts::from([("fonts".to_owned(), map(vec![("title", title), ("text", text)]))]);
+        if let Some((_, tints)) = self.tints.iter().find(|(name, _)| name == "book").or(self.tints.first()) {
+            let Tints { deep, dark, mid, light, high } = tints;
+            let named = vec![("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)];
+            facts.insert("tints".to_owned(), map(named));
+        }
+        facts
+    }
 }
 
 /// The keys of `game.yaml`.

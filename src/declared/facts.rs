@@ -2,9 +2,7 @@
 //! is counted is had for nothing: cards by kind, and of each kind by the values of its words.
 
 use super::Deck;
-use super::about::About;
 use super::field::{Value, What};
-use crate::face::Tints;
 use crate::game::{Fact, Facts};
 use std::collections::BTreeMap;
 
@@ -44,23 +42,7 @@ pub(super) fn facts(deck: &Deck<'_>) -> Facts {
         }
         facts.insert(kind.name.clone(), Fact::Map(map));
     }
-    facts.extend(dress(about));
-    facts
-}
-
-/// What a rulebook is dressed in: the tints called `book`, else the first there are; the families of letters.
-pub(super) fn dress(about: &About) -> Facts {
-    let word = |text: &str| Fact::Word(text.to_owned());
-    let mut facts = Facts::new();
-    if let Some((_, tints)) = about.tints.iter().find(|(name, _)| name == "book").or(about.tints.first()) {
-        let Tints { deep, dark, mid, light, high } = tints;
-        let named = [("deep", deep), ("dark", dark), ("mid", mid), ("light", light), ("high", high)];
-        let map = named.map(|(name, colour)| (name.to_owned(), word(colour)));
-        facts.insert("tints".to_owned(), Fact::Map(map.into()));
-    }
-    let [title, text] = &about.fonts;
-    let fonts = [("title".to_owned(), word(title)), ("text".to_owned(), word(text))];
-    facts.insert("fonts".to_owned(), Fact::Map(fonts.into()));
+    facts.extend(about.dress());
     facts
 }
 

@@ -2,7 +2,6 @@
 //! effect from `game.yaml`, in the words of every game.
 
 use super::card::Card;
-use super::facts::dress;
 use super::field::Value;
 use super::{Deck, about, faces, number, pieces};
 use crate::diag::{Checked, Diag};
@@ -19,7 +18,7 @@ pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Compone
         return (Vec::new(), facts, diags);
     };
     // what the game's own booklet says of it wins
-    dress(&about).into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
+    about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     let mut nth = BTreeMap::<usize, usize>::new();
     let card = |entry: &game::Entry<G::Card>| {
         let kind = about.kinds.iter().position(|kind| kind.name == G::kind(&entry.card))?;

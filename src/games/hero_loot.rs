@@ -35,6 +35,7 @@ pub mod spec;
 pub mod state;
 pub mod table;
 mod turn;
+pub mod values;
 pub mod view;
 mod words;
 pub mod worth;

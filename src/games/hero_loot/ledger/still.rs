@@ -15,12 +15,11 @@ pub(super) fn close(setup: &Setup, into: &mut Tally) {
     let mut put = |name: String, n: i64, d: i64| into.put(name, Measure::Ratio(fixed(n, d)));
     // HL-P1: cards that nobody can employ
     let alive = roster.clone().fold(Items::NONE, |all, hero| all | setup.able(hero));
-    put("dead-cards".to_owned(), (cards & !alive).len().into(), cards.len().into());
+    let dead_cards = (cards & !alive).len();
     // HL-P2: symbols on cards alone, or on heroes alone
     let on_card = |symbol: Symbol| cards.into_iter().any(|c| setup.card(c).is_some_and(|c| c.symbol == Some(symbol)));
     let on_hero = |symbol: Symbol| setup.heroes.iter().any(|(_, hero)| hero.symbols.contains(&symbol));
     let dead = Symbol::ALL.iter().filter(|symbol| on_card(**symbol) != on_hero(**symbol)).count();
-    put("dead-symbols".to_owned(), dead as i64, Symbol::ALL.len() as i64);
     // HL-P3, HL-P7: what each hero can employ of each deck
     for (deck, name) in DeckName::ALL.iter().enumerate() {
         let all = setup.decks[deck].len();
@@ -45,6 +44,8 @@ pub(super) fn close(setup: &Setup, into: &mut Tally) {
             *n += roster.len() as i64;
         }
     }
+    into.put("dead-cards", Measure::Rate(fixed(dead_cards.into(), 1)));
+    into.put("dead-symbols", Measure::Rate(fixed(dead as i64, 1)));
     let [war, secret, elite] = mean;
     for (name, other) in [("war", war), ("secret", secret)] {
         // a mean over a mean: both counts crosswise

@@ -1,0 +1,194 @@
+//! What numbers come to (continuous effects): ratings, weapons in somebody's hands, whom they reach, how far somebody goes. Employed cards
+//! are asked each time; nothing is kept.
+
+use super::card::Minion;
+use super::effect::{Category, Condition, Op, Part, Rating, Trigger};
+use super::ground::{Spaces, one};
+use super::mutant::Mutant;
+use super::setup::Setup;
+use super::state::{State, figures, heroes};
+use super::table::{CardNo, Figures, Items, NONE, SEATS};
+
+/// What a weapon comes to in somebody's hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blow {
+    /// The rating that hits.
+    pub hit: i32,
+    /// What it does to Armor.
+    pub power: i32,
+    /// Wounds.
+    pub wound: i32,
+    /// Nearest space.
+    pub near: i32,
+    /// Farthest space.
+    pub far: i32,
+    /// Whether it hits every enemy in the space.
+    pub blast: bool,
+}
+
+impl State {
+    /// Whether a friend is adjacent.
+    fn accompanied(&self, setup: &Setup, hero: u8) -> bool {
+        let beside = self.beside(setup, self.place(hero));
+        let others = self.team[usize::from(self.side[usize::from(hero)].min(SEATS as u8 - 1))] & !(1 << hero);
+        heroes(others).any(|other| beside & one(self.place(other)) != 0)
+    }
+
+    fn holds(&self, setup: &Setup, hero: u8, card: CardNo, condition: &Condition) -> bool {
+        match condition {
+            Condition::Alone => !self.accompanied(setup, hero),
+            Condition::Wounded => self.wounds[usize::from(hero)] > 0,
+            Condition::InDome => self.ground(setup).domes & one(self.place(hero)) != 0,
+            Condition::Carries { category } => {
+                let mut others = self.employs(setup, hero);
+                others.remove(card);
+                !(others & self.covered(setup, *category)).is_empty()
+            }
+        }
+    }
+
+    /// Cards of a category and of all below it (HL-A31).
+    fn covered(&self, setup: &Setup, category: Category) -> Items {
+        let all = setup.of[category as usize];
+        if !setup.bent.is(Mutant::CategoriesStandAlone) {
+            return all;
+        }
+        let exact = |card: &CardNo| setup.card(*card).is_some_and(|card| card.category == category);
+        all.into_iter().filter(exact).collect()
+    }
+
+    /// What a card of a hero does at one of its places now: operations of effects whose conditions hold.
+    pub fn ops<'s>(&'s self, setup: &'s Setup, hero: u8, card: CardNo) -> impl Iterator<Item = (u8, &'s Op)> {
+        let bonus = setup.matching(hero).has(card);
+        let effects = setup.card(card).map(|card| card.effects.as_slice()).unwrap_or_default();
+        (0..)
+            .zip(effects)
+            .filter(move |(_, effect)| {
+                (effect.trigger != Trigger::Bonus || bonus)
+                    && effect.conditions.iter().all(|condition| self.holds(setup, hero, card, condition))
+            })
+            .flat_map(|(nth, effect)| effect.ops.iter().map(move |op| (nth, op)))
+    }
+
+    /// A hero's rating: printed, and what employed cards change (HL-19, HL-A30).
+    pub fn rating(&self, setup: &Setup, hero: u8, rating: Rating) -> i32 {
+        let mut sum = setup.printed(hero, rating);
+        for card in self.employs(setup, hero) & setup.rating[rating as usize] {
+            for (_, op) in self.ops(setup, hero, card) {
+                if let Op::Rating { of, amount } = op
+                    && *of == rating
+                {
+                    sum += amount;
+                }
+            }
+        }
+        sum.max(0)
+    }
+
+    /// Wounds that a figure bears.
+    pub fn health(&self, setup: &Setup, figure: u8) -> i32 {
+        match self.minion(setup, figure) {
+            Some(minion) => minion.health,
+            None => self.rating(setup, figure, Rating::Health).max(1),
+        }
+    }
+
+    /// A figure's Armor.
+    pub fn armor(&self, setup: &Setup, figure: u8) -> i32 {
+        match self.minion(setup, figure) {
+            Some(minion) => minion.armor,
+            None => self.rating(setup, figure, Rating::Armor),
+        }
+    }
+
+    /// A figure that is a minion.
+    pub fn minion(&self, setup: &Setup, figure: u8) -> Option<Minion> {
+        setup.minion_card(figure).and_then(|card| setup.card(card)).and_then(|card| card.minion)
+    }
+
+    /// What a weapon comes to in a figure's hands.
+    pub fn blow(&self, setup: &Setup, figure: u8, with: CardNo) -> Blow {
+        if let Some(minion) = self.minion(setup, figure) {
+            let far = minion.range.unwrap_or(1);
+            return Blow { hit: minion.aim, power: minion.power, wound: minion.wound, near: 0, far, blast: false };
+        }
+        let fists = || Blow {
+            hit: self.rating(setup, figure, Rating::Strength) / 2,
+            power: setup.skirmish.fist_power,
+            wound: setup.skirmish.fist_wound,
+            near: 0,
+            far: 1,
+            blast: false,
+        };
+        let Some((card, weapon)) = setup.card(with).and_then(|card| Some((card, card.weapon?))) else { return fists() };
+        let mut blow = Blow {
+            hit: match weapon.hit {
+                // strong and clever people hit as well as good shots do
+                Rating::Aim => self.rating(setup, figure, Rating::Aim),
+                other => self.rating(setup, figure, other) / 2,
+            },
+            power: weapon.power,
+            wound: weapon.wound,
+            near: weapon.range[0],
+            far: weapon.range[1],
+            blast: weapon.blast,
+        };
+        for other in self.employs(setup, figure) & setup.sharpening() {
+            for (_, op) in self.ops(setup, figure, other) {
+                let Op::Weapon { of, part, amount } = op else { continue };
+                if of.map_or(other == with, |of| self.covered(setup, of).has(with) && card.category.is(of)) {
+                    match part {
+                        Part::Power => blow.power += amount,
+                        Part::Wound => blow.wound += amount,
+                        Part::Reach => blow.far += amount,
+                    }
+                }
+            }
+        }
+        if setup.bent.is(Mutant::RangeIsOneMore) {
+            blow.far += 1;
+        }
+        if setup.bent.is(Mutant::ShortRangeHits) {
+            blow.near = 0;
+        }
+        blow
+    }
+
+    /// Enemies that a figure can attack with a weapon. Bare hands and teeth need an adjacent one; weapons count spaces (HL-A29).
+    pub fn targets(&self, setup: &Setup, figure: u8, with: CardNo, enemies: Figures) -> Figures {
+        let here = self.place(figure);
+        let blow = self.blow(setup, figure, with);
+        let ground = self.ground(setup);
+        let reach = if with == NONE && blow.far <= 1 {
+            self.beside(setup, here)
+        } else {
+            let near = if blow.near > 0 { ground.within(here, blow.near as usize - 1) } else { 0 };
+            ground.within(here, blow.far.max(0) as usize) & !near
+        };
+        let mut all = 0;
+        for enemy in figures(enemies) {
+            all |= Figures::from(reach & one(self.place(enemy)) != 0) << enemy;
+        }
+        all
+    }
+
+    /// Spaces of a figure's move: on foot, on a mount, or with a jump (HL-A28).
+    pub fn goes(&self, setup: &Setup, figure: u8, ride: CardNo) -> Spaces {
+        let (here, ground) = (self.place(figure), self.ground(setup));
+        if let Some(minion) = self.minion(setup, figure) {
+            return ground.within(here, minion.speed.max(0) as usize);
+        }
+        let foot = self.rating(setup, figure, Rating::Speed).max(0) as usize;
+        if ride == NONE || setup.bent.is(Mutant::MountsAreSlow) {
+            return ground.within(here, foot);
+        }
+        if let Some(mount) = setup.card(ride).and_then(|card| card.mount) {
+            return ground.within(here, mount.speed as usize);
+        }
+        let jump = self.ops(setup, figure, ride).find_map(|(_, op)| match op {
+            Op::Jump { spaces } => Some(*spaces as usize),
+            _ => None,
+        });
+        jump.map_or(0, |spaces| ground.over(here, spaces))
+    }
+}
