@@ -185,7 +185,6 @@ keys! {
 /// A card as written, of any kind.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(clippy::large_enum_variant, reason = "drafts are read and gone")]
 pub enum Draft {
     /// A treasure card.
     Treasure(TreasureDraft),
@@ -203,7 +202,7 @@ pub enum Card {
     /// A treasure card.
     Treasure(Box<Treasure>),
     /// Special loot.
-    Special(Special),
+    Special(Box<Special>),
     /// A hero.
     Hero(Box<Hero>),
     /// A map.

@@ -43,7 +43,7 @@ impl<'d> Table<'d> {
     }
 
     fn specials(&self) -> impl Iterator<Item = Of<'d, Special>> {
-        self.deck.cards().iter().filter_map(|e| if let Card::Special(s) = &e.card { Some((e, s)) } else { None })
+        self.deck.cards().iter().filter_map(|e| if let Card::Special(s) = &e.card { Some((e, &**s)) } else { None })
     }
 
     fn pile(&self, deck: DeckName) -> impl Iterator<Item = Of<'d, Treasure>> {

@@ -190,7 +190,7 @@ pub(super) fn special(draft: SpecialDraft, at: Locus) -> Checked<Card> {
     diags.extend(draft.flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));
     let text = vec![phrase::special(draft.points, at)];
     let special = Special { points: draft.points, text, flavour: draft.flavour, art: draft.art };
-    Checked::of(Card::Special(special), diags)
+    Checked::of(Card::Special(Box::new(special)), diags)
 }
 
 /// Makes a hero of a draft, or says everything that is wrong with it.

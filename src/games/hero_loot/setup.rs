@@ -93,7 +93,8 @@ impl Setup {
                     let value = worth::value(card, own);
                     items.push(Item { title, card: Some(card.clone()), value, points: 0 });
                 }
-                Card::Special(Special { points, .. }) => {
+                Card::Special(special) => {
+                    let Special { points, .. } = &**special;
                     let value = Value { base: own.worth.draws * points.max(&1), bonus: 0 };
                     specials.push(Item { title, card: None, value, points: *points });
                 }
