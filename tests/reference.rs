@@ -120,7 +120,9 @@ fn what_an_example_prints_is_what_the_card_says() {
             );
             assert!(worded.example.contains(&worded.word), "{}: {}", worded.word, worded.example);
         }
-        assert!(spoken > 25, "{}: {spoken}", game.name());
+        // Hero Loot has few words, and most of its cards the same
+        let many = if game.name() == "hero-loot" { 25 } else { 60 };
+        assert!(spoken > many, "{}: {spoken}", game.name());
         // words that no card of the deck has are shown as they are written, without a sentence
         assert!(silent.len() < 12, "{}: {silent:?}", game.name());
     }

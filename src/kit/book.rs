@@ -137,7 +137,9 @@ mod tests {
                     shown += 1;
                 }
             }
-            assert!(shown > 3, "{}: {shown} cards", game.name());
+            // four pages of Hero Loot have room for few
+            let few = if game.name() == "hero-loot" { 3 } else { 10 };
+            assert!(shown > few, "{}: {shown} cards", game.name());
         }
     }
 }
