@@ -69,8 +69,8 @@ pub trait Game: Sized + 'static {
     fn fields(_kind: &str) -> &'static [&'static str] {
         &[]
     }
-    /// What a card has in them; what it has not is left out.
-    fn printed(_entry: &Entry<Self::Card>) -> Vec<Field> {
+    /// What a card has in them; what it has not is left out. The deck knows what others say of it.
+    fn printed(_deck: &Deck<Self>, _entry: &Entry<Self::Card>) -> Vec<Field> {
         Vec::new()
     }
     /// Every number of the rules that the rulebook and the aids may say, by name.

@@ -83,6 +83,8 @@ pub enum Voice {
 pub struct Phrase {
     /// An icon that hangs beside the paragraph, if the slot leaves room for one.
     pub badge: Option<Icon>,
+    /// Words that hang beside it in bold, if the slot leaves room: results of dice before the row of a table that they mean.
+    pub lead: Cow<'static, str>,
     /// How it is spoken.
     pub voice: Voice,
     /// The runs.
@@ -107,14 +109,13 @@ impl Phrase {
 
     /// The text as a reader says it; icons by their names in brackets.
     pub fn plain(&self) -> String {
-        self.runs
-            .iter()
-            .map(|(run, _)| match run {
-                Run::Word(w) | Run::Keyword(w) | Run::Aside(w) => w.to_string(),
-                Run::Count(n) => n.to_string(),
-                Run::Icon(i) => format!("[{}]", i.0),
-            })
-            .collect()
+        let lead = if self.lead.is_empty() { String::new() } else { format!("{} ", self.lead) };
+        let runs = self.runs.iter().map(|(run, _)| match run {
+            Run::Word(w) | Run::Keyword(w) | Run::Aside(w) => w.to_string(),
+            Run::Count(n) => n.to_string(),
+            Run::Icon(i) => format!("[{}]", i.0),
+        });
+        std::iter::once(lead).chain(runs).collect()
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::bot;
 use crate::check::{self, Examined};
 use crate::declared::{self, Declared};
+pub use crate::declared::{glossary, rules};
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::game::{self, Bot, Game, Rules};
 pub use crate::game::{Numbered, Opened, Schema, Spoken, Worded};
@@ -17,13 +18,11 @@ use crate::world::Project;
 use std::marker::PhantomData;
 
 mod chapters;
-pub mod glossary;
 mod looks;
 mod playtest;
 mod record;
 mod rehearse;
 mod replay;
-pub mod rules;
 mod scenarios;
 mod schemas;
 mod sit;

@@ -20,7 +20,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("game", "grammar face diag dice lexicon unit locus"),
     ("load", "game world diag locus lexicon"),
     ("check", "load game world diag locus lexicon"),
-    ("declared", "check game load typeset face lexicon unit diag locus world"),
+    ("declared", "check game grammar load typeset face lexicon unit diag locus world"),
     (
         "title",
         "declared grammar load check play bot replay measure verdict report scenario game face lexicon world diag dice locus",

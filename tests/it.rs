@@ -29,6 +29,7 @@ mod reference;
 mod replays;
 mod report;
 mod robber;
+mod robber_kit;
 mod rulebook;
 mod scenarios;
 mod schema;

@@ -1,6 +1,7 @@
 //! `game.yaml` of a game that describes itself. All of it is read, whatever is wrong with some of it.
 
 use super::choice::Choice;
+use super::glossary::Term;
 use super::kind::Kind;
 use super::law::Law;
 use super::piece::Piece;
@@ -32,6 +33,8 @@ pub(crate) struct About {
     pub(super) laws: Vec<Law>,
     /// What is wrong with laws as they are written: no reason not to hold the others.
     pub(super) unlawful: Vec<Diag>,
+    /// Words of the rules and what they mean, for cards that explain theirs.
+    pub(super) terms: Vec<Term>,
 }
 
 impl About {
@@ -125,7 +128,9 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     };
     let needs = top.get("needs").map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
     let fonts = fonts(top);
-    let about = About { title, tagline, players, needs, rules, tints, fonts, speech, kinds, pieces, laws, unlawful };
+    let terms = Vec::new();
+    let about =
+        About { title, tagline, players, needs, rules, tints, fonts, speech, kinds, pieces, laws, unlawful, terms };
     Checked { value: Some(about), diags }
 }
 
@@ -166,6 +171,7 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) 
         pieces,
         laws: Vec::new(),
         unlawful: Vec::new(),
+        terms: Vec::new(),
     };
     Checked { value: Some(about), diags }
 }

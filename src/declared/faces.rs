@@ -8,6 +8,7 @@ use super::card::Card;
 use super::choice::{Choice, capital, capitalised};
 use super::facts::named;
 use super::field::{Field, Value, What};
+use super::glossary;
 use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use super::tags::tagged;
@@ -15,7 +16,7 @@ use crate::diag::{Diag, did_you_mean};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::game::{Facts, wording};
 use crate::lexicon::prose::Bound;
-use crate::lexicon::{Amount, Phrase};
+use crate::lexicon::{Amount, Phrase, Run};
 use crate::locus::Locus;
 use crate::typeset::{Wants, wants};
 use crate::unit::Mm;
@@ -308,6 +309,7 @@ impl<'a> Printer<'a> {
                 speech.flavour(text, at, &known, &names, &mut own)
             }
             Value::Text(text) => speech.text(text, at, &known, &names, &mut own),
+            Value::List(all) if let Some(group) = &field.explain => self.explained(all, group, at, &mut own),
             Value::List(all) => {
                 let lines: Vec<String> = all.iter().filter_map(Value::plain).collect();
                 speech.text(&lines.join("\n"), at, &known, &names, &mut own)
@@ -315,6 +317,28 @@ impl<'a> Printer<'a> {
             other => other.plain().map(|plain| Phrase::words(plain, at)).into_iter().collect(),
         };
         self.diags.extend(own.into_iter().map(|d| d.card(&card.title)));
+        said
+    }
+
+    /// What words mean by the glossary's account, a paragraph each.
+    fn explained(&self, words: &[Value], group: &str, at: Locus, diags: &mut Vec<Diag>) -> Vec<Phrase> {
+        let terms = &self.deck.about.terms;
+        let mut said = Vec::with_capacity(words.len());
+        for word in words.iter().filter_map(Value::plain).map(|word| word.replace('_', " ")) {
+            let term = glossary::explaining(terms, &word).into_iter().find(|term| term.group == group);
+            let Some(term) = term else {
+                let what = format!("nobody says what `{word}` means");
+                diags.push(
+                    Diag::error(at, "not-explained", what)
+                        .help(format!("add it to glossary.yaml, `group: {group}`, or take `explain` out")),
+                );
+                continue;
+            };
+            let mut phrase = Phrase::default();
+            phrase.push(Run::Keyword(format!("{}.", capitalised(&word)).into()), at);
+            phrase.push(Run::Word(format!(" {}", term.says).into()), term.at.key("says"));
+            said.push(phrase);
+        }
         said
     }
 

@@ -26,6 +26,8 @@ pub(super) struct Field {
     /// The slot it fills, and the tag.
     pub(super) slot: String,
     pub(super) tag: String,
+    /// The group of the glossary that says what its words mean, if cards do.
+    pub(super) explain: Option<String>,
 }
 
 /// What a field holds.
@@ -112,9 +114,9 @@ impl Value {
 }
 
 /// Types and keys of fields.
-pub(super) const WORDS: [&str; 15] = [
+pub(super) const WORDS: [&str; 16] = [
     "text", "flavour", "says", "picture", "number", "yes/no", "list", "computed", "type", "one_of", "default",
-    "optional", "column", "slot", "tag",
+    "optional", "column", "slot", "tag", "explain",
 ];
 
 /// Words for the types, as they are declared.
@@ -138,6 +140,7 @@ impl Field {
             column: name.to_owned(),
             slot: name.to_owned(),
             tag: name.to_owned(),
+            explain: None,
         };
         if node.is_list() {
             return words(node, diags).map(|words| short(What::OneOf(words), true, None));
@@ -183,16 +186,17 @@ impl Field {
         }
         let named = |key: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| name.to_owned());
         let (column, slot, tag) = (named("column"), named("slot"), named("tag"));
-        Some(Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag })
+        Some(Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag, explain: None })
     }
 
     /// A field that may be left out.
     pub(super) fn optional(name: &str, what: What, at: Locus) -> Field {
-        let named = || name.to_owned();
-        Field { name: named(), at, what, needed: false, default: None, column: named(), slot: named(), tag: named() }
+        let [name, column, slot, tag] = [(); 4].map(|()| name.to_owned());
+        Field { name, at, what, needed: false, default: None, column, slot, tag, explain: None }
     }
 
-    /// One that the rules give: what may be said of it is which slot it fills, and what templates call it.
+    /// One that the rules give: what may be said of it is which slot it fills, what templates call it, and whether the glossary
+    /// explains its words.
     pub(super) fn given(
         name: &str,
         node: Option<Node<'_>>,
@@ -204,11 +208,12 @@ impl Field {
             if !node.is_mapping() {
                 diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
             }
-            node.only(&["slot", "tag"], project, diags);
+            node.only(&["slot", "tag", "explain"], project, diags);
         }
         let named = |key: &str| node.and_then(|node| node.get(key)?.word()).unwrap_or_else(|| name.to_owned());
         let (slot, tag) = (named("slot"), named("tag"));
-        Field { slot, tag, ..Field::optional(name, What::Given, at) }
+        let explain = node.and_then(|node| node.get("explain")?.word());
+        Field { slot, tag, explain, ..Field::optional(name, What::Given, at) }
     }
 
     /// What a cell holds.

@@ -3,7 +3,7 @@
 
 use super::card::Card;
 use super::field::Value;
-use super::{Deck, about, faces, number, pieces};
+use super::{Deck, about, faces, glossary, number, pieces};
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
 use crate::game::{self, Facts, Game};
@@ -14,17 +14,19 @@ use std::collections::BTreeMap;
 pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
     let mut diags = Vec::new();
     let mut facts = G::facts(deck);
-    let Some(about) = about::<G>(project).drain(&mut diags) else {
+    let Some(mut about) = about::<G>(project).drain(&mut diags) else {
         return (Vec::new(), facts, diags);
     };
     // what the game's own booklet says of it wins
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
+    // what is wrong with the glossary is told to whoever opens it for its own sake
+    about.terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
     let mut nth = BTreeMap::<usize, usize>::new();
     let card = |entry: &game::Entry<G::Card>| {
         let kind = about.kinds.iter().position(|kind| kind.name == G::kind(&entry.card))?;
         let nth = nth.entry(kind).or_default();
         *nth += 1;
-        let values: BTreeMap<String, _> = G::printed(entry)
+        let values: BTreeMap<String, _> = G::printed(deck, entry)
             .into_iter()
             .map(|field| (field.name.to_owned(), (Value::from(field.value), field.at)))
             .collect();

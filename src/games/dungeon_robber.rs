@@ -24,6 +24,7 @@ mod meaning;
 mod meet;
 pub mod mutant;
 mod passage;
+mod phrase;
 mod position;
 mod referee;
 pub mod setup;
@@ -91,8 +92,8 @@ impl Game for DungeonRobber {
         fields::of(kind)
     }
 
-    fn printed(entry: &Entry<Card>) -> Vec<Field> {
-        fields::printed(entry)
+    fn printed(deck: &Deck<Self>, entry: &Entry<Card>) -> Vec<Field> {
+        fields::printed(deck, entry)
     }
 
     fn facts(deck: &Deck<DungeonRobber>) -> Facts {

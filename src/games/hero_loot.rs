@@ -112,7 +112,7 @@ impl Game for HeroLoot {
         fields::of(kind)
     }
 
-    fn printed(entry: &Entry<Card>) -> Vec<Field> {
+    fn printed(_: &Deck<Self>, entry: &Entry<Card>) -> Vec<Field> {
         fields::printed(entry)
     }
 

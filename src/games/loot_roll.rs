@@ -108,7 +108,7 @@ impl Game for LootRoll {
         fields::of(kind)
     }
 
-    fn printed(entry: &Entry<Card>) -> Vec<Field> {
+    fn printed(_: &Deck<Self>, entry: &Entry<Card>) -> Vec<Field> {
         fields::printed(entry)
     }
 

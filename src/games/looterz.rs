@@ -93,7 +93,7 @@ impl Game for Looterz {
         &fields::OF
     }
 
-    fn printed(entry: &Entry<Looter>) -> Vec<Field> {
+    fn printed(_: &Deck<Self>, entry: &Entry<Looter>) -> Vec<Field> {
         fields::printed(entry)
     }
 

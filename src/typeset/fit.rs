@@ -7,7 +7,7 @@ use super::picture::Drawn;
 use super::slot::{Slot, TextSlot, Valign};
 use super::{Mark, Placed, lettering, small};
 use crate::diag::Diag;
-use crate::lexicon::{Phrase, Voice};
+use crate::lexicon::{Phrase, Run, Voice};
 use crate::locus::Locus;
 use crate::unit::{Mm, Point, Pt, Rect};
 use std::ops::Range;
@@ -22,8 +22,8 @@ const ALONE: f32 = 1.2;
 const HAIR: f32 = 0.005;
 
 /// A line in its place: measured from the slot's left edge and the block's top.
-struct Line {
-    stock: usize,
+struct Line<'s> {
+    stock: &'s Stock,
     words: Range<usize>,
     size: Pt,
     x: Mm,
@@ -31,8 +31,8 @@ struct Line {
 }
 
 /// A field laid out at one size.
-struct Block {
-    lines: Vec<Line>,
+struct Block<'s> {
+    lines: Vec<Line<'s>>,
     badges: Vec<(Drawn, Rect)>,
     ornament: Option<Rect>,
     /// Cap height of the first line to baseline of the last.
@@ -45,6 +45,18 @@ struct Block {
     margin: (Mm, Mm),
 }
 
+impl Block<'_> {
+    /// How wide a line is; one that is wider than its measure is remembered if none is worse.
+    fn measured(&mut self, stock: &Stock, words: &Range<usize>, em: Mm, measure: Mm) -> Mm {
+        let wide = Mm(em.0 * (stock.width(words) as f64 / EM as f64) as f32);
+        let over = wide - measure;
+        if over.0 > HAIR && self.wide.as_ref().is_none_or(|(_, w, _)| over > *w) {
+            self.wide = Some((stock.said(words).to_owned(), over, stock.at));
+        }
+        wide
+    }
+}
+
 /// A field to be set in a slot.
 pub(crate) struct Field<'a, 'p> {
     compositor: &'a Compositor<'p>,
@@ -52,6 +64,7 @@ pub(crate) struct Field<'a, 'p> {
     text: &'a TextSlot,
     stocks: Vec<Stock>,
     badges: Vec<Option<Drawn>>,
+    leads: Vec<Option<Stock>>,
     ornament: Option<Drawn>,
     /// How much smaller than it is set it is shown.
     scale: f32,
@@ -78,6 +91,7 @@ impl<'a, 'p> Field<'a, 'p> {
             text,
             stocks: Vec::new(),
             badges: Vec::new(),
+            leads: Vec::new(),
             ornament: None,
             scale,
             at: Locus::Nowhere,
@@ -89,7 +103,12 @@ impl<'a, 'p> Field<'a, 'p> {
             if stock.is_empty() && badge.is_none() {
                 continue;
             }
+            let lead = Some(&phrase.lead).filter(|lead| !lead.is_empty()).map(|lead| {
+                let lead = Phrase { runs: vec![(Run::Keyword(lead.clone()), stock.at)], ..Phrase::default() };
+                Stock::new(compositor, game, &lead, look, diags)
+            });
             field.badges.push(badge);
+            field.leads.push(lead);
             field.stocks.push(stock);
         }
         let voices = |voice| field.stocks.iter().any(|s| s.voice == voice);
@@ -148,10 +167,11 @@ impl<'a, 'p> Field<'a, 'p> {
     }
 
     /// Lays the paragraphs that `keep` wants one below the other.
-    fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block {
+    fn block(&self, size: Pt, keep: impl Fn(&Stock) -> bool) -> Block<'_> {
         let (text, area, alone) = (self.text, self.slot.area, self.alone());
         let font = self.compositor.font(text.cast.plain());
-        let hang = if self.badges.iter().any(Option::is_some) { text.hang } else { Mm(0.0) };
+        let hung = self.badges.iter().any(Option::is_some) || self.leads.iter().any(Option::is_some);
+        let hang = if hung { text.hang } else { Mm(0.0) };
         let mut block = Block {
             lines: Vec::new(),
             badges: Vec::new(),
@@ -196,13 +216,10 @@ impl<'a, 'p> Field<'a, 'p> {
                 block.badges.push((drawn.clone(), spot));
             }
             let mut baseline = block.height + (whole - tall) / 2.0 + cap;
+            let first = baseline;
             let inner = rows.len().saturating_sub(1);
             for (row, words) in rows.into_iter().enumerate() {
-                let wide = Mm(em.0 * (stock.width(&words) as f64 / EM as f64) as f32);
-                let over = wide - measure;
-                if over.0 > HAIR && block.wide.as_ref().is_none_or(|(_, w, _)| over > *w) {
-                    block.wide = Some((stock.said(&words).to_owned(), over, stock.at));
-                }
+                let wide = block.measured(stock, &words, em, measure);
                 let x = left
                     + match align {
                         Align::Start => Mm(0.0),
@@ -218,8 +235,14 @@ impl<'a, 'p> Field<'a, 'p> {
                     block.margin.0 = em * (font.rise - font.cap);
                 }
                 block.margin.1 = em * font.drop;
-                block.lines.push(Line { stock: i, words, size, x, baseline });
+                block.lines.push(Line { stock, words, size, x, baseline });
                 baseline = baseline + lead;
+            }
+            if let Some(lead) = &self.leads[i] {
+                for words in lead.lines(i64::MAX / 4, Align::Start) {
+                    block.measured(lead, &words, em, hang);
+                    block.lines.push(Line { stock: lead, words, size, x: Mm(0.0), baseline: first });
+                }
             }
             block.height = block.height + whole;
             before = Some(stock.voice);
@@ -228,16 +251,16 @@ impl<'a, 'p> Field<'a, 'p> {
     }
 
     /// By how much a block is too tall.
-    fn over(&self, block: &Block) -> Mm {
+    fn over(&self, block: &Block<'_>) -> Mm {
         block.ink.1 - block.ink.0 - self.slot.area.h
     }
 
-    fn fits(&self, block: &Block) -> bool {
+    fn fits(&self, block: &Block<'_>) -> bool {
         let few = self.text.lines.is_none_or(|most| block.lines.len() <= most);
         few && block.wide.is_none() && self.over(block).0 <= HAIR
     }
 
-    fn place(&self, block: &Block) -> Vec<Mark> {
+    fn place(&self, block: &Block<'_>) -> Vec<Mark> {
         let (area, onto) = (self.slot.area, self.slot.onto);
         let top = match self.text.valign {
             Valign::Top => area.y + block.margin.0,
@@ -257,7 +280,7 @@ impl<'a, 'p> Field<'a, 'p> {
         for line in &block.lines {
             let at = Point { x: area.x + line.x, y: top + line.baseline };
             let mut set = Vec::new();
-            self.stocks[line.stock].marks(self.compositor, &line.words, line.size, at, onto, &mut set);
+            line.stock.marks(self.compositor, &line.words, line.size, at, onto, &mut set);
             if small::greeked(line.size, self.text.ink, self.scale, onto) {
                 marks.extend(small::bars(self.compositor, set, self.scale));
             } else {
@@ -290,7 +313,7 @@ impl<'a, 'p> Field<'a, 'p> {
     }
 
     /// The complaint about a field that does not fit at the floor.
-    fn overflow(&self, size: Pt, block: &Block) -> Diag {
+    fn overflow(&self, size: Pt, block: &Block<'_>) -> Diag {
         let slot = &self.slot.name;
         if let Some((word, over, at)) = &block.wide {
             let what = format!(

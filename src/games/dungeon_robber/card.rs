@@ -3,6 +3,7 @@
 
 use super::cast::Cast;
 use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, TableName};
+use crate::face::ArtDraft;
 use crate::grammar::keys;
 use crate::table::chance::{Chance, Range, Throw};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,9 @@ keys! {
         /// A line that makes somebody smile.
         #[serde(default)]
         pub flavour: Option<String>,
+        /// Its picture.
+        #[serde(default, skip_serializing)]
+        pub art: Option<ArtDraft>,
     }
 
     /// Whatever can be carried home.
@@ -73,6 +77,9 @@ keys! {
         /// A line that makes somebody smile.
         #[serde(default)]
         pub flavour: Option<String>,
+        /// Its picture.
+        #[serde(default, skip_serializing)]
+        pub art: Option<ArtDraft>,
     }
 
     /// What a scroll does (DR-107, DR-108).
@@ -90,6 +97,9 @@ keys! {
         /// A line that makes somebody smile.
         #[serde(default)]
         pub flavour: Option<String>,
+        /// Its picture.
+        #[serde(default, skip_serializing)]
+        pub art: Option<ArtDraft>,
     }
 
     /// What a fortune makes of somebody (DR-114).
@@ -171,6 +181,8 @@ pub struct Table {
     pub name: TableName,
     /// Its rows.
     pub chance: Chance<Entry>,
+    /// The same odds, with a row of its own for each result that is odd: what is drawn instead of thrown.
+    pub parted: Chance<Entry>,
 }
 
 /// What a row says and does.

@@ -28,6 +28,11 @@ impl Cast {
         Cast { dice: 1, sides, plus: 0 }
     }
 
+    /// The blow of a monster: a die, and another for the powerful; a point more from the vicious (DR-54, DR-92).
+    pub const fn blow(sides: u8, powerful: bool, vicious: bool) -> Cast {
+        Cast { dice: 1 + powerful as u8, sides, plus: vicious as i8 }
+    }
+
     /// Throws the dice and adds up.
     #[inline]
     pub fn throw(self, dice: &mut Dice) -> i16 {

@@ -1,8 +1,11 @@
 //! Every number that rulebook and aids may say, by name. None is typed here: they come from `game.yaml`, and from counting cards.
 
 use super::DungeonRobber;
-use super::card::Card;
+use super::card::{Card, Entry, Level, Monster, Table};
+use super::fields::{armor_class, attack, damage, hit_points, word};
+use super::phrase::{Tongue, results};
 use crate::game::{Deck, Fact, Facts};
+use crate::table::chance::Row;
 
 /// The facts of a deck.
 pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
@@ -27,7 +30,87 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
             facts.insert(format!("{}_experience", entry.id), Fact::Number(level.experience.into()));
         }
     }
+    let tongue = Tongue::of(deck);
+    let tables = tongue.tables().map(|(title, table)| (table.name.key().to_owned(), told(&tongue, title, table)));
+    facts.insert("table".to_owned(), Fact::Map(tables.collect()));
+    facts.insert("bestiary".to_owned(), bestiary(deck, &tongue));
+    facts.insert("stations".to_owned(), stations(deck));
     facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
     facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
+}
+
+fn text(text: impl Into<String>) -> Fact {
+    Fact::Word(text.into())
+}
+
+fn map<const N: usize>(all: [(&str, Fact); N]) -> Fact {
+    Fact::Map(all.map(|(name, fact)| (name.to_owned(), fact)).into())
+}
+
+/// A table for templates and the booklet: its title, what is thrown, its rows, and the smallest deck with the same odds.
+fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
+    let sides = table.chance.throw().sides;
+    let row = |row: &Row<Entry>| {
+        let on = text(results(row.range.from, row.range.to, sides));
+        map([("on", on), ("says", text(&*row.then.says)), ("does", text(tongue.op(&row.then.op)))])
+    };
+    let card = |entry: &Entry| map([("says", text(&*entry.says)), ("does", text(tongue.card(&entry.op)))]);
+    let deck: Vec<Fact> = drawn(table).into_iter().map(card).collect();
+    map([
+        ("title", text(title)),
+        ("throw", text(table.chance.throw().name())),
+        ("rows", Fact::List(table.chance.rows().iter().map(row).collect())),
+        ("cards", Fact::Number(deck.len() as i64)),
+        ("deck", Fact::List(deck)),
+    ])
+}
+
+/// The largest table that is also printed as a deck.
+const DRAWN: u32 = 20;
+
+/// The smallest deck with a table's odds, card by card: drawn, put back and shuffled it is a throw of the dice. None of a table that
+/// would come to more cards than anybody cuts out.
+pub(super) fn drawn(table: &Table) -> Vec<&Entry> {
+    let throw = table.chance.throw();
+    if throw.dice * throw.sides > DRAWN {
+        return Vec::new();
+    }
+    table.parted.deck().flat_map(|(entry, cards)| (0..cards).map(move |_| entry)).collect()
+}
+
+/// Who lives where: level by level, by the d4.
+fn bestiary(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
+    let monsters =
+        || deck.cards().iter().filter_map(|e| if let Card::Monster(m) = &e.card { Some((e, m)) } else { None });
+    let told = |(entry, monster): (&crate::game::Entry<Card>, &Monster)| {
+        let keywords: Vec<String> = monster.keywords.iter().map(|keyword| word(*keyword)).collect();
+        map([
+            ("id", text(&*entry.id)),
+            ("title", text(&*entry.title)),
+            ("slot", Fact::Number(monster.slot.into())),
+            ("ac", Fact::Number(armor_class(tongue, monster).into())),
+            ("attack", text(attack(monster))),
+            ("hp", text(hit_points(tongue, monster).to_string())),
+            ("damage", text(damage(tongue, monster))),
+            ("keywords", text(keywords.join(", "))),
+        ])
+    };
+    let level = |level: u8| {
+        let mut here: Vec<_> = monsters().filter(|(_, monster)| monster.level == level).collect();
+        here.sort_by_key(|(_, monster)| monster.slot);
+        map([("level", Fact::Number(level.into())), ("monsters", Fact::List(here.into_iter().map(told).collect()))])
+    };
+    let deepest = monsters().map(|(_, monster)| monster.level).max().unwrap_or(0);
+    Fact::List((1..=deepest).map(level).collect())
+}
+
+/// What a fortune makes of somebody, from the bottom up.
+fn stations(deck: &Deck<DungeonRobber>) -> Fact {
+    let levels = deck.cards().iter().filter_map(|e| if let Card::Level(level) = &e.card { Some(level) } else { None });
+    let told = |(nth, level): (i64, &Level)| {
+        let experience = Fact::Number(level.experience.into());
+        map([("level", Fact::Number(nth)), ("title", text(&*level.title)), ("experience", experience)])
+    };
+    Fact::List((0..).zip(levels).map(told).collect())
 }

@@ -6,7 +6,7 @@ use super::law::SLOTS;
 use super::vocabulary::{Keyword, Op, Power, Slot};
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
-use crate::table::chance::{Chance, Row};
+use crate::table::chance::{Chance, Range, Row};
 use crate::table::number::within;
 
 /// Makes a card of a draft, or says everything that is wrong with it.
@@ -91,10 +91,31 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Card> {
         }
         rows.push(Row { at, range: row.on, then: Entry { says: row.says, op: row.then } });
     }
+    let parted = rows.iter().flat_map(parted).collect();
     let chance = Chance::new(draft.roll, rows, at.key("rows")).drain(&mut diags);
-    let card = chance.map(|chance| Card::Table(Table { name: draft.name, chance }));
+    // what is wrong with it is wrong with the whole ones
+    let parted = Chance::new(draft.roll, parted, at.key("rows")).value;
+    let card = chance.zip(parted).map(|(chance, parted)| Card::Table(Table { name: draft.name, chance, parted }));
     let sound = diags.is_empty();
     Checked { value: card.filter(|_| sound), diags }
+}
+
+/// A row, parted where some of its results are odd.
+fn parted(row: &Row<Entry>) -> Vec<Row<Entry>> {
+    let odd = match &row.then.op {
+        Op::SidePassage { odd } | Op::Turn { odd } => odd,
+        _ => return vec![row.clone()],
+    };
+    let one = |n: u32| {
+        let odd: Vec<u32> = odd.iter().copied().filter(|on| *on == n).collect();
+        let op = match row.then.op {
+            Op::Turn { .. } => Op::Turn { odd },
+            _ => Op::SidePassage { odd },
+        };
+        Row { at: row.at, range: Range { from: n, to: n }, then: Entry { says: row.then.says.clone(), op } }
+    };
+    // a range beyond any dice is complained about as it is written
+    (row.range.from..=row.range.to).take(100).map(one).collect()
 }
 
 /// What is wrong with an operation by itself.

@@ -67,8 +67,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let kind = self.setup.monster(own.monster);
         let powerful = kind.is(Keyword::Powerful) && !self.setup.bent.is(Mutant::NobodyIsPowerful);
         let vicious = kind.is(Keyword::Vicious) && !self.setup.bent.is(Mutant::NobodyIsVicious);
-        let sides = self.setup.rules.hit_die as u8;
-        let cast = Cast { dice: 1 + u8::from(powerful), sides, plus: i8::from(vicious) };
+        let cast = Cast::blow(self.setup.rules.hit_die as u8, powerful, vicious);
         if natural && !self.setup.bent.is(Mutant::TwentyIsANumber) { cast.most() } else { cast.throw(self.dice) }
     }
 

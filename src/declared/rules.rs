@@ -65,7 +65,7 @@ pub fn index(project: &Project, game: &str) -> Checked<Option<Vec<Rule>>> {
 }
 
 /// The complaint about a rule that the index does not have.
-pub(super) fn unknown(id: &str, at: Locus, rules: &[Rule]) -> Option<Diag> {
+pub fn unknown(id: &str, at: Locus, rules: &[Rule]) -> Option<Diag> {
     let ids = || rules.iter().map(|rule| rule.id.as_str());
     if ids().any(|known| known == id) {
         return None;

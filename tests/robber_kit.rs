@@ -1,0 +1,108 @@
+//! What Dungeon Robber prints held to the rules: ranges, prices and numbers as the rules file has them, the decks that are drawn
+//! instead of dice, and that words and templates leave nothing out.
+
+use lootpress::face::{Component, Name};
+use lootpress::games::ALL;
+use lootpress::lexicon::Phrase;
+use lootpress::title::Opened;
+use lootpress::world::{Disk, Project};
+
+fn robber() -> Opened {
+    let title = ALL.iter().find(|title| title.name() == "dungeon-robber").expect("the game");
+    title.open(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR"))))
+}
+
+fn card<'o>(found: &'o Opened, id: &str) -> &'o Component {
+    found.components.iter().find(|component| component.id == id).unwrap_or_else(|| panic!("{id} is printed"))
+}
+
+/// The paragraphs of a slot, as they are read: what hangs beside one first.
+fn read(component: &Component, slot: &'static str) -> Vec<String> {
+    let said = component.front.fields.get(&Name::from(slot)).map(Vec::as_slice).unwrap_or_default();
+    said.iter().map(Phrase::plain).collect()
+}
+
+/// Chapters 6.1 to 6.6.
+#[test]
+fn items_say_what_they_fetch_and_where_they_are_found() {
+    let found = robber();
+    for (id, price, sources) in [
+        ("dagger", "2 GP", &["58–59 Useful Items"][..]),
+        ("sword", "8 GP", &["60–61 Useful Items", "Left by the well-armed"]),
+        ("plate-mail", "200 GP", &["68 Useful Items", "1 Valuable Items"]),
+        ("healing-potion", "100 GP", &["95 Useful Items", "2 Valuable Items", "9–10 Magic Items"]),
+        ("furniture", "20 GP", &["51–57 Useful Items"]),
+        ("gold-statue", "100 GP a level", &["8 Valuable Items"]),
+        ("bad-art", "0 GP", &["1 Useless Items"]),
+        ("libram-of-improvement", "750 GP", &["20 Magic Items"]),
+        ("ring-of-invisibility", "2000 GP", &["17 Magic Items"]),
+        ("scroll-of-cure-light-wounds", "150 GP", &["1–3 Cleric Scrolls"]),
+        ("scroll-of-haste", "150 GP", &["4 Wizard Scrolls"]),
+        ("bludgeon", "1 GP", &["Yours to begin with", "Left by the armed"]),
+        ("gland", "10 GP", &["Left by what has glands"]),
+    ] {
+        let item = card(&found, id);
+        assert_eq!(
+            (read(item, "price"), read(item, "found")),
+            (vec![price.to_owned()], sources.iter().map(|&source| source.to_owned()).collect()),
+            "{id}"
+        );
+    }
+}
+
+/// DR-54, DR-78, DR-87, DR-92 to DR-97 and chapter 5.5.
+#[test]
+fn monsters_have_the_numbers_of_the_rules() {
+    let found = robber();
+    for (id, numbers) in [
+        ("kobold", ["1", "1", "11", "+1", "1d4", "1d6", "bludgeon"]),
+        ("fire-beetle", ["1", "2", "11", "+1", "1d6", "1d6", "2 glands"]),
+        ("ear-seeker", ["3", "2", "0", "+3", "1d6", "1d6", "nothing"]),
+        ("hobgoblin", ["4", "1", "14", "+4", "1d6", "1d6", "sword"]),
+        ("shrieker", ["4", "2", "14", "none", "1d6", "none", "nothing"]),
+        ("carnivorous-ape", ["5", "3", "15", "+5", "1d6", "1d6+1", "nothing"]),
+        ("rust-monster", ["6", "2", "16", "+6", "1d6", "rust", "nothing"]),
+        ("medusa", ["6", "4", "16", "+6", "1d6", "death", "nothing"]),
+        ("manticore", ["7", "4", "17", "2 × +7", "1d6", "1d6", "nothing"]),
+        ("dragon", ["10", "4", "20", "+10", "1d6", "2d6", "nothing"]),
+    ] {
+        let slots = ["level", "slot", "ac", "attack", "hp", "damage", "leaves"];
+        let printed = slots.map(|slot| read(card(&found, id), slot).concat());
+        assert_eq!(printed, numbers, "{id}");
+    }
+    let monsters = found.components.iter().filter(|component| component.kind == "monster");
+    assert_eq!(monsters.filter(|monster| monster.front.pictures.contains_key("art")).count(), 40);
+}
+
+/// Every keyword is explained in the glossary's words, with its numbers in: DR-81, DR-91.
+#[test]
+fn keywords_mean_on_cards_what_the_glossary_says() {
+    let found = robber();
+    let text = read(card(&found, "ghast"), "text");
+    assert_eq!(text.len(), 5, "four keywords and a remark: {text:?}");
+    assert!(text[1].starts_with("Undead. ") && text[1].contains("11\u{a0}or more"), "{text:?}");
+    let bite = read(card(&found, "werewolf"), "text").concat();
+    assert!(bite.contains("Werebite. ") && bite.contains("1000\u{a0}GP"), "{bite}");
+    assert!(read(card(&found, "hobgoblin"), "text").concat().contains("Well armed. "));
+}
+
+/// Chapter 6.1, row by row, and the odd results of DR-34.
+#[test]
+fn tables_are_printed_as_they_are_rolled() {
+    let found = robber();
+    let leads = |id| -> Vec<String> {
+        let rows = &card(&found, id).front.fields["rows"];
+        rows.iter().map(|row| row.lead.to_string()).collect()
+    };
+    let useful =
+        "01–05 06–50 51–57 58–59 60–61 62–63 64–65 66–67 68 69–71 72–83 84–85 86–87 88–89 90–91 92–93 94 95 96–99 00";
+    assert_eq!(leads("useful-items").join(" "), useful);
+    assert_eq!(leads("stairs").join(" "), "1–5 6 7 8 9 10 11 12 13 14–16 17 18–20");
+    let discovery = read(card(&found, "discovery"), "rows");
+    assert!(discovery[1].contains("3, 5 or 7") && discovery[4].contains("On 15 "), "{discovery:?}");
+    let treasure = read(card(&found, "treasure"), "rows");
+    for (row, worth) in treasure.iter().zip(["10 GP", "100 GP", "375 GP", "250 GP", "500 GP", "250 GP each", "1000 GP"])
+    {
+        assert!(row.contains(worth), "{row}: {worth}");
+    }
+}
