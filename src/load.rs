@@ -99,11 +99,20 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
     };
     declared.sort_by(|(a, _), (b, _)| a.cmp(b));
     for (kind, node) in &declared {
-        let Some(kind) = G::KINDS.iter().copied().find(|k| k == kind) else {
+        // what prints the cards of another kind once more has no cards of its own
+        let again = node.get("of");
+        let (asked, at) = match again.and_then(Node::word) {
+            Some(of) => (of, again.map_or(node.at, |of| of.at)),
+            None => (kind.clone(), project.sources.key_of(node.at)),
+        };
+        let Some(kind) = G::KINDS.iter().copied().find(|k| *k == asked) else {
             whole = false;
-            diags.push(unknown_kind::<G>(kind, project.sources.key_of(node.at)));
+            diags.push(unknown_kind::<G>(&asked, at));
             continue;
         };
+        if again.is_some() {
+            continue;
+        }
         for (file, asked) in files_of(kind, *node, &mut diags) {
             let path = format!("{folder}/{file}");
             let found = file::value(project, &path, asked).drain(&mut diags);

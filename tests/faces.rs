@@ -29,6 +29,23 @@ const LOOTERZ: [Wanted; 11] = [
     ("token-life", false, "a square token"),
 ];
 
+const HERO_LOOT: [Wanted; 14] = [
+    ("the-argument-ender", false, "a weapon with effects, Bonus box and flavour"),
+    ("seven-league-slippers", false, "as much text as a card has"),
+    ("gladiators-ladle", false, "a weapon with nothing but flavour"),
+    ("dragon-small-claims", false, "a minion"),
+    ("sleeve-ace", false, "a Secret card, single use"),
+    ("madame-orrery", false, "a hero"),
+    ("the-ticket-man", false, "a hero with No-Trade and one symbol"),
+    ("gladiators-ladle", true, "the back of War"),
+    ("sleeve-ace", true, "the back of Secret"),
+    ("the-argument-ender", true, "the back of Elite"),
+    ("aid", false, "the reference card"),
+    ("tin-moon-quarry", false, "a map"),
+    ("attack-kitten-minion-marker", false, "a marker"),
+    ("the-wrong-egg", false, "special loot"),
+];
+
 const LOOT_ROLL: [Wanted; 12] = [
     ("alone-into-the-dark", false, "an ability, and the longest sentence"),
     ("second-hand-helm", false, "gear with nothing but flavour"),
@@ -54,6 +71,11 @@ fn faces_look_as_they_did_when_somebody_looked() {
 #[test]
 fn looterz_look_as_they_did_when_somebody_looked() {
     looked_at("looterz", "tests/ref/looterz", &LOOTERZ);
+}
+
+#[test]
+fn hero_loot_looks_as_it_did_when_somebody_looked() {
+    looked_at("hero-loot", "tests/ref/hero-loot", &HERO_LOOT);
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test reads and writes its own references")]

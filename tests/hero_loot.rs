@@ -3,9 +3,11 @@
 use lootpress::check::examine;
 use lootpress::diag::Paint;
 use lootpress::dice::Dice;
+use lootpress::face::{Component, Tag};
 use lootpress::game::{Pending, Rules};
 use lootpress::games::hero_loot::HeroLoot;
 use lootpress::games::hero_loot::ground::joined;
+use lootpress::games::hero_loot::ground::{cell, one, spaces};
 use lootpress::games::hero_loot::legal::Move;
 use lootpress::games::hero_loot::setup::Setup;
 use lootpress::games::hero_loot::state::State;
@@ -204,4 +206,110 @@ fn what_is_wrong_with_a_card_is_said_where_it_stands() {
         let heard = all.iter().any(|line| line.contains(code) && line.contains(said) && line.contains(".yaml:"));
         assert!(heard, "{file}: {to} is not told as {code}, {said}: {all:#?}");
     }
+}
+
+/// Everything in the box.
+fn box_of() -> Vec<Component> {
+    let game = lootpress::games::ALL.iter().find(|game| game.name() == "hero-loot").expect("is there");
+    game.open(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).components
+}
+
+/// What is under a name of a tag.
+fn part<'t>(tag: &'t Tag, name: &str) -> &'t Tag {
+    let Tag::Map(parts) = tag else { panic!("{tag:?}") };
+    &parts[name]
+}
+
+fn number(tag: &Tag, name: &str) -> u8 {
+    let Tag::Number(n) = part(tag, name) else { panic!("{name}") };
+    *n as u8
+}
+
+fn list<'t>(tag: &'t Tag, name: &str) -> &'t [Tag] {
+    let Tag::List(all) = part(tag, name) else { panic!("{name}") };
+    all
+}
+
+/// The printed map and the played map are the same map: of any two spaces that touch on the board, or that a link joins, those are
+/// neighbours in the graph that have no wall between; and nothing else is.
+#[test]
+fn the_printed_map_is_the_played_one() {
+    let setup = setup(6);
+    let all = box_of();
+    for (title, ground) in &setup.maps {
+        let component = all.iter().find(|c| c.title == *title).expect("a board");
+        let board = &component.front.tags["board"];
+        let at = |tag: &Tag, x: &str, y: &str| number(tag, y) * 8 + number(tag, x);
+        let drawn: Vec<u8> = list(board, "spaces").iter().map(|s| at(s, "x", "y")).collect();
+        assert_eq!(drawn, spaces(ground.all).collect::<Vec<u8>>(), "{title}");
+        let pairs = |name: &str| -> Vec<(u8, u8)> {
+            list(board, name).iter().map(|p| (at(p, "x", "y"), at(p, "to_x", "to_y"))).collect()
+        };
+        let (walls, links) = (pairs("walls"), pairs("links"));
+        assert!(walls.len() > 4, "{title}");
+        let has = |all: &[(u8, u8)], a, b| all.contains(&(a, b)) || all.contains(&(b, a));
+        for a in &drawn {
+            for b in drawn.iter().filter(|b| *b != a) {
+                let ((x, y), (to_x, to_y)) = (cell(*a), cell(*b));
+                let touch = x.abs_diff(to_x) + y.abs_diff(to_y) == 1;
+                let near = ground.near[usize::from(*a)] & one(*b) != 0;
+                assert_eq!(near, touch && !has(&walls, *a, *b) || has(&links, *a, *b), "{title}: {a} and {b}");
+            }
+        }
+        let what = |wanted: &str| {
+            let of = list(board, "spaces").iter().filter(|s| matches!(part(s, "what"), Tag::Word(w) if &**w == wanted));
+            of.map(|s| at(s, "x", "y")).fold(0, |all, space| all | one(space))
+        };
+        assert_eq!((what("dome"), what("shop")), (ground.domes, ground.shops), "{title}");
+    }
+}
+
+/// Whoever stands on a map has a marker: all heroes, and the minions among the treasure cards, with the Health of their cards.
+#[test]
+fn whoever_stands_on_the_map_has_a_marker() {
+    let all = box_of();
+    let of = |kind: &str| all.iter().filter(|c| &*c.kind == kind).collect::<Vec<_>>();
+    let titles = |all: &[&Component]| all.iter().map(|c| c.title.clone()).collect::<Vec<_>>();
+    assert_eq!((of("hero").len(), titles(&of("hero"))), (24, titles(&of("hero-marker"))));
+    let minions: Vec<&Component> =
+        of("treasure").into_iter().filter(|c| !c.front.fields["health"].is_empty()).collect();
+    let markers = of("minion-marker");
+    assert_eq!((minions.len(), titles(&minions)), (10, titles(&markers)));
+    for (card, marker) in minions.iter().zip(&markers) {
+        let plain = |c: &Component, slot: &str| c.front.fields[slot].iter().map(|p| p.plain()).collect::<Vec<_>>();
+        assert_eq!(plain(card, "health"), plain(marker, "life"), "{}", card.title);
+    }
+    let coin = all.iter().find(|c| c.id == "coin").expect("a coin");
+    assert!(coin.copies == 120 && coin.back.as_ref().is_some_and(|back| *back != coin.front));
+}
+
+/// Heroes stand in the rulebook's figure where its scenario puts them.
+#[test]
+fn the_figure_of_the_trade_is_its_scenario() {
+    let read = |file: &str| {
+        let house = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+        house.text(&format!("data/hero-loot/{file}"), lootpress::locus::Locus::Nowhere).expect("a file").1.to_string()
+    };
+    let (book, scenarios) = (read("rulebook.md"), read("scenarios/trade.yaml"));
+    let (_, rest) = scenarios.split_once("as the rulebook draws it").expect("its scenario");
+    let given = rest.lines().find(|line| line.contains("given:")).expect("who stands where");
+    let mut scene = book.split("```scene").nth(1).expect("a figure").lines().skip(1);
+    let place = |line: &str| -> Option<(String, f32, f32, f32)> {
+        let mut words = line.split(' ');
+        let (id, at, scale) = (words.next()?, words.next()?, words.next()?);
+        let (x, y) = at.split_once(',')?;
+        Some((id.to_owned(), x.parse().ok()?, y.parse().ok()?, scale.parse().ok()?))
+    };
+    let (_, x, y, scale) = scene.next().and_then(place).expect("the map");
+    let mut seen = 0;
+    for (id, at, down, _) in scene.map_while(place) {
+        // the board is 372 x 250 mm, its spaces 33.5 mm, the first 7.75 mm from the corner
+        let along = |mm: f32, half: f32| ((mm / scale + half - 7.75) / 33.5).floor() as u8;
+        let (column, row) = (along(at - x, 186.0), along(down - y, 125.0));
+        let name = format!("{}{}", char::from(b'a' + column), row + 1);
+        let hero = id.trim_end_matches("-hero-marker").replace('-', " ");
+        assert!(given.to_lowercase().contains(&format!("{hero}: {{at: {name}}}")), "{hero} at {name}: {given}");
+        seen += 1;
+    }
+    assert_eq!(seen, 7);
 }

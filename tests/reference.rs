@@ -110,7 +110,7 @@ fn what_an_example_prints_is_what_the_card_says() {
             };
             spoken += 1;
             let card = opened.components.iter().find(|c| c.title == said.card).expect("a card of the deck");
-            let text: Vec<String> = card.front.fields["text"].iter().map(Phrase::plain).collect();
+            let text: Vec<String> = card.front.fields.values().flatten().map(Phrase::plain).collect();
             assert!(
                 text.contains(&said.sentence),
                 "{}: {:?} is not on {}: {text:?}",

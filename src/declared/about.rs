@@ -151,7 +151,8 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) 
     let declared = top.get("kinds").and_then(Node::entries).unwrap_or_default();
     let kind = |(name, node): &(String, Node<'_>)| {
         // cards without a field have nothing to print: they are played only
-        let (_, fields) = given.iter().find(|(known, fields)| known == name && !fields.is_empty())?;
+        let of = node.get("of").and_then(Node::word).unwrap_or_else(|| name.clone());
+        let (_, fields) = given.iter().find(|(known, fields)| *known == of && !fields.is_empty())?;
         Kind::read(name, *node, &[], Some(fields), project, &mut diags)
     };
     let kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();

@@ -99,7 +99,10 @@ impl<'a> Printer<'a> {
             None => None,
         };
         let tints = self.tints(tint.as_ref().map(|(word, at)| (word.as_str(), *at)));
-        let front = Dress { front: true, pile: &pile, number: &number, tints: &tints, energy, says: &kind.says };
+        let behind = back.as_ref().map(|(template, at)| self.wants(template, *at));
+        let behind = behind.as_deref();
+        let front =
+            Dress { front: true, pile: &pile, number: &number, tints: &tints, energy, says: &kind.says, behind };
         let behind = Dress { front: false, says: &kind.back_says, ..front };
         let (front, _) = self.face(card, kind, &template, kind.template.at, &front);
         let back = back.map(|(template, at)| {
@@ -188,7 +191,9 @@ impl<'a> Printer<'a> {
             // its number every card has, written or not
             let numbers = field.name == "number";
             let wanted = if picture { wants.picture(slot) } else { wants.slot(slot) };
-            let owed = dress.front && kind.given && !wants.tag(tag) && value.is_some_and(|(v, _)| owed(kind, field, v));
+            // what stands behind need not stand in front as well
+            let shown = wants.tag(tag) || dress.behind.is_some_and(|behind| behind.slot(slot));
+            let owed = dress.front && kind.given && !shown && value.is_some_and(|(v, _)| owed(kind, field, v));
             if !numbers && (wanted || owed) {
                 self.take(card, field);
                 // what nobody wrote on the card is the same on all of them

@@ -4,7 +4,7 @@
 use super::formula::Formula;
 use crate::diag::{Diag, did_you_mean};
 use crate::face::ArtDraft;
-use crate::game;
+use crate::game::{self, Fact};
 use crate::lexicon::Phrase;
 use crate::load::{Node, Tree};
 use crate::locus::Locus;
@@ -74,6 +74,8 @@ pub(super) enum Value {
         id: String,
     },
     List(Vec<Value>),
+    /// What templates draw by.
+    Drawn(Fact),
 }
 
 impl From<game::Value> for Value {
@@ -86,6 +88,7 @@ impl From<game::Value> for Value {
             game::Value::List(all) => Value::List(all.into_iter().map(word).collect()),
             game::Value::Said(phrases) => Value::Said(phrases),
             game::Value::Picture(draft) => Value::Picture(draft),
+            game::Value::Drawn(fact) => Value::Drawn(fact),
         }
     }
 }
@@ -99,7 +102,8 @@ impl Value {
             Value::Flag(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
             Value::Card { title, .. } => Some(title.clone()),
             Value::List(all) => Some(all.iter().filter_map(Value::plain).collect::<Vec<_>>().join(", ")),
-            Value::Says(_) | Value::Said(_) | Value::Picture(_) => None,
+            Value::Drawn(Fact::Word(word)) => Some(word.clone()),
+            Value::Says(_) | Value::Said(_) | Value::Picture(_) | Value::Drawn(_) => None,
         }
     }
 

@@ -19,6 +19,9 @@ pub(super) struct Kind {
     pub(super) fields: Vec<Field>,
     /// Whether the rules give them: what they say has to be printed.
     pub(super) given: bool,
+    /// The kind whose cards are printed once more, as markers; of them those alone that have something in this field.
+    pub(super) of: Option<String>,
+    pub(super) having: Option<String>,
     /// The columns of titles and ids.
     pub(super) title: String,
     pub(super) id: String,
@@ -58,6 +61,9 @@ pub(super) const KEYS: [&str; 16] = [
     "note",
 ];
 
+/// Further keys, of kinds that print once more what the rules give.
+const AGAIN: [&str; 2] = ["of", "having"];
+
 impl Kind {
     /// Reads a kind's declaration. `kinds` are the names of all; `given` the fields that the rules give its cards, if they are
     /// written elsewhere.
@@ -86,7 +92,8 @@ impl Kind {
             diags.push(diag);
             return None;
         }
-        node.only(&KEYS, project, diags);
+        let again: &[&str] = if given.is_some() { &AGAIN } else { &[] };
+        node.only(&[&KEYS, again].concat(), project, diags);
         let mut missing = |key: &str, help: &str| {
             let what = format!("the kind `{name}` has no `{key}`");
             diags.push(Diag::error(node.at, "missing-key", what).help(help));
@@ -129,13 +136,18 @@ impl Kind {
             Some(node) => cut::read(node, project, diags)?,
             None => Cut::CARD,
         };
+        let word = |key: &str| node.get(key).and_then(Node::word);
+        let (of, having) = (word("of"), word("having"));
         let kind = Kind {
             name: name.to_owned(),
             files,
             title: column("title", "title"),
             id: column("id", "id"),
             fields,
-            given: given.is_some(),
+            // what stands on the card itself, its marker may leave out
+            given: given.is_some() && of.is_none(),
+            of,
+            having,
             template: template?,
             back,
             cut,
@@ -166,6 +178,9 @@ impl Kind {
 
     /// Choices that ask for fields which are not there.
     fn named(&self, node: Node<'_>, diags: &mut Vec<Diag>) {
+        if let Some(field) = &self.having {
+            self.known(field, "having", node.at.key("having"), diags);
+        }
         let choices = [
             ("template", Some(&self.template)),
             ("back", self.back.as_ref()),

@@ -22,22 +22,42 @@ pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Compone
     // what is wrong with the glossary is told to whoever opens it for its own sake
     about.terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
     let mut nth = BTreeMap::<usize, usize>::new();
-    let card = |entry: &game::Entry<G::Card>| {
-        let kind = about.kinds.iter().position(|kind| kind.name == G::kind(&entry.card))?;
-        let nth = nth.entry(kind).or_default();
-        *nth += 1;
-        let values: BTreeMap<String, _> = G::printed(deck, entry)
-            .into_iter()
-            .map(|field| (field.name.to_owned(), (Value::from(field.value), field.at)))
-            .collect();
-        let copies = match values.get("copies") {
-            Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
-            _ => 1,
-        };
-        let (id, title, at) = (entry.id.clone(), entry.title.clone(), entry.at);
-        Some(Card { kind, id, title, at, nth: *nth, values, copies, number: None, placed: true, whole: true })
-    };
-    let mut cards: Vec<Card> = deck.cards().iter().filter_map(card).collect();
+    let mut cards: Vec<Card> = Vec::new();
+    for (number, kind) in about.kinds.iter().enumerate() {
+        let of = kind.of.as_ref().unwrap_or(&kind.name);
+        for entry in deck.cards().iter().filter(|entry| G::kind(&entry.card) == of) {
+            let values: BTreeMap<String, _> = G::printed(deck, entry)
+                .into_iter()
+                .map(|field| (field.name.to_owned(), (Value::from(field.value), field.at)))
+                .collect();
+            if kind.having.as_ref().is_some_and(|field| !values.contains_key(field)) {
+                continue;
+            }
+            let nth = nth.entry(number).or_default();
+            *nth += 1;
+            let copies = match values.get("copies") {
+                Some((Value::Number(n), _)) => u16::try_from(*n).unwrap_or(1),
+                _ => 1,
+            };
+            let id = match kind.of {
+                Some(_) => format!("{}-{}", entry.id, kind.name),
+                None => entry.id.clone(),
+            };
+            let (title, at) = (entry.title.clone(), entry.at);
+            cards.push(Card {
+                kind: number,
+                id,
+                title,
+                at,
+                nth: *nth,
+                values,
+                copies,
+                number: None,
+                placed: true,
+                whole: true,
+            });
+        }
+    }
     let numbers: BTreeMap<String, game::Number> = G::numbers(deck).into_iter().map(|n| (n.id.clone(), n)).collect();
     for card in &mut cards {
         // the rules say which number a card has, game.yaml how it is written

@@ -36,4 +36,6 @@ pub(super) struct Dress<'a> {
     pub(super) energy: u8,
     /// Words that are no field.
     pub(super) says: &'a [Told],
+    /// What the template behind a front asks for.
+    pub(super) behind: Option<&'a Wants>,
 }

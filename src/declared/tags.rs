@@ -58,6 +58,7 @@ pub(super) fn tagged(value: &Value) -> Tag {
         Value::Flag(yes) => Tag::Flag(*yes),
         Value::Card { id, .. } => Tag::Word(Name::from(id.clone())),
         Value::List(all) => Tag::List(all.iter().map(tagged).collect()),
+        Value::Drawn(fact) => fact_tag(fact),
         Value::Says(_) | Value::Said(_) | Value::Picture(_) => Tag::Flag(true),
         other => Tag::Word(Name::from(other.plain().unwrap_or_default())),
     }

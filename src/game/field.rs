@@ -1,6 +1,7 @@
 //! What a game has to say of a card, field by field. Which slot of which template a field fills, what it chooses, and whether it is
 //! printed at all, is said in `game.yaml`.
 
+use super::Fact;
 use crate::face::ArtDraft;
 use crate::lexicon::{Phrase, Voice, prose::curly};
 use crate::locus::Locus;
@@ -31,6 +32,8 @@ pub enum Value {
     Said(Vec<Phrase>),
     /// A picture.
     Picture(ArtDraft),
+    /// What templates draw by, and nobody reads: the spaces and walls of a map.
+    Drawn(Fact),
 }
 
 impl Field {

@@ -2,7 +2,7 @@
 //! are those of `data/hero-loot/rules.yaml`.
 
 use crate::diag::{Checked, Diag};
-use crate::game::{About, Deck, Entry, Facts, Field, Game, Number};
+use crate::game::{About, Deck, Entry, Facts, Field, Game, Number, numbers};
 use crate::grammar::{Form, Written as _};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
@@ -71,7 +71,7 @@ impl Game for HeroLoot {
 
     fn text(card: &Card) -> &[Phrase] {
         match card {
-            Card::Treasure(card) => &card.text,
+            Card::Treasure(card) => &card.told,
             Card::Special(card) => &card.text,
             Card::Hero(card) => &card.text,
             Card::Map(card) => &card.text,
@@ -87,8 +87,11 @@ impl Game for HeroLoot {
         ]
     }
 
-    fn numbers(_: &Deck<HeroLoot>) -> Vec<Number> {
-        Vec::new()
+    fn numbers(deck: &Deck<HeroLoot>) -> Vec<Number> {
+        numbers(deck.cards(), |card| match card {
+            Card::Treasure(card) => (card.deck.key(), None),
+            other => (HeroLoot::kind(other), None),
+        })
     }
 
     fn constants_written() -> Form {

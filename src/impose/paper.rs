@@ -25,6 +25,9 @@ pub const A4: Paper = Paper { name: "a4", title: "A4", size: Size::mm(210.0, 297
 pub const LETTER: Paper =
     Paper { name: "letter", title: "Letter", size: Size::mm(215.9, 279.4), half: Size::mm(139.7, 215.9) };
 
+/// ISO 216 A3: boards that fit on it are printed whole, for whoever has such a printer, or a copy shop.
+pub const A3: Paper = Paper { name: "a3", title: "A3", size: Size::mm(297.0, 420.0), half: A4.size };
+
 /// Every paper that kits are made for.
 pub const PAPERS: [Paper; 2] = [A4, LETTER];
 

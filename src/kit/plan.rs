@@ -11,8 +11,8 @@ use super::planner::{Plan, Planner, punched};
 use super::set::{Ready, capital, set_all};
 use super::sink::{Listener, Stop, Wanted};
 use crate::diag::{Diag, Severity};
-use crate::impose::duplex::{self, Sides};
-use crate::impose::paper::Paper;
+use crate::impose::duplex::{self, Layout, Sides};
+use crate::impose::paper::{A3, Paper};
 use crate::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
 use crate::locus::Locus;
 use crate::press::Press;
@@ -112,6 +112,9 @@ impl Planner<'_> {
         let (large, held): (Vec<&Ready>, Vec<&Ready>) =
             held.iter().copied().partition(|r| r.piece.shape.is_box() && tiles::needed(&r.piece, &layout));
         self.tiled(group, &large, paper);
+        if paper.name == self.how.papers[0].name {
+            self.whole(group, &large);
+        }
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = held.iter().flat_map(copies).unzip();
         // a back without a pile hides nothing: it says something, and belongs to what is printed on one side too
         if held.iter().any(|r| components[r.number].pile.is_none() && r.piece.back.is_some()) {
@@ -154,6 +157,19 @@ impl Planner<'_> {
         let what = format!("{name} larger than the paper, in tiles: cut left and above, glue onto the flaps");
         let file = File { name: format!("{group}-tiled-{}.pdf", paper.name), what, ..File::default() };
         self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
+    }
+
+    /// What is larger than the paper at home, one to a sheet of A3, as far as it fits.
+    fn whole(&mut self, group: &str, large: &[&Ready]) {
+        let components = &self.wanted.components;
+        let layout = Layout { sides: Sides::Both, ..self.layout(A3) };
+        let fits = large.iter().filter(|r| !tiles::needed(&r.piece, &layout));
+        let copies = |r: &&Ready| std::iter::repeat_n((r.number, r.piece.clone()), components[r.number].copies.into());
+        let (numbers, pieces): (Vec<usize>, Vec<Piece>) = fits.flat_map(copies).unzip();
+        let name = capital(group);
+        let what = format!("{name}, whole, for a printer that takes A3");
+        let file = File { name: format!("{group}-{}.pdf", A3.name), what, ..File::default() };
+        self.imposed(file, A3, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
     }
 
     /// Imposed sheets with their strips.

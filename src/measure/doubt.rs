@@ -15,12 +15,14 @@
 //!   the way to its far end, for a mean one beyond all that were seen, divided by the games. It is next to nothing at a
 //!   thousand games and much at ten, as the second term of empirical Bernstein bounds is (Maurer and Pontil 2009), and it keeps
 //!   Student's *t* honest where numbers are lopsided and games few.
+//! * Where every part came out alike there is no spread to go by: a count of nought in each, a number that no game changes. Then what was never seen
+//!   is a game that differs, by one: none in so many has the exact interval of a share of nought (Clopper and Pearson; 3/n at 95 %, one-sided).
 //! * A quantile is its rank among independent games, which is binomial too; what comes several times a game has as many witnesses
 //!   as there are games.
 
 use super::chance::{at_least, at_most, student, student_quantile};
 pub use super::parts::Spread;
-use super::parts::{Side, jackknife, parts, ratio, witnesses};
+use super::parts::{Side, alike, jackknife, parts, ratio, witnesses};
 use super::{BLOCKS, Measure, Sums};
 use std::collections::BTreeMap;
 
@@ -79,6 +81,15 @@ pub enum Sample {
         /// How many observations.
         n: u64,
     },
+    /// A mean without an end that came out alike in every part.
+    Alike {
+        /// What it was each time.
+        value: f64,
+        /// Games that could have differed, and did not.
+        games: f64,
+        /// How many observations.
+        n: u64,
+    },
     /// A quantile of whole numbers.
     Rank {
         /// How often each came up.
@@ -110,7 +121,11 @@ impl Sample {
             }
             Measure::Rate(sums) => {
                 let (value, spread) = jackknife(sums, |without| ratio(sums, 1, without));
-                Sample::Mean { value, spread, n: sums.total().1.max(0) as u64 }
+                let n = sums.total().1.max(0) as u64;
+                match alike(sums) {
+                    true => Sample::Alike { value, games: witnesses(sums, games), n },
+                    false => Sample::Mean { value, spread, n },
+                }
             }
             Measure::Spread { counts, sums } => Sample::mean(counts, sums, games),
         }
@@ -170,6 +185,7 @@ impl Sample {
                 Sample::Ratio { value, spread: surer(spread), ends: *ends, games: games * more, n: many(n) }
             }
             Sample::Mean { spread, n, .. } => Sample::Mean { value, spread: surer(spread), n: many(n) },
+            Sample::Alike { value, games, n } => Sample::Alike { value: *value, games: games * more, n: many(n) },
             Sample::Rank { counts, quantile, witnesses } => {
                 Sample::Rank { counts: counts.clone(), quantile: *quantile, witnesses: witnesses * more }
             }
@@ -180,7 +196,7 @@ impl Sample {
     pub fn n(&self) -> u64 {
         match self {
             Sample::Share { n, .. } => *n as u64,
-            Sample::Ratio { n, .. } | Sample::Mean { n, .. } => *n,
+            Sample::Ratio { n, .. } | Sample::Mean { n, .. } | Sample::Alike { n, .. } => *n,
             Sample::Rank { counts, .. } => counts.values().sum(),
         }
     }
@@ -189,7 +205,7 @@ impl Sample {
     pub fn value(&self) -> f64 {
         match self {
             Sample::Share { k, n } => k / f64::max(*n, 1e-9),
-            Sample::Ratio { value, .. } | Sample::Mean { value, .. } => *value,
+            Sample::Ratio { value, .. } | Sample::Mean { value, .. } | Sample::Alike { value, .. } => *value,
             Sample::Rank { counts, quantile, .. } => nth(counts, *quantile),
         }
     }
@@ -210,6 +226,10 @@ impl Sample {
                 let sure = spread.degrees >= 1.0 && spread.error.is_finite();
                 let reach = if sure { student_quantile(tail, spread.degrees) } else { f64::INFINITY };
                 (value - reach * spread.against(Side::Down), value + reach * spread.against(Side::Up))
+            }
+            Sample::Alike { games, .. } => {
+                let differ = 1.0 - tail.powf(games.max(1e-9).recip());
+                (value - differ, value + differ)
             }
             Sample::Rank { counts, quantile, witnesses } => {
                 let scale = witnesses / f64::max(self.n() as f64, 1.0);
@@ -247,6 +267,7 @@ impl Sample {
                 part_below(part(*value), part(bound), error, spread.degrees, *games)
             }
             Sample::Mean { value, spread, .. } => mean_below(value - bound, spread.against(Side::Up), spread.degrees),
+            Sample::Alike { value, games, .. } => at_most(0.0, *games, (bound - value).clamp(0.0, 1.0)),
             Sample::Rank { counts, quantile, witnesses } => {
                 let below: u64 = counts.iter().filter(|(v, _)| (**v as f64) < bound).map(|(_, n)| n).sum();
                 rank(below, self.n(), *witnesses, |k| at_least(k, *witnesses, *quantile))
@@ -265,6 +286,7 @@ impl Sample {
                 Sample::Ratio { value: -value, spread, ends, games: *games, n: *n }.surely_below(-bound)
             }
             Sample::Mean { value, spread, .. } => mean_below(bound - value, spread.against(Side::Down), spread.degrees),
+            Sample::Alike { value, games, .. } => at_most(0.0, *games, (value - bound).clamp(0.0, 1.0)),
             Sample::Rank { counts, quantile, witnesses } => {
                 let upto: u64 = counts.iter().filter(|(v, _)| (**v as f64) <= bound).map(|(_, n)| n).sum();
                 rank(upto, self.n(), *witnesses, |k| at_most(k, *witnesses, *quantile))
@@ -418,6 +440,19 @@ mod tests {
         near(apart.surely_above(0.5), 0.75_f64.powi(20));
     }
 
+    /// What never came up in 1,000 games comes up in fewer than 3 of 1,000 (the rule of three), and the more games the fewer; nor is a
+    /// number that every game tells alike in more doubt.
+    #[test]
+    fn what_was_never_seen_is_as_rare_as_there_are_games() {
+        let never = |games| Sample::of(&Measure::Rate(every(|i| (0, 30 + i % 3))), games);
+        near(never(100).estimate().high, 0.03622);
+        near(never(1000).surely_below(0.003), 0.997_f64.powi(991));
+        assert!(never(1000).surely_below(0.01) < 1e-4 && never(10).surely_below(0.01) > 0.9);
+        assert!(never(250).interval(1e-3).high > 2.0 * never(750).interval(1e-3).high);
+        let two = Sample::of(&Measure::Rate(every(|_| (20, 10))), 320);
+        assert!(two.surely_above(1.5) < 1e-9 && two.surely_below(2.5) < 1e-9 && two.surely_below(2.0) > 0.99);
+    }
+
     /// A thing that two games of twenty saw six times each, and always alike, has two witnesses and not twelve.
     #[test]
     fn what_few_games_saw_often_has_few_witnesses() {
@@ -490,6 +525,7 @@ mod tests {
             Sample::Share { k: 0.0, n: 7.0 },
             Sample::of(&Measure::Ratio(every(|i| (i % 5, 9))), 100),
             Sample::of(&Measure::Rate(every(|i| (i % 7, 3))), 100),
+            Sample::of(&Measure::Rate(every(|_| (0, 3))), 100),
             Sample::Rank { counts, quantile: 0.5, witnesses: 20.0 },
         ];
         for sample in samples {

@@ -42,6 +42,17 @@ pub(super) fn ratio(sums: &Sums, unit: i64, without: Option<usize>) -> Option<f6
     (d != 0).then(|| n as f64 / (d * unit) as f64)
 }
 
+/// Whether every part says the same: then no part tells how far off the others are.
+pub(super) fn alike(sums: &Sums) -> bool {
+    let (n, d) = sums.total();
+    d != 0
+        && sums
+            .n
+            .iter()
+            .zip(&sums.d)
+            .all(|(part, of)| i128::from(*part) * i128::from(d) == i128::from(n) * i128::from(*of))
+}
+
 /// How many parts of one size would be as telling (Kish).
 pub(super) fn parts(sums: &Sums) -> f64 {
     let square: f64 = sums.d.iter().map(|d| (*d as f64).powi(2)).sum();

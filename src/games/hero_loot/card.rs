@@ -232,10 +232,12 @@ pub struct Treasure {
     pub mount: Option<Mount>,
     /// What it does besides.
     pub effects: Vec<Effect<HeroLoot>>,
-    /// What it is and what it takes; then what it does as a weapon, minion or mount.
-    pub stats: Vec<Phrase>,
-    /// The text of the effects, a paragraph each.
+    /// All that is to be said of it: what it is and takes, what it does as a weapon, minion or mount, and the effects.
+    pub told: Vec<Phrase>,
+    /// The text of the effects, a paragraph each, without the Bonus box.
     pub text: Vec<Phrase>,
+    /// The Bonus box.
+    pub bonus: Vec<Phrase>,
     /// A line that makes somebody smile.
     pub flavour: Option<String>,
     /// The picture.

@@ -278,7 +278,7 @@ impl Ledger<HeroLoot> for Books {
         into.put("reshuffled", share(t.reshuffled));
         into.put("tied", share(t.ties));
         into.put("drawn-games", share(t.even));
-        into.put("worn", Measure::Rate(t.worn));
+        into.put("worn", share(t.worn));
         into.put("moves", t.choices.spread());
         for (i, item) in setup.items.iter().enumerate().filter(|(_, item)| item.card.is_some()) {
             let (title, drawn) = (&item.title, self.drawn.games(i));

@@ -31,19 +31,24 @@ pub(super) fn treasure(draft: TreasureDraft, own: &Constants, at: Locus) -> Chec
         let help = "add `effects:`, or a `weapon:`, `minion:` or `mount:`";
         diags.push(Diag::error(at, "no-effect", "a card that does nothing (HL-P4)").help(help));
     }
-    let mut text = Vec::new();
+    let (mut text, mut bonus) = (Vec::new(), Vec::new());
     for (i, effect) in draft.effects.iter().enumerate() {
         let at = at.key("effects").nth(i);
         check(effect, &draft, own, at, &mut diags);
-        text.extend(sentence(effect, at).drain(&mut diags));
+        let part = if effect.trigger == Trigger::Bonus { &mut bonus } else { &mut text };
+        part.extend(sentence(effect, at).drain(&mut diags));
     }
     diags.extend(draft.flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));
     let limits = [draft.strength, draft.intellect];
     let reveal = draft.reveal.unwrap_or(Reveal::Any);
-    let mut stats = phrase::frame(draft.category, limits, draft.symbol, draft.limit, reveal, at);
-    stats.extend(draft.weapon.map(|weapon| phrase::weapon(&weapon, at.key("weapon"))));
-    stats.extend(draft.minion.map(|minion| phrase::minion(&minion, at.key("minion"))));
-    stats.extend(draft.mount.map(|mount| phrase::mount(&mount, at.key("mount"))));
+    if reveal == Reveal::OwnTurn {
+        text.insert(0, Phrase::words("Reveal this in your own turn only.", at.key("reveal")));
+    }
+    let mut told = phrase::frame(draft.category, limits, draft.symbol, draft.limit, at);
+    told.extend(draft.weapon.map(|weapon| phrase::weapon(&weapon, at.key("weapon"))));
+    told.extend(draft.minion.map(|minion| phrase::minion(&minion, at.key("minion"))));
+    told.extend(draft.mount.map(|mount| phrase::mount(&mount, at.key("mount"))));
+    told.extend(text.iter().chain(&bonus).cloned());
     let treasure = Treasure {
         deck: draft.deck,
         category: draft.category,
@@ -55,8 +60,9 @@ pub(super) fn treasure(draft: TreasureDraft, own: &Constants, at: Locus) -> Chec
         minion: draft.minion,
         mount: draft.mount,
         effects: draft.effects,
-        stats,
+        told,
         text,
+        bonus,
         flavour: draft.flavour,
         art: draft.art,
     };

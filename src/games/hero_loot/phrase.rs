@@ -2,7 +2,7 @@
 //! word does not compile until it speaks.
 
 use super::card::{Minion, Mount, Weapon};
-use super::effect::{Category, Condition, HeroLoot, Op, Part, Rating, Reveal, Roll, Symbol, Trigger, UseLimit};
+use super::effect::{Category, Condition, HeroLoot, Op, Part, Rating, Roll, Symbol, Trigger, UseLimit};
 use crate::lexicon::prose::Bound;
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who};
 use crate::lexicon::{Amount, Effect, Icon, Never, Phrase, Run};
@@ -213,6 +213,12 @@ impl Line {
         self
     }
 
+    /// From one number to another.
+    fn range(self, near: i32, far: i32) -> Line {
+        let line = self.number(near);
+        if near == far { line } else { line.word("\u{2013}").number(far) }
+    }
+
     /// A name and its number.
     fn stat(self, name: &'static str, n: i32) -> Line {
         self.word(format!("{name}\u{a0}")).number(n)
@@ -232,7 +238,6 @@ pub(super) fn frame(
     [strength, intellect]: [i32; 2],
     symbol: Option<Symbol>,
     limit: UseLimit,
-    reveal: Reveal,
     at: Locus,
 ) -> Vec<Phrase> {
     let what = Phrase::words(chain(category), at.key("type"));
@@ -241,20 +246,15 @@ pub(super) fn frame(
         Some(symbol) => line.word(format!(" \u{b7} or {}", symbol_name(symbol))),
         None => line,
     };
-    let mut all = vec![what, line.0, Phrase::words(format!("{}.", limit_name(limit)), at.key("use"))];
-    if reveal == Reveal::OwnTurn {
-        all.push(Phrase::words("Reveal this in your own turn only.", at.key("reveal")));
-    }
-    all
+    vec![what, line.0, Phrase::words(format!("{}.", limit_name(limit)), at.key("use"))]
 }
 
 /// What a weapon does.
 pub(super) fn weapon(weapon: &Weapon, at: Locus) -> Phrase {
     let [near, far] = weapon.range;
     let line = Line::at(at).bold("Attack:").word(format!(" {}, ", rating(weapon.hit)));
-    let line =
-        line.stat("Power", weapon.power).word(", ").stat("Wound", weapon.wound).word(", range\u{a0}").number(near);
-    let line = if near == far { line } else { line.word("\u{2013}").number(far) };
+    let line = line.stat("Power", weapon.power).word(", ").stat("Wound", weapon.wound).word(", range\u{a0}");
+    let line = line.range(near, far);
     let line = if weapon.blast { line.word(", every enemy in the space") } else { line };
     line.word(".").0
 }
@@ -266,6 +266,11 @@ pub(super) fn minion(minion: &Minion, at: Locus) -> Phrase {
     let line = line.stat("Power", minion.power).word(", ").stat("Wound", minion.wound);
     let line = line.word(", range\u{a0}").number(minion.range.unwrap_or(1));
     line.word(".").0
+}
+
+/// How near and how far something reaches.
+pub(super) fn range(near: i32, far: i32, at: Locus) -> Phrase {
+    Line::at(at).range(near, far).0
 }
 
 /// How fast a mount is.
