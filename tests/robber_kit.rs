@@ -2,9 +2,12 @@
 //! instead of dice, and that words and templates leave nothing out.
 
 use lootpress::face::{Component, Name};
+use lootpress::game::Fact;
 use lootpress::games::ALL;
 use lootpress::lexicon::Phrase;
 use lootpress::title::Opened;
+use lootpress::typeset::{Case, Mark};
+use lootpress::unit::Economy;
 use lootpress::world::{Disk, Project};
 
 fn robber() -> Opened {
@@ -105,4 +108,67 @@ fn tables_are_printed_as_they_are_rolled() {
     {
         assert!(row.contains(worth), "{row}: {worth}");
     }
+}
+
+/// Drawn, put back and shuffled, cards have the odds of DR-32 and DR-40: in twentieths, whatever is odd (3, 5, 7 and 15) counted apart.
+#[test]
+fn decks_have_the_odds_of_the_dice() {
+    let found = robber();
+    let deck = |pile: &str| -> Vec<String> {
+        let drawn = found.components.iter().filter(|component| component.pile.as_deref() == Some(pile));
+        drawn.map(|component| component.front.tags["nth"].clone()).map(|nth| format!("{nth:?}")).collect()
+    };
+    let count = |name: &str| match &found.facts["table"] {
+        Fact::Map(tables) => match &tables[name] {
+            Fact::Map(table) => match &table["deck"] {
+                Fact::List(cards) => cards.iter().map(|card| format!("{card:?}")).collect::<Vec<_>>(),
+                other => panic!("{other:?}"),
+            },
+            other => panic!("{other:?}"),
+        },
+        other => panic!("{other:?}"),
+    };
+    for (name, pile, cards) in [
+        ("discovery", "drawn-discovery", 20),
+        ("chamber", "drawn-chamber", 20),
+        ("door", "drawn-door", 2),
+        ("container", "drawn-container", 10),
+        ("odd", "drawn-odd", 10),
+        ("wizard_scrolls", "drawn-wizard-scrolls", 4),
+    ] {
+        assert_eq!((count(name).len(), deck(pile).len()), (cards, cards), "{name}");
+    }
+    let said = |words: &str| count("discovery").iter().filter(|card| card.contains(words)).count();
+    assert_eq!(
+        (
+            said("A side passage."),
+            said("Pass it, or take it and roll"),
+            said("The passage turns."),
+            said("Backtrack next turn, or")
+        ),
+        (5, 3, 3, 1)
+    );
+    assert!(count("useful").is_empty() && count("treasure").is_empty(), "what is thrown with a d100 stays a throw");
+}
+
+/// DR-1, DR-52 and DR-A2: the board has every level with its four, ten rooms, and hit points from 0 to 40.
+#[test]
+fn the_board_shows_levels_rooms_and_points() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let found = robber();
+    let case = Case::open(&project, Economy::Full).value.expect("fonts open");
+    let board = card(&found, "board");
+    let galley = case.set(&board.front, &board.cut).value.expect("is set");
+    let text = |n: usize| -> String {
+        let marks = galley.slots[n].iter();
+        marks.filter_map(|mark| if let Mark::Run(run) = mark { Some(run.text.to_string()) } else { None }).collect()
+    };
+    let words: Vec<String> = (0..galley.slots.len()).map(text).collect();
+    let many = |word: &str| words.iter().filter(|said| *said == word).count();
+    for monster in found.components.iter().filter(|component| component.kind == "monster") {
+        assert_eq!(many(&monster.title), 1, "{}", monster.title);
+    }
+    // rooms, levels and points show 7; points alone 11 to 40 and 0
+    assert_eq!((many("7"), many("0"), many("40"), many("41")), (3, 1, 1, 0));
+    assert_eq!((many("3–7"), many("14–16"), many("20")), (1, 1, 2));
 }

@@ -4,6 +4,7 @@ use super::DungeonRobber;
 use super::card::{Card, Entry, Level, Monster, Table};
 use super::fields::{armor_class, attack, damage, hit_points, word};
 use super::phrase::{Tongue, results};
+use super::vocabulary::Coin;
 use crate::game::{Deck, Fact, Facts};
 use crate::table::chance::Row;
 
@@ -30,6 +31,7 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
             facts.insert(format!("{}_experience", entry.id), Fact::Number(level.experience.into()));
         }
     }
+    facts.extend(house());
     let tongue = Tongue::of(deck);
     let tables = tongue.tables().map(|(title, table)| (table.name.key().to_owned(), told(&tongue, title, table)));
     facts.insert("table".to_owned(), Fact::Map(tables.collect()));
@@ -38,6 +40,33 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
     facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
     facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
+}
+
+/// What no rule says otherwise: dice by their names, what money is worth, what an ability and a victory add (DR-15 to DR-20, DR-73,
+/// DR-103).
+fn house() -> impl Iterator<Item = (String, Fact)> {
+    let gp = |coin: Coin| Fact::Number(coin.worth() / 100);
+    let a_gp = |coin: Coin| Fact::Number(100 / coin.worth());
+    let all = [
+        ("d4", text("d4")),
+        ("d6", text("d6")),
+        ("d8", text("d8")),
+        ("d10", text("d10")),
+        ("d12", text("d12")),
+        ("d20", text("d20")),
+        ("d100", text("d100")),
+        ("pair", text("2d6")),
+        ("first_room", Fact::Number(1)),
+        ("boost", Fact::Number(1)),
+        ("victory_heals", Fact::Number(1)),
+        ("cp_a_gp", a_gp(Coin::Copper)),
+        ("sp_a_gp", a_gp(Coin::Silver)),
+        ("ep_a_gp", a_gp(Coin::Electrum)),
+        ("pp_worth", gp(Coin::Platinum)),
+        ("gem_worth", gp(Coin::Gem)),
+        ("jewel_worth", gp(Coin::Jewel)),
+    ];
+    all.into_iter().map(|(name, fact)| (name.to_owned(), fact))
 }
 
 fn text(text: impl Into<String>) -> Fact {
