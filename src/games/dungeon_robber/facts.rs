@@ -32,6 +32,9 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
         }
     }
     facts.extend(house());
+    let variants = &own.variants;
+    facts.extend(variants.advanced.hit_points.map(|n| ("advanced_hit_points".to_owned(), Fact::Number(n.into()))));
+    facts.extend(variants.old_school.dice.map(|dice| ("old_school_dice".to_owned(), text(dice.to_string()))));
     let tongue = Tongue::of(deck);
     let tables = tongue.tables().map(|(title, table)| (table.name.key().to_owned(), told(&tongue, title, table)));
     facts.insert("table".to_owned(), Fact::Map(tables.collect()));
