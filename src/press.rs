@@ -32,6 +32,7 @@ mod emit;
 mod exchange;
 mod finish;
 mod font;
+mod form;
 mod icc;
 mod ink;
 mod object;

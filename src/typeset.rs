@@ -107,6 +107,15 @@ pub enum Mark {
         /// In what colour.
         ink: Rgb,
     },
+    /// Room for people to write in, on paper and on a screen; nothing is drawn.
+    Field {
+        /// What it is called in a form.
+        name: Arc<str>,
+        /// Where.
+        area: Rect,
+        /// Whether a tick goes there, and no words.
+        tick: bool,
+    },
 }
 
 /// Something put somewhere.

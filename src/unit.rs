@@ -188,6 +188,15 @@ impl Affine {
         Point { x: Mm(a * p.x.0 + c * p.y.0 + e), y: Mm(b * p.x.0 + d * p.y.0 + f) }
     }
 
+    /// The upright box around what becomes of a rectangle.
+    pub fn around(self, r: Rect) -> Rect {
+        let corners = [(r.x, r.y), (r.right(), r.y), (r.x, r.bottom()), (r.right(), r.bottom())];
+        let [a, b, c, d] = corners.map(|(x, y)| self.apply(Point { x, y }));
+        let (left, top) = (a.x.min(b.x).min(c.x.min(d.x)), a.y.min(b.y).min(c.y.min(d.y)));
+        let (right, bottom) = (a.x.max(b.x).max(c.x.max(d.x)), a.y.max(b.y).max(c.y.max(d.y)));
+        Rect { x: left, y: top, w: right - left, h: bottom - top }
+    }
+
     /// What becomes of a way, which has a length and a direction and lies nowhere.
     pub fn along(self, way: Point) -> Point {
         let [a, b, c, d, ..] = self.0;

@@ -1,6 +1,8 @@
 //! What Dungeon Robber prints held to the rules: ranges, prices and numbers as the rules file has them, the decks that are drawn
-//! instead of dice, and that words and templates leave nothing out.
+//! instead of dice, the fields of the sheet, and that words and templates leave nothing out.
+#![expect(clippy::disallowed_methods, reason = "the program writes into folders")]
 
+use crate::program::{apart, fine};
 use lootpress::face::{Component, Name};
 use lootpress::game::Fact;
 use lootpress::games::ALL;
@@ -9,6 +11,7 @@ use lootpress::title::Opened;
 use lootpress::typeset::{Case, Mark};
 use lootpress::unit::Economy;
 use lootpress::world::{Disk, Project};
+use std::collections::BTreeSet;
 
 fn robber() -> Opened {
     let title = ALL.iter().find(|title| title.name() == "dungeon-robber").expect("the game");
@@ -83,10 +86,10 @@ fn keywords_mean_on_cards_what_the_glossary_says() {
     let found = robber();
     let text = read(card(&found, "ghast"), "text");
     assert_eq!(text.len(), 5, "four keywords and a remark: {text:?}");
-    assert!(text[1].starts_with("Undead. ") && text[1].contains("11\u{a0}or more"), "{text:?}");
+    assert!(text[1].starts_with("Undead: ") && text[1].contains("11\u{a0}or more"), "{text:?}");
     let bite = read(card(&found, "werewolf"), "text").concat();
-    assert!(bite.contains("Werebite. ") && bite.contains("1000\u{a0}GP"), "{bite}");
-    assert!(read(card(&found, "hobgoblin"), "text").concat().contains("Well armed. "));
+    assert!(bite.contains("Werebite: ") && bite.contains("1000\u{a0}GP"), "{bite}");
+    assert!(read(card(&found, "hobgoblin"), "text").concat().contains("Well armed: "));
 }
 
 /// Chapter 6.1, row by row, and the odd results of DR-34.
@@ -171,4 +174,33 @@ fn the_board_shows_levels_rooms_and_points() {
     // rooms, levels and points show 7; points alone 11 to 40 and 0
     assert_eq!((many("7"), many("0"), many("40"), many("41")), (3, 1, 1, 0));
     assert_eq!((many("3–7"), many("14–16"), many("20")), (1, 1, 2));
+}
+
+/// DR-7: the sheet of a robber can be filled in on a screen: another library reads a field for every blank that the template leaves,
+/// each where it is drawn.
+#[test]
+fn the_sheet_is_a_form() {
+    let here = apart("robber-kit", "form");
+    fine(&here, &["build", "dungeon-robber", "--only", "sheet", "--paper", "a4", "--no-png", "--out", "."]);
+    let path = here.join("dungeon-robber/only/sheet-a4.pdf");
+    let bytes = std::fs::read(path).expect("a PDF file");
+    let file = pdf::file::FileOptions::uncached().load(bytes).expect("a PDF file");
+    let form = file.get_root().forms.as_ref().expect("a form");
+    let read = |field: &pdf::object::FieldDictionary| field.name.as_ref().expect("a name").to_string_lossy();
+    let names: BTreeSet<String> = form.fields.iter().map(|field| read(field)).collect();
+    let template = include_str!("../templates/dungeon-robber/sheet.svg");
+    let blanks: BTreeSet<String> =
+        template.split("data-field=\"").skip(1).filter_map(|rest| rest.split('"').next()).map(str::to_owned).collect();
+    assert_eq!((form.fields.len(), &names), (58, &blanks));
+    for field in ["name", "class", "hit_points", "armor_class", "save", "experience", "treasure_gems", "henchman_2"] {
+        assert!(names.contains(field), "{field}");
+    }
+    // the blank for the name begins 10 - 3 mm within the sheet, which lies in the middle of the paper
+    let of = |name: &str| form.fields.iter().find(|field| read(field) == name).expect("a field");
+    let rect = of("name").rect.expect("a place");
+    let mm = [rect.left, rect.right - rect.left, rect.top - rect.bottom].map(|v| v / 72.0 * 25.4);
+    assert!((mm[0] - (210.0 - 190.0) / 2.0 - 7.0).abs() < 0.05, "{mm:?}");
+    assert!((mm[1] - 88.0).abs() < 0.05 && (mm[2] - 6.5).abs() < 0.05, "{mm:?}");
+    assert!(matches!(of("strength").typ, Some(pdf::object::FieldType::Button)), "abilities are ticked");
+    assert!(matches!(of("name").typ, Some(pdf::object::FieldType::Text)), "names are written");
 }

@@ -340,7 +340,7 @@ impl<'a> Printer<'a> {
                 continue;
             };
             let mut phrase = Phrase::default();
-            phrase.push(Run::Keyword(format!("{}.", capitalised(&word)).into()), at);
+            phrase.push(Run::Keyword(format!("{}:", capitalised(&word)).into()), at);
             phrase.push(Run::Word(format!(" {}", term.says).into()), term.at.key("says"));
             said.push(phrase);
         }

@@ -67,7 +67,7 @@ pub(super) fn marks(galley: &Galley) -> FxHashMap<usize, &Mark> {
     let at = |mark: &Mark| match mark {
         Mark::Run(run) => std::ptr::from_ref(run).addr(),
         Mark::Galley(placed) | Mark::Figure(placed) => std::ptr::from_ref(placed).addr(),
-        Mark::Picture(_) | Mark::Fill { .. } => std::ptr::from_ref(mark).addr(),
+        Mark::Picture(_) | Mark::Fill { .. } | Mark::Field { .. } => std::ptr::from_ref(mark).addr(),
     };
     galley.slots.iter().flatten().map(|mark| (at(mark), mark)).collect()
 }

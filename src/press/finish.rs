@@ -2,6 +2,7 @@
 //! sheets, what a reader's program should do with the file is set, and the file is closed.
 
 use super::exchange;
+use super::form;
 use super::object::{dict, name, numbers};
 use super::page::Pages;
 use crate::impose::{Document, Sheet};
@@ -51,6 +52,7 @@ pub(super) fn finish(
     let Pages { mut file, tags, diags, .. } = pages;
     if condition.is_none() {
         tags.write(&mut doc, &mut file, &ids);
+        form::write(&mut doc, &mut file, &document.sheets, &ids);
     }
     for ((id, content), sheet) in ids.iter().zip(contents).zip(&document.sheets) {
         let (trim, bleed) = boxes(sheet);

@@ -132,7 +132,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                     ),
                 },
                 Mark::Galley(inner) | Mark::Figure(inner) => self.gather_galley(inner, scale),
-                Mark::Run(_) | Mark::Picture(_) | Mark::Fill { .. } => {}
+                Mark::Run(_) | Mark::Picture(_) | Mark::Fill { .. } | Mark::Field { .. } => {}
             }
         }
     }
@@ -393,6 +393,7 @@ impl<'p, 'f> Pages<'p, 'f> {
                     content.rectangle(*area, high);
                     content.ops.extend_from_slice(b"f\n");
                 }
+                Mark::Field { .. } => {}
             }
         }
         content.end_paragraph();

@@ -156,6 +156,7 @@ impl<'f> Proof<'f> {
                         clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| resvg::render(tree, to, on));
                     }
                 }
+                Mark::Field { .. } => {}
                 Mark::Galley(Placed { what, at, clip }) | Mark::Figure(Placed { what, at, clip }) => {
                     clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| self.galley(what, to, on, diags));
                 }

@@ -268,6 +268,10 @@ impl<'p> Case<'p> {
                 };
                 self.picture(art, slot, diags).into_iter().collect()
             }
+            SlotKind::Field { tick } => {
+                let (name, tick) = (slot.name.as_str().into(), *tick);
+                vec![Mark::Field { name, area: slot.onto.around(slot.area), tick }]
+            }
             SlotKind::Icon { ink } => match self.compositor.icons.get(game, &slot.name, *ink, slot.at) {
                 Ok(drawn) => vec![placed(&drawn, drawn.fitted(slot.area), None, slot)],
                 Err(diag) => {
@@ -308,7 +312,7 @@ impl<'p> Case<'p> {
             let of_kind = move |s: &&Slot| match s.what {
                 SlotKind::Text(_) => text,
                 SlotKind::Picture => !text,
-                SlotKind::Icon { .. } => false,
+                SlotKind::Icon { .. } | SlotKind::Field { .. } => false,
             };
             cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())
         };

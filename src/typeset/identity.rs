@@ -74,6 +74,9 @@ impl Identities {
             Mark::Fill { area, ink } => {
                 key.text("fill").floats(&corners(*area)).bytes(&ink.0);
             }
+            Mark::Field { name, area, tick } => {
+                key.text("field").text(name).floats(&corners(*area)).number((*tick).into());
+            }
         }
     }
 }

@@ -8,12 +8,17 @@ use crate::locus::{Locus, SourceId};
 use crate::unit::{Affine, Mm, Pt, Rect};
 use std::sync::Arc;
 
+/// The attributes that make slots.
+pub(crate) const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];
+
 /// The attributes that make slots, and those that say how they are set.
 pub(crate) const KNOWN: &[&str] = &[
     "data-slot",
     "data-says",
     "data-picture",
     "data-icon",
+    "data-field",
+    "data-kind",
     "data-font",
     "data-weight",
     "data-style",
@@ -81,6 +86,7 @@ pub(crate) enum SlotKind {
     Text(Box<TextSlot>),
     Picture,
     Icon { ink: Rgb },
+    Field { tick: bool },
 }
 
 /// Where lines stand in the height of their slot.
@@ -199,7 +205,7 @@ impl Reader<'_> {
 
     /// The slot that the element is, if it is one and can be read.
     pub(crate) fn slot(mut self, onto: Affine) -> Option<Slot> {
-        let kinds = ["data-slot", "data-picture", "data-icon"];
+        let kinds = SLOTS;
         let (kind, name) = kinds.iter().find_map(|k| Some((*k, self.node.attribute(*k)?.trim().to_owned())))?;
         let before = self.diags.len();
         if self.node.tag_name().name() != "rect" {
@@ -239,6 +245,10 @@ impl Reader<'_> {
         let what = match kind {
             "data-slot" => SlotKind::Text(Box::new(self.text(&name)?)),
             "data-picture" => SlotKind::Picture,
+            "data-field" => {
+                let kind = self.word("data-kind", &[("text", false), ("tick", true)]);
+                SlotKind::Field { tick: kind.unwrap_or(false) }
+            }
             _ => {
                 let ink = self.node.attribute("data-ink").map(str::to_owned);
                 SlotKind::Icon { ink: ink.and_then(|i| self.ink("data-ink", &i)).unwrap_or(Rgb([0; 3])) }

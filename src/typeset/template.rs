@@ -338,7 +338,7 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
                 let at = Locus::span(source, a.range().start, a.name().len());
                 let what = format!("{} makes no slot of this <{}>", a.name(), node.tag_name().name());
                 let help = if near == a.name() {
-                    "add data-slot, data-picture or data-icon".to_owned()
+                    "add data-slot, data-picture, data-icon or data-field".to_owned()
                 } else {
                     format!("did you mean {near}?")
                 };
@@ -350,7 +350,7 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
 }
 
 fn is_slot(node: &Node) -> bool {
-    ["data-slot", "data-picture", "data-icon"].iter().any(|k| node.has_attribute(*k))
+    slot::SLOTS.iter().any(|k| node.has_attribute(*k))
 }
 
 /// The text for Tera: each slot, and each element that links to another, says where it was written.

@@ -21,7 +21,7 @@ pub(super) fn inline(galley: &Galley, fonts: &Fonts, says: &str) -> String {
                 let (x, y, w, h) = (number(area.x.0), number(area.y.0), number(area.w.0), number(area.h.0));
                 let _ = write!(out, "<path d=\"M{x} {y}h{w}v{h}h-{w}z\" fill=\"#{r:02x}{g:02x}{b:02x}\"/>");
             }
-            Mark::Picture(_) | Mark::Galley(_) | Mark::Figure(_) => {}
+            Mark::Picture(_) | Mark::Galley(_) | Mark::Figure(_) | Mark::Field { .. } => {}
         }
     }
     out.push_str("</svg>");

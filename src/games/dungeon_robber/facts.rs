@@ -85,9 +85,9 @@ fn told(tongue: &Tongue<'_>, title: &str, table: &Table) -> Fact {
     let sides = table.chance.throw().sides;
     let row = |row: &Row<Entry>| {
         let on = text(results(row.range.from, row.range.to, sides));
-        map([("on", on), ("says", text(&*row.then.says)), ("does", text(tongue.op(&row.then.op)))])
+        map([("on", on), ("says", text(&*row.then.says)), ("does", text(tongue.does(&row.then)))])
     };
-    let card = |entry: &Entry| map([("says", text(&*entry.says)), ("does", text(tongue.card(&entry.op)))]);
+    let card = |entry: &Entry| map([("says", text(&*entry.says)), ("does", text(tongue.card(entry)))]);
     let deck: Vec<Fact> = drawn(table).into_iter().map(card).collect();
     map([
         ("title", text(title)),

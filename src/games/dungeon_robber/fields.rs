@@ -17,8 +17,8 @@ use std::borrow::Cow;
 pub(super) fn of(kind: &str) -> &'static [&'static str] {
     match kind {
         "monster" => &["level", "slot", "ac", "attack", "hp", "damage", "leaves", "keywords", "flavour", "art"],
-        "item" => &["price", "heavy", "sort", "text", "found", "flavour", "art"],
-        "spell" => &["of", "text", "found", "flavour", "art"],
+        "item" => &["price", "heavy", "sort", "uses", "found", "flavour", "art"],
+        "spell" => &["of", "uses", "found", "flavour", "art"],
         "table" => &["throw", "rows"],
         _ => &[],
     }
@@ -105,7 +105,7 @@ fn item(tongue: &Tongue<'_>, item: &Item, at: Locus) -> Vec<Field> {
         said("price", vec![bold(&price(item), at)], at.key("price")),
         Field::flag("heavy", item.heavy, at),
         Field::word("sort", sort(item), at),
-        said("text", uses.iter().map(|line| bold(line, at)).collect(), at),
+        said("uses", uses.iter().map(|line| bold(line, at)).collect(), at),
         said("found", found(tongue, &item.id, at), at),
     ];
     all.extend(looks(item.flavour.as_deref(), item.art.as_ref(), at));
@@ -137,7 +137,7 @@ fn spell(tongue: &Tongue<'_>, spell: &SpellCard, at: Locus) -> Vec<Field> {
     let scroll = format!("scroll-of-{}", spell.id);
     let mut all = vec![
         Field::word("of", of, at),
-        said("text", vec![bold(&tongue.magic(&spell.does), at)], at.key("does")),
+        said("uses", vec![bold(&tongue.magic(&spell.does), at)], at.key("does")),
         said("found", found(tongue, &scroll, at), at),
     ];
     all.extend(looks(spell.flavour.as_deref(), spell.art.as_ref(), at));

@@ -64,12 +64,20 @@ impl<'d> Tongue<'d> {
 
     /// What a row says and does.
     pub(super) fn row(&self, row: &Entry) -> String {
-        let does = self.op(&row.op);
+        let does = self.does(row);
         if does.is_empty() { row.says.clone() } else { format!("{} {does}", row.says) }
     }
 
+    /// What a row does; an item is named where its words do not.
+    pub(super) fn does(&self, row: &Entry) -> String {
+        match &row.op {
+            Op::Find { item, dice } => self.find(item, *dice, &row.says),
+            op => self.op(op),
+        }
+    }
+
     /// What a row does; nothing where its words say it all.
-    pub(super) fn op(&self, op: &Op) -> String {
+    fn op(&self, op: &Op) -> String {
         match op {
             Op::Nothing | Op::Up { .. } | Op::Down { shuts_on: 0, .. } => String::new(),
             Op::Roll { table } => self.roll(*table),
@@ -109,7 +117,6 @@ impl<'d> Tongue<'d> {
                 format!("Whoever takes them meets a dead end; on a d6 of **1** they are a chute, down **{chute}**.")
             }
             Op::DownToChamber { .. } => format!("{} Not on Discovery.", self.roll(TableName::Chamber)),
-            Op::Find { item, dice } => self.find(item, *dice),
             Op::Coins { of, amount, dice, each_level } => coins(*of, *amount, *dice, *each_level),
             Op::Bedroom { hp } => {
                 format!("**{hp}** hit point back, and whoever casts spells has them again.")
@@ -122,9 +129,9 @@ impl<'d> Tongue<'d> {
     }
 
     /// What a row does on the card that is drawn instead of a throw: there it is odd, or it is not.
-    pub(super) fn card(&self, op: &Op) -> String {
+    pub(super) fn card(&self, row: &Entry) -> String {
         let odd = self.table(TableName::Odd);
-        match op {
+        match &row.op {
             Op::SidePassage { odd: on } if on.is_empty() => {
                 format!("Pass it, or take it. Pursued and taking it: {}.", self.shaken())
             }
@@ -135,7 +142,7 @@ impl<'d> Tongue<'d> {
             Op::Turn { .. } => {
                 format!("Backtrack next turn, or go on and roll on **{odd}**. Pursued: first {}.", self.shaken())
             }
-            other => self.op(other),
+            _ => self.does(row),
         }
     }
 
@@ -198,24 +205,18 @@ impl<'d> Tongue<'d> {
         }
     }
 
-    fn find(&self, id: &str, dice: Option<Cast>) -> String {
+    fn find(&self, id: &str, dice: Option<Cast>, says: &str) -> String {
         let Some(item) = self.item(id) else { return String::new() };
-        let price = price(item);
+        let (price, title) = (price(item), &item.title);
         let heavy = if item.heavy { ", heavy" } else { "" };
+        let (said, name) = (says.to_lowercase(), title.to_lowercase());
         match dice {
-            Some(dice) => format!("**{dice}** of {}, {price} each.", item.title),
-            None if self.says_little(id) => format!("{}, {price}{heavy}.", item.title),
-            None => format!("{price}{heavy}."),
+            Some(dice) => format!("**{dice}** of {title}, {price} each."),
+            None if said.contains(name.rsplit(' ').next().unwrap_or(&name)) && !name.starts_with('+') => {
+                format!("{price}{heavy}.")
+            }
+            None => format!("{title}, {price}{heavy}."),
         }
-    }
-
-    /// Whether the rows that find an item keep its name to themselves.
-    fn says_little(&self, id: &str) -> bool {
-        let title = self.title(id).to_lowercase();
-        let last = title.rsplit(' ').next().unwrap_or_default().to_owned();
-        let mut rows = self.tables().flat_map(|(_, table)| table.chance.rows());
-        let said = |row: &Entry| !row.says.to_lowercase().contains(&last) || title.starts_with('+');
-        rows.any(|row| matches!(&row.then.op, Op::Find { item, .. } if item == id) && said(&row.then))
     }
 
     /// Where an item comes from: the title of a table and the results on it; or words.

@@ -124,6 +124,7 @@ impl Press<'_> {
                 }
                 Mark::Fill { area, ink } => on.fill(*area, box_path(*area, high).as_ref(), ink.0, spot),
                 Mark::Picture(placed) => self.paint_picture(placed, high, spot, on),
+                Mark::Field { .. } => {}
                 Mark::Galley(placed) | Mark::Figure(placed) => {
                     let Placed { what, at, clip } = placed;
                     let inner = pt(what.size.h);

@@ -343,6 +343,9 @@ pub(super) fn shifted(mark: Mark, x: Mm, y: Mm) -> Mark {
             Mark::Figure(g)
         }
         Mark::Fill { area, ink } => Mark::Fill { area: Rect { x: area.x + x, y: area.y + y, ..area }, ink },
+        Mark::Field { name, area, tick } => {
+            Mark::Field { name, area: Rect { x: area.x + x, y: area.y + y, ..area }, tick }
+        }
     }
 }
 

@@ -92,7 +92,7 @@ fn said(galley: &Galley, out: &mut String) {
         match mark {
             Mark::Run(run) => out.push_str(&run.text),
             Mark::Galley(inner) | Mark::Figure(inner) => said(&inner.what, out),
-            Mark::Picture(_) | Mark::Fill { .. } => {}
+            Mark::Picture(_) | Mark::Fill { .. } | Mark::Field { .. } => {}
         }
         out.push(' ');
     }
