@@ -50,6 +50,45 @@ pub const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 // whoever is named sits at a table
 const _: () = assert!(LETTERS.len() <= SEATS && SeatName::F as usize + 1 == LETTERS.len());
 
+/// The keys of a position: a game's own, then those of its seats, each with what the game writes of a seat. Serde cannot lay the keys
+/// of one struct into another and refuse unknown keys too, so they become keys of the game's own struct.
+macro_rules! position {
+    (seats: $seat:ty; $(#[$($attr:tt)*])* pub struct $name:ident { $($own:tt)* }) => {
+        $crate::grammar::keys! {
+            $(#[$($attr)*])*
+            pub struct $name {
+                $($own)*
+                /// First seat.
+                #[serde(rename = "A")]
+                pub a: Option<$seat>,
+                /// Second seat.
+                #[serde(rename = "B")]
+                pub b: Option<$seat>,
+                /// Third seat.
+                #[serde(rename = "C")]
+                pub c: Option<$seat>,
+                /// Fourth seat.
+                #[serde(rename = "D")]
+                pub d: Option<$seat>,
+                /// Fifth seat.
+                #[serde(rename = "E")]
+                pub e: Option<$seat>,
+                /// Sixth seat.
+                #[serde(rename = "F")]
+                pub f: Option<$seat>,
+            }
+        }
+
+        impl $name {
+            /// What is written of each seat.
+            fn players(&self) -> [&Option<$seat>; $crate::table::position::LETTERS.len()] {
+                [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
+            }
+        }
+    };
+}
+pub(crate) use position;
+
 /// A seat's letter.
 pub fn letter(seat: u8) -> String {
     char::from(b'A' + seat).to_string()

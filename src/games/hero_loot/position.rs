@@ -2,7 +2,7 @@
 //! work, putting one into words `position::describe`'s.
 
 use crate::grammar::{keys, words};
-use crate::table::position::{LETTERS, SeatName};
+use crate::table::position::{SeatName, position};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -15,7 +15,8 @@ pub(super) use describe::describe;
 /// Heroes of a seat by name.
 type Team = BTreeMap<String, Person>;
 
-keys! {
+position! {
+    seats: Team;
     /// A position as it is written. Heroes, cards and spaces are named; any hero may play for any seat. Cards that are not named lie in
     /// their decks, below what is, in the order of the card files.
     #[derive(Clone, Debug, Default, Deserialize)]
@@ -29,24 +30,6 @@ keys! {
         pub moment: Option<Moment>,
         /// Which round; the first if nothing is said. A began it.
         pub round: Option<u8>,
-        /// First seat.
-        #[serde(rename = "A")]
-        pub a: Option<Team>,
-        /// Second seat.
-        #[serde(rename = "B")]
-        pub b: Option<Team>,
-        /// Third seat.
-        #[serde(rename = "C")]
-        pub c: Option<Team>,
-        /// Fourth seat.
-        #[serde(rename = "D")]
-        pub d: Option<Team>,
-        /// Fifth seat.
-        #[serde(rename = "E")]
-        pub e: Option<Team>,
-        /// Sixth seat.
-        #[serde(rename = "F")]
-        pub f: Option<Team>,
         /// What lies on the ground, by space.
         pub ground: BTreeMap<String, Lot>,
         /// Cards on top of the decks, top first.
@@ -60,7 +43,9 @@ keys! {
         /// Points of each seat.
         pub points: Vec<u8>,
     }
+}
 
+keys! {
     /// A hero in a position.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
@@ -116,9 +101,3 @@ words! {
     }
 }
 
-impl Given {
-    /// What is written of each seat.
-    fn teams(&self) -> [&Option<Team>; LETTERS.len()] {
-        [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
-    }
-}

@@ -4,7 +4,7 @@
 use super::effect::{Against, Choice, Duration, Mode, Pile};
 use super::spec::Change;
 use crate::grammar::{Form, Written, keys};
-use crate::table::position::{LETTERS, Row, SeatName};
+use crate::table::position::{Row, SeatName, position};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-keys! {
+position! {
+    seats: Player;
     /// A position as it is written. Cards are named by title or id, and lie in their place top first. What is not named lies in its
     /// pile, below what is, in the order of the card files; `shuffled: true` shuffles it. `only: [common]` leaves the rest of that
     /// pile in the box.
@@ -29,24 +30,6 @@ keys! {
         pub active: Option<SeatName>,
         /// Where play begins; the turn's start, or preparation if there is a fight.
         pub moment: Option<Moment>,
-        /// First seat.
-        #[serde(rename = "A")]
-        pub a: Option<Player>,
-        /// Second seat.
-        #[serde(rename = "B")]
-        pub b: Option<Player>,
-        /// Third seat.
-        #[serde(rename = "C")]
-        pub c: Option<Player>,
-        /// Fourth seat.
-        #[serde(rename = "D")]
-        pub d: Option<Player>,
-        /// Fifth seat.
-        #[serde(rename = "E")]
-        pub e: Option<Player>,
-        /// Sixth seat.
-        #[serde(rename = "F")]
-        pub f: Option<Player>,
         /// The fight going on.
         pub fight: Option<Battle>,
         /// Running changes, oldest first.
@@ -61,13 +44,6 @@ keys! {
         pub vendor: Row,
         /// Whether what is not named is shuffled.
         pub shuffled: bool,
-    }
-}
-
-impl Given {
-    /// What is written of each seat.
-    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
-        [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
     }
 }
 

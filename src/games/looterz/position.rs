@@ -2,7 +2,7 @@
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
 use crate::grammar::{Form, Written, keys};
-use crate::table::position::{LETTERS, Row, SeatName};
+use crate::table::position::{Row, SeatName, position};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -13,7 +13,8 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-keys! {
+position! {
+    seats: Player;
     /// A position as it is written. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
     /// not named lies in the Inn, below what is, in the order of the card file; `shuffled: true` shuffles it, `only: true` leaves it in
     /// the box.
@@ -26,24 +27,6 @@ keys! {
         pub moment: Option<Moment>,
         /// Loot that wins (LZ-16); what the number of players says if nothing else is.
         pub to_win: Option<u16>,
-        /// First seat.
-        #[serde(rename = "A")]
-        pub a: Option<Player>,
-        /// Second seat.
-        #[serde(rename = "B")]
-        pub b: Option<Player>,
-        /// Third seat.
-        #[serde(rename = "C")]
-        pub c: Option<Player>,
-        /// Fourth seat.
-        #[serde(rename = "D")]
-        pub d: Option<Player>,
-        /// Fifth seat.
-        #[serde(rename = "E")]
-        pub e: Option<Player>,
-        /// Sixth seat.
-        #[serde(rename = "F")]
-        pub f: Option<Player>,
         /// Cards on top of the Inn, top first.
         pub inn: Row,
         /// The Graveyard.
@@ -52,13 +35,6 @@ keys! {
         pub only: bool,
         /// Whether what is not named is shuffled.
         pub shuffled: bool,
-    }
-}
-
-impl Given {
-    /// What is written of each seat.
-    fn players(&self) -> [&Option<Player>; LETTERS.len()] {
-        [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
     }
 }
 

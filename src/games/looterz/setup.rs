@@ -122,6 +122,7 @@ impl Setup {
     }
 
     /// What a card is. What is no card's number is shown as the first: states only ever hold numbers of the setup.
+    #[inline]
     pub fn card(&self, no: CardNo) -> &CardDef {
         &self.titles[usize::from(self.title_of.get(usize::from(no)).copied().unwrap_or(0))]
     }

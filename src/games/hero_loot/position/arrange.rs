@@ -33,7 +33,7 @@ pub(in super::super) fn arrange(
     let desk = Desk::new(setup.players, setup.items.iter().map(|item| item.title.as_str()));
     let mut table = Table { setup, state: State::empty(), desk };
     table.map(given.map.as_deref(), at.key("map"));
-    for (seat, team, at) in table.desk.seated(given.teams(), at) {
+    for (seat, team, at) in table.desk.seated(given.players(), at) {
         for (name, person) in team {
             table.person(seat, name, person, at.key(name));
         }
