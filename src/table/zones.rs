@@ -252,26 +252,38 @@ impl<P: Place, const PLACES: usize, const GROUPS: usize, const W: usize> Zones<P
     pub fn sound(&self, cards: usize) -> Result<(), Lost> {
         let mut listed = 0;
         for (index, row) in self.rows.iter().enumerate() {
-            let (mut at, mut last, mut count) = (row.top, NONE, 0);
-            while at != NONE {
-                // a card that lies in two lists is out of place in one; a list that bites its tail is longer than its count
-                if usize::from(self.place[usize::from(at)]) != index || count == row.len {
-                    return Err(Lost::Card(at));
-                }
-                count += 1;
+            // asked after every choice of every game, and so without a branch for each card: who is to blame is asked when somebody is
+            let (mut at, mut last, mut astray) = (row.top, NONE, 0);
+            for _ in 0..row.len {
+                astray |= self.place[usize::from(at)] ^ index as u8;
                 last = at;
                 at = self.next[usize::from(at)];
             }
-            if count != row.len || last != row.bottom {
-                return Err(Lost::Zone(index));
+            if astray != 0 || at != NONE || last != row.bottom {
+                return Err(self.blame(index));
             }
-            listed += usize::from(count);
+            listed += usize::from(row.len);
         }
         if listed == cards {
             return Ok(());
         }
         let astray = (0..cards as u8).find(|c| self.place[usize::from(*c)] == NOWHERE);
         Err(astray.map_or(Lost::Zone(0), Lost::Card))
+    }
+
+    /// What is wrong with a zone that is not sound.
+    fn blame(&self, index: usize) -> Lost {
+        let row = &self.rows[index];
+        let (mut at, mut count) = (row.top, 0);
+        while at != NONE {
+            // a card that lies in two lists is out of place in one; a list that bites its tail is longer than its count
+            if usize::from(self.place[usize::from(at)]) != index || count == row.len {
+                return Lost::Card(at);
+            }
+            count += 1;
+            at = self.next[usize::from(at)];
+        }
+        Lost::Zone(index)
     }
 }
 
