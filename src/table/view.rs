@@ -25,12 +25,17 @@ impl<'a, R: Hidden> View<'a, R> {
         View { setup, state, seat }
     }
 
-    /// The table as it is seen: a copy, made when it is asked for, straight into the place where it is wanted. Inlined, it would be
-    /// made elsewhere and copied once more.
+    /// What somebody who looks at the table as it is seen makes of it. The copy is made once, where it is looked at: given away, it would
+    /// be copied again.
     #[inline(never)]
-    pub fn table(&self) -> R::State {
+    pub fn shows<T>(&self, look: impl FnOnce(&R::State) -> T) -> T {
         let mut table = *self.state;
         R::turn_down(self.setup, &mut table, self.seat);
-        table
+        look(&table)
+    }
+
+    /// The table as it is seen.
+    pub fn table(&self) -> R::State {
+        self.shows(|table| *table)
     }
 }

@@ -63,8 +63,9 @@ struct Player(Temper);
 
 impl Bot<Looterz> for Player {
     fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
-        let table = view.table();
-        let mind = Mind::new(setup, &table, view.seat, &self.0);
-        rank::best(moves.iter().copied(), |one| mind.worth(one), dice).unwrap_or(moves[0])
+        view.shows(|table| {
+            let mind = Mind::new(setup, table, view.seat, &self.0);
+            rank::best(moves.iter().copied(), |one| mind.worth(one), dice).unwrap_or(moves[0])
+        })
     }
 }
