@@ -358,14 +358,14 @@ impl<G: Rules> Seat<'_, G> {
     }
 }
 
-/// The card that is spoken of: the longest title that stands in the words as words.
+/// The card that is spoken of: the longest title that stands in the words as words; of a card and its marker the card.
 fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
     let whole = |title: &str| {
         let (before, after) = words.split_once(title)?;
         let parted = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
         (parted(before.chars().next_back()) && parted(after.chars().next())).then_some(title.len())
     };
-    deck.iter().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
+    deck.iter().rev().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
 }
 
 /// What is printed on a card in numbers, in a line.
@@ -375,14 +375,16 @@ fn numbers(card: &Component) -> String {
     let plain = |name: &str| said(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
     let mut parts: Vec<String> = plain("foot").into_iter().collect();
     for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
-        parts.extend(plain(name).map(|value| format!("{} {value}", name.replace('_', " "))));
+        // what has letters is said elsewhere
+        let value = plain(name).filter(|value| !value.contains(char::is_alphabetic));
+        parts.extend(value.map(|value| format!("{} {value}", name.replace('_', " "))));
     }
     parts.join(", ")
 }
 
 /// What is printed on a card in words, without what is only there for flavour.
 fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
-    let text = card.front.fields.get("text").into_iter().flatten();
+    let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
 

@@ -1,10 +1,22 @@
 //! Rules bent on purpose, one at a time: whoever tests the rules bends one and must see a scenario fail. In a release build none
 //! of them exists.
 
-/// A rule that is bent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each says what it does")]
-pub enum Mutant {
+/// The rules that may be bent, and the list of them.
+macro_rules! bent {
+    ($($name:ident,)*) => {
+        /// A rule that is bent.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "each says what it does")]
+        pub enum Mutant { $($name,)* }
+
+        impl Mutant {
+            /// Every one of them.
+            pub const ALL: &[Mutant] = &[$(Mutant::$name,)*];
+        }
+    };
+}
+
+bent! {
     EliteCostsOne,
     LimitsAreEither,
     LimitsAreIgnored,
@@ -40,45 +52,4 @@ pub enum Mutant {
     BlockedHeroesRest,
     MountsAreSlow,
     CategoriesStandAlone,
-}
-
-impl Mutant {
-    /// Every one of them.
-    pub const ALL: &[Mutant] = &[
-        Mutant::EliteCostsOne,
-        Mutant::LimitsAreEither,
-        Mutant::LimitsAreIgnored,
-        Mutant::SymbolsAreIdle,
-        Mutant::BonusForEverybody,
-        Mutant::HiddenCardsWork,
-        Mutant::WallsAreOpen,
-        Mutant::DomesAreOpen,
-        Mutant::EnemiesBlockNoTrade,
-        Mutant::EnemiesBlockNoPickUp,
-        Mutant::NoTradeTrades,
-        Mutant::MinionsBlockNobody,
-        Mutant::TheLeashedBlock,
-        Mutant::TheUnleashedTrade,
-        Mutant::TradingHides,
-        Mutant::TheThiefChooses,
-        Mutant::CoinsAreNoLoot,
-        Mutant::DestroyHandsOver,
-        Mutant::StolenMinionsStay,
-        Mutant::SingleUseStays,
-        Mutant::OneDefeatIsNone,
-        Mutant::MinionsCountAsHeroes,
-        Mutant::PermanentsBreak,
-        Mutant::RangeIsOneMore,
-        Mutant::ShortRangeHits,
-        Mutant::LootStaysWithTheDefeated,
-        Mutant::DroppedCardsAreTurned,
-        Mutant::TiesAreEven,
-        Mutant::GroundGoldCounts,
-        Mutant::DiscardsAreLost,
-        Mutant::OwnTurnIsAny,
-        Mutant::TollIsFree,
-        Mutant::BlockedHeroesRest,
-        Mutant::MountsAreSlow,
-        Mutant::CategoriesStandAlone,
-    ];
 }
