@@ -34,6 +34,7 @@ mod rulebook;
 mod scenarios;
 mod schema;
 mod second;
+mod second_hero_loot;
 mod second_looterz;
 mod shipped;
 mod shops;

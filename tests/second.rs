@@ -19,7 +19,7 @@ mod count;
 mod decks;
 mod effects;
 mod fight;
-mod say;
+pub(crate) mod say;
 mod table;
 mod town;
 mod turn;

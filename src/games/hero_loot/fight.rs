@@ -118,7 +118,9 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
             }
         }
         self.spent(figure, with, defeated);
-        if let Some(card) = setup.minion_card(figure).filter(|_| defeated) {
+        // the one use of a minion is to be on the map: it ends with the minion's own defeat
+        let lasts = |card: &CardNo| setup.card(*card).is_some_and(|card| card.limit == UseLimit::SingleUse);
+        if let Some(card) = setup.minion_card(figure).filter(|card| defeated && !lasts(card)) {
             let owner = self.state.holders.owner(card).unwrap_or(figure);
             self.spent(owner, card, true);
         }

@@ -64,7 +64,7 @@ impl State {
             return None;
         }
         Some(match *self.steps.peek() {
-            Step::Turn | Step::Move { .. } | Step::Deed { .. } | Step::Roll(_) => self.active,
+            Step::Turn | Step::Move { .. } | Step::Deed { .. } | Step::Roll(_) | Step::Used { .. } => self.active,
             Step::Defend(effort) => self.seat(setup, effort.target),
             Step::Draws { hero, .. } => self.side[usize::from(hero)],
             Step::Yield { hero, thief, .. } => {
@@ -93,6 +93,7 @@ impl State {
             Step::Deed { figure } => self.deed_choices(setup, figure, out),
             Step::Roll(effort) => self.roll_choices(setup, &effort, out),
             Step::Defend(effort) => self.defend_choices(setup, &effort, out),
+            Step::Used { .. } => {}
             Step::Draws { left, .. } => {
                 out.push(Move::Pass);
                 out.extend(self.decks(setup, left).map(Move::Draw));

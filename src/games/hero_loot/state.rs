@@ -57,6 +57,8 @@ pub enum Step {
     Draws { hero: u8, left: u8 },
     /// A victim hands loot over to a thief, or loses it if there is none (HL-32, HL-35).
     Yield { hero: u8, thief: u8, left: u8 },
+    /// The effect of a card has been resolved, and the card was used; goes on by itself.
+    Used { hero: u8, card: CardNo },
 }
 
 /// A state.

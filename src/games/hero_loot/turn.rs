@@ -146,7 +146,7 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
                     _ => self.lose_coin(hero, thief),
                 }
             }
-            (Step::Move { .. }, _) => {}
+            (Step::Move { .. } | Step::Used { .. }, _) => {}
         }
         self.settle();
     }
@@ -168,6 +168,10 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
                 }
                 Step::Roll(effort) if self.state.single(setup) => self.rolled(effort),
                 Step::Defend(effort) if self.state.single(setup) => self.resolve(effort),
+                Step::Used { hero, card } => {
+                    self.state.steps.pop();
+                    self.spent(hero, card, false);
+                }
                 _ => return,
             }
         }
@@ -216,7 +220,8 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         let setup = self.setup;
         let Some(op) = self.state.used(setup, card, effect) else { return };
         self.log.note(Event::Uses { hero, card, effect });
-        let mut defeated = false;
+        // draws and thefts go on for a while: the card is used up after them (HL-A17)
+        self.push(Step::Used { hero, card });
         match *op {
             Op::Heal { amount } => {
                 let wounds = &mut self.state.wounds[usize::from(on)];
@@ -224,7 +229,11 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
                 *wounds -= healed;
                 self.log.note(Event::Healed { figure: on, wounds: healed });
             }
-            Op::Harm { amount, .. } => defeated = self.wound(on, amount, self.state.active),
+            Op::Harm { amount, .. } => {
+                if self.wound(on, amount, self.state.active) {
+                    self.spent(hero, card, true);
+                }
+            }
             Op::Steal { items } => self.rob(on, hero, items),
             Op::Destroy { items } => self.rob(on, NONE, items),
             Op::Draws { draws } => {
@@ -241,7 +250,6 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
             | Op::Boost { .. }
             | Op::Block { .. } => {}
         }
-        self.spent(hero, card, defeated);
     }
 
     /// Loot is taken from a hero, who chooses (HL-32); nobody gets it if there is no thief (HL-35).

@@ -179,7 +179,7 @@ pub(super) fn moment(state: &State) -> &'static str {
         Step::Turn if state.phase == Phase::Free => "free",
         Step::Turn => "act",
         Step::Move { .. } => "move",
-        Step::Deed { .. } => "deed",
+        Step::Deed { .. } | Step::Used { .. } => "deed",
         Step::Roll(_) => "roll",
         Step::Defend(_) => "defend",
         Step::Draws { .. } => "draws",
@@ -192,7 +192,7 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
     let state = &view.table();
     let question = match *state.steps.peek() {
         Step::Turn if state.phase == Phase::Free => "Free step: trade, pick up, reveal? (pass ends it)".to_owned(),
-        Step::Turn => "Who acts? (pass ends your turn)".to_owned(),
+        Step::Turn | Step::Used { .. } => "Who acts? (pass ends your turn)".to_owned(),
         Step::Move { figure, .. } => format!("Where does {} go? Its own space is no move", setup.name(figure)),
         Step::Deed { figure } => format!("What does {} do there?", setup.name(figure)),
         Step::Roll(effort) => {

@@ -46,6 +46,8 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         (setup.name(figure).to_owned(), map(facts))
     };
     let asked = state.chooser(setup);
+    let mut moves = Vec::new();
+    state.choices(setup, &mut moves);
     let mut facts = vec![
         ("map", word(setup.maps[usize::from(state.map)].0.clone())),
         ("round", number(state.round)),
@@ -53,7 +55,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("moment", word(words::moment(state))),
         ("points", by_seat(&|seat| number(standing[usize::from(seat)]))),
         ("purse", by_seat(&|seat| number(state.purse(setup, seat)))),
-        ("heroes", map(people.map(|hero| (setup.name(hero).to_owned(), person(setup, state, hero))))),
+        ("heroes", map(people.map(|hero| (setup.name(hero).to_owned(), person(setup, state, hero, &moves))))),
         ("minions", map(figures(state.unleashed()).map(minion))),
         ("ground", map(spaces(ground.all).map(lot))),
         ("decks", map(DeckName::ALL.iter().map(deck))),
@@ -73,8 +75,8 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
     map(facts)
 }
 
-/// A hero in words.
-fn person(setup: &Setup, state: &State, hero: u8) -> Fact {
+/// A hero in words; what may be chosen says whether he picks up.
+fn person(setup: &Setup, state: &State, hero: u8, moves: &[Move]) -> Fact {
     let h = usize::from(hero);
     let (at, seat) = (state.place(hero), state.side[h]);
     let threatened = state.threatened(setup, seat);
@@ -83,8 +85,6 @@ fn person(setup: &Setup, state: &State, hero: u8) -> Fact {
     let employs = state.employs(setup, hero);
     let health = state.health(setup, hero) - i32::from(state.wounds[h]);
     let minded = employs & setup.matching(hero);
-    let mut moves = Vec::new();
-    state.choices(setup, &mut moves);
     let picks = moves.iter().any(|choice| {
         matches!(choice, Move::Take { hero: h, .. } | Move::TakeHidden { hero: h, .. } | Move::TakeCoin { hero: h } if *h == hero)
     });
