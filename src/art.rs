@@ -7,7 +7,7 @@ use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::{Dice, seed_of};
 use crate::face::{Art, Layer, Light, Part, Recipe, Tints};
 use crate::locus::Locus;
-use crate::picture::{Picture, PictureSource};
+use crate::picture::{Picture, PictureSource, Subject};
 use crate::unit::{Economy, Size};
 use crate::world::{Key, Project};
 use canvas::{Canvas, Paint, Plane, Trace};
@@ -16,6 +16,7 @@ use doll::Somebody;
 use form::Forms;
 use icon::{Icon, Icons};
 use layer::Figure;
+use polygon::Ring;
 use pose::{Patch, Pose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -128,15 +129,17 @@ impl<'p> Studio<'p> {
         let Some(icons) = self.icons(&mut diags) else { return Checked { value: None, diags } };
         let key = self.key(order, icons);
         if let Some(kept) = key.as_ref().and_then(|key| self.project.memory.recall(key))
-            && let Ok(svg) = String::from_utf8(kept)
+            && let Ok(text) = String::from_utf8(kept)
+            && let Some((subject, svg)) = text.split_once('\n')
+            && let Some(subject) = Subject::read(subject)
         {
-            return Checked::good(order.picture(svg));
+            return Checked::good(order.picture(svg.to_owned(), subject));
         }
         let made = self.compose(order, icons);
         if let (Some(key), Some(picture), true) = (key, &made.value, made.diags.is_empty())
-            && let PictureSource::Svg(svg) = &picture.source
+            && let Picture { source: PictureSource::Svg(svg), subject: Some(subject), .. } = &**picture
         {
-            self.project.memory.keep(&key, svg.as_bytes());
+            self.project.memory.keep(&key, format!("{}\n{svg}", subject.written()).as_bytes());
         }
         made
     }
@@ -171,8 +174,9 @@ impl<'p> Studio<'p> {
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
-        scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
-        Checked::of(order.picture(canvas.svg()), diags)
+        let main = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
+        let subject = main.subject(&canvas);
+        Checked::of(order.picture(canvas.svg(), subject), diags)
     }
 }
 
@@ -187,8 +191,8 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     let at = |i| order.at.key("company").nth(i);
     let company: Vec<_> = company.iter().enumerate().map(|(i, who)| Person::of(who, icons, at(i), diags)).collect();
     let subject = match (main, who) {
-        (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Subject::Thing),
-        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Box::new).map(Subject::Person),
+        (Some(main), None) => actor(main, icons, order.at.key("main"), diags).map(Lead::Thing),
+        (None, Some(who)) => Person::of(who, icons, order.at.key("who"), diags).map(Box::new).map(Lead::Person),
         (None, None) => {
             let what = "this picture is about nothing";
             let help = "say what it is about: a thing (`main: {icon: .., tone: ..}`) or somebody (`who: {body: .., head: .., ..}`)";
@@ -248,9 +252,9 @@ impl Order<'_> {
         (whole(self.area.w.0), whole(self.area.h.0))
     }
 
-    fn picture(&self, svg: String) -> Arc<Picture> {
-        let key = seed_of(&svg);
-        Arc::new(Picture { source: PictureSource::Svg(svg), key, size: self.size(), at: self.at })
+    fn picture(&self, svg: String, subject: Subject) -> Arc<Picture> {
+        let (key, subject) = (seed_of(&svg), Some(subject));
+        Arc::new(Picture { source: PictureSource::Svg(svg), key, size: self.size(), at: self.at, subject })
     }
 }
 
@@ -263,7 +267,7 @@ struct Actor {
 }
 
 /// What a picture is about.
-enum Subject {
+enum Lead {
     Thing(Actor),
     Person(Box<Person>),
 }
@@ -295,15 +299,27 @@ impl Posed {
             Posed::Person(somebody) => somebody.paint(canvas),
         }
     }
+
+    /// What whoever looks at the picture shall see, in the coordinates of its file.
+    fn subject(&self, canvas: &Canvas) -> Subject {
+        let ring = |ring: &Ring| ring.iter().map(|corner| canvas.hundredths(*corner)).collect();
+        let boxed = |ring: &Ring| {
+            let corners = ring.iter().map(|corner| canvas.hundredths(*corner)).map(|[x, y]| [x, y, x, y]);
+            corners.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
+        };
+        let faces = match self {
+            Posed::Thing(figure) => figure.face().iter().filter_map(boxed).collect(),
+            Posed::Person(somebody) => somebody.faces().iter().filter_map(boxed).collect(),
+        };
+        Subject { outline: self.body().simplified(0.1).rings().iter().map(ring).collect(), faces }
+    }
 }
 
-impl Subject {
+impl Lead {
     fn posed(&self, floats: bool, kept: (&Forms, &People), seed: u64) -> Posed {
         match self {
-            Subject::Thing(actor) => {
-                Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), kept.0))
-            }
-            Subject::Person(person) => {
+            Lead::Thing(actor) => Posed::Thing(actor.figure(layout::main(&actor.layer, &actor.icon, floats), kept.0)),
+            Lead::Person(person) => {
                 let (feet, high) = Person::STAND;
                 Posed::Person(person.drawn(feet, high, kept, [seed, 5]))
             }
@@ -312,7 +328,7 @@ impl Subject {
 }
 
 struct Cast {
-    subject: Subject,
+    subject: Lead,
     company: Vec<Person>,
     with: Vec<Actor>,
     front: Vec<Actor>,
@@ -393,7 +409,7 @@ fn unknown(kind: &str, name: &str, at: Locus, known: impl Iterator<Item = &'stat
     Diag::error(at, code, format!("there is no {kind} {name:?}")).help(help)
 }
 
-/// Paints the whole picture, back to front.
+/// Paints the whole picture, back to front; what it is about is handed back.
 fn scene(
     canvas: &mut Canvas,
     order: &Order,
@@ -401,7 +417,7 @@ fn scene(
     palette: Palette,
     cast: &Cast,
     kept: (&Forms, &People),
-) {
+) -> Posed {
     // streams of chance of their own, so that one more thing in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
     let (forms, _) = kept;
@@ -424,6 +440,7 @@ fn scene(
         actor.figure(pose, forms).paint(canvas);
     }
     sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
+    main
 }
 
 fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {

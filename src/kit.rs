@@ -32,6 +32,7 @@ mod draw;
 mod examine;
 mod export;
 pub mod furniture;
+mod gallery;
 mod how;
 pub mod known;
 mod listed;

@@ -5,6 +5,7 @@ mod png;
 pub mod reach;
 pub mod sight;
 pub mod single;
+pub mod subject;
 pub mod turned;
 
 pub use png::Proof;

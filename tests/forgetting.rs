@@ -49,7 +49,13 @@ fn page(n: usize) -> Sheet {
         n * 5,
         n * 3
     );
-    let art = Picture { source: PictureSource::Svg(art), key: 100 + n as u64, size: (55, 44), at: Locus::Nowhere };
+    let art = Picture {
+        source: PictureSource::Svg(art),
+        key: 100 + n as u64,
+        size: (55, 44),
+        at: Locus::Nowhere,
+        subject: None,
+    };
     let art = Placed { what: Arc::new(art), at: Affine::shift(Mm(4.0), Mm(6.0)), clip: None };
     let size = Size::mm(63.0, 88.0);
     let slots = vec![vec![Mark::Picture(art)]];

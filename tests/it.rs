@@ -10,6 +10,7 @@ mod faults;
 mod fifth_game;
 mod furniture;
 mod fuzz;
+mod gallery;
 mod hero_loot;
 mod imposition;
 mod ladder;

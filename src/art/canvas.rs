@@ -82,6 +82,11 @@ impl Canvas {
         }
     }
 
+    /// Where a corner lies in the file, in hundredths.
+    pub(super) fn hundredths(&self, at: Corner) -> [i32; 2] {
+        self.place(at).map(|v| (v * 100.0).round() as i32)
+    }
+
     /// A gradient from one point to another.
     pub(super) fn along(&mut self, from: Corner, to: Corner, stops: &[Stop]) -> Paint {
         let ([x1, y1], [x2, y2]) = (self.place(from), self.place(to));

@@ -35,6 +35,8 @@ impl Item {
 #[derive(Default)]
 pub(super) struct Doll {
     items: Vec<Item>,
+    /// A ring round each face.
+    faces: Vec<Ring>,
     /// What everything that is added goes through, until it changes: a head that leans.
     lean: Option<Affine>,
 }
@@ -78,6 +80,12 @@ impl Doll {
         self.items.push(Item::Thing(n));
     }
 
+    /// Says that a face is here.
+    pub(super) fn face(&mut self, ring: Ring) {
+        let ring = ring.into_iter().map(|c| self.leant(c)).collect();
+        self.faces.push(ring);
+    }
+
     /// The rectangle around all pieces and spots.
     pub(super) fn bounds(&self) -> Option<Bounds> {
         let pieces = self.items.iter().filter_map(|item| match item {
@@ -114,7 +122,8 @@ impl Doll {
             }
         }
         let lights = items.iter().map(Item::lights).collect();
-        Somebody { items, lights, things, body: Shape::enclosed(&rings), edge: OnceLock::new(), scale }
+        let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
+        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, edge: OnceLock::new(), scale }
     }
 }
 
@@ -136,6 +145,8 @@ pub(super) struct Somebody {
     lights: Vec<Option<[Shape; 2]>>,
     things: Vec<Figure>,
     body: Shape,
+    /// A ring round each face.
+    faces: Vec<Ring>,
     /// The silhouette with a broad line round it.
     edge: OnceLock<Shape>,
     scale: f32,
@@ -145,6 +156,11 @@ impl Somebody {
     /// The silhouette.
     pub(super) fn body(&self) -> &Shape {
         &self.body
+    }
+
+    /// A ring round each face.
+    pub(super) fn faces(&self) -> &[Ring] {
+        &self.faces
     }
 
     /// The rectangle around the silhouette.

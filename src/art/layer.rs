@@ -5,7 +5,7 @@ use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
 use super::curve;
 use super::form::Form;
-use super::polygon::{Bounds, Corner, Shape};
+use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::Tone;
 use crate::unit::{Economy, Mm, Point};
@@ -94,6 +94,13 @@ impl Figure {
     /// Its silhouette.
     pub(super) fn body(&self) -> Shape {
         self.put(&self.form.body)
+    }
+
+    /// The corners of the box round its eyes, if it has any.
+    pub(super) fn face(&self) -> Option<Ring> {
+        let eyes = self.eyes.iter().map(|Eye { at: [x, y], r, .. }| [x - r, y - r, x + r, y + r]);
+        let all = eyes.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]);
+        all.map(|[l, t, r, b]| vec![[l, t], [r, t], [r, b], [l, b]])
     }
 
     /// The rectangle around its silhouette.

@@ -11,7 +11,7 @@ use super::pose::{Patch, Pose};
 use super::tone::{Tone, house};
 use crate::diag::Diag;
 use crate::dice::Dice;
-use crate::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Part, Prop, Who};
+use crate::face::{Arms, Build, Cloth, Extra, Head, HeadShape, Mood, Part, Prop, Who};
 use crate::locus::Locus;
 use crate::unit::{Affine, Mm};
 use frame::Frame;
@@ -258,6 +258,7 @@ impl Person {
         }
         head::beard(doll, s, &place);
         let features = self.features(s, &place);
+        doll.face(features.ring());
         if self.who.nose != crate::face::Nose::Beak && self.who.nose != crate::face::Nose::Muzzle {
             mien::face(doll, s, &features);
             head::nose(doll, s, &place);
@@ -406,6 +407,16 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
             }
         }
         Head::Drawn(_) => {}
+    }
+    let mouthless = match who.head {
+        Head::Drawn(shape @ (HeadShape::Helm | HeadShape::Cowl | HeadShape::Hangman)) => Some(shape.key()),
+        _ => who.extras.contains(&Extra::Kerchief).then_some("kerchief"),
+    };
+    let by_mouth = matches!(who.face, Mood::Merry | Mood::Greedy | Mood::Kindly | Mood::Shouting);
+    if let Some(hides) = mouthless.filter(|_| by_mouth) {
+        let what = format!("a {hides} hides the mouth: nobody sees that somebody is {}", who.face.key());
+        let help = "eyes alone tell `sly`, `bored`, `grim`, `angry`, `scared`, `haughty`, `doleful` and `dazed`; or take a head that shows a mouth";
+        say(at.key("face"), "who-mouth", what, help);
     }
     let sizes = [("size", who.size, 4.0, 200.0)];
     for (key, size, least, most) in sizes {

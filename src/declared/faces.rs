@@ -222,10 +222,13 @@ impl<'a> Printer<'a> {
                 let tag_of = value.map_or(Tag::Flag(false), |(value, _)| tagged(value));
                 face.tags.insert(Name::from(tag.to_owned()), tag_of);
             }
-            let has = format!("has_{tag}");
-            // of several fields in one place, one is enough
-            if wants.tag(&has) && (value.is_some() || !face.tags.contains_key(has.as_str())) {
-                face.tags.insert(Name::from(has), Tag::Flag(value.is_some()));
+            // a template asks for what it shows by its slot, whatever the field is called
+            for name in [tag, slot] {
+                let has = format!("has_{name}");
+                // of several fields in one place, one is enough
+                if wants.tag(&has) && (value.is_some() || !face.tags.contains_key(has.as_str())) {
+                    face.tags.insert(Name::from(has), Tag::Flag(value.is_some()));
+                }
             }
         }
         for (slot, text, at) in dress.says {

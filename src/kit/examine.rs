@@ -1,5 +1,6 @@
 //! Everything that can be said of a game, and of printers and shops, without writing a file.
 
+use super::gallery;
 use super::how::How;
 use super::known::Known;
 use super::plan::plan;
@@ -86,6 +87,10 @@ fn planned<'p>(
     let mut press = Press::new(case.fonts()).remembering(&project.memory);
     let mut known = Known::new(&project.memory, case.fonts());
     if let Ok(plan) = plan(&wanted, &how, &case, &mut press, &mut known, &(), &mut found.diags) {
+        // colours are those of full ink; and where something is wrong, that is mended first
+        if economy == Economy::Full && !broken(&found.diags) && !broken(&opened.diags) {
+            found.diags.extend(gallery::judged(case.fonts(), &project.memory, &wanted.components, &plan.pictures));
+        }
         (found.faces, found.literals) = (plan.faces, plan.literals);
     }
     found

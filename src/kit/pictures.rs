@@ -24,9 +24,9 @@ const LARGEST: Mm = Mm(160.0);
 pub(super) struct Picture {
     name: String,
     what: String,
-    galley: Arc<Galley>,
+    pub(super) galley: Arc<Galley>,
     /// The components it shows.
-    shows: Vec<usize>,
+    pub(super) shows: Vec<usize>,
 }
 
 /// Draws them all.

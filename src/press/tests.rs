@@ -90,7 +90,7 @@ fn tile() -> Arc<Picture> {
     };
     writer.write_image_data(&(0..9).flat_map(pixel).collect::<Vec<u8>>()).expect("in memory");
     writer.finish().expect("in memory");
-    Arc::new(Picture { source: PictureSource::Png(file), key: 3, size: (3, 3), at: Locus::Nowhere })
+    Arc::new(Picture { source: PictureSource::Png(file), key: 3, size: (3, 3), at: Locus::Nowhere, subject: None })
 }
 
 pub(crate) fn card(fonts: &Fonts, title: &str) -> Galley {
@@ -103,6 +103,7 @@ pub(crate) fn card(fonts: &Fonts, title: &str) -> Galley {
         key: 11,
         size: (20, 10),
         at: Locus::Nowhere,
+        subject: None,
     };
     let at = |x, y| Affine::shift(Mm(x), Mm(y));
     let clip = Some(Rect::mm(0.0, 0.0, 12.0, 10.0).into());

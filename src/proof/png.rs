@@ -24,12 +24,12 @@ const LONGEST: f32 = 14_100.0;
 pub struct Proof<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
     outlines: FxHashMap<(FontId, u16), Option<Path>>,
-    drawings: FxHashMap<u64, Arc<Drawing>>,
+    pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
 }
 
 /// A skeleton or picture that was read.
-struct Drawing {
-    tree: Option<Tree>,
+pub(super) struct Drawing {
+    pub(super) tree: Option<Tree>,
     diags: Vec<Diag>,
 }
 
@@ -139,7 +139,14 @@ impl<'f> Proof<'f> {
         }
     }
 
-    fn marks(&mut self, galley: &Galley, marks: &[Mark], to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {
+    pub(super) fn marks(
+        &mut self,
+        galley: &Galley,
+        marks: &[Mark],
+        to: Transform,
+        on: &mut PixmapMut<'_>,
+        diags: &mut Vec<Diag>,
+    ) {
         for mark in marks {
             match mark {
                 Mark::Run(run) => self.run(run, to, on),
@@ -214,7 +221,7 @@ fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Ve
 }
 
 impl Drawing {
-    fn svg(svg: &str, at: Locus) -> Drawing {
+    pub(super) fn svg(svg: &str, at: Locus) -> Drawing {
         let mut diags = Vec::new();
         let tree = read(svg, at, &mut diags);
         Drawing { tree, diags }
@@ -266,7 +273,7 @@ fn path(steps: &[Step]) -> Option<Path> {
     path.finish()
 }
 
-fn affine(at: Affine) -> Transform {
+pub(super) fn affine(at: Affine) -> Transform {
     let [a, b, c, d, e, f] = at.0;
     Transform::from_row(a, b, c, d, e, f)
 }

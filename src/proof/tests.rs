@@ -178,7 +178,8 @@ fn a_pictures_resolution_is_its_pixels_by_its_size_on_paper() {
     use crate::picture::{Picture, PictureSource};
     let fonts = fonts();
     let coarsest = |galley: &Galley| reach::coarsest(galley).map(|(dpi, _)| dpi);
-    let picture = |source| Arc::new(Picture { source, key: 1, size: (100, 100), at: Default::default() });
+    let picture =
+        |source| Arc::new(Picture { source, key: 1, size: (100, 100), at: Default::default(), subject: None });
     // 100 pixels on 25.4 mm
     let at = Affine::scale(0.254).then(Affine::shift(Mm(5.0), Mm(5.0)));
     let galley = |source| {

@@ -17,6 +17,7 @@ mod manuscript;
 mod markdown;
 mod page;
 mod paginate;
+mod panel;
 mod proofread;
 mod reader;
 mod set;

@@ -229,7 +229,13 @@ impl<'p> Case<'p> {
             let svg = self.sturdy_drawing(svg, k).unwrap_or_else(|| svg.clone());
             let svg = small::resized(&svg, k)?;
             let key = crate::picture::key(svg.as_bytes());
-            Some(Arc::new(Picture { source: PictureSource::Svg(svg), key, size: what.size, at: what.at }))
+            Some(Arc::new(Picture {
+                source: PictureSource::Svg(svg),
+                key,
+                size: what.size,
+                at: what.at,
+                subject: None,
+            }))
         };
         let mut kept = self.sturdy_pictures.borrow_mut();
         match kept.entry((what.key, k.to_bits())).or_insert_with(made) {

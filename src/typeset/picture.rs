@@ -126,7 +126,11 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
         return Err(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
     }
     let key = crate::picture::key(&bytes);
-    Ok(Drawn { picture: Arc::new(Picture { source: source(bytes), key, size: (w, h), at }), w: w as f32, h: h as f32 })
+    Ok(Drawn {
+        picture: Arc::new(Picture { source: source(bytes), key, size: (w, h), at, subject: None }),
+        w: w as f32,
+        h: h as f32,
+    })
 }
 
 /// How large a picture is, in its own units.
@@ -218,7 +222,7 @@ fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     let size = (w.ceil() as u32, h.ceil() as u32);
     let key = crate::picture::key(out.as_bytes());
     let at = here(root.range().start..tag);
-    Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size, at }), w, h })
+    Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size, at, subject: None }), w, h })
 }
 
 #[cfg(test)]

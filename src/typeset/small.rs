@@ -153,7 +153,7 @@ pub(crate) fn drawn(
     }
     svg += "</svg>";
     let (key, size) = (crate::picture::key(svg.as_bytes()), (w.ceil() as u32, h.ceil() as u32));
-    let what = Arc::new(Picture { source: PictureSource::Svg(svg), key, size, at });
+    let what = Arc::new(Picture { source: PictureSource::Svg(svg), key, size, at, subject: None });
     Some(Mark::Picture(Placed { what, at: Affine::shift(Mm(x), Mm(y)), clip: None }))
 }
 

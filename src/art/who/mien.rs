@@ -6,7 +6,7 @@ use crate::art::colour::Colour;
 use crate::art::curve::{limb, line, oval, smooth};
 use crate::art::doll::Doll;
 use crate::art::layer::INK;
-use crate::art::polygon::{Corner, Shape};
+use crate::art::polygon::{Corner, Ring, Shape};
 use crate::art::tone::house;
 use crate::face::{Extra, HeadShape, Mood, Nose};
 
@@ -64,6 +64,14 @@ pub(super) struct Features {
 }
 
 impl Features {
+    /// The corners of the box round all of them.
+    pub(super) fn ring(&self) -> Ring {
+        let eyes = self.eyes.iter().map(|[x, y, r]| [x - r, y - r, x + r, y + r]);
+        let mouth = self.mouth.iter().map(|[x, y, w]| [x - w, y - w * 0.3, x + w, y + w * 0.3]);
+        let all = eyes.chain(mouth).reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]);
+        all.map(|[l, t, r, b]| vec![[l, t], [r, t], [r, b], [l, b]]).unwrap_or_default()
+    }
+
     /// Those of a head that is drawn.
     pub(super) fn of(s: &Sitter, h: &Place, shape: HeadShape) -> Features {
         let wide = h.half[0];

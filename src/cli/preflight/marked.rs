@@ -200,7 +200,7 @@ fn pdf(case: &Case<'_>, parts: Vec<Part>, diags: &mut Vec<Diag>) -> Option<Vec<u
             key += 1;
             let picture = look.map(|Look { png, size }| {
                 let source = PictureSource::Png(png);
-                (Arc::new(Picture { source, key, size, at: Locus::Nowhere }), size)
+                (Arc::new(Picture { source, key, size, at: Locus::Nowhere, subject: None }), size)
             });
             for Leaf { figure, picture: room } in marked.leaves() {
                 let mut placed = Vec::new();

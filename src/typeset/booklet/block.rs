@@ -73,6 +73,10 @@ pub(super) enum Block {
         /// Where.
         at: Locus,
     },
+    /// Pictures of cards with what is told and said in them, two side by side.
+    Comic(Vec<Panel>),
+    /// Pictures of cards that fill what is left of a page, each where there is room for one.
+    Tails(Vec<(String, Locus)>),
     /// Things laid out on a table.
     Scene {
         /// How high, in mm.
@@ -119,6 +123,17 @@ pub(super) struct Call {
     pub(super) text: Text,
 }
 
+/// A picture of a comic.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Panel {
+    /// The card whose picture it is.
+    pub(super) card: (String, Locus),
+    /// What is told.
+    pub(super) told: Text,
+    /// What is said in it, if anything.
+    pub(super) said: Text,
+}
+
 /// Something on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Prop {
@@ -148,6 +163,15 @@ pub(super) enum Prop {
         at: (f32, f32),
         /// Of its real size.
         scale: f32,
+    },
+    /// A way from one place to another, with its number.
+    Arrow {
+        /// Where it begins.
+        from: (f32, f32),
+        /// Where it points.
+        to: (f32, f32),
+        /// When it is gone.
+        number: i32,
     },
     /// Words, centred on a point.
     Label {

@@ -1,7 +1,7 @@
 //! Fenced blocks of a rulebook: boxes, columns, rows of cards, cards with call-outs, scenes, covers. The first line says
 //! what it is, with `key=value` pairs; what follows is prose or one thing a line.
 
-use super::block::{Aside, Block, Call, Listing, Prop, Text};
+use super::block::{Aside, Block, Call, Listing, Panel, Prop, Text};
 use super::manuscript::Manuscript;
 use super::reader::Reader;
 use crate::diag::{Diag, did_you_mean};
@@ -9,13 +9,15 @@ use crate::locus::Locus;
 use std::ops::Range;
 
 /// The blocks there are, each with what may stand behind its name.
-pub(crate) const KNOWN: [(&str, &[&str]); 11] = [
+pub(crate) const KNOWN: [(&str, &[&str]); 13] = [
     ("example", &["id", "title", "cards"]),
     ("tip", &["title", "cards"]),
     ("columns", &[]),
     ("cards", &["scale"]),
     ("anatomy", &["card", "scale"]),
     ("scene", &["height"]),
+    ("comic", &["id"]),
+    ("tails", &["cards"]),
     ("cover", &["cards"]),
     ("back", &["cards"]),
     ("notes", &["cards"]),
@@ -102,6 +104,8 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         }
         "anatomy" => anatomy(reader, &fence),
         "scene" => scene(reader, &fence),
+        "comic" => Some(Block::Comic(panels(reader, &fence))),
+        "tails" => Some(Block::Tails(cards_of(reader, &fence))),
         kind @ ("cover" | "back" | "notes") => {
             let template = kinds().find(|k| *k == kind).unwrap_or("cover");
             let mut fields = Vec::new();
@@ -226,6 +230,10 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
                 let text = reader.words(rest);
                 props.push(Prop::Label { at, width: number(2).unwrap_or(30.0), text });
             }
+            (Some("arrow"), Some(from)) => match words.get(2).and_then(|w| pair(w)).zip(number(3)) {
+                Some((to, n)) => props.push(Prop::Arrow { from, to, number: n as i32 }),
+                None => bad_line(reader, line, "arrow 20,30 60,30 1, from where to where, and its number"),
+            },
             (Some("space"), Some(at)) => props.push(Prop::Space { at, scale: number(2).unwrap_or(0.3) }),
             (Some(icon), Some(at)) if icon.starts_with("icon:") => {
                 let name = icon.trim_start_matches("icon:");
@@ -241,6 +249,27 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
         }
     }
     Some(Block::Scene { height, props, at: fence.at })
+}
+
+/// The pictures of a comic, one a line: a card, what is told, what is said.
+fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
+    let all = lines(reader, &fence.body);
+    let rule = fence.value("id");
+    // as an example, a comic that plays out a rule has figures of its own
+    let outer = reader.bound;
+    reader.bound |= rule.is_some();
+    let panel = |line| {
+        let (name, rest) = split(reader, line, ": ");
+        let (told, said) = split(reader, rest, " | ");
+        let card = named(reader, name);
+        Panel { card, told: reader.words(told), said: reader.words(said) }
+    };
+    let mut panels: Vec<Panel> = all.into_iter().map(panel).collect();
+    reader.bound = outer;
+    if let (Some(first), Some(rule)) = (panels.first_mut(), rule) {
+        first.told.cites.push((reader.manuscript.text[rule.clone()].to_owned(), reader.manuscript.at(rule)));
+    }
+    panels
 }
 
 fn bad_line(reader: &mut Reader<'_>, line: Range<usize>, like: &str) {

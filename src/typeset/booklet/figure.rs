@@ -3,7 +3,7 @@
 
 use super::block::{Call, Inline, Prop, Text};
 use super::paginate::Piece;
-use super::set::{Setter, phrase, placed};
+use super::set::{STEP, Setter, phrase, placed};
 use super::style::Style;
 use super::{Geometry, Page};
 use crate::diag::Diag;
@@ -157,6 +157,7 @@ impl Setter<'_, '_> {
         let full = Size { w: width, h: piece.height };
         let mut face = self.face("callouts", full, at);
         face.tags.insert("lines".into(), Tag::List(lines));
+        face.tags.insert("arrows".into(), Tag::List(Vec::new()));
         piece.marks.extend(self.furniture(face, full).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece
     }
@@ -191,7 +192,8 @@ impl Setter<'_, '_> {
                         .marks
                         .extend(self.case.icon(self.book.game, name, ink, area, *written).drain(&mut self.diags));
                 }
-                Prop::Space { .. } => {}
+                // drawn below all cards, and above them
+                Prop::Space { .. } | Prop::Arrow { .. } => {}
                 Prop::Label { at, width: wide, text } => {
                     let run = self.run(text, Mm(*wide), Style { align: Align::Middle, ..self.styles.caption });
                     let x = Mm(at.0) * narrower - Mm(*wide) / 2.0;
@@ -199,6 +201,23 @@ impl Setter<'_, '_> {
                     piece.add(run.marks, x, Mm(at.1));
                 }
             }
+        }
+        let arrows = props.iter().filter_map(|prop| match prop {
+            Prop::Arrow { from, to, number } => {
+                Some(([Mm(from.0) * narrower, Mm(from.1)], [Mm(to.0) * narrower, Mm(to.1)], *number))
+            }
+            _ => None,
+        });
+        let arrows: Vec<_> = arrows.collect();
+        if !arrows.is_empty() {
+            let mut face = self.face("callouts", size, at);
+            face.tags.insert("lines".into(), Tag::List(Vec::new()));
+            face.tags.insert("arrows".into(), Tag::List(arrows.iter().map(|(a, b, _)| arrow(*a, *b)).collect()));
+            piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        }
+        for ([x, y], _, number) in arrows {
+            let badge = self.step(number, at);
+            piece.marks.extend(badge.map(|g| placed(g, x - STEP / 2.0, y - STEP / 2.0)));
         }
         piece
     }
@@ -269,6 +288,15 @@ fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm, first: Mm) -> Vec<(
 fn line([edge, bend, px]: [Mm; 3], [y, py]: [Mm; 2]) -> Tag {
     let points = [("x", edge), ("y", y), ("bend", bend), ("px", px), ("py", py)];
     Tag::Map(points.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>())
+}
+
+/// An arrow for the template: where it begins, its length, in hundredths of a millimetre, and its turn in degrees.
+fn arrow([x, y]: [Mm; 2], [to_x, to_y]: [Mm; 2]) -> Tag {
+    let (dx, dy) = (to_x - x, to_y - y);
+    let turn = dy.0.atan2(dx.0).to_degrees().round() as i64;
+    let long = hundredths(Mm(dx.0.hypot(dy.0)));
+    let parts = [("x", hundredths(x)), ("y", hundredths(y)), ("long", long), ("turn", Tag::Number(turn))];
+    Tag::Map(parts.into_iter().map(|(name, v)| (name.into(), v)).collect())
 }
 
 /// Room for a card about a point, for the template.

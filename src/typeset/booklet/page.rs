@@ -2,7 +2,7 @@
 
 use super::block::{Block, Text, words};
 use super::listing::{Places, short};
-use super::paginate::{Leaf, Put};
+use super::paginate::{Leaf, Put, feathered};
 use super::set::{Setter, phrase, placed, shifted};
 use super::style::Style;
 use crate::face::{Cut, Shape, Tag};
@@ -27,6 +27,8 @@ impl Setter<'_, '_> {
         let back = cover("back").map(|(fields, cards, at)| self.cover("back", fields, cards, at));
         let before = usize::from(front.is_some());
         let places = Places::of(&leaves, self.chapters.len(), before);
+        let tails = blocks.iter().filter_map(|b| if let Block::Tails(cards) = b { Some(cards) } else { None });
+        let mut tails = tails.flatten().peekable();
         let mut pages: Vec<Vec<Mark>> = front.into_iter().collect();
         let mut running = None;
         for leaf in leaves {
@@ -36,6 +38,12 @@ impl Setter<'_, '_> {
             let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
             let mut marks = self.furnished("page", number, named, &[]);
+            let tail = tails.peek().and_then(|card| self.tail(&leaf, card));
+            let leaf = if tail.is_some() { leaf } else { feathered(leaf, self.geometry.text.h) };
+            if let Some((y, mark)) = tail {
+                marks.push(shifted(mark, self.geometry.text.x, self.geometry.text.y + y));
+                tails.next();
+            }
             self.leaf(leaf, &places, &mut marks);
             pages.push(marks);
         }

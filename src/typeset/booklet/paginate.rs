@@ -196,6 +196,29 @@ impl Pour {
     }
 }
 
+/// No gap grows by more than this where a page is not full.
+const FEATHER: Mm = Mm(3.2);
+
+/// A page whose gaps grow, all alike, until its last line stands at the foot: feathering. Columns stay as they are, for their lines
+/// stand beside each other.
+pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
+    let end = leaf.iter().map(|put| put.y + put.piece.height).fold(Mm(0.0), Mm::max);
+    let mut tops: Vec<Mm> = leaf.iter().filter(|put| put.piece.above.0 > 0.5).map(|put| put.y).collect();
+    tops.sort_by(|a, b| a.0.total_cmp(&b.0));
+    tops.dedup();
+    // a gap goes across the page: nothing reaches over it
+    tops.retain(|top| {
+        let over = leaf.iter().any(|put| put.y.0 < top.0 - 0.01 && (put.y + put.piece.height).0 > top.0 + 0.01);
+        top.0 > 0.01 && !over
+    });
+    let Some(gap) = (!tops.is_empty()).then(|| ((height - end) / tops.len() as f32).min(FEATHER)) else { return leaf };
+    for put in &mut leaf {
+        let above = tops.iter().filter(|top| top.0 <= put.y.0 + 0.01).count();
+        put.y = put.y + gap.max(Mm(0.0)) * above as f32;
+    }
+    leaf
+}
+
 /// How high pieces are, one below the other.
 fn stacked(pieces: &[Piece], at_top: bool) -> Mm {
     let spaces = pieces.iter().enumerate().map(|(i, p)| if i == 0 && at_top { Mm(0.0) } else { p.above });
@@ -264,6 +287,18 @@ mod tests {
         let (leaves, _) = pages(vec![Flow::Two((0..20).map(|_| piece(10.0, false)).collect())], ROOM);
         assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 20);
         assert_eq!(leaves.len(), 2);
+    }
+
+    #[test]
+    fn a_page_that_is_not_full_is_feathered() {
+        let (mut leaves, _) = pages((0..9).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
+        let leaf = feathered(leaves.remove(0), ROOM.height);
+        let ends: Vec<Mm> = leaf.iter().map(|put| put.y + put.piece.height).collect();
+        assert!((ends[8].0 - 100.0).abs() < 0.01 && ends[0] == Mm(8.0), "{ends:?}");
+        // hardly anything stands where it stood
+        let (mut leaves, _) = pages((0..3).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
+        let leaf = feathered(leaves.remove(0), ROOM.height);
+        assert!((leaf[2].y.0 - (20.0 + 2.0 * FEATHER.0)).abs() < 0.01);
     }
 
     #[test]

@@ -123,8 +123,14 @@ impl Mentions {
                 Prop::Card { card, .. } => self.cards.push(card.clone()),
                 Prop::Label { text, .. } => self.text(text),
                 Prop::Icon { name, .. } => self.icons.push(name.clone()),
-                Prop::Space { .. } => {}
+                Prop::Space { .. } | Prop::Arrow { .. } => {}
             }),
+            Block::Comic(panels) => panels.iter().for_each(|panel| {
+                self.cards.push(panel.card.clone());
+                self.text(&panel.told);
+                self.text(&panel.said);
+            }),
+            Block::Tails(cards) => self.cards.extend(cards.iter().cloned()),
             Block::Cover { fields, cards, .. } => {
                 fields.iter().for_each(|(_, text)| self.text(text));
                 self.cards.extend(cards.iter().cloned());

@@ -33,6 +33,9 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) cited: BTreeSet<String>,
 }
 
+/// The side of the badge of a numbered step.
+pub(super) const STEP: Mm = Mm(4.8);
+
 impl Setter<'_, '_> {
     /// Everything, in the width of the page.
     pub(super) fn flow(&mut self, blocks: &[Block]) -> Vec<Flow> {
@@ -45,7 +48,7 @@ impl Setter<'_, '_> {
                     flow.push(Flow::Two(pieces));
                 }
                 Block::NewPage => flow.push(Flow::NewPage),
-                Block::Cover { .. } => {}
+                Block::Cover { .. } | Block::Tails(_) => {}
                 block => flow.extend(self.block(block, width, self.styles.body).into_iter().map(Flow::One)),
             }
         }
@@ -78,9 +81,10 @@ impl Setter<'_, '_> {
             Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
             Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
             Block::Scene { height, props, at } => vec![self.scene(*height, props, *at, width)],
+            Block::Comic(panels) => self.comic(panels, width),
             Block::Listing(what) => vec![self.listing(*what)],
             Block::Columns(blocks) => self.pieces(blocks, width, style),
-            Block::Cover { .. } | Block::NewPage => Vec::new(),
+            Block::Cover { .. } | Block::Tails(_) | Block::NewPage => Vec::new(),
         }
     }
 
@@ -226,12 +230,8 @@ impl Setter<'_, '_> {
                         ink: self.styles.bullet,
                     }),
                     Some(first) => {
-                        let size = Size::mm(4.8, 4.8);
-                        let mut face = self.face("step", size, head.at);
                         let number = i32::try_from(first).unwrap_or(1).saturating_add(i as i32);
-                        face.fields
-                            .insert("number".into(), vec![Phrase::count(lexicon::Amount::plain(number), head.at)]);
-                        self.furniture(face, size).map(|g| placed(g, Mm(0.0), (leading - size.h) / 2.0))
+                        self.step(number, head.at).map(|g| placed(g, Mm(0.0), (leading - STEP) / 2.0))
                     }
                 };
                 head.marks.extend(bullet);
@@ -239,6 +239,14 @@ impl Setter<'_, '_> {
             out.extend(pieces);
         }
         out
+    }
+
+    /// The number of a step in its badge.
+    pub(super) fn step(&mut self, number: i32, at: Locus) -> Option<Galley> {
+        let size = Size { w: STEP, h: STEP };
+        let mut face = self.face("step", size, at);
+        face.fields.insert("number".into(), vec![Phrase::count(lexicon::Amount::plain(number), at)]);
+        self.furniture(face, size)
     }
 
     fn aside(
@@ -253,14 +261,14 @@ impl Setter<'_, '_> {
         let pad = Mm(4.0);
         let head = Mm(8.2);
         let shown: Vec<_> = cards.iter().filter_map(|(c, at)| Some((c, *at, self.cut(c)?))).collect();
-        // cards stand in a pile beside the words, as high as these if they can be read so
+        // cards stand beside each other beside the words, as high as these if they can be read so
         let size = |scale: f32| {
-            shown.iter().fold((Mm(0.0), Mm(-2.0)), |(w, h), (.., cut)| {
-                (w.max(cut.trim.w * scale), h + cut.trim.h * scale + Mm(2.0))
+            shown.iter().fold((Mm(-2.0), Mm(0.0)), |(w, h), (.., cut)| {
+                (w + cut.trim.w * scale + Mm(2.0), h.max(cut.trim.h * scale))
             })
         };
         let room = |scale: f32| width - pad * 2.0 - if shown.is_empty() { Mm(0.0) } else { size(scale).0 + Mm(4.0) };
-        let (most, least) = if shown.len() > 1 { (0.36, 0.22) } else { (0.42, 0.22) };
+        let (most, least) = if shown.len() > 1 { (0.3, 0.18) } else { (0.42, 0.18) };
         let before = self.diags.len();
         let tall = stack(self.pieces(blocks, room(most), self.styles.small)).height;
         self.diags.truncate(before);
@@ -270,19 +278,20 @@ impl Setter<'_, '_> {
         let mut cited = cites(title);
         cited.append(&mut inner.cites);
         let body = inner.height.max(tall);
-        let size = Size { w: width, h: head + body + pad };
+        let across = Size { w: width, h: head + body + pad };
         let template = if kind == Aside::Example { "example" } else { "tip" };
-        let mut face = self.face(template, size, at);
+        let mut face = self.face(template, across, at);
         face.fields.insert("title".into(), vec![phrase(title)]);
-        let mut piece = Piece { height: size.h, above: Mm(4.0), below: Mm(4.0), cites: cited, at, ..Piece::default() };
-        piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        let mut piece =
+            Piece { height: across.h, above: Mm(4.0), below: Mm(4.0), cites: cited, at, ..Piece::default() };
+        piece.marks.extend(self.furniture(face, across).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece.add(inner.marks, pad, head);
-        let mut y = head + (body - tall) / 2.0;
+        let (mut x, y) = (width - pad - size(scale).0, head + (body - tall) / 2.0);
         for (name, at, cut) in shown {
             let Some((galley, _)) = self.card(name, at) else { continue };
             let marks = self.show(&galley, &cut, scale, "example");
-            piece.add(marks, width - pad - cut.trim.w * scale, y);
-            y = y + cut.trim.h * scale + Mm(2.0);
+            piece.add(marks, x, y);
+            x = x + cut.trim.w * scale + Mm(2.0);
         }
         piece
     }

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The image of a picture as `condition` prints it: its dictionary and its samples.
 fn image(source: PictureSource, condition: Condition) -> (lopdf::Dictionary, Vec<u8>) {
     let fonts = fonts();
-    let picture = Picture { source, key: 99, size: (4, 1), at: Default::default() };
+    let picture = Picture { source, key: 99, size: (4, 1), at: Default::default(), subject: None };
     let mark = Mark::Picture(Placed { what: Arc::new(picture), at: Affine::IDENTITY, clip: None });
     let galley = Galley { skeleton: None, slots: vec![vec![mark]], ..card(&fonts, "picture") };
     let placed = Placed { what: Arc::new(galley), at: Affine::IDENTITY, clip: None };

@@ -1,0 +1,116 @@
+//! The gate for pictures: what a stranger's deck is warned of, each with its line and its cure, and that our own decks are not.
+
+use lootpress::diag::{Diag, Paint};
+use lootpress::kit;
+use lootpress::shelf::Shelf;
+use lootpress::world::{Disk, Imagined, Layered, Project};
+
+/// Cards of a game with one picture each, as recipes in a row.
+fn hung(recipes: &[&str]) -> (Project, Vec<Diag>) {
+    let game = "{title: Hall, kinds: {picture: {files: hall.yaml, template: plain/card, fields: {title: text, art: picture}}}}";
+    let card = |(i, recipe): (usize, &&str)| format!("- title: Picture {}\n  art: {{{recipe}}}\n", i + 1);
+    let cards: String = recipes.iter().enumerate().map(card).collect();
+    let own = Imagined::default().with("data/hall/game.yaml", game).with("data/hall/hall.yaml", cards);
+    let project = Project::new(Layered::new(Box::new(own), Box::new(Disk::new(env!("CARGO_MANIFEST_DIR")))));
+    let diags = kit::examine(&project, Shelf::of(&project).game("hall").expect("it is there"), None).diags;
+    (project, diags)
+}
+
+fn codes(recipes: &[&str]) -> Vec<&'static str> {
+    hung(recipes).1.iter().map(|diag| diag.code).collect()
+}
+
+/// Somebody in red before a blue sky.
+const PLAIN: &str = "ground: field, light: day, who: {body: stout, head: round, face: merry, palette: [crimson, gold], size: 32, at: [0, 18]";
+
+#[test]
+fn a_picture_that_is_seen_is_not_complained_of() {
+    assert_eq!(codes(&[&format!("{PLAIN}}}")]), [""; 0]);
+}
+
+#[test]
+fn what_lies_under_the_frame_is_named_with_its_line_and_its_cure() {
+    let (project, diags) = hung(&[&format!("{PLAIN}}}"), &format!("{}}}", PLAIN.replace("[0, 18]", "[0, -2]"))]);
+    let [diag] = &diags[..] else { panic!("{diags:?}") };
+    let said = diag.show(&project.sources, Paint::Plain);
+    assert!(said.starts_with("data/hall/hall.yaml:4:"), "{said}");
+    for part in ["warning[picture-covered]: card \"Picture 2\"", "of a face lies under the frame", "move it down"] {
+        assert!(said.contains(part), "{said}");
+    }
+}
+
+#[test]
+fn what_has_the_colours_of_its_ground_is_named() {
+    let ball = |tone: &str| {
+        format!("ground: field, light: leaf, main: {{icon: bullseye, tone: {tone}, size: 30, at: [0, 2]}}")
+    };
+    assert_eq!(codes(&[&ball("ruby")]), [""; 0]);
+    assert_eq!(codes(&[&ball("forest")]), ["picture-contrast"]);
+}
+
+#[test]
+fn a_silhouette_that_a_small_card_loses_is_named() {
+    let prop = |icon: &str| {
+        format!("ground: field, light: day, main: {{icon: {icon}, tone: ruby, size: 32, at: [0, 2], open: true}}")
+    };
+    assert_eq!(codes(&[&prop("anvil")]), [""; 0]);
+    assert_eq!(codes(&[&prop("cobweb")]), ["picture-shape"]);
+}
+
+#[test]
+fn pictures_that_are_taken_for_each_other_are_named_once() {
+    let other =
+        format!("{}, hat: top_hat, arms: raised}}", PLAIN.replace("stout", "tall").replace("crimson", "emerald"));
+    let twins = [&*format!("{PLAIN}}}"), &format!("{}}}", PLAIN.replace("merry", "sly")), &other];
+    assert_eq!(codes(&twins), ["picture-alike"]);
+}
+
+#[test]
+fn a_deck_of_one_hue_is_named_and_a_small_one_is_not() {
+    let props = [
+        "anvil",
+        "anchor",
+        "barrel",
+        "boots",
+        "castle",
+        "coffin",
+        "gavel",
+        "ham-shank",
+        "key",
+        "log",
+        "owl",
+        "tooth",
+        "rat",
+    ];
+    let deck = |lights: &[&str]| -> Vec<String> {
+        let card = |(i, icon): (usize, &&str)| {
+            format!(
+                "ground: field, light: {}, main: {{icon: {icon}, tone: ivory, size: 30, at: [0, 2]}}",
+                lights[i % lights.len()]
+            )
+        };
+        props.iter().enumerate().map(card).collect()
+    };
+    let hues = |deck: &[String]| {
+        let all: Vec<&str> = deck.iter().map(String::as_str).collect();
+        codes(&all).into_iter().filter(|code| *code == "deck-hue").count()
+    };
+    assert_eq!(hues(&deck(&["fire"])), 1);
+    assert_eq!(hues(&deck(&["fire"])[..11]), 0);
+    assert_eq!(hues(&deck(&["fire", "day", "leaf"])), 0);
+}
+
+#[test]
+fn the_pictures_of_our_own_games_are_seen() {
+    let project = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));
+    for name in ["loot-roll", "looterz"] {
+        let found = kit::examine(&project, Shelf::of(&project).game(name).expect("it is there"), None);
+        let told: Vec<String> = found
+            .diags
+            .iter()
+            .filter(|diag| diag.code.starts_with("picture-") || diag.code == "deck-hue")
+            .map(|diag| diag.show(&project.sources, Paint::Plain))
+            .collect();
+        assert!(told.is_empty(), "{}", told.join("\n"));
+    }
+}
