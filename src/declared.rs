@@ -44,9 +44,10 @@ pub struct Declared {
 
 /// Every key that `game.yaml` knows, type of field, form of law: where it is written, and the word.
 pub fn vocabulary() -> Vec<(&'static str, &'static str)> {
-    let all: [(&str, &[&str]); 6] = [
+    let all: [(&str, &[&str]); 7] = [
         ("game.yaml", &about::KEYS),
         ("kind", &kind::KEYS),
+        ("kind", &kind::AGAIN),
         ("field", &field::WORDS),
         ("cut", &cut::KEYS),
         ("piece", &piece::KEYS),

@@ -46,6 +46,19 @@ const HERO_LOOT: [Wanted; 14] = [
     ("the-wrong-egg", false, "special loot"),
 ];
 
+const DUNGEON_ROBBER: [Wanted; 10] = [
+    ("dragon", false, "a monster with many keywords"),
+    ("medusa", false, "a monster whose hit is no number"),
+    ("ring-of-invisibility", false, "an item with a price"),
+    ("haste", false, "a spell"),
+    ("tricks-and-traps", false, "a table with many rows"),
+    ("drawn-chamber-3", false, "a row that is drawn"),
+    ("aid-fight", false, "a leaf of rules"),
+    ("dragon", true, "a back that is the same turned round"),
+    ("board", false, "the board"),
+    ("sheet", false, "the sheet"),
+];
+
 const LOOT_ROLL: [Wanted; 12] = [
     ("alone-into-the-dark", false, "an ability, and the longest sentence"),
     ("second-hand-helm", false, "gear with nothing but flavour"),
@@ -76,6 +89,11 @@ fn looterz_look_as_they_did_when_somebody_looked() {
 #[test]
 fn hero_loot_looks_as_it_did_when_somebody_looked() {
     looked_at("hero-loot", "tests/ref/hero-loot", &HERO_LOOT);
+}
+
+#[test]
+fn dungeon_robber_looks_as_it_did_when_somebody_looked() {
+    looked_at("dungeon-robber", "tests/ref/dungeon-robber", &DUNGEON_ROBBER);
 }
 
 #[expect(clippy::disallowed_methods, reason = "a test reads and writes its own references")]

@@ -62,7 +62,7 @@ pub(super) const KEYS: [&str; 16] = [
 ];
 
 /// Further keys, of kinds that print once more what the rules give.
-const AGAIN: [&str; 2] = ["of", "having"];
+pub(super) const AGAIN: [&str; 2] = ["of", "having"];
 
 impl Kind {
     /// Reads a kind's declaration. `kinds` are the names of all; `given` the fields that the rules give its cards, if they are
