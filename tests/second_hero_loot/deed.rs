@@ -171,7 +171,8 @@ impl Table<'_> {
                 *wounds = (*wounds - amount).max(0);
             }
             (Op::Harm { amount, .. }, _) => {
-                if self.hurt(on, amount) {
+                let defeated = self.hurt(on, amount);
+                if defeated {
                     self.used_to_defeat(card);
                 }
             }
