@@ -177,7 +177,9 @@ fn whatever_is_offered_can_be_done() {
 fn spoilt(file: &str, from: &str, to: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/dungeon-robber");
     let mut world = Imagined::default();
-    for name in ["game.yaml", "monsters.yaml", "items.yaml", "spells.yaml", "levels.yaml", "tables.yaml"] {
+    for name in
+        ["game.yaml", "monsters.yaml", "items.yaml", "spells.yaml", "levels.yaml", "classes.yaml", "tables.yaml"]
+    {
         let text = std::fs::read_to_string(folder.join(name)).expect("text");
         let text = if name == file {
             assert!(text.contains(from), "{file} has no {from}");
@@ -222,6 +224,17 @@ fn spoilt_tables_are_told_where_they_are_spoilt() {
         ("items.yaml", "price: 8, slot: weapon, damage: 1d8", "price: 8, slot: weapon", "weapons do damage"),
         ("levels.yaml", "experience: 2000", "experience: 1000", "takes no more experience"),
         ("spells.yaml", "monster: skeleton", "monster: skelton", "did you mean `skeleton`"),
+        ("classes.yaml", "deed: theft", "deed: thieft", "did you mean `theft`"),
+        (
+            "classes.yaml",
+            "gear: [dagger, 1-dagger, leather-armor",
+            "gear: [daggre, 1-dagger, leather-armor",
+            "did you mean `dagger`",
+        ),
+        ("classes.yaml", "gear: [dagger, 1-dagger]", "gear: [dagger, sack]", "anybody can use `sack`"),
+        ("classes.yaml", "ability: strength, deed: critical_hit, ", "", "one class asks for no ability"),
+        ("classes.yaml", "every: 2}, turning", "every: 0}, turning", "`every` is 0"),
+        ("game.yaml", "  classes: {classes: true}", "  clases: {classes: true}", "did you mean `classes`"),
         ("game.yaml", "treasure_mean: 22625", "treasure_mean: 22600", "22625 cp a level"),
         ("game.yaml", "rooms: 10", "rooms: 1", "`rooms` is 1"),
     ] {

@@ -5,12 +5,13 @@ use crate::diag::{Checked, Diag};
 use crate::game::{About, Deck, Entry, Facts, Field, Game};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use card::{Card, Draft, Item, Level, Monster, SpellCard, TableDraft};
+use card::{Card, Class, Draft, Item, Level, Monster, SpellCard, TableDraft};
 use constants::Constants;
 
 mod bot;
 pub mod card;
 pub mod cast;
+mod class;
 pub mod constants;
 pub mod event;
 mod facts;
@@ -43,7 +44,7 @@ pub enum DungeonRobber {}
 
 impl Game for DungeonRobber {
     const NAME: &'static str = "dungeon-robber";
-    const KINDS: &'static [&'static str] = &["monster", "item", "spell", "level", "table"];
+    const KINDS: &'static [&'static str] = &["monster", "item", "spell", "level", "class", "table"];
     type Box = Constants;
     type Draft = Draft;
     type Card = Card;
@@ -59,6 +60,7 @@ impl Game for DungeonRobber {
             | Draft::Spell(SpellCard { id, title, .. })
             | Draft::Level(Level { id, title, .. })
             | Draft::Table(TableDraft { id, title, .. }) => (id, title),
+            Draft::Class(class) => (&class.id, &class.title),
         }
     }
 
@@ -72,6 +74,7 @@ impl Game for DungeonRobber {
             ("item", Item::form()),
             ("spell", SpellCard::form()),
             ("level", Level::form()),
+            ("class", Class::form()),
             ("table", TableDraft::form()),
         ]
     }

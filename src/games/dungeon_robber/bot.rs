@@ -156,6 +156,13 @@ impl<'a> Mind<'a> {
             Move::Don(item) => self.wears(item),
             Move::Doff | Move::Wield(_) => -10,
             Move::Drink(item) => self.drinks(item, hp),
+            // more than a robber, whoever can be
+            Move::Become(class) => either(class == 0, 0, 10),
+            Move::Learn(_) => 64,
+            Move::Stab => either(self.danger() <= temper.dare, 30, 10),
+            Move::Slip => 20,
+            Move::Hurry => either(self.danger() > 150, 36, 1),
+            Move::Conjure(..) => either(self.danger() > 60 || state.foes.len() == 0, 61, 23),
             Move::Read(..) => either(self.danger() > 60 || state.foes.len() == 0, 62, 22),
             Move::Die(die) => i32::from(die),
             Move::Room(room) => 20 - i32::from(room),

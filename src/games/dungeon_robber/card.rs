@@ -2,7 +2,7 @@
 //! tables. What their words mean is in `vocabulary`.
 
 use super::cast::Cast;
-use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, TableName};
+use super::vocabulary::{Ability, Caster, Casting, Deed, Keyword, Magic, Op, Power, Reading, Slot, TableName};
 use crate::face::ArtDraft;
 use crate::grammar::keys;
 use crate::table::chance::{Chance, Range, Throw};
@@ -114,6 +114,101 @@ keys! {
         pub experience: i32,
     }
 
+    /// What a robber may become with the first level (DR-124).
+    #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Class {
+        /// Slug of the title.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// The ability that must be High; the class that asks for none is everybody's.
+        #[serde(default)]
+        pub ability: Option<Ability>,
+        /// What must have been done, or be owned.
+        #[serde(default)]
+        pub deed: Option<Deed>,
+        /// Ids of the weapons and armor that it uses; all there are if nothing is said.
+        #[serde(default)]
+        pub gear: Option<Vec<String>>,
+        /// How it reads wizards' scrolls; by ability if nothing is said.
+        #[serde(default)]
+        pub wizard_scrolls: Option<Reading>,
+        /// The same for clerics' scrolls.
+        #[serde(default)]
+        pub cleric_scrolls: Option<Reading>,
+        /// Hit points that its levels bring (DR-115).
+        #[serde(default)]
+        pub hit_points: Growth,
+        /// The same of attack rolls.
+        #[serde(default)]
+        pub attack: Growth,
+        /// The same of sneak rolls.
+        #[serde(default)]
+        pub sneak: Growth,
+        /// The same of armor class in flight (DR-116).
+        #[serde(default)]
+        pub flight: Growth,
+        /// Added to rolls that open doors.
+        #[serde(default)]
+        pub doors: i8,
+        /// Added to rolls that avoid falling.
+        #[serde(default)]
+        pub falls: i8,
+        /// Added to saves against traps and gas.
+        #[serde(default)]
+        pub trap_saves: i8,
+        /// A blow at whoever one has sneaked up to (DR-125).
+        #[serde(default)]
+        pub backstab: Option<Backstab>,
+        /// Whether it turns the undead by itself (DR-126).
+        #[serde(default)]
+        pub turning: Option<Turning>,
+        /// Whether sleep heals it wholly, and its henchmen (DR-127).
+        #[serde(default)]
+        pub sleeps_well: bool,
+        /// Its spells.
+        #[serde(default)]
+        pub casts: Option<Casting>,
+        /// A line that makes somebody smile.
+        #[serde(default)]
+        pub flavour: Option<String>,
+        /// Its picture.
+        #[serde(default, skip_serializing)]
+        pub art: Option<ArtDraft>,
+    }
+
+    /// What levels bring: so much for each, or for each of so many.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Growth {
+        /// How much.
+        pub gain: i8,
+        /// For how many levels; for each if nothing is said.
+        #[serde(default)]
+        pub every: Option<u8>,
+    }
+
+    /// A blow at whoever one has sneaked up to (DR-125).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Backstab {
+        /// Added to its roll.
+        pub attack: i8,
+        /// By how much its damage is multiplied.
+        pub times: u8,
+    }
+
+    /// The undead stay on these results of a d20 or more (DR-126).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Turning {
+        /// Without a symbol.
+        pub alone: u8,
+        /// With one.
+        pub symbol: u8,
+    }
+
     /// A random table as it is written.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -155,6 +250,8 @@ pub enum Draft {
     Spell(SpellCard),
     /// Of society.
     Level(Level),
+    /// To become.
+    Class(Box<Class>),
     /// To roll on.
     Table(TableDraft),
 }
@@ -170,6 +267,8 @@ pub enum Card {
     Spell(SpellCard),
     /// Of society.
     Level(Level),
+    /// To become.
+    Class(Box<Class>),
     /// To roll on.
     Table(Table),
 }
@@ -202,7 +301,35 @@ impl Card {
             Card::Item(_) => "item",
             Card::Spell(_) => "spell",
             Card::Level(_) => "level",
+            Card::Class(_) => "class",
             Card::Table(_) => "table",
         }
+    }
+}
+
+impl Growth {
+    /// What so many levels have brought.
+    #[inline]
+    pub fn at(self, level: u8) -> i16 {
+        i16::from(self.gain) * i16::from(level / self.every.unwrap_or(1).max(1))
+    }
+}
+
+impl Item {
+    /// Whether it is something to fight with or in, of which some classes use only a part. What a curse puts into a hand is not asked.
+    pub fn is_gear(&self) -> bool {
+        let worn = matches!(self.slot, Slot::Weapon | Slot::Suit | Slot::Shield);
+        (worn && self.power != Some(Power::Cursed)) || self.power == Some(Power::Disarm)
+    }
+}
+
+impl Class {
+    /// How it reads scrolls of a kind (DR-109).
+    pub fn reads(&self, scroll: Caster) -> Reading {
+        let said = match scroll {
+            Caster::Wizard => self.wizard_scrolls,
+            Caster::Cleric => self.cleric_scrolls,
+        };
+        said.unwrap_or(Reading::ByAbility)
     }
 }

@@ -2,11 +2,19 @@
 //! nowhere else.
 
 use super::cast::Cast;
-use crate::diag::Diag;
+use crate::diag::{Diag, did_you_mean};
 use crate::grammar::keys;
 use crate::locus::Locus;
 use crate::table::number::within;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Variants that a table may agree on, each with a line on what is otherwise; what that is in numbers stands in `game.yaml`.
+pub const VARIANTS: &[(&str, &str)] = &[
+    ("advanced", "fewer hit points, a dagger, no free High ability"),
+    ("old_school", "hit points by dice, no weapon, no free High ability"),
+    ("classes", "with the first level one may become a thief, a fighter, a cleric or a wizard"),
+];
 
 /// Levels of the dungeon, and rooms of a level, at most.
 pub const DEEPEST: i32 = 20;
@@ -21,20 +29,20 @@ keys! {
         /// The numbers of the rules.
         pub rules: Numbers,
         /// What is otherwise in its variants.
-        pub variants: Variants,
+        pub variants: BTreeMap<String, Variant>,
     }
 
-    /// Variants of the rules (chapter 8).
-    #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    pub struct Variants {
-        /// Fewer hit points, a smaller weapon, no free High ability (DR-118).
-        pub advanced: Start,
-        /// Hit points by dice, no weapon, no free High ability (DR-119).
-        pub old_school: Start,
+    /// What is otherwise in a variant of the rules (chapter 8): any of these, and nothing else.
+    #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Variant {
+        /// How a robber begins (DR-118, DR-119).
+        pub begins: Option<Start>,
+        /// Whether classes may be taken up (DR-124).
+        pub classes: bool,
     }
 
-    /// How a robber begins.
+    /// How a robber begins, without a High ability by choice.
     #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Start {
@@ -228,8 +236,23 @@ impl Constants {
             ("month_guard", r.month_guard, 10..=30_000),
         ];
         let mut diags = Vec::new();
-        for (name, start) in [("advanced", &self.variants.advanced), ("old_school", &self.variants.old_school)] {
-            let at = at.key("variants").key(name);
+        let all = at.key("variants");
+        for (name, _) in VARIANTS.iter().filter(|(name, _)| !self.variants.contains_key(*name)) {
+            let what = format!("nothing says what is otherwise in the variant `{name}`");
+            diags.push(Diag::error(all, "no-variant", what).help(format!("write it down: `{name}: {{..}}`")));
+        }
+        for name in self.variants.keys() {
+            if !VARIANTS.iter().any(|(known, _)| known == name) {
+                let help = match did_you_mean(name, VARIANTS.iter().map(|(known, _)| *known)) {
+                    Some(near) => format!("did you mean `{near}`?"),
+                    None => "take it out".to_owned(),
+                };
+                diags.push(Diag::error(all, "no-variant", format!("nobody can ask for a variant `{name}`")).help(help));
+            }
+        }
+        for (name, _) in VARIANTS {
+            let at = all.key(name).key("begins");
+            let Some(start) = self.variants.get(*name).and_then(|variant| variant.begins.as_ref()) else { continue };
             if start.hit_points.is_some() == start.dice.is_some() {
                 let what = "either a number of hit points to begin with, or dice for it";
                 diags.push(Diag::error(at, "bad-number", what).help("write `hit_points: 8` or `dice: 1d6`"));

@@ -251,6 +251,21 @@ pub enum Event {
     Strange {
         what: Strange,
     },
+    /// A class is taken up.
+    Became {
+        class: Number,
+    },
+    Learnt {
+        spell: Spell,
+    },
+    /// A spell without a scroll.
+    Conjured {
+        spell: Spell,
+    },
+    /// A scroll that was beyond its reader.
+    Ruined {
+        item: Number,
+    },
     Bitten,
     Cured,
     Level {

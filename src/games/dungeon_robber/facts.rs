@@ -1,7 +1,7 @@
 //! Every number that rulebook and aids may say, by name. None is typed here: they come from `game.yaml`, and from counting cards.
 
 use super::DungeonRobber;
-use super::card::{Card, Entry, Level, Monster, Table};
+use super::card::{Card, Class, Entry, Level, Monster, Table};
 use super::fields::{armor_class, attack, damage, hit_points, word};
 use super::phrase::{Tongue, results};
 use super::vocabulary::Coin;
@@ -23,6 +23,7 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
         ("items", count("item")),
         ("spells", count("spell")),
         ("tables", count("table")),
+        ("classes", count("class")),
     ] {
         facts.insert(name.to_owned(), Fact::Number(n));
     }
@@ -32,14 +33,16 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
         }
     }
     facts.extend(house());
-    let variants = &own.variants;
-    facts.extend(variants.advanced.hit_points.map(|n| ("advanced_hit_points".to_owned(), Fact::Number(n.into()))));
-    facts.extend(variants.old_school.dice.map(|dice| ("old_school_dice".to_owned(), text(dice.to_string()))));
+    for (name, start) in own.variants.iter().filter_map(|(name, variant)| Some((name, variant.begins.as_ref()?))) {
+        facts.extend(start.hit_points.map(|n| (format!("{name}_hit_points"), Fact::Number(n.into()))));
+        facts.extend(start.dice.map(|dice| (format!("{name}_dice"), text(dice.to_string()))));
+    }
     let tongue = Tongue::of(deck);
     let tables = tongue.tables().map(|(title, table)| (table.name.key().to_owned(), told(&tongue, title, table)));
     facts.insert("table".to_owned(), Fact::Map(tables.collect()));
     facts.insert("bestiary".to_owned(), bestiary(deck, &tongue));
     facts.insert("stations".to_owned(), stations(deck));
+    facts.insert("callings".to_owned(), callings(deck, &tongue));
     facts.insert("title".to_owned(), Fact::Word(deck.about().title.clone()));
     facts.insert("tagline".to_owned(), Fact::Word(deck.about().tagline.clone()));
     facts
@@ -145,4 +148,15 @@ fn stations(deck: &Deck<DungeonRobber>) -> Fact {
         map([("level", Fact::Number(nth)), ("title", text(&*level.title)), ("experience", experience)])
     };
     Fact::List((0..).zip(levels).map(told).collect())
+}
+
+/// What a robber may become with the first level, everybody's class first.
+fn callings(deck: &Deck<DungeonRobber>, tongue: &Tongue<'_>) -> Fact {
+    let classes =
+        deck.cards().iter().filter_map(|e| if let Card::Class(class) = &e.card { Some(&**class) } else { None });
+    let told = |class: &Class| {
+        let does = tongue.calling(class).join(" ");
+        map([("title", text(&*class.title)), ("takes", text(tongue.takes(class))), ("does", text(does))])
+    };
+    Fact::List(classes.map(told).collect())
 }

@@ -2,7 +2,7 @@
 //! they are played, and printed where somebody asks for all of them.
 
 use super::DungeonRobber;
-use super::card::{Card, Item, Monster, SpellCard, Table};
+use super::card::{Card, Class, Item, Monster, SpellCard, Table};
 use super::cast::Cast;
 use super::phrase::{Tongue, price, results, signed};
 use super::vocabulary::{Caster, Keyword, Slot};
@@ -19,6 +19,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
         "monster" => &["level", "slot", "ac", "attack", "hp", "damage", "leaves", "keywords", "flavour", "art"],
         "item" => &["price", "heavy", "sort", "uses", "found", "flavour", "art"],
         "spell" => &["of", "uses", "found", "flavour", "art"],
+        "class" => &["takes", "uses", "flavour", "art"],
         "table" => &["throw", "rows"],
         _ => &[],
     }
@@ -32,6 +33,7 @@ pub(super) fn printed(deck: &Deck<DungeonRobber>, entry: &Entry<Card>) -> Vec<Fi
         Card::Item(card) => item(&tongue, card, entry.at),
         Card::Spell(card) => spell(&tongue, card, entry.at),
         Card::Table(card) => table(&tongue, card, entry.at),
+        Card::Class(card) => class(&tongue, card, entry.at),
         Card::Level(_) => Vec::new(),
     }
 }
@@ -141,6 +143,15 @@ fn spell(tongue: &Tongue<'_>, spell: &SpellCard, at: Locus) -> Vec<Field> {
         said("found", found(tongue, &scroll, at), at),
     ];
     all.extend(looks(spell.flavour.as_deref(), spell.art.as_ref(), at));
+    all
+}
+
+fn class(tongue: &Tongue<'_>, class: &Class, at: Locus) -> Vec<Field> {
+    let mut all = vec![
+        said("takes", vec![bold(&tongue.takes(class), at)], at),
+        said("uses", tongue.calling(class).iter().map(|line| bold(line, at)).collect(), at),
+    ];
+    all.extend(looks(class.flavour.as_deref(), class.art.as_ref(), at));
     all
 }
 

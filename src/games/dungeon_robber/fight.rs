@@ -8,7 +8,7 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
 use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who};
-use super::vocabulary::{Ability, Guards, Keyword, Magic, Power, Spell};
+use super::vocabulary::{Ability, Deed, Guards, Keyword, Magic, Power, Spell};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -23,6 +23,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match choice {
             Move::Run => return self.run(self.state.fight.hasted),
             Move::Dash(item) => return self.dash(item),
+            Move::Hurry => return self.hurry(),
             Move::Attack(at) => {
                 self.attack(at);
                 self.state.fight.more = quick;
@@ -36,6 +37,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Move::Turn(at) => self.turn_undead(at),
             Move::Drink(item) => self.drink(item),
             Move::Read(item, at) => self.read(item, at),
+            Move::Conjure(spell, at) => self.conjure(spell, at),
             _ => {}
         }
         if self.state.end.is_some() || self.is_over() {
@@ -47,7 +49,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// Ends the fight if nobody is left to fight (DR-73, DR-74).
-    fn is_over(&mut self) -> bool {
+    pub(super) fn is_over(&mut self) -> bool {
         if self.state.foes.len() > 0 {
             return false;
         }
@@ -103,7 +105,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// The robber's weapon, and what it does (DR-69, DR-A35).
-    fn weapon(&self) -> (Option<Cast>, i16) {
+    pub(super) fn weapon(&self) -> (Option<Cast>, i16) {
         let (robber, setup) = (&self.state.robber, self.setup);
         let strong = robber.bonus(setup, Ability::Strength);
         if robber.weapon == NONE {
@@ -120,7 +122,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// An attack roll of the robber's at a foe: whether it hits, and whether by a natural 20 (DR-68, DR-A30).
-    fn aim(&mut self, at: u8, plus: i16) -> Option<bool> {
+    pub(super) fn aim(&mut self, at: u8, plus: i16) -> Option<bool> {
         let foe = *self.state.foes.all().get(usize::from(at))?;
         let kit = self.slays(foe.monster);
         let ac = if kit {
@@ -148,6 +150,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.daze(Who::Robber);
             }
         }
+        self.state.robber.deeds |= u8::from(natural) << Deed::Critical as u8;
         hit.then_some(natural)
     }
 
@@ -164,15 +167,23 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             return self.strike_friend(victim, bonus, cast, plus);
         }
         let Some(natural) = self.aim(at, bonus) else { return };
-        let amount = plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) });
-        let monster = self.state.foes.all()[usize::from(at)].monster;
-        let amount = if self.slays(monster) { amount.max(self.state.foes.all()[usize::from(at)].hp) } else { amount };
-        let weapon = self.state.robber.weapon;
+        let amount = self.harm(at, cast, plus, natural);
         self.hurt(Who::Foe(at), amount, Cause::Himself);
-        if weapon != NONE
-            && self.setup.item(weapon).power == Some(Power::Brittle)
-            && !self.setup.bent.is(Mutant::NothingBreaks)
-        {
+        self.breaks();
+    }
+
+    /// What a hit at a foe costs it; whoever the kit is made for has a single hit point (DR-A56).
+    pub(super) fn harm(&mut self, at: u8, cast: Option<Cast>, plus: i16, natural: bool) -> i16 {
+        let amount = plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) });
+        let foe = self.state.foes.all()[usize::from(at)];
+        if self.slays(foe.monster) { amount.max(foe.hp) } else { amount }
+    }
+
+    /// A flawed weapon breaks with its first hit.
+    pub(super) fn breaks(&mut self) {
+        let weapon = self.state.robber.weapon;
+        let brittle = weapon != NONE && self.setup.item(weapon).power == Some(Power::Brittle);
+        if brittle && !self.setup.bent.is(Mutant::NothingBreaks) {
             self.lose(weapon);
         }
     }
@@ -249,15 +260,26 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// An undead is turned, unless it rolls well (DR-126, DR-A58).
     fn turn_undead(&mut self, at: u8) {
-        let need = self.setup.rules.turned_below as i16;
+        let symbol = self.state.robber.has(self.setup, &Power::TurnUndead);
+        let need = match self.state.robber.class(self.setup).turning {
+            Some(turning) if symbol => turning.symbol.into(),
+            Some(turning) => turning.alone.into(),
+            None => self.setup.rules.turned_below as i16,
+        };
         if !self.die(For::Turning, Who::Foe(at), 20, 0, need, |die, need| die >= need) {
             self.gone(at, Exit::Turned);
         }
     }
 
+    /// A spell without a scroll (DR-128, DR-129).
+    pub(super) fn conjure(&mut self, spell: Spell, at: u8) {
+        self.spend_spell(spell);
+        self.log.note(Event::Conjured { spell });
+        self.cast_spell(spell, at);
+    }
+
     /// A spell in a fight (DR-107, DR-108).
     pub(super) fn cast_spell(&mut self, spell: Spell, at: u8) {
-        self.log.note(Event::Cast { spell });
         let setup = self.setup;
         let foe = self.state.foes.all().get(usize::from(at)).copied();
         let kind = foe.map(|foe| setup.monster(foe.monster));

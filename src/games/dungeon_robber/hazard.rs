@@ -41,7 +41,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Op::Falling { door, stone, stone_from } => {
                 let damage = if self.state.dl >= *stone_from { *stone } else { *door };
                 for who in std::iter::once(Who::Robber).chain(self.others()) {
-                    if !self.saves(who) {
+                    if !self.saves_from_trap(who) {
                         let amount = damage.throw(self.dice);
                         self.hurt(who, amount, Cause::Stone);
                     }
@@ -74,7 +74,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn falls(&mut self, who: Who) -> bool {
         let pole = who == Who::Robber && self.state.robber.has(self.setup, &Power::Pole);
         let pole = pole && !self.setup.bent.is(Mutant::PolesAreForBeans);
-        !self.die(For::Fall, who, 6, i16::from(pole), self.setup.rules.falls_up_to as i16, |die, need| die > need)
+        let own = if who == Who::Robber { self.state.robber.class(self.setup).falls } else { 0 };
+        !self.die(
+            For::Fall,
+            who,
+            6,
+            i16::from(pole) + i16::from(own),
+            self.setup.rules.falls_up_to as i16,
+            |die, need| die > need,
+        )
     }
 
     /// A pit, perhaps one whose walls close (DR-134, DR-135, DR-A61).
@@ -137,7 +145,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if fiery {
             return;
         }
-        let amount = if self.saves(who) { saved.throw(self.dice) } else { damage.throw(self.dice) };
+        let amount = if self.saves_from_trap(who) { saved.throw(self.dice) } else { damage.throw(self.dice) };
         self.hurt(who, amount, Cause::Fire);
     }
 
@@ -155,7 +163,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     continue;
                 }
                 let poison = self.die(For::Poison, who, 20, 0, self.setup.rules.poison_on as i16, UP_TO);
-                if poison && !self.saves(who) {
+                if poison && !self.saves_from_trap(who) {
                     self.kill(who, Cause::Poison);
                 } else if !poison {
                     let amount = Cast::die(self.setup.rules.hit_die as u8).throw(self.dice);
@@ -186,8 +194,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.end_pursuit();
             }
             Op::Fear => {
-                let brave = self.saves(Who::Robber);
-                if self.state.pursuer.is_some() && !self.saves(Who::Pursuer) {
+                let brave = self.saves_from_trap(Who::Robber);
+                if self.state.pursuer.is_some() && !self.saves_from_trap(Who::Pursuer) {
                     self.end_pursuit();
                 }
                 if !brave {
@@ -196,7 +204,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.end_turn();
                 }
             }
-            Op::Slumber => self.heal(1),
+            Op::Slumber => self.sleep(1),
             Op::Vigour => {
                 self.state.robber.vigour = true;
                 self.log.note(Event::Strange { what: Strange::Strong });
@@ -207,7 +215,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             }
             Op::Poison => {
                 for who in std::iter::once(Who::Robber).chain(self.others()) {
-                    if self.state.end.is_none() && !self.saves(who) {
+                    if self.state.end.is_none() && !self.saves_from_trap(who) {
                         self.kill(who, Cause::Gas);
                     }
                 }

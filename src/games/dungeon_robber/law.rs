@@ -2,7 +2,8 @@
 //! on each level; money adds up (DR-104); what nobody can come by is told.
 
 use super::DungeonRobber;
-use super::card::{Card, Item, Level, Monster, SpellCard, Table};
+use super::card::{Card, Class, Item, Level, Monster, SpellCard, Table};
+use super::constants::VARIANTS;
 use super::vocabulary::{Keyword, Magic, Op, Power, Slot, Spell, TableName};
 use crate::diag::{Diag, did_you_mean};
 use crate::game::{Deck, Entry};
@@ -17,6 +18,7 @@ pub(super) fn all(deck: &Deck<DungeonRobber>) -> Vec<Diag> {
     court.endless();
     court.bestiary();
     court.levels();
+    court.callings();
     court.spells();
     court.money();
     if court.diags.is_empty() {
@@ -52,6 +54,10 @@ impl<'d> Court<'d> {
 
     fn say(&mut self, at: Locus, code: &'static str, what: String, help: impl Into<String>) {
         self.diags.push(Diag::error(at, code, what).help(help.into()));
+    }
+
+    fn classes(&self) -> Vec<(&'d Entry<Card>, &'d Class)> {
+        self.of(|card| if let Card::Class(class) = card { Some(&**class) } else { None })
     }
 
     /// Every operation of every table, with its place.
@@ -96,10 +102,14 @@ impl<'d> Court<'d> {
         named.extend(
             rules.kit_monsters.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("kit_monsters").nth(i), false)),
         );
-        let variants = &self.deck.about().own.variants;
-        for (name, start) in [("advanced", &variants.advanced), ("old_school", &variants.old_school)] {
-            let at = self.deck.about().at.key("variants").key(name).key("weapon");
-            named.extend(start.weapon.as_deref().map(|weapon| (weapon, at, true)));
+        for (name, _) in VARIANTS {
+            let at = self.deck.about().at.key("variants").key(name).key("begins").key("weapon");
+            let start = self.deck.about().own.variants.get(*name).and_then(|variant| variant.begins.as_ref());
+            named.extend(start.and_then(|start| start.weapon.as_deref()).map(|weapon| (weapon, at, true)));
+        }
+        for (entry, class) in self.classes() {
+            let gear = class.gear.iter().flatten().enumerate();
+            named.extend(gear.map(|(i, id)| (id.as_str(), entry.at.key("gear").nth(i), true)));
         }
         for (at, op) in self.ops() {
             if let Op::Find { item, .. } = op {
@@ -207,6 +217,26 @@ impl<'d> Court<'d> {
             if pair[1].1.experience <= pair[0].1.experience {
                 let what = format!("\"{}\" takes no more experience than \"{}\"", pair[1].0.title, pair[0].0.title);
                 self.say(pair[1].0.at.key("experience"), "bad-level", what, "write the levels from the bottom up");
+            }
+        }
+    }
+
+    /// One class is everybody's, and comes first; and what a class uses is something that one fights with or in (DR-124).
+    fn callings(&mut self) {
+        let classes = self.classes();
+        let open = |(_, class): &&(&Entry<Card>, &Class)| class.ability.is_none();
+        let everybody: Vec<_> = classes.iter().filter(open).collect();
+        if everybody.len() != 1 || classes.first().is_none_or(|(_, class)| class.ability.is_some()) {
+            let at = everybody.get(1).map_or(self.deck.about().at.key("kinds").key("class"), |(entry, _)| entry.at);
+            let help = "write it first, and name an `ability` in all others";
+            self.say(at, "bad-class", "one class asks for no ability, and is everybody's".to_owned(), help);
+        }
+        for (entry, class) in &classes {
+            for (i, id) in class.gear.iter().flatten().enumerate() {
+                if self.items().iter().any(|(_, item)| item.id == *id && !item.is_gear()) {
+                    let what = format!("anybody can use `{id}`, which is neither weapon nor armor");
+                    self.say(entry.at.key("gear").nth(i), "bad-class", what, "take it out");
+                }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{Bearings, End, Stairs, State, Step, worth};
-use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Slot, Spell};
+use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Reading, Slot, Spell};
 
 /// What is offered to whoever may be bought, or dropped before whoever chases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -75,6 +75,23 @@ pub enum Move {
     Wield(Number),
     LetGo,
     Keep,
+    // classes (DR-124 to DR-129)
+    Become(Number),
+    Memorise(Spell),
+    Learn(Number),
+    Conjure(Spell, u8),
+    /// Haste without a scroll, and away.
+    Hurry,
+    Stab,
+    Slip,
+}
+
+impl Move {
+    /// Whether it is a movement (DR-24), of which a turn has one.
+    pub(super) fn is_a_movement(self) -> bool {
+        use Move::{Backtrack, Down, Explore, Stairs, Stay, Up, Wander};
+        matches!(self, Explore | Backtrack | Wander | Up | Down | Stairs | Stay)
+    }
 }
 
 impl State {
@@ -98,6 +115,9 @@ impl State {
                 let normal = Ability::ALL.iter().filter(|a| self.robber.high >> **a as u8 & 1 == 0);
                 out.extend(normal.map(|ability| Move::High(*ability)));
             }
+            Step::Class => out.extend(self.callings(setup).map(Move::Become)),
+            Step::Memorise => out.extend(self.robber.learnt().map(Move::Memorise)),
+            Step::Behind => out.extend([Move::Slip, Move::Stab]),
             Step::Town => self.town(setup, out),
             Step::Movement => {
                 self.movement(setup, out);
@@ -166,6 +186,7 @@ impl State {
             out.push(Move::Retire);
         }
         out.extend(robber.things(setup).filter(|(_, item)| item.price > 0).map(|(i, _)| Move::Sell(i)));
+        self.lessons(setup, out);
     }
 
     /// Ways to go (DR-24 to DR-30).
@@ -230,16 +251,15 @@ impl State {
                 Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
                 Some(Power::FindTreasure) if !robber.finding => out.push(Move::Drink(i)),
                 Some(Power::Improve) if !robber.read => out.push(Move::Read(i, 0)),
-                Some(Power::Spell { cast }) if self.can_read(setup, *cast) => match setup.spells[*cast as usize].1 {
-                    Magic::Heal { .. } if hurt => out.push(Move::Read(i, 0)),
-                    Magic::Animate { .. } if self.friends.len() < self.friends_allowed(setup) => {
-                        out.push(Move::Read(i, 0))
-                    }
-                    _ => {}
-                },
+                Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.serves(setup, *cast, false) => {
+                    out.push(Move::Read(i, 0));
+                }
                 _ => {}
             }
         }
+        let serve = |spell: &Spell| robber.can_cast(setup, *spell) && self.serves(setup, *spell, false);
+        out.extend(Spell::ALL.iter().copied().filter(serve).map(|spell| Move::Conjure(spell, 0)));
+        self.lessons(setup, out);
         if self.dressed {
             return;
         }
@@ -249,6 +269,7 @@ impl State {
         let cursed = robber.weapon != NONE && setup.item(robber.weapon).power == Some(Power::Cursed);
         for (i, item) in robber.things(setup) {
             match item.slot {
+                _ if !robber.can_use(setup, i) => {}
                 Slot::Suit | Slot::Bracers if i != robber.suit => out.push(Move::Don(i)),
                 Slot::Weapon if i != robber.weapon && !cursed => out.push(Move::Wield(i)),
                 _ => {}
@@ -256,13 +277,38 @@ impl State {
         }
     }
 
-    /// Whether the robber can read a scroll (DR-109).
-    fn can_read(&self, setup: &Setup, spell: Spell) -> bool {
-        let needed = match setup.spells[spell as usize].0 {
+    /// Scrolls that may be learnt for good (DR-129).
+    fn lessons(&self, setup: &Setup, out: &mut Vec<Move>) {
+        if self.robber.class(setup).casts.is_some() {
+            let new = self.robber.things(setup).filter(|(i, _)| self.lesson(setup, *i).is_some());
+            out.extend(new.map(|(i, _)| Move::Learn(i)));
+        }
+    }
+
+    /// Whether a spell that is cast at nobody is of use now.
+    fn serves(&self, setup: &Setup, spell: Spell, fights: bool) -> bool {
+        match setup.spells[spell as usize].1 {
+            Magic::Heal { .. } => self.robber.hp < self.robber.most(setup),
+            Magic::Animate { .. } => self.friends.len() < self.friends_allowed(setup),
+            Magic::Haste => fights && !self.fight.hasted,
+            Magic::Sanctuary => fights && !self.fight.sanctuary,
+            _ => false,
+        }
+    }
+
+    /// Whether the robber can read a scroll (DR-109); some classes can, some cannot (DR-124).
+    pub(super) fn can_read(&self, setup: &Setup, spell: Spell) -> bool {
+        let of = setup.spells[spell as usize].0;
+        let needed = match of {
             Caster::Wizard => Ability::Intelligence,
             Caster::Cleric => Ability::Wisdom,
         };
-        self.robber.is_high(setup, needed) || setup.bent.is(Mutant::AnybodyReads)
+        let can = match self.robber.class(setup).reads(of) {
+            Reading::ByAbility => self.robber.is_high(setup, needed),
+            Reading::Saves => true,
+            Reading::Never => false,
+        };
+        can || setup.bent.is(Mutant::AnybodyReads)
     }
 
     /// What haste there is before running (DR-A41, DR-A42).
@@ -276,6 +322,9 @@ impl State {
             if quick {
                 out.push(Move::Dash(i));
             }
+        }
+        if self.robber.can_cast(setup, Spell::Haste) {
+            out.push(Move::Hurry);
         }
     }
 
@@ -317,12 +366,20 @@ impl State {
             let kind = setup.monster(foe.monster);
             out.push(Move::Attack(at));
             let armed = kind.is(Keyword::Armed) || kind.is(Keyword::WellArmed);
+            let turns = robber.class(setup).turning.is_some();
+            if turns && kind.is(Keyword::Undead) {
+                out.push(Move::Turn(at));
+            }
+            let aimed = |spell: &Spell| robber.can_cast(setup, *spell) && self.is_aimed(setup, *spell);
+            out.extend(Spell::ALL.iter().copied().filter(aimed).map(|spell| Move::Conjure(spell, at)));
             for (i, item) in robber.things(setup) {
                 match &item.power {
-                    Some(Power::Disarm) if armed && !foe.disarmed => out.push(Move::Lash(at)),
+                    Some(Power::Disarm) if armed && !foe.disarmed && robber.can_use(setup, i) => {
+                        out.push(Move::Lash(at));
+                    }
                     Some(Power::Oil { .. }) if !kind.is(Keyword::Fiery) => out.push(Move::Throw(i, at)),
                     Some(Power::Wand { .. }) => out.push(Move::Wand(i, at)),
-                    Some(Power::TurnUndead) if kind.is(Keyword::Undead) => out.push(Move::Turn(at)),
+                    Some(Power::TurnUndead) if kind.is(Keyword::Undead) && !turns => out.push(Move::Turn(at)),
                     Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.is_aimed(setup, *cast) => {
                         out.push(Move::Read(i, at));
                     }
@@ -339,21 +396,14 @@ impl State {
             match &item.power {
                 Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
                 Some(Power::Haste) if !self.fight.hasted => out.push(Move::Drink(i)),
-                Some(Power::Spell { cast }) if self.can_read(setup, *cast) => {
-                    let useful = match setup.spells[*cast as usize].1 {
-                        Magic::Heal { .. } => hurt,
-                        Magic::Haste => !self.fight.hasted,
-                        Magic::Sanctuary => !self.fight.sanctuary,
-                        Magic::Animate { .. } => self.friends.len() < self.friends_allowed(setup),
-                        _ => false,
-                    };
-                    if useful {
-                        out.push(Move::Read(i, 0));
-                    }
+                Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.serves(setup, *cast, true) => {
+                    out.push(Move::Read(i, 0));
                 }
                 _ => {}
             }
         }
+        let serve = |spell: &Spell| robber.can_cast(setup, *spell) && self.serves(setup, *spell, true);
+        out.extend(Spell::ALL.iter().copied().filter(serve).map(|spell| Move::Conjure(spell, 0)));
         if self.can_run(setup) {
             out.push(Move::Run);
             self.dashes(setup, out);

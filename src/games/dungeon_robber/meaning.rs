@@ -1,6 +1,6 @@
 //! Drafts become cards: what is wrong with a monster, an item, a spell, a level or a table by itself. Truths across cards are `law`'s.
 
-use super::card::{Card, Draft, Entry, Item, Level, Monster, Table, TableDraft};
+use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, Table, TableDraft};
 use super::constants::DEEPEST;
 use super::law::SLOTS;
 use super::vocabulary::{Keyword, Op, Power, Slot};
@@ -16,6 +16,7 @@ pub(super) fn card(draft: Draft, at: Locus) -> Checked<Card> {
         Draft::Item(draft) => item(draft, at),
         Draft::Spell(draft) => Checked::good(Card::Spell(draft)),
         Draft::Level(draft) => level(draft, at),
+        Draft::Class(draft) => class(draft, at),
         Draft::Table(draft) => table(draft, at),
     }
 }
@@ -75,6 +76,32 @@ fn level(draft: Level, at: Locus) -> Checked<Card> {
     let mut diags = Vec::new();
     within("experience", draft.experience, 0..=10_000_000, at.key("experience"), &mut diags);
     Checked::of(Card::Level(draft), diags)
+}
+
+fn class(draft: Box<Class>, at: Locus) -> Checked<Card> {
+    let mut diags = Vec::new();
+    for (name, growth) in
+        [("hit_points", draft.hit_points), ("attack", draft.attack), ("sneak", draft.sneak), ("flight", draft.flight)]
+    {
+        within("gain", growth.gain.into(), 0..=9, at.key(name).key("gain"), &mut diags);
+        within("every", growth.every.unwrap_or(1).into(), 1..=DEEPEST, at.key(name).key("every"), &mut diags);
+    }
+    for (name, more) in [("doors", draft.doors), ("falls", draft.falls), ("trap_saves", draft.trap_saves)] {
+        within(name, more.into(), 0..=9, at.key(name), &mut diags);
+    }
+    if let Some(stab) = draft.backstab {
+        within("attack", stab.attack.into(), 0..=20, at.key("backstab").key("attack"), &mut diags);
+        within("times", stab.times.into(), 1..=9, at.key("backstab").key("times"), &mut diags);
+    }
+    if let Some(turning) = draft.turning {
+        within("alone", turning.alone.into(), 1..=21, at.key("turning").key("alone"), &mut diags);
+        within("symbol", turning.symbol.into(), 1..=21, at.key("turning").key("symbol"), &mut diags);
+    }
+    if draft.ability.is_none() && draft.deed.is_some() {
+        let what = "whoever has done it could be in two classes, for nobody asks for an ability";
+        diags.push(Diag::error(at.key("deed"), "bad-class", what).help("name the ability that must be High too"));
+    }
+    Checked::of(Card::Class(draft), diags)
 }
 
 fn table(draft: TableDraft, at: Locus) -> Checked<Card> {

@@ -9,7 +9,7 @@ use super::legal::{Gift, Move};
 use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who, worth};
-use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Op, Power, TableName};
+use super::vocabulary::{Ability, Coin, Deed, Guards, Keyword, Met, Op, Power, Spell, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -30,6 +30,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         Creature {
             monster,
             hp,
+            most: hp,
             level: kind.level,
             hurt: false,
             disarmed: false,
@@ -101,6 +102,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match choice {
             Move::Run => self.run(false),
             Move::Dash(item) => self.dash(item),
+            Move::Hurry => self.hurry(),
             Move::Parlay(gift) => self.parlay(gift),
             Move::Sneak => self.sneak(false),
             Move::Steal => self.sneak(true),
@@ -129,6 +131,17 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Something quick, then away (DR-A41).
     pub(super) fn dash(&mut self, item: Number) {
         self.use_up(item);
+        let quick = match self.setup.item(item).power {
+            Some(Power::Spell { cast }) => self.deciphers(item, cast),
+            _ => true,
+        };
+        self.run(quick);
+    }
+
+    /// The same with a spell that needs no scroll.
+    pub(super) fn hurry(&mut self) {
+        self.spend_spell(Spell::Haste);
+        self.log.note(Event::Conjured { spell: Spell::Haste });
         self.run(true);
     }
 
@@ -165,7 +178,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// The meeting is over, and nobody was hurt.
-    fn part(&mut self) {
+    pub(super) fn part(&mut self) {
         self.state.foes.clear();
         self.state.fight = PEACE;
         self.state.steps.pop();
@@ -213,9 +226,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             self.state.fight.acted = true;
             return self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
         }
+        if !steal && self.state.robber.class(self.setup).backstab.is_some() {
+            return self.state.steps.set_top(Step::Behind);
+        }
         self.log.note(Event::Unseen { stole: steal });
         self.part();
         if steal {
+            self.state.robber.deeds |= 1 << Deed::Theft as u8;
             self.push(Step::Hoard { rolls: rules.guarded_rolls as u8 });
         }
     }

@@ -56,4 +56,9 @@ mutants! {
     NobodyIsPowerful,
     NobodyIsVicious,
     MagicRusts,
+    AnybodyWearsAnything,
+    NobodyAsksForDeeds,
+    SpellsLastForEver,
+    NobodySleepsWell,
+    BacksAreThick,
 }

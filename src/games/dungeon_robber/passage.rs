@@ -68,7 +68,10 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
                 self.find(line.item, many.clamp(0, 99) as u8);
             }
             Op::Coins { of, amount, dice, each_level } => self.money(*of, *amount, *dice, *each_level),
-            Op::Bedroom { hp } => self.heal(*hp),
+            Op::Bedroom { hp } => {
+                self.sleep(*hp);
+                self.dawn();
+            }
             // what treasure is in is asked for where it is found
             Op::Sack | Op::Box | Op::Loose => {}
         }
@@ -127,8 +130,9 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
     /// A door (DR-37), in flight to be opened first (DR-38, DR-39).
     fn door(&mut self) {
         if self.state.is_pursued() {
-            let strong = self.state.robber.bonus(self.setup, Ability::Strength);
-            if !self.die(For::Open, Who::Robber, 6, strong, self.setup.rules.open_on as i16, |die, need| die >= need) {
+            let (robber, setup) = (&self.state.robber, self.setup);
+            let plus = robber.bonus(setup, Ability::Strength) + i16::from(robber.class(setup).doors);
+            if !self.die(For::Open, Who::Robber, 6, plus, self.setup.rules.open_on as i16, |die, need| die >= need) {
                 return self.cornered();
             }
             self.push(Step::Roll(TableName::Door));

@@ -8,6 +8,8 @@ use super::constants::Numbers;
 use super::vocabulary::{Caster, Coin, Guards, Magic, Met, Op, Power, Slot, Spell, TableName};
 use crate::game::Deck;
 
+mod calling;
+
 /// Speaks of a deck.
 pub(super) struct Tongue<'d> {
     deck: &'d Deck<DungeonRobber>,
@@ -34,10 +36,18 @@ impl<'d> Tongue<'d> {
     }
 
     fn item(&self, id: &str) -> Option<&'d Item> {
-        self.deck.cards().iter().find_map(|entry| match &entry.card {
-            Card::Item(item) if item.id == id => Some(item),
-            _ => None,
-        })
+        self.items().find(|item| item.id == id)
+    }
+
+    /// Every item.
+    fn items(&self) -> impl Iterator<Item = &'d Item> + use<'d> {
+        self.deck.cards().iter().filter_map(|entry| if let Card::Item(item) = &entry.card { Some(item) } else { None })
+    }
+
+    /// What the item with a power is called.
+    fn holder(&self, power: &Power) -> String {
+        let holder = self.items().find(|item| item.power.as_ref() == Some(power));
+        holder.map_or(String::new(), |item| item.title.to_lowercase())
     }
 
     fn spell(&self, spell: Spell) -> Option<&'d SpellCard> {

@@ -4,7 +4,7 @@ use super::DungeonRobber;
 use super::event::Event;
 use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{Bearings, COINS, Creature, NOBODY, PEACE, Purse, Stairs, State, Step, Who};
-use super::vocabulary::{Ability, Coin, Guards, Met, TableName};
+use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::game::{Fact, Log};
@@ -94,6 +94,16 @@ keys! {
         pub sick: bool,
         /// Whether his next useful item is a treasure.
         pub finding: bool,
+        /// His class, by title or id.
+        pub class: Option<String>,
+        /// What he has done.
+        pub deeds: Vec<Deed>,
+        /// Spells that he has learnt.
+        pub learnt: Vec<Spell>,
+        /// Those that are ready.
+        pub ready: Vec<Spell>,
+        /// Spells of the day that are still to be chosen.
+        pub spells: u8,
     }
 
     /// Somebody else: a monster, and what is not as usual.
@@ -165,6 +175,7 @@ impl Making<'_> {
         Some(Creature {
             monster,
             hp,
+            most: HP.max(hp),
             level,
             hurt: given.hurt,
             disarmed: false,
@@ -224,6 +235,14 @@ impl Making<'_> {
         }
         robber.savings = given.home.clamp(0, 10_000_000) * Coin::Gold.worth();
         (robber.bitten, robber.sick, robber.finding) = (given.bitten, given.sick, given.finding);
+        robber.deeds = given.deeds.iter().fold(0, |bits, deed| bits | 1 << *deed as u8);
+        robber.learnt = given.learnt.iter().fold(0, |bits, spell| bits | 1 << *spell as u8);
+        given.ready.iter().for_each(|spell| robber.ready[*spell as usize] += 1);
+        robber.day = given.spells;
+        if let Some(name) = &given.class {
+            let titles = setup.classes().map(|(_, class)| class.title.as_str()).collect::<Vec<_>>();
+            robber.class = self.named(name, titles.into_iter(), "class", at.key("class")).unwrap_or(NONE);
+        }
         let most = robber.most(setup);
         robber.hp = given.hp.unwrap_or(most);
         self.within(state.robber.hp.into(), 1..=most.into(), "hp", at);
@@ -371,6 +390,14 @@ pub(super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("vigour", word(robber.vigour.to_string())),
         ("finding", word(robber.finding.to_string())),
         ("read", word(robber.read.to_string())),
+        ("class", word(if robber.class == NONE { "none" } else { setup.class(robber.class).title.as_str() })),
+        ("deeds", number(robber.deeds)),
+        ("learnt", Fact::List(robber.learnt().map(|spell| word(spell.key())).collect())),
+        ("spells", number(robber.day)),
+        (
+            "ready",
+            Fact::List(Spell::ALL.iter().flat_map(|s| (0..robber.ready[*s as usize]).map(|_| word(s.key()))).collect()),
+        ),
     ];
     map([
         ("moment", word(moment(state))),
@@ -381,6 +408,7 @@ pub(super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("foes", all(state.foes.all())),
         ("foe_names", names(state.foes.all())),
         ("henchmen", names(state.friends.all())),
+        ("henchmen_hp", Fact::List(state.friends.all().iter().map(|one| number(one.hp)).collect())),
         ("followers", all(state.friends.all())),
         ("pursuer", state.pursuer.as_ref().map_or(word("nobody"), |p| creature(setup, p))),
         ("fight", map(fighting)),
@@ -405,6 +433,9 @@ pub(super) fn moment(state: &State) -> &'static str {
     }
     match state.steps.peek() {
         Step::Gift => "gift",
+        Step::Class => "class",
+        Step::Memorise => "memorise",
+        Step::Behind => "behind",
         Step::Town => "town",
         Step::Movement => "movement",
         Step::Dice { .. } => "dice",

@@ -1,9 +1,9 @@
 //! The deck compiled for the table: monsters, items and tables by number, nothing to look up by name.
 
 use super::DungeonRobber;
-use super::card::{Card, Entry, Monster, Table};
+use super::card::{Card, Class, Entry, Monster, Table};
 use super::cast::Cast;
-use super::constants::{DEEPEST, Numbers, Start};
+use super::constants::{DEEPEST, Numbers, Start, Variant};
 use super::law::SLOTS;
 use super::mutant::Mutant;
 use super::vocabulary::{Caster, Keyword, Magic, Op, Power, Slot, Spell, TableName};
@@ -58,6 +58,10 @@ pub struct Setup {
     titles: Vec<String>,
     pub(super) spells: Vec<(Caster, Magic)>,
     pub(super) levels: Vec<(String, i32)>,
+    /// Everybody's class, then the others; and what each can use, a bit for an item.
+    classes: Vec<(Class, u64)>,
+    /// Whether a class may be taken up (DR-124).
+    pub(super) classed: bool,
     /// The weapon to begin with, what armed monsters leave, well-armed ones, and those with glands.
     pub(super) weapon: Number,
     pub(super) leaves: [Number; 3],
@@ -76,17 +80,22 @@ impl Setup {
     /// Compiles a deck that has kept its laws; what one that has not lacks stands empty.
     pub(super) fn new(deck: &Deck<DungeonRobber>) -> Setup {
         let rules = deck.about().own.rules.clone();
-        let (mut monsters, mut items, mut spells, mut levels, mut tables) = (vec![], vec![], vec![], vec![], vec![]);
+        let (mut monsters, mut items, mut spells) = (vec![], vec![], vec![]);
+        let (mut levels, mut classes, mut tables) = (vec![], vec![], vec![]);
         for entry in deck.cards() {
             match &entry.card {
                 Card::Monster(card) => monsters.push(card),
                 Card::Item(card) => items.push(card.clone()),
                 Card::Spell(card) => spells.push(card),
                 Card::Level(card) => levels.push(card),
+                Card::Class(card) => classes.push(Class::clone(card)),
                 Card::Table(card) => tables.push((entry.title.clone(), card)),
             }
         }
         items.truncate(ITEMS);
+        if classes.is_empty() {
+            classes.push(Class::default());
+        }
         tables.sort_by_key(|(_, table)| table.name);
         let item = |id: &str| items.iter().position(|item| item.id == id).map_or(NONE, |i| i as Number);
         let monster = |id: &str| monsters.iter().position(|m| m.id == id).map_or(NONE, |i| i as Number);
@@ -130,6 +139,7 @@ impl Setup {
                 ("items", Fact::of(&items)),
                 ("spells", Fact::of(&spells)),
                 ("levels", Fact::of(&levels)),
+                ("classes", Fact::of(&classes)),
                 ("tables", Fact::List(tables.iter().map(told).collect())),
             ]
             .map(|(name, fact)| (name.to_owned(), fact))
@@ -158,6 +168,8 @@ impl Setup {
             leaves: [item(&rules.armed_leaves), item(&rules.well_armed_leaves), item(&rules.glands_leave)],
             sack: items.iter().position(|item| item.power == Some(Power::Sack)).map_or(NONE, |i| i as Number),
             raised: raised.map_or(NONE, |id| monster(id)),
+            classes: classes.iter().map(|class| (class.clone(), usable(class, &items))).collect(),
+            classed: false,
             items,
             start: None,
             gifted: true,
@@ -167,13 +179,36 @@ impl Setup {
         }
     }
 
+    /// The same with what is otherwise in a variant.
+    pub(super) fn with(self, variant: &Variant) -> Setup {
+        let setup = variant.begins.iter().fold(self, Setup::begun);
+        Setup { classed: setup.classed || variant.classes, ..setup }
+    }
+
     /// The same with another beginning (DR-118, DR-119).
-    pub(super) fn begun(mut self, start: &Start) -> Setup {
+    fn begun(mut self, start: &Start) -> Setup {
         self.rules.hit_points = start.hit_points.unwrap_or(self.rules.hit_points);
         let item = |id: &String| self.items.iter().position(|item| item.id == *id).map(|i| i as Number);
         (self.weapon, self.start) = (start.weapon.as_ref().and_then(item).unwrap_or(NONE), start.dice);
         self.gifted = false;
         self
+    }
+
+    /// A class by its number; everybody's, if there is none.
+    #[inline]
+    pub(super) fn class(&self, class: Number) -> &Class {
+        &self.classes[if class == NONE { 0 } else { usize::from(class) }].0
+    }
+
+    /// Every class by number.
+    pub(super) fn classes(&self) -> impl Iterator<Item = (Number, &Class)> {
+        (0..).zip(self.classes.iter().map(|(class, _)| class))
+    }
+
+    /// Whether a class can use an item (DR-124).
+    #[inline]
+    pub(super) fn can_use(&self, class: Number, item: Number) -> bool {
+        class == NONE || item >= BOX || self.classes[usize::from(class)].1 >> item & 1 == 1
     }
 
     /// A table by its name.
@@ -215,4 +250,11 @@ impl Setup {
     pub(super) fn is_weapon(&self, item: Number) -> bool {
         self.item(item).slot == Slot::Weapon
     }
+}
+
+/// What a class can use, a bit for an item: what is no gear anybody can.
+fn usable(class: &Class, items: &[super::card::Item]) -> u64 {
+    let can =
+        |item: &super::card::Item| class.gear.as_ref().is_none_or(|gear| !item.is_gear() || gear.contains(&item.id));
+    (0..).zip(items).filter(|(_, item)| can(item)).fold(0, |bits, (i, _)| bits | 1 << i)
 }

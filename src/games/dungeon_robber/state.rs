@@ -101,6 +101,12 @@ pub(super) enum Step {
     Turn,
     /// One more ability is to be High (DR-13).
     Gift,
+    /// A class is to be chosen (DR-124).
+    Class,
+    /// A spell of the day is to be chosen (DR-129).
+    Memorise,
+    /// Somebody has not seen the robber: a blow, or past him (DR-125).
+    Behind,
     /// At home (chapter 7).
     Town,
     /// A movement is to be chosen (DR-24).
@@ -243,8 +249,8 @@ impl State {
     /// Somebody's armor class; whoever flees is harder to hit by his level (DR-116).
     pub(super) fn armor_class(&self, setup: &Setup, who: Who, fleeing: bool) -> i16 {
         let Some(creature) = self.creature(who) else {
-            let flight =
-                if fleeing && !setup.bent.is(Mutant::FlightIsNoHarder) { i16::from(self.robber.level) } else { 0 };
+            let flees = fleeing && !setup.bent.is(Mutant::FlightIsNoHarder);
+            let flight = if flees { self.robber.class(setup).flight.at(self.robber.level) } else { 0 };
             return self.robber.armor_class(setup) + flight;
         };
         if setup.monster(creature.monster).is(Keyword::Defenseless) {

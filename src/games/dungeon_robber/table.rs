@@ -3,6 +3,7 @@
 
 use super::DungeonRobber;
 use super::bot;
+use super::constants::VARIANTS;
 use super::event::Event;
 use super::legal::Move;
 use super::position::{self, Given};
@@ -46,23 +47,19 @@ impl Rules for DungeonRobber {
     }
 
     fn variants() -> &'static [(&'static str, &'static str)] {
-        &[
-            ("advanced", "fewer hit points, a dagger, no free High ability"),
-            ("old_school", "hit points by dice, no weapon, no free High ability"),
-        ]
+        VARIANTS
     }
 
     fn varied(deck: &Deck<Self>, players: u8, variants: &[&'static str]) -> Checked<Setup> {
         let own = &deck.about().own.variants;
-        let start = match variants {
-            [one] if *one == "advanced" => &own.advanced,
-            [_] => &own.old_school,
-            _ => {
-                let what = "`advanced` and `old_school` contradict each other: nobody begins twice";
-                return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
-            }
-        };
-        Self::compile(deck, players).map(|setup| setup.begun(start))
+        let begin = |name: &&&str| own.get(**name).is_some_and(|variant| variant.begins.is_some());
+        let beginnings: Vec<&str> = variants.iter().filter(begin).copied().collect();
+        if let [one, other, ..] = beginnings[..] {
+            let what = format!("`{one}` and `{other}` contradict each other: nobody begins twice");
+            return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
+        }
+        let otherwise = variants.iter().filter_map(|name| own.get(*name));
+        Self::compile(deck, players).map(|setup| otherwise.fold(setup, Setup::with))
     }
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {

@@ -48,6 +48,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.state.forays += 1;
         (self.state.dl, self.state.room, self.state.bearings) = (1, 1, Bearings::Mapping);
         self.log.note(Event::Foray { foray: self.state.forays });
+        self.dawn();
     }
 
     /// Out of the dungeon: nobody follows, spells of the place are over, loot is sold (DR-A6, DR-A10, DR-A57).
@@ -66,6 +67,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         (state.robber.purse, state.robber.boxed) = ([0; COINS], [0; COINS]);
         let cp = state.robber.savings - before;
         self.log.note(Event::Home { cp });
+        self.sleep(0);
         let mut spoiled = false;
         for (i, item) in self.setup.numbered() {
             let many = self.state.robber.carried[usize::from(i)];
@@ -143,6 +145,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.spend(0);
             }
             Move::Sell(item) => self.sell(item),
+            Move::Learn(item) => self.learn(item),
             Move::Rise => {
                 let level = usize::from(self.state.robber.level) + 1;
                 let gp = self.setup.levels.get(level).map_or(0, |(_, xp)| xp - self.state.robber.xp);
@@ -157,7 +160,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// Station: each GP is a point of experience (DR-114 to DR-116).
-    fn spend(&mut self, gp: i32) {
+    pub(super) fn spend(&mut self, gp: i32) {
         self.pay(gp);
         self.state.robber.xp += gp;
         let xp = self.state.robber.xp;
@@ -167,6 +170,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let bitten = self.state.robber.bitten && !self.setup.bent.is(Mutant::WolvesRise);
         let next = |level: u8| self.setup.levels.get(usize::from(level) + 1).is_some_and(|(_, needed)| xp >= *needed);
         while !bitten && next(self.state.robber.level) {
+            if self.setup.classed && self.state.robber.class == NONE {
+                self.call();
+                if self.state.robber.class == NONE {
+                    return;
+                }
+            }
             let before = self.state.robber.most(self.setup);
             self.state.robber.level += 1;
             let level = self.state.robber.level;
@@ -181,6 +190,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match choice {
             Move::Drink(item) => self.drink(item),
             Move::Read(item, _) => self.read(item, 0),
+            Move::Conjure(spell, _) => self.conjure(spell, 0),
+            Move::Learn(item) => self.learn(item),
             Move::Don(item) => {
                 self.state.dressed = true;
                 self.wear(item);
@@ -204,10 +215,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (_, Move::Burn(item)) => self.burn(item),
             (Step::Gift, Move::High(ability)) => self.gift(ability),
             (Step::Town, _) => self.at_home(choice),
-            (Step::Movement, Move::Drink(_) | Move::Read(..) | Move::Don(_) | Move::Doff | Move::Wield(_)) => {
-                self.handle(choice)
-            }
-            (Step::Movement, _) => self.go(choice),
+            (Step::Class, Move::Become(class)) => self.become_one(class),
+            (Step::Memorise, Move::Memorise(spell)) => self.memorise(spell),
+            (Step::Behind, _) => self.behind(choice),
+            (Step::Movement, _) if choice.is_a_movement() => self.go(choice),
+            (Step::Movement, _) => self.handle(choice),
             (Step::Dice { .. }, Move::Die(die)) => {
                 self.state.steps.pop();
                 self.found_back(die);

@@ -1,13 +1,14 @@
 //! What is found, carried, worn, used up and lost (chapter 6).
 
 use super::DungeonRobber;
+use super::card::Item;
 use super::cast::Cast;
 use super::event::{Cause, Event, For, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
 use super::state::{COINS, Step, Who, worth};
-use super::vocabulary::{Ability, Coin, Op, Power, Slot, TableName};
+use super::vocabulary::{Ability, Coin, Op, Power, Reading, Slot, Spell, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -48,7 +49,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let thing = self.setup.item(item);
         match thing.slot {
             Slot::Weapon => self.arm(),
-            Slot::Suit | Slot::Bracers => {
+            Slot::Suit | Slot::Bracers if self.state.robber.can_use(self.setup, item) => {
                 let worn = self.state.robber.suit;
                 let better = worn == NONE || self.setup.item(worn).ac < thing.ac;
                 // whoever clanks does not sneak: that is for the robber to weigh
@@ -86,7 +87,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             // twice the damage of an average hit, and what a point of attack brings of it
             item.damage.map_or(0, |cast| cast.twice_the_mean()) + 2 * i64::from(item.attack)
         };
-        let weapons = robber.things(setup).filter(|(_, item)| item.slot == Slot::Weapon).map(|(i, _)| i);
+        let usable = |(i, item): &(Number, &Item)| item.slot == Slot::Weapon && robber.can_use(setup, *i);
+        let weapons = robber.things(setup).filter(usable).map(|(i, _)| i);
         let best = weapons.max_by_key(|i| (worth(*i), *i == held)).unwrap_or(NONE);
         if best != held {
             self.wield(best);
@@ -335,11 +337,24 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match self.setup.item(item).power {
             Some(Power::Spell { cast }) => {
                 self.use_up(item);
-                self.cast_spell(cast, at);
+                if self.deciphers(item, cast) {
+                    self.log.note(Event::Cast { spell: cast });
+                    self.cast_spell(cast, at);
+                }
             }
             Some(Power::Improve) => self.improve(item),
             _ => {}
         }
+    }
+
+    /// Whether a scroll that is read is read rightly: by some classes it takes a save (DR-124).
+    pub(super) fn deciphers(&mut self, item: Number, spell: Spell) -> bool {
+        let of = self.setup.spells[spell as usize].0;
+        let read = self.state.robber.class(self.setup).reads(of) != Reading::Saves || self.saves(Who::Robber);
+        if !read {
+            self.log.note(Event::Ruined { item });
+        }
+        read
     }
 
     /// The book makes one ability High, or has done its work and can be sold.

@@ -69,8 +69,18 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// A saving throw (DR-10).
     pub(super) fn saves(&mut self, who: Who) -> bool {
+        self.save_with(who, 0)
+    }
+
+    /// The same against a trap or gas, which some classes are better at (DR-124).
+    pub(super) fn saves_from_trap(&mut self, who: Who) -> bool {
+        let plus = if who == Who::Robber { self.state.robber.class(self.setup).trap_saves } else { 0 };
+        self.save_with(who, plus.into())
+    }
+
+    fn save_with(&mut self, who: Who, plus: i16) -> bool {
         let need = self.state.save(self.setup, who);
-        let result = self.dice.roll(20) as i16;
+        let result = self.dice.roll(20) as i16 + plus;
         let good = if self.setup.bent.is(Mutant::EqualFailsToSave) { result > need } else { result >= need };
         self.log.note(Event::Save { who, result, need, good });
         good

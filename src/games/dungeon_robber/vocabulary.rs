@@ -4,7 +4,9 @@
 use super::cast::Cast;
 use crate::grammar::{phrases, words};
 
+mod callings;
 mod things;
+pub use callings::{Casting, Deed, Reading};
 pub use things::{Caster, Magic, Power, Slot, Spell};
 
 words! {
@@ -22,6 +24,20 @@ words! {
         Constitution = "constitution",
         /// +1 to parlay, and a second henchman (DR-20).
         Charisma = "charisma",
+    }
+}
+
+impl Ability {
+    /// As people read it.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Ability::Strength => "Strength",
+            Ability::Intelligence => "Intelligence",
+            Ability::Wisdom => "Wisdom",
+            Ability::Dexterity => "Dexterity",
+            Ability::Constitution => "Constitution",
+            Ability::Charisma => "Charisma",
+        }
     }
 }
 

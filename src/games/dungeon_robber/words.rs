@@ -4,23 +4,11 @@ use super::event::{Cause, Event, Exit, For, Strange};
 use super::legal::{Gift, Move};
 use super::setup::{NONE, Number, Setup};
 use super::state::{Bearings, Guard, Who};
-use super::vocabulary::{Ability, Coin};
+use super::vocabulary::{Coin, Spell};
 
 mod prompt;
 
 pub(super) use prompt::{look, prompt, remark};
-
-/// An ability as people read it.
-pub(super) fn ability(ability: Ability) -> &'static str {
-    match ability {
-        Ability::Strength => "Strength",
-        Ability::Intelligence => "Intelligence",
-        Ability::Wisdom => "Wisdom",
-        Ability::Dexterity => "Dexterity",
-        Ability::Constitution => "Constitution",
-        Ability::Charisma => "Charisma",
-    }
-}
 
 pub(super) fn bearings(bearings: Bearings) -> &'static str {
     match bearings {
@@ -28,6 +16,11 @@ pub(super) fn bearings(bearings: Bearings) -> &'static str {
         Bearings::Lost => "lost",
         Bearings::Pursued => "pursued",
     }
+}
+
+/// A spell as people call it.
+fn magic(spell: Spell) -> String {
+    spell.key().replace('_', " ")
 }
 
 /// Money in GP, with what is left over in cp.
@@ -78,10 +71,10 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
     let item = |i: Number| setup.name(i);
     match event {
         Event::Born { ability: a, die, high } => {
-            format!("{}: {die}, {}", ability(a), if high { "High" } else { "Normal" })
+            format!("{}: {die}, {}", a.title(), if high { "High" } else { "Normal" })
         }
-        Event::High { ability: a, high: true } => format!("your {} is High", ability(a)),
-        Event::High { ability: a, high: false } => format!("your {} is Normal again", ability(a)),
+        Event::High { ability: a, high: true } => format!("your {} is High", a.title()),
+        Event::High { ability: a, high: false } => format!("your {} is Normal again", a.title()),
         Event::Foray { foray } => format!("== Foray {foray}: into the dungeon"),
         Event::Turn { turn, level, room, bearings: b, hp } => {
             format!("-- Turn {turn}: level {level}, room {room}, {}, {hp} HP", bearings(b))
@@ -178,7 +171,11 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Wields { item: i } => format!("in hand: {}", item(i)),
         Event::Wears { item: i } => format!("on: {}", item(i)),
         Event::Used { item: i } => format!("used up: {}", item(i)),
-        Event::Cast { spell } => format!("you read out: {}", spell.key().replace('_', " ")),
+        Event::Cast { spell } => format!("you read out: {}", magic(spell)),
+        Event::Became { class } => format!("from now on you are a {}", setup.class(class).title),
+        Event::Learnt { spell } => format!("you know it by heart: {}", magic(spell)),
+        Event::Conjured { spell } => format!("you say the words: {}", magic(spell)),
+        Event::Ruined { item: i } => format!("you read it backwards, and it is ruined: {}", item(i)),
         Event::Fizzled => "nothing comes of it".to_owned(),
         Event::Money { coin, many } => coins(coin, many),
         Event::LeftLying { cp: 0 } => String::new(),
@@ -301,7 +298,7 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Gift::Item(i) => format!("{words} {}", item(i)),
     };
     match choice {
-        Move::High(a) => ability(a).to_owned(),
+        Move::High(a) => a.title().to_owned(),
         Move::Enter => "into the dungeon".to_owned(),
         Move::Retire => "retire".to_owned(),
         Move::Eat(i) => format!("eat {}", item(i)),
@@ -351,5 +348,12 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::Wield(i) => format!("wield {}", item(i)),
         Move::LetGo => "let go".to_owned(),
         Move::Keep => "hold on".to_owned(),
+        Move::Become(class) => setup.class(class).title.clone(),
+        Move::Memorise(spell) => format!("memorise {}", magic(spell)),
+        Move::Learn(i) => format!("learn {}", item(i)),
+        Move::Conjure(spell, at) => foe(&format!("cast {}", magic(spell)), at),
+        Move::Hurry => format!("cast {}, and run", magic(Spell::Haste)),
+        Move::Stab => "stab".to_owned(),
+        Move::Slip => "slip past".to_owned(),
     }
 }

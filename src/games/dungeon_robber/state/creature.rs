@@ -8,6 +8,8 @@ use crate::games::dungeon_robber::vocabulary::Guards;
 pub struct Creature {
     pub(in super::super) monster: Number,
     pub(in super::super) hp: i16,
+    /// Hit points that it began with.
+    pub(in super::super) most: i16,
     /// Its level, of which some drain it (DR-A54).
     pub(in super::super) level: i8,
     /// Whether it has been hurt (DR-99).
@@ -83,6 +85,7 @@ impl<const N: usize> Band<N> {
 const BLANK: Creature = Creature {
     monster: NONE,
     hp: 0,
+    most: 0,
     level: 0,
     hurt: false,
     disarmed: false,

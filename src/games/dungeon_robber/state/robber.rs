@@ -1,9 +1,10 @@
 //! The robber: who he is, what he carries and wears, and what follows from it.
 
 use super::{COINS, Purse};
-use crate::games::dungeon_robber::card::Item;
+use crate::games::dungeon_robber::card::{Class, Item};
+use crate::games::dungeon_robber::mutant::Mutant;
 use crate::games::dungeon_robber::setup::{ITEMS, NONE, Number, Setup};
-use crate::games::dungeon_robber::vocabulary::{Ability, Power, Slot};
+use crate::games::dungeon_robber::vocabulary::{Ability, Caster, Casting, Deed, Power, Slot, Spell};
 
 /// The robber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,15 @@ pub struct Robber {
     pub(in super::super) finding: bool,
     /// The libram has said what it has to say (DR-A45).
     pub(in super::super) read: bool,
+    /// His class, none before the first level (DR-124).
+    pub(in super::super) class: Number,
+    /// What he has done that a class may ask for: a bit for each [`Deed`].
+    pub(in super::super) deeds: u8,
+    /// Spells that he has learnt, a bit each (DR-129).
+    pub(in super::super) learnt: u8,
+    /// Spells of the day that are still to be chosen; and how many of each are ready.
+    pub(in super::super) day: u8,
+    pub(in super::super) ready: [u8; Spell::ALL.len()],
 }
 
 impl Robber {
@@ -64,6 +74,11 @@ impl Robber {
             sick: false,
             finding: false,
             read: false,
+            class: NONE,
+            deeds: 0,
+            learnt: 0,
+            day: 0,
+            ready: [0; Spell::ALL.len()],
         };
         robber.put(setup.weapon, 1);
         robber
@@ -118,16 +133,52 @@ impl Robber {
     }
 
     /// Hit points at most (DR-21).
-    pub(in super::super) fn most(&self, _: &Setup) -> i16 {
-        let level = i16::from(self.level);
-        let tough = if self.high >> Ability::Constitution as u8 & 1 == 1 { 1 + (level + 1) / 2 } else { 0 };
-        self.base + tough + level
+    pub(in super::super) fn most(&self, setup: &Setup) -> i16 {
+        let odd = (i16::from(self.level) + 1) / 2;
+        let tough = if self.high >> Ability::Constitution as u8 & 1 == 1 { 1 + odd } else { 0 };
+        self.base + tough + self.class(setup).hit_points.at(self.level)
+    }
+
+    /// His class; everybody's before the first level.
+    #[inline]
+    pub(in super::super) fn class<'s>(&self, setup: &'s Setup) -> &'s Class {
+        setup.class(self.class)
+    }
+
+    /// Whether his class can use an item (DR-124).
+    #[inline]
+    pub(in super::super) fn can_use(&self, setup: &Setup, item: Number) -> bool {
+        setup.can_use(self.class, item) || setup.bent.is(Mutant::AnybodyWearsAnything)
+    }
+
+    /// Whether he has done, or owns, what a class may ask for (DR-124).
+    pub(in super::super) fn has_done(&self, setup: &Setup, deed: Deed) -> bool {
+        let scroll = |of: Caster| {
+            self.things(setup).any(|(_, item)| match item.power {
+                Some(Power::Spell { cast }) => setup.spells[cast as usize].0 == of,
+                _ => false,
+            })
+        };
+        match deed {
+            Deed::WizardScroll => scroll(Caster::Wizard),
+            Deed::ClericScroll => scroll(Caster::Cleric),
+            Deed::Theft | Deed::Critical => self.deeds >> deed as u8 & 1 == 1,
+        }
+    }
+
+    /// Whether he can cast a spell without a scroll now (DR-128, DR-129).
+    pub(in super::super) fn can_cast(&self, setup: &Setup, spell: Spell) -> bool {
+        match self.class(setup).casts {
+            Some(Casting::Freely { of }) => self.day > 0 && setup.spells[spell as usize].0 == of,
+            _ => self.ready[spell as usize] > 0,
+        }
     }
 
     pub(in super::super) fn armor_class(&self, setup: &Setup) -> i16 {
         let worn = self.things(setup).filter(|(i, item)| match item.slot {
             Slot::Suit | Slot::Bracers => *i == self.suit,
-            Slot::Shield | Slot::Worn => true,
+            Slot::Shield => self.can_use(setup, *i),
+            Slot::Worn => true,
             _ => false,
         });
         let armor: i16 = worn.map(|(_, item)| i16::from(item.ac)).sum();
@@ -137,7 +188,7 @@ impl Robber {
     /// Added to sneak rolls (DR-65).
     pub(in super::super) fn sneak(&self, setup: &Setup) -> i16 {
         let things: i16 = self.things(setup).map(|(_, item)| i16::from(item.sneak)).sum();
-        things + self.bonus(setup, Ability::Dexterity)
+        things + self.bonus(setup, Ability::Dexterity) + self.class(setup).sneak.at(self.level)
     }
 
     /// Whether what is worn is metal (DR-64).
@@ -149,6 +200,6 @@ impl Robber {
     pub(in super::super) fn attack(&self, setup: &Setup) -> i16 {
         let weapon = if self.weapon == NONE { 0 } else { i16::from(setup.item(self.weapon).attack) };
         let curse = i16::from(self.weapon != NONE && setup.item(self.weapon).power == Some(Power::Cursed));
-        weapon - curse + self.bonus(setup, Ability::Strength)
+        weapon - curse + self.bonus(setup, Ability::Strength) + self.class(setup).attack.at(self.level)
     }
 }

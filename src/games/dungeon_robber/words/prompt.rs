@@ -1,19 +1,19 @@
 //! How things stand, in lines that a person takes in at a glance, and what is asked.
 
-use super::{ability, bearings, money};
+use super::{bearings, money};
+use crate::games::dungeon_robber::card::Growth;
 use crate::games::dungeon_robber::fields::word;
 use crate::games::dungeon_robber::legal::{Gift, Move};
-use crate::games::dungeon_robber::setup::{BOX, NONE, Setup};
+use crate::games::dungeon_robber::setup::{BOX, NONE, Number, Setup};
 use crate::games::dungeon_robber::state::{Creature, Stairs, State, Step, Who, worth};
-use crate::games::dungeon_robber::vocabulary::{Ability, Coin, Keyword};
+use crate::games::dungeon_robber::vocabulary::{Ability, Casting, Coin, Keyword, Spell};
 
 /// Board and sheet: where the robber is, how he is, what he carries.
 fn board(setup: &Setup, state: &State) -> Vec<String> {
     let robber = &state.robber;
     let (hp, most) = (robber.hp, robber.most(setup));
     let title = setup.levels.get(usize::from(robber.level)).map_or("", |(title, _)| title);
-    let high: Vec<&str> =
-        Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| &ability(*a)[..3]).collect();
+    let high: Vec<&str> = Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| &a.title()[..3]).collect();
     let high = if high.is_empty() { "nothing High".to_owned() } else { format!("High {}", high.join(" ")) };
     let bar: String = (0..most.clamp(0, 40)).map(|n| if n < hp { '#' } else { '.' }).collect();
     let place = if state.steps.iter().any(|step| *step == Step::Town) {
@@ -25,9 +25,14 @@ fn board(setup: &Setup, state: &State) -> Vec<String> {
     };
     let (ac, save) = (robber.armor_class(setup), state.save(setup, Who::Robber));
     let (level, xp) = (robber.level, robber.xp);
+    let class = if setup.classed && robber.class != NONE {
+        format!(" ({})", setup.class(robber.class).title)
+    } else {
+        String::new()
+    };
     let lines = vec![
         format!("{place}; HP {hp}/{most} {bar}"),
-        format!("{title}, level {level}, {xp} XP; AC {ac}, save {save}; {high}"),
+        format!("{title}{class}, level {level}, {xp} XP; AC {ac}, save {save}; {high}"),
     ];
     lines
 }
@@ -82,6 +87,16 @@ pub(in super::super) fn look(setup: &Setup, state: &State) -> Vec<String> {
         lines.push("Stairs: if you take them now".to_owned());
     }
     let robber = &state.robber;
+    let spells = |spell: &Spell| {
+        let n = robber.ready[*spell as usize];
+        (n > 0).then(|| format!("{} \u{d7}{n}", spell.key().replace('_', " ")))
+    };
+    let ready: Vec<String> = Spell::ALL.iter().filter_map(spells).collect();
+    match robber.class(setup).casts {
+        Some(Casting::Freely { .. }) => lines.push(format!("Spells left today: {}", robber.day)),
+        Some(Casting::Learnt { .. }) if !ready.is_empty() => lines.push(format!("Spells ready: {}", ready.join(", "))),
+        _ => {}
+    }
     for (yes, line) in [
         (robber.bitten, "Lycanthropy: no level until it is cured"),
         (robber.sick, "Sick: no exploring until you are home"),
@@ -107,6 +122,11 @@ pub(in super::super) fn prompt(setup: &Setup, state: &State) -> Vec<String> {
 fn question(setup: &Setup, state: &State) -> String {
     match state.steps.top() {
         Step::Gift => "One more ability is High: which?".to_owned(),
+        Step::Class => "You are somebody now: who?".to_owned(),
+        Step::Memorise => {
+            format!("It is morning, and there is room for {} in your head: which spell?", state.robber.day)
+        }
+        Step::Behind => "It has not seen you. Slip past, or stab?".to_owned(),
         Step::Town => "At home. What now?".to_owned(),
         Step::Movement => "Where to?".to_owned(),
         Step::Dice { one, other } => format!("You see two ways back, a {one} and a {other}: which die do you use?"),
@@ -139,6 +159,29 @@ fn question(setup: &Setup, state: &State) -> String {
             "What now?".to_owned()
         }
     }
+}
+
+/// What a class is good at, in a line.
+fn calling(setup: &Setup, class: Number) -> String {
+    let class = setup.class(class);
+    let grows = |growth: Growth, what: &str| match growth.every {
+        _ if growth.gain == 0 => None,
+        None | Some(1) => Some(format!("+{} {what} a level", growth.gain)),
+        Some(n) => Some(format!("+{} {what} every {n} levels", growth.gain)),
+    };
+    let mut all: Vec<String> = [
+        grows(class.hit_points, "HP"),
+        grows(class.attack, "to hit"),
+        grows(class.sneak, "to sneak"),
+        grows(class.flight, "AC in flight"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    all.extend(class.backstab.map(|_| "backstab".to_owned()));
+    all.extend(class.turning.map(|_| "turns the undead".to_owned()));
+    all.extend(class.casts.as_ref().map(|_| "spells".to_owned()));
+    all.join(", ")
 }
 
 /// What there is to know of a choice as the table stands.
@@ -184,6 +227,10 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
         }
         Move::Dismiss(at) => setup.monster(state.friends.all().get(usize::from(at))?.monster).title.clone(),
         Move::Lash(at) | Move::Turn(at) | Move::Throw(_, at) | Move::Wand(_, at) => {
+            setup.monster(state.foes.all().get(usize::from(at))?.monster).title.clone()
+        }
+        Move::Become(class) => calling(setup, class),
+        Move::Conjure(_, at) if state.foes.len() > 1 => {
             setup.monster(state.foes.all().get(usize::from(at))?.monster).title.clone()
         }
         Move::Don(item) => format!("AC +{}", setup.item(item).ac),

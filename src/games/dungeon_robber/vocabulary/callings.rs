@@ -1,0 +1,46 @@
+//! What makes a class (DR-124), as closed enums: what it takes to become one, what it reads, how it comes by spells.
+
+use super::things::Caster;
+use crate::grammar::{phrases, words};
+
+words! {
+    /// What somebody must have done, or own, to take up a class (DR-124).
+    Deed {
+        /// Has stolen a treasure in passing (DR-A28).
+        Theft = "theft",
+        /// Has hit with the highest result of the die (DR-72).
+        Critical = "critical_hit",
+        /// Owns a wizard's scroll.
+        WizardScroll = "wizard_scroll",
+        /// Owns a cleric's scroll.
+        ClericScroll = "cleric_scroll",
+    }
+}
+
+words! {
+    /// How scrolls of a kind are read (DR-109).
+    Reading {
+        /// By whoever has the ability that they need.
+        ByAbility = "by_ability",
+        /// By anybody of the class, with a save: whoever fails it has ruined the scroll (DR-A41).
+        Saves = "saves",
+        /// Not at all.
+        Never = "never",
+    }
+}
+
+phrases! {
+    /// Spells without a scroll: as many a day as there are levels.
+    Casting {
+        /// Any of a kind, chosen when one casts (DR-128).
+        Freely = "freely" {
+            /// Of which kind.
+            of: Caster,
+        },
+        /// Those of a kind that were learnt from scrolls, chosen in the morning (DR-129).
+        Learnt = "learnt" {
+            /// Of which kind.
+            of: Caster,
+        },
+    }
+}
