@@ -4,10 +4,11 @@
 use crate::diag::Diag;
 use crate::locus::{Locus, SourceId, Sources};
 use parsed::Parsed;
+use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 use witness::Witness;
 
 mod disk;
@@ -183,6 +184,8 @@ pub struct Project {
     /// The files that were asked for so far, whether or not they could be had.
     asked: Mutex<BTreeSet<String>>,
     witness: Witness,
+    /// Texts that were read, by path: each is read once, until it is edited.
+    texts: Mutex<FxHashMap<String, (SourceId, Arc<str>)>>,
     parsed: Parsed,
     /// The texts that loci point into.
     pub sources: Sources,
@@ -198,6 +201,7 @@ impl Project {
             guests: Mutex::default(),
             asked: Mutex::default(),
             witness: Witness::default(),
+            texts: Mutex::default(),
             parsed: Parsed::default(),
             sources: Sources::default(),
             memory: Memory::default(),
@@ -213,7 +217,7 @@ impl Project {
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
     pub fn invite(&self, path: &str) -> Result<(), Missing> {
         let bytes = named(path.as_ref())?;
-        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
+        self.replace(path, bytes);
         Ok(())
     }
 
@@ -222,7 +226,17 @@ impl Project {
     pub fn edit(&self, path: &str, text: &str) {
         self.sources.renew(path, text.into());
         self.witness.forget(path);
-        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), text.into());
+        self.replace(path, text.into());
+    }
+
+    /// From now on a file is this.
+    fn replace(&self, path: &str, bytes: Vec<u8>) {
+        self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
+        self.texts().remove(path);
+    }
+
+    fn texts(&self) -> MutexGuard<'_, FxHashMap<String, (SourceId, Arc<str>)>> {
+        self.texts.lock().unwrap_or_else(|poison| poison.into_inner())
     }
 
     /// A file's bytes.
@@ -287,14 +301,20 @@ impl Project {
     }
 
     /// A text file: UTF-8, with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is where its name was written.
+    /// It is read once: what follows an editor asks for the same texts at each edit.
     pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
+        if let Some(known) = self.texts().get(path) {
+            return Ok(known.clone());
+        }
         let bytes = self.read_up_to(path, file::TEXT).map_err(|why| missing(path, asked, &why))?;
         let text = text::read(bytes.into_owned()).map_err(|garbled| {
             let id = self.sources.add(path, garbled.shown.into());
             Diag::error(Locus::span(id, garbled.start, garbled.len), "not-utf8", garbled.what).help(garbled.help)
         })?;
         let text: Arc<str> = text.into();
-        Ok((self.sources.add(path, text.clone()), text))
+        let read = (self.sources.add(path, text.clone()), text);
+        self.texts().insert(path.to_owned(), read.clone());
+        Ok(read)
     }
 }
 

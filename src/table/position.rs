@@ -3,11 +3,13 @@
 
 use crate::diag::{Diag, did_you_mean};
 use crate::game::{Fact, SEATS};
-use crate::grammar::{Form, Written};
+use crate::grammar::{Form, Key, Keys, Written};
 use crate::locus::Locus;
-use serde::de::{self, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 /// A seat by its letter.
@@ -50,44 +52,78 @@ pub const LETTERS: [&str; 6] = ["A", "B", "C", "D", "E", "F"];
 // whoever is named sits at a table
 const _: () = assert!(LETTERS.len() <= SEATS && SeatName::F as usize + 1 == LETTERS.len());
 
-/// The keys of a position: a game's own, then those of its seats, each with what the game writes of a seat. Serde cannot lay the keys
-/// of one struct into another and refuse unknown keys too, so they become keys of the game's own struct.
-macro_rules! position {
-    (seats: $seat:ty; $(#[$($attr:tt)*])* pub struct $name:ident { $($own:tt)* }) => {
-        $crate::grammar::keys! {
-            $(#[$($attr)*])*
-            pub struct $name {
-                $($own)*
-                /// First seat.
-                #[serde(rename = "A")]
-                pub a: Option<$seat>,
-                /// Second seat.
-                #[serde(rename = "B")]
-                pub b: Option<$seat>,
-                /// Third seat.
-                #[serde(rename = "C")]
-                pub c: Option<$seat>,
-                /// Fourth seat.
-                #[serde(rename = "D")]
-                pub d: Option<$seat>,
-                /// Fifth seat.
-                #[serde(rename = "E")]
-                pub e: Option<$seat>,
-                /// Sixth seat.
-                #[serde(rename = "F")]
-                pub f: Option<$seat>,
-            }
-        }
-
-        impl $name {
-            /// What is written of each seat.
-            fn players(&self) -> [&Option<$seat>; $crate::table::position::LETTERS.len()] {
-                [&self.a, &self.b, &self.c, &self.d, &self.e, &self.f]
-            }
-        }
-    };
+/// A position as it is written: what a game writes of the middle of the table, which is no seat's, and beside it of each seat, by its
+/// letter.
+#[derive(Clone, Debug)]
+pub struct Position<T, S> {
+    /// What is no seat's: a struct of the game, which refuses keys that it does not know.
+    pub middle: T,
+    /// The seats, first to last.
+    pub seats: [Option<S>; LETTERS.len()],
 }
-pub(crate) use position;
+
+impl<T: Default, S> Default for Position<T, S> {
+    fn default() -> Position<T, S> {
+        Position { middle: T::default(), seats: std::array::from_fn(|_| None) }
+    }
+}
+
+impl<T: Written, S: Written> Written for Position<T, S> {
+    fn form() -> Form {
+        let says = ["First seat.", "Second seat.", "Third seat.", "Fourth seat.", "Fifth seat.", "Sixth seat."];
+        let seat = |(key, says)| Key { key, says, form: Option::<S>::form, needed: false };
+        match T::form() {
+            Form::Keys(keys) => Form::Keys(Keys { keys: keys.keys.into_iter().chain(LETTERS.into_iter().zip(says).map(seat)).collect(), ..keys }),
+            other => other,
+        }
+    }
+}
+
+impl<'de, T: Deserialize<'de>, S: Deserialize<'de>> Deserialize<'de> for Position<T, S> {
+    fn deserialize<D: Deserializer<'de>>(de: D) -> Result<Position<T, S>, D::Error> {
+        struct Keyed<T, S>(PhantomData<(T, S)>);
+        impl<'de, T: Deserialize<'de>, S: Deserialize<'de>> Visitor<'de> for Keyed<T, S> {
+            type Value = Position<T, S>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a mapping")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Position<T, S>, A::Error> {
+                let mut seats = std::array::from_fn(|_| None);
+                let rest = Rest { map, seats: &mut seats };
+                let middle = T::deserialize(MapAccessDeserializer::new(rest))?;
+                Ok(Position { middle, seats })
+            }
+        }
+        de.deserialize_map(Keyed(PhantomData))
+    }
+}
+
+/// The keys of a mapping that are no seat's, read by whoever knows them; those of seats are read on the way. Serde cannot lay the keys
+/// of one struct into another and refuse unknown keys too.
+struct Rest<'s, A, S> {
+    map: A,
+    seats: &'s mut [Option<S>; LETTERS.len()],
+}
+
+impl<'de, A: MapAccess<'de>, S: Deserialize<'de>> MapAccess<'de> for Rest<'_, A, S> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        while let Some(key) = self.map.next_key::<String>()? {
+            let Some(seat) = LETTERS.iter().position(|letter| *letter == key) else {
+                return seed.deserialize(key.into_deserializer()).map(Some);
+            };
+            self.seats[seat] = Some(self.map.next_value()?);
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.map.next_value_seed(seed)
+    }
+}
 
 /// A seat's letter.
 pub fn letter(seat: u8) -> String {
@@ -136,7 +172,7 @@ impl<'s> Desk<'s> {
     }
 
     /// What is written of the seats at which somebody sits, and where.
-    pub fn seated<'p, P>(&mut self, given: [&'p Option<P>; LETTERS.len()], at: Locus) -> Vec<(u8, &'p P, Locus)> {
+    pub fn seated<'p, P>(&mut self, given: &'p [Option<P>; LETTERS.len()], at: Locus) -> Vec<(u8, &'p P, Locus)> {
         seated(given, self.players, at, &mut self.diags)
     }
 
@@ -212,7 +248,7 @@ impl<'s> Desk<'s> {
 
 /// What is written of the seats at which somebody sits, and where. Complaints: something is written of a seat at which nobody does.
 fn seated<'p, P>(
-    given: [&'p Option<P>; LETTERS.len()],
+    given: &'p [Option<P>; LETTERS.len()],
     players: u8,
     at: Locus,
     diags: &mut Vec<Diag>,
@@ -347,8 +383,8 @@ mod tests {
         let mut desk = Desk::new(2, []);
         assert_eq!(desk.seat(SeatName::B, Locus::Nowhere), 1);
         assert_eq!(desk.seat(SeatName::C, Locus::Nowhere), 0);
-        let (some, none) = (Some(7), None);
-        let seated = desk.seated([&some, &none, &none, &some, &none, &none], Locus::Nowhere);
+        let seats = [Some(7), None, None, Some(7), None, None];
+        let seated = desk.seated(&seats, Locus::Nowhere);
         assert_eq!(seated.iter().map(|(seat, given, _)| (*seat, **given)).collect::<Vec<_>>(), [(0, 7)]);
         assert_eq!(desk.diags.len(), 2, "neither at C nor at D");
         assert_eq!(LETTERS.map(str::to_owned), std::array::from_fn(|seat| letter(seat as u8)));

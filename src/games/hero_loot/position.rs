@@ -2,7 +2,7 @@
 //! work, putting one into words `position::describe`'s.
 
 use crate::grammar::{keys, words};
-use crate::table::position::{SeatName, position};
+use crate::table::position::{Position, SeatName};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -15,13 +15,15 @@ pub(super) use describe::describe;
 /// Heroes of a seat by name.
 type Team = BTreeMap<String, Person>;
 
-position! {
-    seats: Team;
-    /// A position as it is written. Heroes, cards and spaces are named; any hero may play for any seat. Cards that are not named lie in
+/// A position as it is written.
+pub(super) type Given = Position<Middle, Team>;
+
+keys! {
+    /// What is no seat's. Heroes, cards and spaces are named; any hero may play for any seat. Cards that are not named lie in
     /// their decks, below what is, in the order of the card files.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
-    pub struct Given {
+    pub struct Middle {
         /// The map by title; the first if nothing is said.
         pub map: Option<String>,
         /// Whose turn it is; A if nothing is said.

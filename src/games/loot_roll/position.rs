@@ -4,7 +4,7 @@
 use super::effect::{Against, Choice, Duration, Mode, Pile};
 use super::spec::Change;
 use crate::grammar::{Form, Written, keys};
-use crate::table::position::{Row, SeatName, position};
+use crate::table::position::{Position, Row, SeatName};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -14,14 +14,16 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-position! {
-    seats: Player;
-    /// A position as it is written. Cards are named by title or id, and lie in their place top first. What is not named lies in its
+/// A position as it is written.
+pub(super) type Given = Position<Middle, Player>;
+
+keys! {
+    /// What is no seat's. Cards are named by title or id, and lie in their place top first. What is not named lies in its
     /// pile, below what is, in the order of the card files; `shuffled: true` shuffles it. `only: [common]` leaves the rest of that
     /// pile in the box.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
-    pub struct Given {
+    pub struct Middle {
         /// Dungeon, from 1.
         pub dungeon: Option<u8>,
         /// Regular wins in it (LR-77).

@@ -2,7 +2,7 @@
 //! `position::arrange`'s work, putting one into words `position::describe`'s.
 
 use crate::grammar::{Form, Written, keys};
-use crate::table::position::{Row, SeatName, position};
+use crate::table::position::{Position, Row, SeatName};
 use serde::de::{self, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -13,14 +13,16 @@ mod describe;
 pub(super) use arrange::arrange;
 pub(super) use describe::{describe, moment};
 
-position! {
-    seats: Player;
-    /// A position as it is written. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
+/// A position as it is written.
+pub(super) type Given = Position<Middle, Player>;
+
+keys! {
+    /// What is no seat's. Cards are named by title or id; a further copy of a title by its number too: `Thief II`. What is
     /// not named lies in the Inn, below what is, in the order of the card file; `shuffled: true` shuffles it, `only: true` leaves it in
     /// the box.
     #[derive(Clone, Debug, Default, Deserialize)]
     #[serde(deny_unknown_fields, default)]
-    pub struct Given {
+    pub struct Middle {
         /// Whose turn it is; A if nothing is said.
         pub active: Option<SeatName>,
         /// Where play begins; the turn's start if nothing is said.

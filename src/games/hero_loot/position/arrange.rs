@@ -6,7 +6,7 @@ use super::super::ground::{self, Ground, spaces};
 use super::super::setup::Setup;
 use super::super::state::{Phase, State, Step};
 use super::super::table::{CardNo, Items};
-use super::{Given, Moment, Person, Piles};
+use super::{Given, Middle, Moment, Person, Piles};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::game::Log;
@@ -25,7 +25,7 @@ struct Table<'s> {
 /// Sets up a position.
 pub(in super::super) fn arrange(
     setup: &Setup,
-    given: Given,
+    Given { middle: given, seats }: Given,
     at: Locus,
     dice: &mut Dice,
     log: &mut impl Log<Event>,
@@ -33,7 +33,7 @@ pub(in super::super) fn arrange(
     let desk = Desk::new(setup.players, setup.items.iter().map(|item| item.title.as_str()));
     let mut table = Table { setup, state: State::empty(), desk };
     table.map(given.map.as_deref(), at.key("map"));
-    for (seat, team, at) in table.desk.seated(given.players(), at) {
+    for (seat, team, at) in table.desk.seated(&seats, at) {
         for (name, person) in team {
             table.person(seat, name, person, at.key(name));
         }
@@ -143,7 +143,7 @@ impl<'s> Table<'s> {
     }
 
     /// What is named in decks and discards; the rest below it, or on the ground.
-    fn piles(&mut self, given: &Given, at: Locus) {
+    fn piles(&mut self, given: &Middle, at: Locus) {
         let of = |piles: &Piles| [piles.war.clone(), piles.secret.clone(), piles.elite.clone()];
         let keys = ["war", "secret", "elite"];
         let mut tops: [Vec<CardNo>; 3] = Default::default();
@@ -191,7 +191,7 @@ impl<'s> Table<'s> {
         self.state.bank = bank.clamp(0, 255) as u8;
     }
 
-    fn begin(&mut self, given: &Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) {
+    fn begin(&mut self, given: &Middle, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) {
         // the defeated stay where they are: nowhere; only the active seat's come back
         let mut steps = Vec::new();
         for (name, left) in &given.draws {

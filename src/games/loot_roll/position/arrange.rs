@@ -1,6 +1,6 @@
 //! A position set up from words: every card in its place, every complaint at once, and play on to the first choice.
 
-use super::{Battle, Bearer, Given, Moment, Player};
+use super::{Battle, Bearer, Given, Middle, Moment, Player};
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::Log;
@@ -20,14 +20,14 @@ use crate::table::position::{self, Item, Row};
 /// does not take them or takes fewer, seats nobody sits at.
 pub(in super::super) fn arrange(
     setup: &Setup,
-    given: Given,
+    Given { middle: given, seats }: Given,
     at: Locus,
     dice: &mut Dice,
     log: &mut impl Log<Event>,
 ) -> Checked<State> {
     let titles = setup.cards.iter().map(|card| card.title.as_str());
     let mut making = Making { setup, state: State::empty(), desk: position::Desk::new(setup.players, titles) };
-    let seated: Vec<Seat<'_>> = making.desk.seated(given.players(), at);
+    let seated: Vec<Seat<'_>> = making.desk.seated(&seats, at);
     making.state.dungeon = making.desk.number(given.dungeon, 1, 1..=setup.rules.dungeons, at.key("dungeon"));
     making.state.wins = making.desk.number(given.wins, 0, 0..=setup.rules.regular_wins, at.key("wins"));
     making.state.active = given.active.map_or(0, |name| making.desk.seat(name, at.key("active")));
@@ -45,7 +45,7 @@ pub(in super::super) fn arrange(
         making.run(Modifier { on: bearer(m.on), change: m.change, until: m.until, from, worn: NONE }, at);
     }
     let moment = given.moment.unwrap_or(if given.fight.is_some() { Moment::Preparation } else { Moment::TurnStart });
-    making.begin(moment, &given, at);
+    making.begin(moment, &given, &seated, at);
     making.wanted(&given, &seated, at);
     making.state.count_dice(setup, making.state.fight.rollers);
     for (seat, _, at) in &seated {
@@ -87,7 +87,7 @@ impl Making<'_> {
     }
 
     /// Puts everything where it is said to lie: named cards first, then those of any kind, then the rest into its piles.
-    fn cards(&mut self, given: &Given, seated: &[Seat<'_>], at: Locus) {
+    fn cards(&mut self, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         let setup = self.setup;
         let pile_of = move |c: CardNo| setup.pile[usize::from(c)];
         let loot = move |c: CardNo| (1..=3).contains(&pile_of(c));
@@ -195,7 +195,7 @@ impl Making<'_> {
     }
 
     /// Makes the state fit the moment at which play begins.
-    fn begin(&mut self, moment: Moment, given: &Given, at: Locus) {
+    fn begin(&mut self, moment: Moment, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         let fight_needed = matches!(
             moment,
             Moment::Preparation | Moment::Choice | Moment::Fight | Moment::Compare | Moment::Spoils | Moment::Roll
@@ -223,18 +223,17 @@ impl Making<'_> {
             }
             _ => {}
         }
-        let rolls = given.players().map(|p| p.as_ref().and_then(|p| p.roll));
+        let rolls: Vec<(u8, i16)> = seated.iter().filter_map(|(seat, p, _)| Some((*seat, p.roll?))).collect();
         if moment == Moment::Roll {
             let Some(card) = self.state.zones.iter(Zone::Spoils).next() else {
                 let what = "nothing is rolled for";
                 let diag = Diag::error(at.key("fight"), "no-spoils", what).help("add `spoils: [..]` to the fight");
                 return self.desk.diags.push(diag);
             };
-            let seats = rolls.iter().enumerate().filter_map(|(s, roll)| roll.map(|r| (s, r)));
             let fight = &mut self.state.fight;
             fight.contested = card;
-            for (seat, roll) in seats {
-                fight.rolls[seat] = roll;
+            for (seat, roll) in rolls {
+                fight.rolls[usize::from(seat)] = roll;
                 fight.rollers |= 1 << seat;
             }
             fight.tied = fight.rollers;
@@ -243,14 +242,14 @@ impl Making<'_> {
                 let help = "give the seats a `roll`, or begin at `spoils` with `dice`";
                 self.desk.diags.push(Diag::error(at.key("moment"), "no-rolls", what).help(help));
             }
-        } else if rolls.iter().any(Option::is_some) {
+        } else if !rolls.is_empty() {
             let what = "a `roll` lies on the table at the moment `roll` alone";
             self.desk.diags.push(Diag::error(at.key("moment"), "no-roll", what).help("write `moment: roll`"));
         }
     }
 
     /// Running changes that make numbers come to what is written.
-    fn wanted(&mut self, given: &Given, seated: &[Seat<'_>], at: Locus) {
+    fn wanted(&mut self, given: &Middle, seated: &[Seat<'_>], at: Locus) {
         if !self.desk.diags.is_empty() {
             return;
         }
@@ -280,7 +279,7 @@ impl Making<'_> {
 }
 
 /// Shuffles what no scenario named.
-fn shuffle(given: &Given, state: &mut State, dice: &mut Dice) {
+fn shuffle(given: &Middle, state: &mut State, dice: &mut Dice) {
     for pile in 0..5u8 {
         let named = given.piles.iter().find(|(name, _)| **name as u8 == pile);
         let kept = named

@@ -23,7 +23,7 @@ const LIFE: u16 = 99;
 /// seats nobody sits at, a game that is won already.
 pub(in super::super) fn arrange(
     setup: &Setup,
-    given: Given,
+    Given { middle: given, seats }: Given,
     at: Locus,
     dice: &mut Dice,
     log: &mut impl Log<Event>,
@@ -31,7 +31,7 @@ pub(in super::super) fn arrange(
     let titles = setup.titles.iter().map(|def| def.title.as_str());
     let mut making =
         Making { setup, state: State::empty(), free: setup.all, desk: position::Desk::new(setup.players, titles) };
-    let seated = making.desk.seated(given.players(), at);
+    let seated = making.desk.seated(&seats, at);
     making.state.active = given.active.map_or(0, |name| making.desk.seat(name, at.key("active")));
     (making.state.first, making.state.round) = (making.state.active, 1);
     making.state.goal = given.to_win.unwrap_or(setup.goal);
