@@ -107,6 +107,8 @@ pub struct Row {
 pub struct First {
     /// The game.
     pub title: String,
+    /// What it wears: the family of its titles, a colour that white letters are read on, and a lighter one.
+    pub dress: [String; 3],
     /// One line about it.
     pub tagline: String,
     /// Settings of the printer, a paragraph each.
@@ -123,7 +125,14 @@ pub struct First {
 
 /// The page to read first, with room in its upper right corner for so many miniatures of sheets.
 pub fn first(says: &First, miniatures: usize) -> Face {
-    let tags = [("rows", Tag::Number(says.rows.len() as i64)), ("room", Tag::Number(180 - 25 * miniatures as i64))];
+    let [font, deep, dark] = says.dress.clone().map(|word| Tag::Word(word.into()));
+    let tags = [
+        ("rows", Tag::Number(says.rows.len() as i64)),
+        ("room", Tag::Number(180 - 25 * miniatures as i64)),
+        ("font", font),
+        ("deep", deep),
+        ("dark", dark),
+    ];
     let heads = [("title", says.title.as_str()), ("tagline", says.tagline.as_str())];
     let mut face = face("parts/print-me-first", "Print me first", heads, tags);
     let lists =

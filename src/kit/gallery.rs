@@ -34,7 +34,7 @@ const MOST: f32 = 0.8;
 const DECK: usize = 12;
 
 /// Of each code so many are told one by one.
-const TOLD: usize = 600;
+const TOLD: usize = 6;
 
 /// A picture on its card, and how it is seen.
 struct Hung<'a> {

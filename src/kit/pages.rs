@@ -211,6 +211,7 @@ fn says(planner: &Planner<'_>) -> First {
     }
     First {
         title: found.title.clone(),
+        dress: dress(&found.facts),
         tagline: found.tagline.clone(),
         settings,
         paper,
@@ -218,6 +219,18 @@ fn says(planner: &Planner<'_>) -> First {
         needs: at_hand,
         rows: rows(files(), papers),
     }
+}
+
+/// The family of the game's titles and its darkest tints; the house's own where it has none.
+fn dress(facts: &Facts) -> [String; 3] {
+    let worn = [("fonts", "title", "Eczar"), ("tints", "deep", "#2c231c"), ("tints", "dark", "#7a1f1f")];
+    worn.map(|(of, key, usual)| match facts.get(of) {
+        Some(Fact::Map(all)) => match all.get(key) {
+            Some(Fact::Word(word)) => word.clone(),
+            _ => usual.to_owned(),
+        },
+        _ => usual.to_owned(),
+    })
 }
 
 /// What the game says that it needs besides paper.
