@@ -283,8 +283,8 @@ fn boxed(page: &Value, [w, h]: [f64; 2], printer: &Printer) -> Option<String> {
 
 /// Where a title is to be read on some page, it is on that of its piece: how many were, and which were not.
 fn titles(path: &Path, held: &[&Value]) -> (usize, Vec<String>) {
-    let said = program("pdftotext", &["-layout", &path.to_string_lossy(), "-"]);
-    // letters that wear an outline are there twice
+    let said = program("pdftotext", &["-raw", &path.to_string_lossy(), "-"]);
+    // in the order of the file: titles may lie aslant; letters that wear an outline are there twice
     let plain = |text: &str| {
         let mut letters: Vec<char> =
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();

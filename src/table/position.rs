@@ -73,7 +73,10 @@ impl<T: Written, S: Written> Written for Position<T, S> {
         let says = ["First seat.", "Second seat.", "Third seat.", "Fourth seat.", "Fifth seat.", "Sixth seat."];
         let seat = |(key, says)| Key { key, says, form: Option::<S>::form, needed: false };
         match T::form() {
-            Form::Keys(keys) => Form::Keys(Keys { keys: keys.keys.into_iter().chain(LETTERS.into_iter().zip(says).map(seat)).collect(), ..keys }),
+            Form::Keys(keys) => Form::Keys(Keys {
+                keys: keys.keys.into_iter().chain(LETTERS.into_iter().zip(says).map(seat)).collect(),
+                ..keys
+            }),
             other => other,
         }
     }

@@ -4,6 +4,7 @@
 use super::block::{Panel, Text};
 use super::paginate::{Leaf, Piece};
 use super::set::{Setter, phrase, placed};
+use crate::diag::Diag;
 use crate::face::{Art, Name};
 use crate::locus::Locus;
 use crate::typeset::Mark;
@@ -18,22 +19,27 @@ const LEAST: Mm = Mm(22.0);
 const MOST: Mm = Mm(105.0);
 
 impl Setter<'_, '_> {
-    /// The picture of a card, whatever slot it fills there.
-    fn art(&self, card: &str) -> Option<Art> {
-        let component = self.book.components.iter().find(|c| c.id == card)?;
-        component.front.pictures.values().next().cloned()
+    /// The picture of a card, whatever slot it fills there. Complaint: a card that has none.
+    fn art(&mut self, (card, at): &(String, Locus)) -> Option<Art> {
+        let component = self.book.components.iter().find(|c| c.id == *card)?;
+        let art = component.front.pictures.values().next().cloned();
+        if art.is_none() {
+            let what = format!("{} has no picture to show without its card", component.title);
+            self.diags.push(Diag::error(*at, "no-picture", what).help("name a card that has one"));
+        }
+        art
     }
 
     /// A template with the picture of a card in its slot `art`.
     fn pictured(
         &mut self,
         template: &str,
-        (card, at): &(String, Locus),
+        card: &(String, Locus),
         size: Size,
         words: &[(&'static str, &Text)],
     ) -> Option<Mark> {
         let art = self.art(card)?;
-        let mut face = self.face(template, size, *at);
+        let mut face = self.face(template, size, card.1);
         face.pictures.insert("art".into(), art);
         let said = words.iter().filter(|(_, text)| !text.is_empty());
         face.fields = said.map(|(name, text)| (Name::from(*name), vec![phrase(text)])).collect();

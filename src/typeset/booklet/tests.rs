@@ -2,7 +2,7 @@
 
 use super::{Book, Page, Rule, pages};
 use crate::diag::Paint;
-use crate::face::{Component, Cut, Face, Name, Tag};
+use crate::face::{Art, Component, Cut, Face, Name, Tag};
 use crate::locus::Locus;
 use crate::typeset::{Case, Galley, Mark};
 use crate::unit::{Economy, Mm};
@@ -47,6 +47,14 @@ fn card() -> Component {
     }
 }
 
+/// The same with a picture.
+fn picnic() -> Component {
+    let mut card = Component { id: "picnic".into(), title: "A picnic".into(), ..card() };
+    let art = Art::File { at: Locus::Nowhere, path: "templates/loot-roll/icon/bag.svg".into() };
+    card.front.pictures.insert("art".into(), art);
+    card
+}
+
 /// Sets a book and hands out its pages and its complaints as people read them, first lines only.
 fn set(text: &str) -> (Option<Vec<Galley>>, Vec<String>) {
     set_with(text, true)
@@ -63,7 +71,7 @@ fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
         read_by_players,
     };
     let rules = [rule(0, "LR-1", true), rule(1, "LR-2", false)];
-    let components = [card()];
+    let components = [card(), picnic()];
     let book = Book {
         game: "loot-roll",
         title: "Loot Roll",
@@ -195,4 +203,62 @@ fn icons_lie_on_the_table_of_a_scene_if_there_are_any() {
     let scene = |icon: &str| format!("# One\n\nHm. {{LR-1}}\n\n```scene height=30\nicon:{icon} 20,10 6\n```\n");
     assert_eq!(complaints(&scene("d20")), [] as [&str; 0]);
     assert_eq!(complaints(&scene("d21")), ["rulebook.md:6:6: error[unknown-icon]: there is no icon \"d21\""]);
+}
+
+#[test]
+fn a_comic_is_read_in_pairs_and_says_what_is_said() {
+    let panel = |told: &str| format!("picnic: {told}");
+    let book = |panels: &[String]| format!("# One\n\n```comic id=LR-1\n{}\n```\n", panels.join("\n"));
+    let told = [panel("Ada wakes 3 crows. | Breakfast!"), panel("They leave."), panel("So does the **pie**.")];
+    let (pages, diags) = set(&book(&told));
+    assert_eq!(diags, [] as [&str; 0], "figures of a played example are its own, and its rule is taught");
+    let words = words_of(&pages.expect("is set")[0]);
+    let places = ["Breakfast!", "Ada wakes 3 crows.", "They leave.", "So does the pie."].map(|text| words.find(text));
+    assert!(places.iter().all(Option::is_some), "{words}");
+    assert!(places[1] < places[2] && places[2] < places[3], "{words}");
+    let bare = book(&["magic-lute: No picture.".to_owned(), "pic-nic: No card.".to_owned()]);
+    let expected = [
+        "rulebook.md:5:1: error[unknown-card]: the box has no card called pic-nic",
+        "rulebook.md:4:1: error[no-picture]: A card has no picture to show without its card",
+    ];
+    let mut said = complaints(&bare);
+    said.sort();
+    assert_eq!(said.len(), 2, "{said:#?}");
+    assert!(expected.iter().all(|line| said.iter().any(|s| s == line)), "{said:#?}");
+}
+
+/// How many pictures a page shows.
+fn pictures(galley: &Galley) -> usize {
+    let shown = galley.slots.iter().flatten().map(|mark| match mark {
+        Mark::Galley(inner) | Mark::Figure(inner) => pictures(&inner.what),
+        Mark::Picture(_) => 1,
+        Mark::Run(_) | Mark::Fill { .. } | Mark::Field { .. } => 0,
+    });
+    shown.sum()
+}
+
+#[test]
+fn what_is_left_of_a_page_is_filled_with_a_picture_once_each() {
+    let text =
+        |cards: &str| format!("# One\n\nHm. {{LR-1}}\n\n# Two {{.fresh}}\n\nHm.\n\n```tails cards={cards}\n```\n");
+    let shown = |cards: &str| {
+        let (pages, diags) = set(&text(cards));
+        assert_eq!(diags, [] as [&str; 0]);
+        pages.expect("is set").iter().map(pictures).collect::<Vec<_>>()
+    };
+    assert_eq!(shown("picnic,picnic")[..2], [1, 1]);
+    assert_eq!(shown("picnic").iter().sum::<usize>(), 1);
+    let unknown = complaints(&text("pic-nic"));
+    assert!(unknown.iter().any(|line| line.contains("unknown-card")), "{unknown:?}");
+}
+
+#[test]
+fn an_arrow_of_a_scene_has_two_ends_and_a_number() {
+    let scene = |line: &str| format!("# One\n\nHm. {{LR-1}}\n\n```scene height=30\n{line}\n```\n");
+    let (pages, diags) = set(&scene("arrow 10,10 40,20 4"));
+    assert_eq!(diags, [] as [&str; 0]);
+    assert!(words_of(&pages.expect("is set")[0]).contains('4'));
+    for short in ["arrow 10,10 40,20", "arrow 10,10 4"] {
+        assert_eq!(complaints(&scene(short)), ["rulebook.md:6:1: error[prose]: this line cannot be read"]);
+    }
 }
