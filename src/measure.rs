@@ -112,6 +112,14 @@ pub enum Measure {
         /// Sum of the numbers, and how many they are.
         sums: Sums,
     },
+    /// So many of so many for each pair of a row and a column (contingency table): cards by heroes. To be looked at as a whole; lines
+    /// of a verdict ask for its total.
+    Grid {
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// By the name of its row: a cell for each column, how many of how many.
+        rows: BTreeMap<String, Vec<[u64; 2]>>,
+    },
 }
 
 impl Measure {
@@ -130,15 +138,21 @@ impl Measure {
                 }
                 sums.merge(other);
             }
+            (Measure::Grid { columns, rows }, Measure::Grid { columns: same, rows: more }) if columns == same => {
+                for (name, cells) in more {
+                    let mine = rows.entry(name.clone()).or_insert_with(|| vec![[0; 2]; cells.len()]);
+                    mine.iter_mut().zip(cells).for_each(|(mine, cell)| *mine = [mine[0] + cell[0], mine[1] + cell[1]]);
+                }
+            }
             // the same name is the same measure in every tally of a version
             _ => {}
         }
     }
 
-    /// The sums by part, and in how many parts each is counted; none for counts.
+    /// The sums by part, and in how many parts each is counted; none for counts and grids.
     pub fn sums(&self) -> Option<(&Sums, i64)> {
         match self {
-            Measure::Count { .. } => None,
+            Measure::Count { .. } | Measure::Grid { .. } => None,
             Measure::Ratio(sums) | Measure::Rate(sums) | Measure::Spread { sums, .. } => Some((sums, 1)),
             Measure::Share { unit, sums } => Some((sums, *unit)),
         }
@@ -146,7 +160,7 @@ impl Measure {
 
     /// Whether it is a part of a whole, and read as per cent.
     pub fn is_share(&self) -> bool {
-        matches!(self, Measure::Count { .. } | Measure::Share { .. } | Measure::Ratio(_))
+        matches!(self, Measure::Count { .. } | Measure::Share { .. } | Measure::Ratio(_) | Measure::Grid { .. })
     }
 }
 
@@ -205,6 +219,8 @@ mod tests {
         tally.put("high", Measure::Share { unit: 1, sums: share });
         tally.put("value", heap.spread());
         tally.put("seen/x", Measure::Count { n: 1, of: games.len() as u64 });
+        let row = vec![[games.len() as u64, games.len() as u64], [0, 0]];
+        tally.put("grid", Measure::Grid { columns: vec!["a".into(), "b".into()], rows: [("x".into(), row)].into() });
         tally
     }
 

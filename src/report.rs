@@ -7,6 +7,7 @@ mod axis;
 mod cover;
 mod drawing;
 mod fan;
+mod heat;
 mod histogram;
 mod intervals;
 mod marked;
@@ -132,6 +133,19 @@ pub enum Plot {
         /// Row label, and the size of each part; they need not add up to one.
         rows: Vec<(String, Vec<f64>)>,
     },
+    /// A value for each pair of a row and a column, as shades (heat map).
+    Heat {
+        /// What was counted.
+        title: String,
+        /// What a value is: "share employed".
+        unit: String,
+        /// How values are written.
+        scale: Scale,
+        /// Names of the columns.
+        columns: Vec<String>,
+        /// The rows, from the top: a cell for each column.
+        rows: Vec<(String, Vec<Cell>)>,
+    },
     /// Words and numbers in columns.
     Table {
         /// What it lists.
@@ -156,6 +170,15 @@ pub struct Row {
     pub flagged: bool,
 }
 
+/// A value of a heat map.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cell {
+    /// The value; 0 is the least that is shown.
+    pub value: f64,
+    /// How many observations; where there is none, there is no value.
+    pub n: u64,
+}
+
 impl Plot {
     /// The plot drawn: one figure, or several if it is long, each as wide as one of two columns or as both.
     pub fn figures(&self) -> Vec<Figure> {
@@ -169,6 +192,9 @@ impl Plot {
             }
             Plot::Fan { title, unit, value, series } => vec![fan::Fan { title, unit, value, series }.draw()],
             Plot::Shares { title, parts, rows } => shares::Shares { title, parts, rows }.draw(),
+            Plot::Heat { title, unit, scale, columns, rows } => {
+                heat::Heat { title, unit, scale: *scale, columns, rows }.draw()
+            }
             Plot::Table { title, head, rows } => table::Listing { title, head, rows }.draw(),
         }
     }

@@ -128,6 +128,10 @@ impl Sample {
                 }
             }
             Measure::Spread { counts, sums } => Sample::mean(counts, sums, games),
+            Measure::Grid { rows, .. } => {
+                let sum = |part: usize| rows.values().flatten().map(|cell| cell[part]).sum::<u64>() as f64;
+                Sample::Share { k: sum(0).min(sum(1)), n: sum(1) }
+            }
         }
     }
 

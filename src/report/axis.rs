@@ -58,6 +58,11 @@ impl Axis {
         Axis { span, ..self }
     }
 
+    /// The value at its far end.
+    pub(super) fn end(&self) -> f64 {
+        self.span.1
+    }
+
     /// Where a value lies; what lies beyond the ends is put there, and what is no number at the first end.
     pub(super) fn at(&self, v: f64) -> i64 {
         let ((low, high), (from, to)) = (self.span, self.place);

@@ -1,7 +1,7 @@
 //! The same plots in words and as plain tables: for those who listen, copy or search, and wherever nothing can be drawn.
 
 use super::number::{NONE, count, estimate};
-use super::{Plot, Report, Scale};
+use super::{Cell, Plot, Report, Scale};
 use crate::verdict::Verdict;
 
 /// A value with its unit, as words need it.
@@ -59,6 +59,7 @@ impl Plot {
             | Plot::Intervals { title, .. }
             | Plot::Fan { title, .. }
             | Plot::Shares { title, .. }
+            | Plot::Heat { title, .. }
             | Plot::Table { title, .. } => title,
         }
     }
@@ -113,6 +114,21 @@ impl Plot {
             Plot::Shares { parts, rows, .. } => {
                 format!("{} bars divided into {}.", count(rows.len() as u64), parts.join(", "))
             }
+            Plot::Heat { unit, scale, columns, rows, .. } => {
+                let mut said = format!("{unit}: {} rows by {} columns.", count(rows.len() as u64), count(columns.len() as u64));
+                let mut means: Vec<_> = rows.iter().filter_map(|(name, row)| Some((Cell::mean(row)?, name))).collect();
+                means.sort_by(|a, b| a.0.total_cmp(&b.0));
+                let some = |list: &[(f64, &String)]| {
+                    let said = list.iter().map(|(v, name)| format!("{name} {}", value(*v, *scale)));
+                    said.collect::<Vec<_>>().join(", ")
+                };
+                let few = means.len().min(3);
+                if few > 0 {
+                    said += &format!(" Least: {}. Most: {}.", some(&means[..few]), some(&means[means.len() - few..]));
+                }
+                let never = rows.iter().flat_map(|(_, row)| row).filter(|cell| cell.seen().is_none()).count();
+                said + &format!(" Never seen: {} cells.", count(never as u64))
+            }
             Plot::Table { rows, .. } => format!("A table of {} rows.", count(rows.len() as u64)),
         }
     }
@@ -165,6 +181,18 @@ impl Plot {
                         None => vec![NONE.to_owned(); parts.len()],
                     };
                     std::iter::once(label.clone()).chain(cells).collect()
+                };
+                (heads, rows.iter().map(row).collect())
+            }
+            Plot::Heat { scale, columns, rows, .. } => {
+                let heads = [String::new()].into_iter().chain(columns.iter().cloned()).chain(["all".to_owned()]).collect();
+                let cell = |cell: &Cell| match cell.seen() {
+                    Some(v) => format!("{} of {}", estimate(v, *scale), count(cell.n)),
+                    None => NONE.to_owned(),
+                };
+                let row = |(name, cells): &(String, Vec<Cell>)| {
+                    let all = Cell::mean(cells).map_or(NONE.to_owned(), |v| estimate(v, *scale));
+                    [name.clone()].into_iter().chain(cells.iter().map(cell)).chain([all]).collect()
                 };
                 (heads, rows.iter().map(row).collect())
             }

@@ -1,5 +1,5 @@
-//! Counters of what happens to cards over many games: games in which something came up, and how the effects of a deck fare. What is
-//! counted, and when, is each game's to say (its ledger).
+//! Counters of what happens to cards over many games: games in which something came up, what came of pairs, and how the effects of a
+//! deck fare. What is counted, and when, is each game's to say (its ledger).
 
 use crate::lexicon::{Effect, Vocabulary};
 use crate::measure::{Measure, Tally};
@@ -33,6 +33,35 @@ impl Seen {
     /// In how many games it came up.
     pub fn games(&self, thing: usize) -> u64 {
         self.games[thing]
+    }
+}
+
+/// How often something came of pairs: of the games in which a hero had a card, those in which he employed it.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    columns: usize,
+    cells: Vec<[u64; 2]>,
+}
+
+impl Grid {
+    /// So many rows and columns, nothing of which has come up.
+    pub fn new(rows: usize, columns: usize) -> Grid {
+        Grid { columns, cells: vec![[0; 2]; rows * columns] }
+    }
+
+    /// A pair came up, and something came of it or not.
+    #[inline]
+    pub fn add(&mut self, row: usize, column: usize, yes: bool) {
+        let [n, of] = &mut self.cells[row * self.columns + column];
+        *n += u64::from(yes);
+        *of += 1;
+    }
+
+    /// Some of the rows, by name, as a measure.
+    pub fn close<'n>(&self, rows: impl IntoIterator<Item = (usize, &'n str)>, columns: Vec<String>) -> Measure {
+        let cells = |row: usize| self.cells[row * self.columns..][..self.columns].to_vec();
+        let rows = rows.into_iter().map(|(row, name)| (name.to_owned(), cells(row))).collect();
+        Measure::Grid { columns, rows }
     }
 }
 
@@ -96,6 +125,15 @@ mod tests {
         assert!(!seen.has(1, 2), "another game has begun");
         assert!(seen.once(1, 2) && seen.once(0, 2));
         assert_eq!((seen.games(0), seen.games(1)), (1, 2));
+    }
+
+    #[test]
+    fn a_grid_counts_pairs() {
+        let mut grid = Grid::new(3, 2);
+        [(2, 0, true), (2, 0, false), (0, 1, true)].into_iter().for_each(|(row, column, yes)| grid.add(row, column, yes));
+        let Measure::Grid { rows, .. } = grid.close([(0, "x"), (2, "z")], vec!["a".into(), "b".into()]) else { panic!() };
+        assert_eq!(rows["x"], [[0, 0], [1, 1]]);
+        assert_eq!(rows["z"], [[1, 2], [0, 0]]);
     }
 
     #[test]

@@ -4,11 +4,11 @@
 use super::Opened;
 use super::looks;
 use crate::face::Component;
-use crate::measure::Measure;
+use crate::measure::{Measure, Tally};
 use crate::measure::doubt::{Estimate, Sample, nth};
 use crate::measure::house::{FAN, STAGES};
 use crate::measure::record::{Record, TableRecord};
-use crate::report::{Chapter, Plot, Report, Row, Scale};
+use crate::report::{Cell, Chapter, Plot, Report, Row, Scale};
 use crate::verdict::compare::{Change, Rung};
 use crate::verdict::lift::{self, Swing};
 use crate::verdict::terms::{self, Picture, Terms};
@@ -261,6 +261,9 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
         return tables.iter().filter_map(plot).collect();
     }
     let Some(name) = &asked.measure else { return Vec::new() };
+    if let Some(heat) = heat(asked, &tables, name) {
+        return vec![heat];
+    }
     let mut rows = Vec::new();
     let mut plots = Vec::new();
     for t in tables {
@@ -276,6 +279,25 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
         plots.push(intervals(asked.title.clone(), rows));
     }
     plots
+}
+
+/// A grid as a heat map, all numbers of players together; the rows of which least came stand first.
+fn heat(asked: &Picture, tables: &[&TableRecord], name: &str) -> Option<Plot> {
+    let mut whole = Tally::default();
+    tables.iter().filter_map(|t| t.tally.by.get(name)).for_each(|m| whole.put(name, m.clone()));
+    let Some(Measure::Grid { columns, rows }) = whole.by.remove(name) else { return None };
+    let share = |n: u64, of: u64| if of > 0 { n as f64 / of as f64 } else { 0.0 };
+    let total = |cells: &[[u64; 2]]| share(cells.iter().map(|c| c[0]).sum(), cells.iter().map(|c| c[1]).sum());
+    let mut rows: Vec<_> = rows.into_iter().collect();
+    rows.sort_by(|a, b| total(&a.1).total_cmp(&total(&b.1)));
+    let cells = |cells: Vec<[u64; 2]>| cells.into_iter().map(|[n, of]| Cell { value: share(n, of), n: of }).collect();
+    Some(Plot::Heat {
+        title: asked.title.clone(),
+        unit: asked.unit.clone(),
+        scale: Scale::Percent,
+        columns,
+        rows: rows.into_iter().map(|(name, row)| (name, cells(row))).collect(),
+    })
 }
 
 /// What each card does for whoever holds it.

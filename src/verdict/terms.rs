@@ -117,7 +117,7 @@ keys! {
         pub title: String,
         /// At which table.
         pub table: String,
-        /// One measure: a histogram if it is a spread, else an interval for each number of players.
+        /// One measure: a histogram if it is a spread, a heat map if it is a grid, else an interval for each number of players.
         #[serde(default)]
         pub measure: Option<String>,
         /// Every measure whose name begins so: an interval each.

@@ -1,5 +1,5 @@
-//! How fast the tables are: choices a second of CPU time, with random and greedy bots, with and without every invariant checked;
-//! what a copy of a state costs; whether cost is linear in games and in threads.
+//! How fast the tables are: choices a second of CPU time, with random bots and with those of the game's own first policy, with and without
+//! every invariant checked; what a copy of a state costs; whether cost is linear in games and in threads; what trade groups cost.
 //!
 //! `table [GAME..] [PLAYERS..] [POLICY] [--runs N] [--games N]`; a policy alone is played unchecked, and nothing else is asked. With
 //! `--games N` alone it plays them and prints one number for every choice and event of them, so that two versions of an engine can
@@ -8,6 +8,9 @@
 use cpu_time::ThreadTime;
 use lootpress::check;
 use lootpress::game::{Bot, Game, Log, Rules, Watch};
+use lootpress::games::dungeon_robber::DungeonRobber;
+use lootpress::games::hero_loot::HeroLoot;
+use lootpress::games::hero_loot::ground::{Spaces, joined};
 use lootpress::games::loot_roll::LootRoll;
 use lootpress::games::looterz::Looterz;
 use lootpress::play::play;
@@ -15,12 +18,16 @@ use lootpress::world::{Disk, Project};
 use std::fmt::Write;
 use std::hint::black_box;
 
-/// A bench that plays with these bots, with or without checks.
-type Round = (&'static str, bool, u64);
+/// A bench that plays with these bots, with or without checks, so many games a run.
+type Round<'p> = (&'p str, bool, u64);
 
-/// Policies, whether invariants are checked, and games a run: a run is long against the clock's step.
-const ROUNDS: [Round; 4] =
-    [("random", false, 600), ("random", true, 600), ("greedy", false, 600), ("greedy", true, 600)];
+/// Games a run: a run is long against the clock's step.
+const GAMES_A_RUN: u64 = 600;
+
+/// Chance, and the first policy of the game's own.
+fn policies<R: Rules>() -> impl Iterator<Item = &'static str> {
+    ["random"].into_iter().chain(R::policies().first().map(|(name, _)| *name))
+}
 
 /// A game set up for so many players.
 struct Seats<R: Rules> {
@@ -28,10 +35,11 @@ struct Seats<R: Rules> {
     players: u8,
 }
 
-fn seats<R: Rules>(players: u8) -> Seats<R> {
+/// A table for so many; none if the game is not for so many.
+fn seats<R: Rules>(players: u8) -> Option<Seats<R>> {
     let deck = check::examine::<R>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck;
-    let setup = R::compile(&deck.expect("the deck can be read"), players).value.expect("the table is possible");
-    Seats { setup, players }
+    let setup = R::compile(&deck.expect("the deck can be read"), players).value?;
+    Some(Seats { setup, players })
 }
 
 fn seated<R: Rules>(policy: &str, players: u8) -> Vec<Box<dyn Bot<R>>> {
@@ -39,7 +47,7 @@ fn seated<R: Rules>(policy: &str, players: u8) -> Vec<Box<dyn Bot<R>>> {
 }
 
 /// Plays games `from..from + games`; choices made and nanoseconds of CPU of this thread.
-fn run<R: Rules>(seats: &Seats<R>, (policy, check, games): Round, from: u64) -> (u64, u64) {
+fn run<R: Rules>(seats: &Seats<R>, (policy, check, games): Round<'_>, from: u64) -> (u64, u64) {
     let mut bots = seated::<R>(policy, seats.players);
     let mut decisions = 0;
     let clock = ThreadTime::now();
@@ -110,31 +118,34 @@ fn print<R: Rules>(seats: &Seats<R>, policy: &str, games: u64) -> Print {
 struct Asked {
     players: Vec<u8>,
     /// One policy alone, for whoever compares or profiles it.
-    policy: Option<&'static str>,
+    policy: Option<String>,
     runs: u64,
     games: Option<u64>,
 }
 
 fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
     let (runs, name) = (asked.runs, R::NAME);
-    for players in asked.players.iter().copied() {
-        let seats = seats::<R>(players);
+    for seats in asked.players.iter().filter_map(|players| seats::<R>(*players)) {
+        let players = seats.players;
         if let Some(games) = asked.games {
-            for policy in ["random", "greedy"] {
+            for policy in policies::<R>() {
                 println!("{name} {players} {policy}: {:016x}", print(&seats, policy, games).hash);
             }
             continue;
         }
         println!("{name}, {players} players");
-        let wanted = |round: &Round| asked.policy.is_none_or(|policy| (policy, false) == (round.0, round.1));
-        for round in ROUNDS.into_iter().filter(wanted) {
+        let rounds: Vec<Round<'_>> = match &asked.policy {
+            Some(policy) => vec![(policy, false, GAMES_A_RUN)],
+            None => policies::<R>().flat_map(|p| [(p, false, GAMES_A_RUN), (p, true, GAMES_A_RUN)]).collect(),
+        };
+        for round in rounds {
             let (policy, check, games) = round;
             run(&seats, (policy, check, games / 10), 0);
             let seen: Vec<(u64, u64)> = (0..runs).map(|i| run(&seats, round, i * games)).collect();
             let rate = median(seen.iter().map(|(n, ns)| *n as f64 * 1e3 / *ns as f64).collect());
             let table = median(seen.iter().map(|(_, ns)| games as f64 * 1e9 / *ns as f64).collect());
             let checked = if check { "every invariant" } else { "unchecked" };
-            println!("  {policy:6} {checked:15} {rate:6.2} million choices/s {table:8.0} games/s");
+            println!("  {policy:9} {checked:15} {rate:6.2} million choices/s {table:8.0} games/s");
         }
         if asked.policy.is_some() {
             continue;
@@ -148,7 +159,7 @@ fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
     if asked.games.is_some() || asked.policy.is_some() {
         return;
     }
-    let seats = seats::<R>(4);
+    let Some(seats) = [4, 1].into_iter().find_map(seats::<R>) else { return };
     let copy = median((0..runs).map(|_| snapshot::<R>(&seats.setup)).collect());
     println!("a state of {name} has {} bytes; a copy takes {copy:.0} ns", size_of::<R::State>());
     let cost =
@@ -166,10 +177,51 @@ fn bench<R: Rules<Setup: Sync>>(asked: &Asked) {
     println!("a game takes {:.1} us on each of two threads", median(both.collect()) / 1e3);
 }
 
+/// Nanoseconds to part 40 heroes, who stand anywhere on a map of 56 spaces with a wall in every fifth place, into trade groups; the mean of
+/// a thousand maps.
+fn groups() -> f64 {
+    let mut dice = lootpress::dice::Dice::new(1, 0);
+    let maps: Vec<([Spaces; 64], [u8; 40])> = (0..1000)
+        .map(|_| {
+            let mut near = [0; 64];
+            for (a, b) in (0..56).flat_map(|a| [(a, a + 1), (a, a + 8)]) {
+                if b < 56 && (b != a + 1 || b % 8 != 0) && dice.below(5) > 0 {
+                    near[a] |= 1 << b;
+                    near[b] |= 1 << a;
+                }
+            }
+            (near, std::array::from_fn(|_| dice.below(56) as u8))
+        })
+        .collect();
+    let clock = ThreadTime::now();
+    for (near, places) in black_box(&maps) {
+        let among = places.iter().fold(0, |all, place| all | 1 << place);
+        let mut rest: Spaces = among;
+        while rest != 0 {
+            let part = joined(near, among, rest.trailing_zeros() as u8);
+            let group = (0..40).fold(0u64, |all, hero| all | (part >> places[hero] & 1) << hero);
+            black_box(group);
+            rest &= !part;
+        }
+    }
+    clock.elapsed().as_nanos() as f64 / maps.len() as f64
+}
+
 /// A game's name, and its bench.
 type Bench = (&'static str, fn(&Asked));
 
-const GAMES: [Bench; 2] = [(LootRoll::NAME, bench::<LootRoll>), (Looterz::NAME, bench::<Looterz>)];
+const GAMES: [Bench; 4] = [
+    (LootRoll::NAME, bench::<LootRoll>),
+    (Looterz::NAME, bench::<Looterz>),
+    (DungeonRobber::NAME, bench::<DungeonRobber>),
+    (HeroLoot::NAME, |asked| {
+        bench::<HeroLoot>(asked);
+        if asked.games.is_none() && asked.policy.is_none() {
+            let cost = median((0..asked.runs).map(|_| groups()).collect());
+            println!("trade groups of 40 heroes take {:.2} us", cost / 1e3);
+        }
+    }),
+];
 
 fn main() {
     let mut asked = Asked { players: Vec::new(), policy: None, runs: 7, games: None };
@@ -180,14 +232,15 @@ fn main() {
         match word.as_str() {
             "--runs" => asked.runs = number(words.next()).max(1),
             "--games" => asked.games = Some(number(words.next())),
-            "random" => asked.policy = Some("random"),
-            "greedy" => asked.policy = Some("greedy"),
             name if GAMES.iter().any(|(game, _)| *game == name) => named.push(word),
-            _ => asked.players.push(number(Some(word)) as u8),
+            _ => match word.parse() {
+                Ok(players) => asked.players.push(players),
+                Err(_) => asked.policy = Some(word),
+            },
         }
     }
     if asked.players.is_empty() {
-        asked.players = (2..=6).collect();
+        asked.players = (1..=6).collect();
     }
     for (name, bench) in GAMES {
         if named.is_empty() || named.iter().any(|n| n == name) {

@@ -1,6 +1,7 @@
 //! What is counted of Hero loot (HL-P1 to HL-P13): what the deck is by itself, once a table, and what becomes of it in play: trade groups,
 //! blocks, draws and what they bring, attrition, ties. Counts, and judges nothing.
 
+use employment::Employment;
 use super::effect::{Category, DeckName, HeroLoot, UseLimit};
 use super::event::{Event, Why};
 use super::ground::one;
@@ -13,6 +14,7 @@ use crate::game::{Log, Outcome, Watch};
 use crate::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Sums, Tally};
 use crate::table::count::Seen;
 
+mod employment;
 mod still;
 
 impl Measured for HeroLoot {
@@ -74,6 +76,7 @@ pub struct Books {
     drawn: Seen,
     used: Seen,
     revealed: Seen,
+    employment: Employment,
     limits: Vec<Option<UseLimit>>,
 }
 
@@ -97,6 +100,7 @@ const LOSSES: [&str; 5] = ["stolen", "destroyed", "used", "paid", "dropped"];
 
 impl Log<Event> for Books {
     fn note(&mut self, event: Event) {
+        self.employment.note(event);
         let game = &mut self.game;
         let mut lose = |nth: usize, n: i64| game.lost[nth] += n;
         match event {
@@ -219,7 +223,7 @@ impl Ledger<HeroLoot> for Books {
         let items = setup.items.len();
         let limits = setup.items.iter().map(|item| item.card.as_ref().map(|card| card.limit)).collect();
         let seen = || Seen::new(items);
-        Books { total, game: FRESH, games: 0, drawn: seen(), used: seen(), revealed: seen(), limits }
+        Books { total, game: FRESH, games: 0, drawn: seen(), used: seen(), revealed: seen(), employment: Employment::new(setup), limits }
     }
 
     fn begin(&mut self, block: usize) {
@@ -235,6 +239,7 @@ impl Ledger<HeroLoot> for Books {
     }
 
     fn fold(&mut self, setup: &Setup, state: &State, outcome: &Outcome) {
+        self.employment.fold();
         let (t, game) = (&mut self.total, &self.game);
         let block = game.block;
         self.games += 1;
@@ -291,6 +296,7 @@ impl Ledger<HeroLoot> for Books {
                 into.put(format!("used/{title}"), Measure::Count { n: self.used.games(i), of: drawn.max(1) });
             }
         }
+        self.employment.close(setup, into);
         still::close(setup, into);
     }
 }
