@@ -4,15 +4,19 @@ use lootpress::check::examine;
 use lootpress::diag::Paint;
 use lootpress::dice::Dice;
 use lootpress::face::{Component, Tag};
-use lootpress::game::{Pending, Rules};
+use lootpress::game::{Log, Pending, Rules, Watch};
 use lootpress::games::hero_loot::HeroLoot;
+use lootpress::games::hero_loot::event::Event;
 use lootpress::games::hero_loot::ground::joined;
 use lootpress::games::hero_loot::ground::{cell, one, spaces};
 use lootpress::games::hero_loot::legal::Move;
 use lootpress::games::hero_loot::setup::Setup;
 use lootpress::games::hero_loot::state::State;
 use lootpress::games::hero_loot::table::HEROES;
+use lootpress::measure::{Ledger, Measure, Measured, Tally};
+use lootpress::play::play;
 use lootpress::world::{Disk, Imagined, Project};
+use std::collections::{BTreeMap, BTreeSet};
 
 fn setup(players: u8) -> Setup {
     let deck = examine::<HeroLoot>(&Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")))).deck.expect("a deck");
@@ -126,6 +130,78 @@ fn nothing_is_lost_and_nothing_crosses_a_wall() {
         }
     }
     assert!(given > 1000, "{given} hand-overs");
+}
+
+/// What heroes had and used in the games of a table, as anybody sees who looks at every state.
+#[derive(Default)]
+struct Onlooker {
+    had: BTreeSet<(u8, u8)>,
+    used: BTreeSet<(u8, u8)>,
+    shown: BTreeSet<(u8, u8)>,
+}
+
+impl Log<Event> for Onlooker {
+    fn note(&mut self, event: Event) {
+        match event {
+            Event::Uses { hero, card, .. } | Event::Unleashed { hero, card, .. } => _ = self.used.insert((hero, card)),
+            Event::Moves { figure, by, .. } => _ = self.used.insert((figure, by)),
+            Event::Attacks { figure, with, .. } => _ = self.used.insert((figure, with)),
+            _ => {}
+        }
+    }
+}
+
+impl Watch<HeroLoot> for Onlooker {
+    fn chose(&mut self, setup: &Setup, state: &State, _: u8, _: &[Move], _: Move) {
+        for hero in (0..HEROES as u8).filter(|hero| state.side[usize::from(*hero)] < setup.players) {
+            let held = state.holders.held(hero);
+            self.had.extend(held.into_iter().map(|card| (hero, card)));
+            self.shown.extend((held & state.revealed & setup.able(hero)).into_iter().map(|card| (hero, card)));
+        }
+    }
+}
+
+/// A card is employed that was used, or whose owned abilities applied; not one that only lay there, nor one beyond its hero (HL-21, HL-A11).
+#[test]
+fn what_is_employed_is_what_was_used_or_held_face_up() {
+    let setup = setup(4);
+    let mut books = <HeroLoot as Measured>::Ledger::open(&setup);
+    let mut tally = Tally::default();
+    let mut bots: Vec<_> = (0..4).map(|_| lootpress::bot::named::<HeroLoot>("greedy").expect("a policy")).collect();
+    let (mut had, mut used, mut shown) = (BTreeMap::new(), BTreeSet::new(), BTreeSet::new());
+    for game in 0..12 {
+        let mut both = (books, Onlooker::default());
+        both.0.begin(0);
+        let playout = play(&setup, &mut bots, 3, game, false, &mut both).expect("a game");
+        let seen;
+        (books, seen) = both;
+        // how it stands in the end counts for nothing that is asked here
+        let dealt = HeroLoot::deal(&setup, &mut Dice::new(3, game), &mut ());
+        books.fold(&setup, &dealt, &playout.outcome);
+        seen.had.into_iter().for_each(|pair| *had.entry(pair).or_insert(0) += 1);
+        used.extend(seen.used);
+        shown.extend(seen.shown);
+    }
+    books.close(&setup, &mut tally);
+    let mut employed = 0;
+    for deck in ["war", "secret", "elite"] {
+        let Some(Measure::Grid { columns, rows }) = tally.by.get(&format!("employment/{deck}")) else { panic!("{deck}") };
+        for (title, cells) in rows {
+            let card = setup.items.iter().position(|item| item.title == *title).expect("a card") as u8;
+            for (hero, [n, of]) in cells.iter().enumerate() {
+                let pair = (hero as u8, card);
+                let who = || format!("{title} of {}", columns[hero]);
+                // what came and went between two choices, nobody saw
+                let seen = had.get(&pair).copied().unwrap_or(0);
+                assert!(seen <= *of && *of <= seen + 3, "{}: {of} games, {seen} seen", who());
+                assert!(*n == 0 || used.contains(&pair) || shown.contains(&pair), "{}", who());
+                assert!(*n > 0 || !used.contains(&pair), "{} was used", who());
+                assert!(setup.able(pair.0).has(card) || *n == 0, "{} is beyond him", who());
+                employed += n;
+            }
+        }
+    }
+    assert!(employed > 500, "{employed}");
 }
 
 /// Two tables that differ in what a seat cannot see look the same to it, and are dealt anew alike.

@@ -5,8 +5,9 @@
 use lootpress::cli::report::{html, pdf};
 use lootpress::face::Tag;
 use lootpress::measure::doubt::Estimate;
-use lootpress::measure::record::Record;
-use lootpress::report::{Chapter, Look, Plot, Report, Row, Scale};
+use lootpress::measure::record::{Record, TableRecord};
+use lootpress::measure::{Measure, Tally};
+use lootpress::report::{Cell, Chapter, Look, Plot, Report, Row, Scale};
 use lootpress::title::{self, Opened, Shown};
 use lootpress::verdict::lift::Card;
 use lootpress::verdict::terms::Terms;
@@ -86,6 +87,18 @@ fn fan(steps: usize, offset: f64, slope: f64) -> Vec<[f64; 5]> {
         .collect()
 }
 
+/// Cells in all shades, some seen seldom, some never.
+fn heat(rows: usize, columns: usize, scale: Scale) -> Plot {
+    let name = |i: usize| format!("{} {i}", TITLES[i % TITLES.len()]);
+    let cell = |i: usize, k: usize| Cell {
+        value: ((i * 29 + k * 13) % 101) as f64 / 100.0,
+        n: if (i + k) % 11 == 0 { 0 } else { ((i * k) % 40) as u64 + 1 },
+    };
+    let rows = (0..rows).map(|i| (name(i), (0..columns).map(|k| cell(i, k)).collect())).collect();
+    let (title, unit) = ("Who employs what".to_owned(), "share employed".to_owned());
+    Plot::Heat { title, unit, scale, columns: (0..columns).map(name).collect(), rows }
+}
+
 fn sample() -> Report {
     let bell: Vec<u64> = (0..38).map(|i: i64| (4000.0 * (-((i - 15) as f64 / 7.0).powi(2)).exp()) as u64).collect();
     let seats = ["Player 1", "Player 2", "Player 3", "Player 4"];
@@ -152,6 +165,12 @@ fn sample() -> Report {
                 plots: vec![Plot::Intervals { title: "Lift of each card".into(), scale: Scale::Points, rows: rows(140, 0.0, 0.12), line: Some(0.0), band: Some((-0.04, 0.04)) }],
             },
             Chapter {
+                title: "Who employs what?".into(),
+                note: String::new(),
+                cards: Vec::new(),
+                plots: vec![heat(45, 24, Scale::Percent), heat(100, 61, Scale::Plain), heat(1, 1, Scale::Percent)],
+            },
+            Chapter {
                 title: "What else was counted?".into(),
                 note: String::new(),
                 cards: Vec::new(),
@@ -188,6 +207,13 @@ fn empties() -> Chapter {
                 series: vec![("nobody".into(), vec![[f64::NAN; 5]; 3])],
             },
             Plot::Shares { title: title(), parts: vec![], rows: vec![("x".into(), vec![1.0])] },
+            Plot::Heat {
+                title: title(),
+                unit: "share".into(),
+                scale: Scale::Percent,
+                columns: vec!["x".into()],
+                rows: vec![("y".into(), vec![Cell { value: f64::NAN, n: 3 }])],
+            },
             Plot::Table { title: title(), head: vec![], rows: vec![] },
             Plot::Fan {
                 title: "One step".into(),
@@ -418,6 +444,51 @@ fn shares_are_as_long_as_their_parts() {
         .collect();
     assert_eq!(wide[0] * 2, wide[1]);
     assert_eq!((wide[0], wide[3]), (wide[2], wide[4]), "the second row has two halves");
+}
+
+/// What was never seen is told from nought, and what was seen seldom from what is sure; shades grow with what they stand for.
+#[test]
+fn cells_are_the_darker_the_more() {
+    let cell = |value, n| Cell { value, n };
+    let cells = vec![cell(0.0, 0), cell(0.0, 50), cell(0.01, 50), cell(0.2, 50), cell(0.21, 50), cell(1.0, 50), cell(1.0, 3)];
+    let columns = (0..cells.len()).map(|i| i.to_string()).collect();
+    let (title, unit) = ("x".to_owned(), "share".to_owned());
+    let plot = Plot::Heat { title, unit, scale: Scale::Percent, columns, rows: vec![("row".into(), cells)] };
+    let figure = &plot.figures()[0];
+    let drawn = list(figure, "cells");
+    assert_eq!(drawn.iter().map(|c| number(c, "shade")).collect::<Vec<_>>(), [-1, 0, 1, 1, 2, 5, 5]);
+    let side = |c: &Tag| if let Tag::Map(parts) = c { number(&parts["area"], "w") } else { 0 };
+    assert!(side(&drawn[6]) * 2 < side(&drawn[5]), "three games are a small square");
+    assert_eq!(plot.cells().1[0][1..4], ["\u{2013}", "0.0\u{a0}% of 50", "1.00\u{a0}% of 50"]);
+    assert!(plot.says().ends_with("Never seen: 1 cells."), "{}", plot.says());
+    // all of a wide and long one is shown, on paper that holds it
+    let figures = heat(100, 61, Scale::Plain).figures();
+    assert_eq!(figures.iter().map(|f| list(f, "cells").len()).sum::<usize>(), 6100);
+    assert!(figures.iter().all(|f| f.cut.trim.h.0 <= 240.0));
+}
+
+/// Grids of all numbers of players are one heat map, the row first of which least came.
+#[test]
+fn a_grid_is_shown_as_one_heat_map() {
+    let grid = |a: [u64; 2], b: [u64; 2]| Measure::Grid {
+        columns: vec!["Bo".into()],
+        rows: [("A".to_owned(), vec![a]), ("B".to_owned(), vec![b])].into(),
+    };
+    let table = |players, measure| {
+        let mut tally = Tally { games: 9, ..Tally::default() };
+        tally.put("employment", measure);
+        TableRecord { name: "main".into(), bots: vec!["random".into()], players, tally, ..TableRecord::default() }
+    };
+    let tables = vec![table(2, grid([3, 4], [0, 5])), table(3, grid([3, 4], [1, 5]))];
+    let record = Record { tables, ..Record::default() };
+    let asked = "{players: [2, 3], games: 9, judged_at: 9, tables: [], lines: [], chapters: [{title: Who, note: Why, plots: \
+                 [{title: Employed, table: main, measure: employment, unit: share}]}]}";
+    let terms: Terms = serde_yaml::from_str(asked).expect("terms");
+    let (opened, verdict) = judged();
+    let shown = Shown { terms: &terms, record: &record, swings: &[], rungs: &[], notes: &[] };
+    let report = title::report(&opened, shown, &verdict);
+    let heat = report.chapters.iter().flat_map(|c| &c.plots).find(|p| p.title() == "Employed").expect("a plot");
+    assert_eq!(heat.cells().1, [["B", "10.0\u{a0}% of 10", "10.0\u{a0}%"], ["A", "75.0\u{a0}% of 8", "75.0\u{a0}%"]]);
 }
 
 /// The boxes of labels with one of these roles.

@@ -23,6 +23,13 @@ pub struct Figure {
     pub cut: Cut,
 }
 
+impl Figure {
+    /// Whether it is wider than one of two columns.
+    pub fn is_wide(&self) -> bool {
+        self.cut.trim.w > Mm(HALF as f32 / 100.0)
+    }
+}
+
 /// An upright box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {

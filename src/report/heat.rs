@@ -1,25 +1,27 @@
 //! A heat map: a square for each pair of a row and a column, the darker the more. Five shades of one hue, so that they stay in order in grey
 //! and for every eye; nought is an empty frame, what was seen too seldom a small square, what was never seen a stroke.
 
-use super::axis::Axis;
+use super::axis::{Axis, shown};
 use super::drawing::{Area, Drawing, FULL, Figure, Side, area, empty, map, tidy, width};
-use super::number::{NONE, estimate};
+use super::number::{NONE, estimate, tick};
 use super::{Cell, Scale};
 use crate::face::Tag;
 
-/// The tallest figure, so that it stands on one page.
-const PAGE: i64 = 25400;
+/// The tallest figure, so that it stands on one page with the head of its chapter.
+const PAGE: i64 = 22800;
+/// What its title and the legend take of it.
+const ABOVE: i64 = 1400;
 /// For the sums at the right.
 const SUMS: i64 = 1150;
 /// The longest names of columns and rows.
 const LONGEST: (i64, i64) = (3000, 4600);
 /// From one column, and one row, to the next.
 const ACROSS: (i64, i64) = (300, 560);
-const DOWN: i64 = 440;
+const DOWN: i64 = 390;
 /// Shades of what is more than nought.
 const SHADES: usize = 5;
 /// Fewer observations than this tell little.
-pub(super) const FEW: u64 = 10;
+const FEW: u64 = 10;
 
 /// What a heat map shows.
 pub(super) struct Heat<'a> {
@@ -74,7 +76,7 @@ impl Heat<'_> {
         let abreast = even(self.columns.len(), (room / ACROSS.0) as usize);
         let across = (room / abreast as i64).min(ACROSS.1);
         let lattice = Lattice { left, across, head: long * 7 / 8 + 250, most };
-        let tall = even(self.rows.len(), ((PAGE - 2400 - lattice.head) / DOWN) as usize);
+        let tall = even(self.rows.len(), ((PAGE - ABOVE - lattice.head) / DOWN) as usize);
         let parts: Vec<_> = (0..self.columns.len())
             .step_by(abreast)
             .flat_map(|column| self.rows.chunks(tall).map(move |rows| (column..self.columns.len().min(column + abreast), rows)))
@@ -124,8 +126,9 @@ impl Heat<'_> {
     fn legend(&self, drawing: &mut Drawing, y: i64, most: f64) -> i64 {
         let seen = |value: f64, n: u64| Cell { value, n };
         let up_to = |i: usize| most * i as f64 / SHADES as f64;
-        let mut keys = vec![(Cell::default(), "never seen".to_owned()), (seen(0.0, FEW), estimate(0.0, self.scale))];
-        keys.extend((1..=SHADES).map(|i| (seen(up_to(i), FEW), format!("to {}", estimate(up_to(i), self.scale)))));
+        let says = |value: f64| tick(shown(value, self.scale), shown(up_to(1), self.scale), self.scale);
+        let mut keys = vec![(Cell::default(), "never seen".to_owned()), (seen(0.0, FEW), says(0.0))];
+        keys.extend((1..=SHADES).map(|i| (seen(up_to(i), FEW), format!("to {}", says(up_to(i))))));
         keys.push((seen(most, 1), format!("n below {FEW}")));
         let (mut x, mut drawn) = (0, Vec::new());
         let said = width(&tidy(self.unit), 8) + 200;

@@ -227,7 +227,12 @@ fn section(cards: &mut Cards<'_, '_, '_>, chapter: &Chapter, number: usize, out:
             continue;
         }
         let figures = plot.figures();
-        let _ = writeln!(out, "<figure class=\"{}\">", if figures.len() > 1 { "long" } else { "drawn" });
+        let class = match &figures[..] {
+            [one, ..] if one.is_wide() => "wide",
+            [_] => "drawn",
+            _ => "long",
+        };
+        let _ = writeln!(out, "<figure class=\"{class}\">");
         for figure in &figures {
             let galley = set(case, figure, diags);
             out.extend(galley.map(|galley| inline(&galley, case.fonts(), &plot.says())));
