@@ -185,7 +185,9 @@ fn what_is_employed_is_what_was_used_or_held_face_up() {
     books.close(&setup, &mut tally);
     let mut employed = 0;
     for deck in ["war", "secret", "elite"] {
-        let Some(Measure::Grid { columns, rows }) = tally.by.get(&format!("employment/{deck}")) else { panic!("{deck}") };
+        let Some(Measure::Grid { columns, rows }) = tally.by.get(&format!("employment/{deck}")) else {
+            panic!("{deck}")
+        };
         for (title, cells) in rows {
             let card = setup.items.iter().position(|item| item.title == *title).expect("a card") as u8;
             for (hero, [n, of]) in cells.iter().enumerate() {
@@ -201,7 +203,7 @@ fn what_is_employed_is_what_was_used_or_held_face_up() {
             }
         }
     }
-    assert!(employed > 500, "{employed}");
+    assert!(employed > 300, "{employed}");
 }
 
 /// Two tables that differ in what a seat cannot see look the same to it, and are dealt anew alike.

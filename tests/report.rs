@@ -450,7 +450,8 @@ fn shares_are_as_long_as_their_parts() {
 #[test]
 fn cells_are_the_darker_the_more() {
     let cell = |value, n| Cell { value, n };
-    let cells = vec![cell(0.0, 0), cell(0.0, 50), cell(0.01, 50), cell(0.2, 50), cell(0.21, 50), cell(1.0, 50), cell(1.0, 3)];
+    let cells =
+        vec![cell(0.0, 0), cell(0.0, 50), cell(0.01, 50), cell(0.2, 50), cell(0.21, 50), cell(1.0, 50), cell(1.0, 3)];
     let columns = (0..cells.len()).map(|i| i.to_string()).collect();
     let (title, unit) = ("x".to_owned(), "share".to_owned());
     let plot = Plot::Heat { title, unit, scale: Scale::Percent, columns, rows: vec![("row".into(), cells)] };
@@ -459,8 +460,8 @@ fn cells_are_the_darker_the_more() {
     assert_eq!(drawn.iter().map(|c| number(c, "shade")).collect::<Vec<_>>(), [-1, 0, 1, 1, 2, 5, 5]);
     let side = |c: &Tag| if let Tag::Map(parts) = c { number(&parts["area"], "w") } else { 0 };
     assert!(side(&drawn[6]) * 2 < side(&drawn[5]), "three games are a small square");
-    assert_eq!(plot.cells().1[0][1..4], ["\u{2013}", "0.0\u{a0}% of 50", "1.00\u{a0}% of 50"]);
-    assert!(plot.says().ends_with("Never seen: 1 cells."), "{}", plot.says());
+    assert_eq!(plot.cells().1[0][1..4], ["\u{2013}", "0.0\u{a0}% of 50", "1.0\u{a0}% of 50"]);
+    assert!(plot.says().ends_with("Cells that were never seen: 1."), "{}", plot.says());
     // all of a wide and long one is shown, on paper that holds it
     let figures = heat(100, 61, Scale::Plain).figures();
     assert_eq!(figures.iter().map(|f| list(f, "cells").len()).sum::<usize>(), 6100);

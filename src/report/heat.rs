@@ -79,10 +79,13 @@ impl Heat<'_> {
         let tall = even(self.rows.len(), ((PAGE - ABOVE - lattice.head) / DOWN) as usize);
         let parts: Vec<_> = (0..self.columns.len())
             .step_by(abreast)
-            .flat_map(|column| self.rows.chunks(tall).map(move |rows| (column..self.columns.len().min(column + abreast), rows)))
+            .flat_map(|column| {
+                self.rows.chunks(tall).map(move |rows| (column..self.columns.len().min(column + abreast), rows))
+            })
             .collect();
         let count = parts.len();
-        let title = |i: usize| if count > 1 { format!("{} ({i} of {count})", self.title) } else { self.title.to_owned() };
+        let title =
+            |i: usize| if count > 1 { format!("{} ({i} of {count})", self.title) } else { self.title.to_owned() };
         let part = |(i, (columns, rows))| self.part(&lattice, &title(i + 1), columns, rows);
         parts.into_iter().enumerate().map(part).collect()
     }

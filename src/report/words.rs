@@ -115,7 +115,8 @@ impl Plot {
                 format!("{} bars divided into {}.", count(rows.len() as u64), parts.join(", "))
             }
             Plot::Heat { unit, scale, columns, rows, .. } => {
-                let mut said = format!("{unit}: {} rows by {} columns.", count(rows.len() as u64), count(columns.len() as u64));
+                let mut said =
+                    format!("{unit}: {} rows by {} columns.", count(rows.len() as u64), count(columns.len() as u64));
                 let mut means: Vec<_> = rows.iter().filter_map(|(name, row)| Some((Cell::mean(row)?, name))).collect();
                 means.sort_by(|a, b| a.0.total_cmp(&b.0));
                 let some = |list: &[(f64, &String)]| {
@@ -127,7 +128,7 @@ impl Plot {
                     said += &format!(" Least: {}. Most: {}.", some(&means[..few]), some(&means[means.len() - few..]));
                 }
                 let never = rows.iter().flat_map(|(_, row)| row).filter(|cell| cell.seen().is_none()).count();
-                said + &format!(" Never seen: {} cells.", count(never as u64))
+                said + &format!(" Cells that were never seen: {}.", count(never as u64))
             }
             Plot::Table { rows, .. } => format!("A table of {} rows.", count(rows.len() as u64)),
         }
@@ -185,7 +186,8 @@ impl Plot {
                 (heads, rows.iter().map(row).collect())
             }
             Plot::Heat { scale, columns, rows, .. } => {
-                let heads = [String::new()].into_iter().chain(columns.iter().cloned()).chain(["all".to_owned()]).collect();
+                let heads =
+                    [String::new()].into_iter().chain(columns.iter().cloned()).chain(["all".to_owned()]).collect();
                 let cell = |cell: &Cell| match cell.seen() {
                     Some(v) => format!("{} of {}", estimate(v, *scale), count(cell.n)),
                     None => NONE.to_owned(),

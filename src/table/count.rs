@@ -130,8 +130,12 @@ mod tests {
     #[test]
     fn a_grid_counts_pairs() {
         let mut grid = Grid::new(3, 2);
-        [(2, 0, true), (2, 0, false), (0, 1, true)].into_iter().for_each(|(row, column, yes)| grid.add(row, column, yes));
-        let Measure::Grid { rows, .. } = grid.close([(0, "x"), (2, "z")], vec!["a".into(), "b".into()]) else { panic!() };
+        [(2, 0, true), (2, 0, false), (0, 1, true)]
+            .into_iter()
+            .for_each(|(row, column, yes)| grid.add(row, column, yes));
+        let Measure::Grid { rows, .. } = grid.close([(0, "x"), (2, "z")], vec!["a".into(), "b".into()]) else {
+            panic!()
+        };
         assert_eq!(rows["x"], [[0, 0], [1, 1]]);
         assert_eq!(rows["z"], [[1, 2], [0, 0]]);
     }

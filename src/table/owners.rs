@@ -53,6 +53,12 @@ impl<const B: usize, const W: usize> Owners<B, W> {
         self.0.iter_mut().for_each(|set| set.remove(card));
     }
 
+    /// Cards are nobody's any more.
+    #[inline]
+    pub fn forget_all(&mut self, cards: CardSet<W>) {
+        self.0.iter_mut().for_each(|set| *set &= !cards);
+    }
+
     /// Every card that is somebody's.
     #[inline]
     pub fn all(&self) -> CardSet<W> {
@@ -72,5 +78,7 @@ mod tests {
         assert_eq!((owners.owner(24), owners.all().len()), (None, 48));
         owners.forget(123);
         assert_eq!((owners.owner(123), owners.owner(23)), (None, Some(23)));
+        owners.forget_all([23, 22].into_iter().collect());
+        assert_eq!((owners.owner(22), owners.owner(21)), (None, Some(21)));
     }
 }

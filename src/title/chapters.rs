@@ -4,10 +4,10 @@
 use super::Opened;
 use super::looks;
 use crate::face::Component;
-use crate::measure::{Measure, Tally};
 use crate::measure::doubt::{Estimate, Sample, nth};
 use crate::measure::house::{FAN, STAGES};
 use crate::measure::record::{Record, TableRecord};
+use crate::measure::{Measure, Tally};
 use crate::report::{Cell, Chapter, Plot, Report, Row, Scale};
 use crate::verdict::compare::{Change, Rung};
 use crate::verdict::lift::{self, Swing};

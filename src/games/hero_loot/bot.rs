@@ -45,10 +45,11 @@ struct Greedy;
 
 impl Bot<HeroLoot> for Greedy {
     fn choose(&mut self, setup: &Setup, view: &View<'_>, moves: &[Move], dice: &mut Dice) -> Move {
-        let state = &view.table();
-        let mind = Mind { setup, state, seat: view.seat };
-        let sites = matches!(state.steps.peek(), Step::Move { .. }).then(|| mind.goals());
-        rank::best(moves.iter().copied(), |choice| mind.worth(choice, sites), dice).unwrap_or(moves[0])
+        view.shows(|state| {
+            let mind = Mind { setup, state, seat: view.seat };
+            let goals = matches!(state.steps.peek(), Step::Move { .. }).then(|| mind.goals());
+            rank::best(moves.iter().copied(), |choice| mind.worth(choice, goals), dice).unwrap_or(moves[0])
+        })
     }
 }
 

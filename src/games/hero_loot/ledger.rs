@@ -1,7 +1,6 @@
 //! What is counted of Hero loot (HL-P1 to HL-P13): what the deck is by itself, once a table, and what becomes of it in play: trade groups,
 //! blocks, draws and what they bring, attrition, ties. Counts, and judges nothing.
 
-use employment::Employment;
 use super::effect::{Category, DeckName, HeroLoot, UseLimit};
 use super::event::{Event, Why};
 use super::ground::one;
@@ -13,6 +12,7 @@ use super::table::{CARDS, HEROES, Items, NONE};
 use crate::game::{Log, Outcome, Watch};
 use crate::measure::{BLOCKS, Histogram, Ledger, Measure, Measured, Sums, Tally};
 use crate::table::count::Seen;
+use employment::Employment;
 
 mod employment;
 mod still;
@@ -223,7 +223,16 @@ impl Ledger<HeroLoot> for Books {
         let items = setup.items.len();
         let limits = setup.items.iter().map(|item| item.card.as_ref().map(|card| card.limit)).collect();
         let seen = || Seen::new(items);
-        Books { total, game: FRESH, games: 0, drawn: seen(), used: seen(), revealed: seen(), employment: Employment::new(setup), limits }
+        Books {
+            total,
+            game: FRESH,
+            games: 0,
+            drawn: seen(),
+            used: seen(),
+            revealed: seen(),
+            employment: Employment::new(setup),
+            limits,
+        }
     }
 
     fn begin(&mut self, block: usize) {

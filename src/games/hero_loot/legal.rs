@@ -91,8 +91,8 @@ impl State {
                 }
             }
             Step::Deed { figure } => self.deed_choices(setup, figure, out),
-            Step::Roll(effort) => self.roll_choices(setup, &effort, out),
-            Step::Defend(effort) => self.defend_choices(setup, &effort, out),
+            Step::Roll(effort) => self.roll_choices(setup, &effort, |choice| out.push(choice)),
+            Step::Defend(effort) => self.defend_choices(setup, &effort, |choice| out.push(choice)),
             Step::Used { .. } => {}
             Step::Draws { left, .. } => {
                 out.push(Move::Pass);
@@ -268,37 +268,57 @@ impl State {
         }
     }
 
+    /// Whether a roll or a defence that is prepared leaves one choice and no other.
+    pub(super) fn single(&self, setup: &Setup) -> bool {
+        let mut choices = 0;
+        match self.steps.peek() {
+            Step::Roll(effort) => self.roll_choices(setup, effort, |_| choices += 1),
+            Step::Defend(effort) => self.defend_choices(setup, effort, |_| choices += 1),
+            _ => {}
+        }
+        choices == 1
+    }
+
     /// What may still be done before the die.
-    fn roll_choices(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
-        out.push(Move::Roll);
+    fn roll_choices(&self, setup: &Setup, effort: &Effort, mut out: impl FnMut(Move)) {
+        out(Move::Roll);
         let hero = effort.figure;
         if usize::from(hero) >= HEROES {
             return;
         }
         let bought = i32::from(effort.bought) < setup.rules.bonus_most;
         if bought && i32::from(self.gold[usize::from(hero)]) >= setup.rules.bonus_price {
-            out.push(Move::Spend);
+            out(Move::Spend);
         }
-        out.extend(self.revealable(setup, hero).into_iter().map(Move::Reveal));
-        let fits = |roll: Roll| match roll {
-            Roll::Any => true,
-            Roll::Adventure => effort.target == NOWHERE,
-            Roll::Attack => effort.target != NOWHERE,
+        let fits = |op: &Op| match op {
+            Op::Boost { on: Roll::Any, .. } => true,
+            Op::Boost { on: Roll::Adventure, .. } => effort.target == NOWHERE,
+            Op::Boost { on: Roll::Attack, .. } => effort.target != NOWHERE,
+            _ => false,
         };
-        for card in self.employs(setup, hero) & setup.at(Moment::Roll) & !effort.used {
-            let helps = self.ops(setup, hero, card).filter(|(_, op)| matches!(op, Op::Boost { on, .. } if fits(*on)));
-            out.extend(helps.map(|(effect, _)| Move::Use { card, effect, on: hero }));
-        }
+        self.help_choices(setup, hero, setup.at(Moment::Roll) & !effort.used, fits, out);
     }
 
     /// What a hero that is attacked may do before the die (HL-13, HL-E4).
-    fn defend_choices(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
-        out.push(Move::Pass);
-        let hero = effort.target;
-        out.extend(self.revealable(setup, hero).into_iter().map(Move::Reveal));
-        for card in self.employs(setup, hero) & setup.at(Moment::Defend) & !effort.used {
-            let helps = self.ops(setup, hero, card).filter(|(_, op)| matches!(op, Op::Block { .. }));
-            out.extend(helps.map(|(effect, _)| Move::Use { card, effect, on: hero }));
+    fn defend_choices(&self, setup: &Setup, effort: &Effort, mut out: impl FnMut(Move)) {
+        out(Move::Pass);
+        let cards = setup.at(Moment::Defend) & !effort.used;
+        self.help_choices(setup, effort.target, cards, |op| matches!(op, Op::Block { .. }), out);
+    }
+
+    /// Cards that a hero may turn over or use for a roll.
+    fn help_choices(
+        &self,
+        setup: &Setup,
+        hero: u8,
+        cards: Items,
+        fits: impl Fn(&Op) -> bool,
+        mut out: impl FnMut(Move),
+    ) {
+        self.revealable(setup, hero).into_iter().for_each(|card| out(Move::Reveal(card)));
+        for card in self.employs(setup, hero) & cards {
+            let helps = self.ops(setup, hero, card).filter(|(_, op)| fits(op));
+            helps.for_each(|(effect, _)| out(Move::Use { card, effect, on: hero }));
         }
     }
 

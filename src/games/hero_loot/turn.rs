@@ -273,13 +273,6 @@ impl State {
         self.team[usize::from(seat)] |= 1 << hero;
     }
 
-    /// Whether there is one choice and no other.
-    fn single(&self, setup: &Setup) -> bool {
-        let mut choices = Vec::new();
-        self.choices(setup, &mut choices);
-        choices.len() == 1
-    }
-
     /// Whether a figure is one that there is.
     pub(super) fn stands(&self, figure: u8) -> bool {
         usize::from(figure) < FIGURES && one(self.place(figure)) != 0

@@ -4,8 +4,8 @@
 
 use super::HeroLoot;
 use super::setup::Setup;
-use super::state::State;
-use super::table::{HEROES, Items};
+use super::state::{State, heroes};
+use super::table::{HEROES, Items, NONE};
 use crate::dice::Dice;
 use crate::table::pile::Pile;
 use crate::table::view::{self, Hidden};
@@ -15,8 +15,8 @@ pub type View<'a> = view::View<'a, HeroLoot>;
 
 impl Hidden for HeroLoot {
     fn turn_down(setup: &Setup, table: &mut State, seat: u8) {
-        let hands = (0..HEROES).filter(|hero| table.side[*hero] != seat);
-        let others = hands.fold(Items::NONE, |all, hero| all | table.holders.held(hero as u8));
+        let own = heroes(table.team[usize::from(seat)]).fold(Items::NONE, |all, hero| all | table.holders.held(hero));
+        let others = table.holders.all() & !own;
         let decks = table.decks.iter().flat_map(|deck| deck.iter().copied()).collect::<Items>();
         table.unknown = (others | table.lying.all()) & !table.revealed | decks;
         table.deal_unknown(setup, |_| ());
@@ -26,24 +26,32 @@ impl Hidden for HeroLoot {
 impl State {
     /// Deals the unknown cards anew, deck by deck, to where unknown cards of that deck lie: a function of what may be known alone.
     pub(super) fn deal_unknown(&mut self, setup: &Setup, mut order: impl FnMut(&mut Pile<64>)) {
-        for deck in 0..setup.decks.len() {
-            let unknown = self.unknown & setup.decks[deck];
-            let mut cards: Pile<64> = unknown.into_iter().collect();
+        let unknown = self.unknown;
+        // what a place has of them, told before anything moves: a few sets, not a question a card
+        let held: [Items; HEROES] = std::array::from_fn(|hero| match self.side[hero] {
+            NONE => Items::NONE,
+            _ => self.holders.held(hero as u8) & unknown,
+        });
+        let mut ground = [Items::NONE; 64];
+        let lying = self.lying.all() & unknown;
+        for card in lying {
+            self.lying.owner(card).into_iter().for_each(|space| ground[usize::from(space)].add(card));
+        }
+        self.holders.forget_all(unknown);
+        self.lying.forget_all(unknown);
+        for (deck, of) in setup.decks.iter().enumerate() {
+            let mut cards: Pile<64> = (unknown & *of).into_iter().collect();
             order(&mut cards);
             let mut rest = cards.iter().copied();
-            let (mut held, mut lying) = ([0; 64], [0; 64]);
-            for card in unknown {
-                match (self.holders.owner(card), self.lying.owner(card)) {
-                    (Some(hero), _) => held[usize::from(hero)] += 1,
-                    (_, Some(space)) => lying[usize::from(space)] += 1,
-                    _ => {}
+            let mut next = |those: Items| rest.by_ref().take((those & *of).len().into()).collect::<Items>();
+            for place in 0..64u8 {
+                let hands = held.get(usize::from(place)).copied().unwrap_or(Items::NONE);
+                if !hands.is_empty() {
+                    self.holders.give(next(hands), place);
                 }
-                self.holders.forget(card);
-                self.lying.forget(card);
-            }
-            for (place, (hands, ground)) in (0u8..).zip(held.into_iter().zip(lying)) {
-                rest.by_ref().take(hands).for_each(|card| self.holders.give(Items::one(card), place));
-                rest.by_ref().take(ground).for_each(|card| self.lying.give(Items::one(card), place));
+                if !ground[usize::from(place)].is_empty() {
+                    self.lying.give(next(ground[usize::from(place)]), place);
+                }
             }
             self.decks[deck] = rest.collect();
         }
