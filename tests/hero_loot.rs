@@ -6,6 +6,7 @@ use lootpress::dice::Dice;
 use lootpress::face::{Component, Tag};
 use lootpress::game::{Log, Pending, Rules, Watch};
 use lootpress::games::hero_loot::HeroLoot;
+use lootpress::games::hero_loot::effect::DeckName;
 use lootpress::games::hero_loot::event::Event;
 use lootpress::games::hero_loot::ground::joined;
 use lootpress::games::hero_loot::ground::{cell, one, spaces};
@@ -130,6 +131,36 @@ fn nothing_is_lost_and_nothing_crosses_a_wall() {
         }
     }
     assert!(given > 1000, "{given} hand-overs");
+}
+
+/// Nobody knows which of the cards is which that lie face down: whoever picks one up gets any, each as likely (HL-12, HL-29).
+#[test]
+fn a_card_that_lies_face_down_is_any_of_them() {
+    let setup = setup(2);
+    let mut state = HeroLoot::deal(&setup, &mut Dice::new(1, 0), &mut ());
+    let of = |deck: usize, state: &State| -> Vec<(u8, u8)> {
+        let team = (0..HEROES as u8).filter(|hero| state.side[usize::from(*hero)] == state.active);
+        let each = team
+            .flat_map(|hero| (state.holders.held(hero) & setup.decks[deck]).into_iter().map(move |card| (hero, card)));
+        each.collect()
+    };
+    let deck = (0..3).find(|deck| of(*deck, &state).len() > 1).expect("two cards of a deck");
+    let cards = of(deck, &state);
+    let (hero, _) = cards[0];
+    for (_, card) in &cards {
+        state.holders.forget(*card);
+        state.lying.give([*card].into_iter().collect(), state.place(hero));
+    }
+    let mut taken = BTreeMap::new();
+    for stream in 0..200 {
+        let mut after = state;
+        let choice = Move::TakeHidden { hero, deck: DeckName::ALL[deck] };
+        HeroLoot::apply(&setup, &mut after, state.active, choice, &mut Dice::new(7, stream), &mut ());
+        let mine = cards.iter().find(|(_, card)| after.holders.owner(*card) == Some(hero)).expect("one of them");
+        *taken.entry(mine.1).or_insert(0) += 1;
+    }
+    let fair = 200 / cards.len();
+    assert!(taken.len() == cards.len() && taken.values().all(|n| (fair / 2..fair * 2).contains(n)), "{taken:?}");
 }
 
 /// What heroes had and used in the games of a table, as anybody sees who looks at every state.

@@ -217,6 +217,15 @@ pub fn numbered(noun: &str, n: i32) -> String {
     }
 }
 
+/// A noun with its article, by its sound: an Elite card, a unicorn, an hour.
+pub fn an(noun: &str) -> String {
+    let sound = noun.to_lowercase();
+    let begins = |starts: &[&str]| starts.iter().any(|start| sound.starts_with(start));
+    let vowel = begins(&["a", "e", "i", "o", "u", "hour", "honest", "honour", "heir"])
+        && !begins(&["uni", "use", "usu", "eu", "ewe", "one", "once"]);
+    format!("{} {noun}", if vowel || begins(&["unin", "unim"]) { "an" } else { "a" })
+}
+
 /// Numbers are not parted from what they count: a blank after one does not break.
 pub(super) fn hold_numbers(phrase: &mut Phrase) {
     let mut after_count = false;
@@ -306,6 +315,16 @@ mod tests {
         assert_eq!(bound("{one:ability} and {bag:ability}").as_deref(), Ok("1\u{a0}ability and 7\u{a0}abilities"));
         assert_eq!(bound("{bag} loot").as_deref(), Ok("7\u{a0}loot"));
         assert_eq!(bound("{one:die|dice}, {bag:die|dice}").as_deref(), Ok("1\u{a0}die, 7\u{a0}dice"));
+    }
+
+    #[test]
+    fn articles_go_by_sound() {
+        let nouns = ["Elite card", "War card", "unicorn", "ogre", "hour", "helm", "one-eyed crow", "uninvited guest"];
+        let said = nouns.map(an).join(", ");
+        assert_eq!(
+            said,
+            "an Elite card, a War card, a unicorn, an ogre, an hour, a helm, a one-eyed crow, an uninvited guest"
+        );
     }
 
     #[test]

@@ -9,7 +9,7 @@ use lootpress::games::hero_loot::HeroLoot;
 use lootpress::games::hero_loot::legal::Move;
 use lootpress::games::hero_loot::setup::Setup;
 use lootpress::games::hero_loot::state::State;
-use lootpress::games::hero_loot::table::HEROES;
+use lootpress::games::hero_loot::table::{HEROES, NONE};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -97,6 +97,16 @@ impl Both<'_> {
         let at_minion = |m: &Move| matches!(m, Move::Attack { target, .. } if usize::from(*target) >= HEROES);
         if fitting.iter().any(at_minion) && self.chance.below(2) > 0 {
             fitting.retain(at_minion);
+        }
+        // walking about by chance meets nobody: to where something can be won, or somebody is near
+        if wanted == "Go" && self.chance.below(4) > 0 {
+            let state = self.engine.borrow().state;
+            let sites = &state.ground(self.setup).sites;
+            let near = state.threatened(self.setup, state.active);
+            let lively = |m: &Move| matches!(m, Move::Go(at) if sites[usize::from(*at)] != NONE || near >> at & 1 == 1);
+            if fitting.iter().any(lively) {
+                fitting.retain(lively);
+            }
         }
         fitting[self.chance.below(fitting.len() as u32) as usize]
     }

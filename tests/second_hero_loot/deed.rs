@@ -105,13 +105,13 @@ impl Table<'_> {
         Some(&self.kit.own.skirmish.adventures[*nth])
     }
 
-    /// The adventure of the space, for nothing or for any card that is not on the map (HL-22, HL-A27).
+    /// The adventure of the space, for nothing or for any card (HL-22, HL-A27).
     fn tries(&self, hero: usize) -> Vec<Move> {
         match self.site(hero) {
             None => Vec::new(),
             Some(adventure) if adventure.toll == 0 => vec![Move::Adventure],
             Some(_) => {
-                let pays = |card: &&Card| self.printed(**card).is_some() && self.pet(**card).is_none();
+                let pays = |card: &&Card| self.printed(**card).is_some();
                 self.people[hero].cards.iter().filter(pays).map(|card| Move::Toll(*card as u8)).collect()
             }
         }

@@ -163,7 +163,9 @@ impl Table<'_> {
                 Move::Take { hero, item } => self.take(hero.into(), item.into()),
                 Move::TakeHidden { hero, deck } => {
                     let hero = usize::from(hero);
-                    let card = self.lying_hidden(hero, deck).into_iter().min().expect("it was offered");
+                    let mut lying = self.lying_hidden(hero, deck);
+                    lying.sort_unstable();
+                    let card = lying[self.dice.below(lying.len() as u32) as usize];
                     self.take(hero, card);
                 }
                 Move::TakeCoin { hero } => {

@@ -5,6 +5,7 @@ use super::legal::{Gift, Move};
 use super::setup::{NONE, Number, Setup};
 use super::state::{Bearings, Guard, Who};
 use super::vocabulary::{Coin, Spell};
+use crate::lexicon::prose::an;
 
 mod prompt;
 
@@ -96,7 +97,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Bearings { bearings: Bearings::Mapping } => "you know where you are".to_owned(),
         Event::Bearings { bearings: Bearings::Lost } => "you are lost".to_owned(),
         Event::Bearings { bearings: Bearings::Pursued } => "you are pursued".to_owned(),
-        Event::Met { monster: m, hp, chased: false } => format!("a {} stands before you ({hp} HP)", monster(m)),
+        Event::Met { monster: m, hp, chased: false } => format!("{} stands before you ({hp} HP)", an(monster(m))),
         Event::Met { monster: m, chased: true, .. } => format!("and the {} is right behind you", monster(m)),
         Event::Ambush { monster: m } => format!("the {} was waiting", monster(m)),
         Event::Attack { by, at, monster: own, target, die, plus, ac, hit } => {
@@ -134,9 +135,9 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("the {} {how}", monster(m))
         }
         Event::Fell { monster: m } => format!("the {} dies", monster(m)),
-        Event::Follows { monster: m } => format!("a {} follows you", monster(m)),
+        Event::Follows { monster: m } => format!("{} follows you", an(monster(m))),
         Event::Dismissed { monster: m } => format!("you send the {} home", monster(m)),
-        Event::Turncoat { monster: m } => format!("your henchman grows hair in places, and is a {}", monster(m)),
+        Event::Turncoat { monster: m } => format!("your henchman grows hair in places, and is {}", an(monster(m))),
         Event::Dazed { who, monster: m } => match who {
             Who::Robber => "you lose your next turn".to_owned(),
             who => format!("{} loses its next turn", name(setup, who, m)),

@@ -73,13 +73,8 @@ impl Mind<'_> {
             Move::GiveCoin { .. } => -1,
             Move::Take { .. } | Move::TakeHidden { .. } | Move::TakeCoin { .. } => 100,
             Move::Begin(_) => 10,
-            Move::Ride(card) => {
-                if setup.mounts.has(card) {
-                    60
-                } else {
-                    -1
-                }
-            }
+            Move::Ride(card) if setup.mounts.has(card) => 60,
+            Move::Ride(card) => self.leap(card, goals.unwrap_or(0)),
             Move::Go(space) => self.way(space, goals.unwrap_or(0)),
             Move::Adventure => 80,
             Move::Toll(card) => self.owner(card).map_or(-1, |hero| 60 - setup.benefit(hero, card) / 4),
@@ -146,6 +141,15 @@ impl Mind<'_> {
         let ground = self.state.ground(self.setup);
         let steps = (0..FAR).find(|steps| ground.within(space, *steps) & goals != 0).unwrap_or(FAR);
         40 - 2 * steps as i32
+    }
+
+    /// Whether a jump ends nearer to something to win than feet do.
+    fn leap(&self, card: CardNo, goals: Spaces) -> i32 {
+        let Step::Move { figure, .. } = *self.state.steps.peek() else { return -1 };
+        let nearest = |ride: CardNo| {
+            spaces(self.state.goes(self.setup, figure, ride)).map(|space| self.way(space, goals)).max().unwrap_or(-1)
+        };
+        if nearest(card) > nearest(NONE) { 60 } else { -1 }
     }
 
     /// What an attack is likely to do.

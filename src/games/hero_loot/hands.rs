@@ -77,7 +77,9 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
             Move::Take { hero, item } => self.take(seat, hero, item),
             Move::TakeHidden { hero, deck } => {
                 let lying = self.state.face_down(self.setup, self.state.place(hero), deck);
-                lying.first().into_iter().for_each(|card| self.take(seat, hero, card));
+                // nobody knows which is which: any of them, each as likely
+                let nth = self.dice.below(u32::from(lying.len()).max(1)) as u8;
+                lying.nth(nth).into_iter().for_each(|card| self.take(seat, hero, card));
             }
             Move::TakeCoin { hero } => {
                 let here = usize::from(self.state.place(hero));

@@ -9,6 +9,7 @@ use super::table::{CARDS, HEROES, MAPS, MINIONS};
 use super::worth::{benefit, value};
 use crate::diag::{Diag, did_you_mean};
 use crate::game::{Deck, Entry};
+use crate::lexicon::prose::an;
 use crate::locus::Locus;
 
 /// Every law.
@@ -212,8 +213,10 @@ fn p6(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let times = elite / mean(table, deck).max(1.0);
         let asked = table.own.balance.elite;
         if !asked.holds(times) {
-            let what =
-                format!("an Elite card brings {times:.2} times what a {} card does; {asked} is asked for", deck.key());
+            let what = format!(
+                "an Elite card brings {times:.2} times what {} card does; {asked} is asked for",
+                an(deck.key())
+            );
             let help = "change what cards do, or what is asked for";
             diags.push(Diag::error(table.at("treasure"), "HL-P6", what).help(help));
         }

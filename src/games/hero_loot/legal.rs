@@ -227,9 +227,9 @@ impl State {
         if toll == 0 || setup.bent.is(Mutant::TollIsFree) {
             out.push(Move::Adventure);
         } else {
-            // a card in any state pays (HL-A27); special loot is no card, and a minion on the map cannot be reached
+            // a card in any state pays (HL-A27), that of a minion on the map too, which leaves it; special loot is no card
             let cards = self.holders.held(hero) & !setup.specials;
-            out.extend(cards.into_iter().filter(|card| !self.locked(setup, *card)).map(Move::Toll));
+            out.extend(cards.into_iter().map(Move::Toll));
         }
     }
 

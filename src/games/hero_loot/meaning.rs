@@ -6,7 +6,7 @@ use super::effect::{Category, HeroLoot, Op, Rating, Reveal, Trigger};
 use super::ground;
 use super::phrase;
 use crate::diag::{Checked, Diag};
-use crate::lexicon::prose::as_typed;
+use crate::lexicon::prose::{an, as_typed};
 use crate::lexicon::sentence::sentence;
 use crate::lexicon::{Effect, Phrase};
 use crate::locus::Locus;
@@ -84,7 +84,7 @@ fn inherent(draft: &TreasureDraft, at: Locus, diags: &mut Vec<Diag>) {
     for (category, key, has, sample) in numbers {
         match (draft.category.is(category), has) {
             (true, false) => {
-                let what = format!("a {} without `{key}` (HL-P4)", phrase::category_name(category));
+                let what = format!("{} without `{key}` (HL-P4)", an(phrase::category_name(category)));
                 diags.push(Diag::error(at.key("type"), "missing-key", what).help(format!("add `{sample}`")));
             }
             (false, true) => {

@@ -8,6 +8,7 @@ use super::setup::Setup;
 use super::state::{Phase, State, Step, figures, heroes};
 use super::table::{CardNo, HEROES, NONE};
 use super::view::View;
+use crate::lexicon::prose::{an, numbered};
 
 mod map;
 
@@ -28,6 +29,11 @@ fn deck_name(deck: DeckName) -> &'static str {
     }
 }
 
+/// A card of a deck, whichever it is.
+fn card_of(deck: DeckName) -> String {
+    an(&format!("{} card", deck_name(deck)))
+}
+
 /// An item as somebody sees it: its title, or its back.
 fn seen(setup: &Setup, item: CardNo, shown: bool) -> String {
     match setup.card(item) {
@@ -36,11 +42,9 @@ fn seen(setup: &Setup, item: CardNo, shown: bool) -> String {
     }
 }
 
-fn many(n: impl Into<i64>, noun: &str) -> String {
-    match n.into() {
-        1 => format!("1 {noun}"),
-        n => format!("{n} {noun}s"),
-    }
+fn many(n: impl Into<i32>, noun: &str) -> String {
+    let n = n.into();
+    format!("{n} {}", numbered(noun, n))
 }
 
 /// An event in words.
@@ -89,12 +93,12 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
         Event::Wins { hero, draws } => format!("{} has {}", name(hero), many(draws, "draw")),
         Event::Draws { hero, card, deck, .. } => match own {
             true => format!("{} draws {} ({})", name(hero), title(setup, card), deck_name(deck)),
-            false => format!("{} draws a {} card", name(hero), deck_name(deck)),
+            false => format!("{} draws {}", name(hero), card_of(deck)),
         },
         Event::Declines { hero, left } => format!("{} declines {}", name(hero), many(left, "draw")),
         Event::Reshuffled { deck } => format!("the {} discards are shuffled into a deck", deck_name(deck)),
         Event::Buys { hero, deck, coins } => {
-            format!("{} buys a {} card for {coins} gold", name(hero), deck_name(deck))
+            format!("{} buys {} for {coins} gold", name(hero), card_of(deck))
         }
         Event::Attacks { figure, target, with: NONE } => format!("{} attacks {}", name(figure), name(target)),
         Event::Attacks { figure, target, with } => {
@@ -161,10 +165,10 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::Attack { with: NONE, target } => format!("attack {}", name(target)),
         Move::Attack { with, target } => format!("attack {} with {}", name(target), title(with)),
         Move::Unleash(card) => format!("unleash {}", title(card)),
-        Move::Buy(deck) => format!("buy a {} card", deck_name(deck)),
+        Move::Buy(deck) => format!("buy {}", card_of(deck)),
         Move::Use { card, on, .. } => format!("use {} on {}", title(card), name(on)),
         Move::Spend => format!("pay {} gold for +1", setup.rules.bonus_price),
-        Move::Draw(deck) => format!("draw a {} card", deck_name(deck)),
+        Move::Draw(deck) => format!("draw {}", card_of(deck)),
         Move::Yield(item) => format!("hand over {}", title(item)),
         Move::YieldCoin => "hand over 1 gold".to_owned(),
     }

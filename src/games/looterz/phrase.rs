@@ -4,7 +4,7 @@
 use super::effect::{
     Actions, Chooser, Condition, Deed, Duration, From, Keyword, Looterz, Op, Order, Tag, Target, Trigger, Way, Zone,
 };
-use crate::lexicon::prose::{Bound, bind};
+use crate::lexicon::prose::{Bound, an, bind};
 use crate::lexicon::sentence::{Clause, Joint, Limit, Speech, Who, lists};
 use crate::lexicon::{Amount, Effect, Icon, Never};
 use crate::locus::Locus;
@@ -219,7 +219,7 @@ fn who(target: Option<&Target>, asked: &[Tag]) -> Who {
         Target::EachOpponent => Who::other("each opponent"),
         Target::EachPlayer => Who::other("each player"),
         Target::This => Who::thing("this Looter"),
-        Target::AnyLooter { other: false, .. } => Who::thing(format!("a {one}")),
+        Target::AnyLooter { other: false, .. } => Who::thing(an(one)),
         Target::AnyLooter { other: true, .. } => Who::thing(format!("another {one}")),
         Target::OwnLooter { other: false, .. } => Who::thing(format!("one of your {many}")),
         Target::OwnLooter { other: true, .. } => Who::thing(format!("another of your {many}")),
