@@ -92,7 +92,7 @@ fn heat(rows: usize, columns: usize, scale: Scale) -> Plot {
     let name = |i: usize| format!("{} {i}", TITLES[i % TITLES.len()]);
     let cell = |i: usize, k: usize| Cell {
         value: ((i * 29 + k * 13) % 101) as f64 / 100.0,
-        n: if (i + k) % 11 == 0 { 0 } else { ((i * k) % 40) as u64 + 1 },
+        n: if (i + k).is_multiple_of(11) { 0 } else { ((i * k) % 40) as u64 + 1 },
     };
     let rows = (0..rows).map(|i| (name(i), (0..columns).map(|k| cell(i, k)).collect())).collect();
     let (title, unit) = ("Who employs what".to_owned(), "share employed".to_owned());
