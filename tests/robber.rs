@@ -6,7 +6,6 @@ use lootpress::check::examine;
 use lootpress::dice::Dice;
 use lootpress::game::{Deck, Fact, Pending, Rules};
 use lootpress::games::dungeon_robber::DungeonRobber;
-use lootpress::games::dungeon_robber::card::Card;
 use lootpress::games::dungeon_robber::vocabulary::{Op, TableName};
 use lootpress::locus::Locus;
 use lootpress::play::play;
@@ -20,7 +19,7 @@ fn deck() -> Deck<DungeonRobber> {
 
 /// How many of the equally likely throws come to each row of a table, in order.
 fn odds(deck: &Deck<DungeonRobber>, name: TableName) -> Vec<u64> {
-    let tables = deck.cards().iter().filter_map(|e| if let Card::Table(table) = &e.card { Some(table) } else { None });
+    let tables = deck.cards().iter().filter_map(|e| e.card.as_table());
     let table = tables.into_iter().find(|table| table.name == name).expect("a table");
     table.chance.odds().map(|(_, ways, _)| ways).collect()
 }
@@ -146,11 +145,34 @@ fn lives_end_and_break_no_invariant() {
 /// Whatever is offered can be done, and leaves a table that holds.
 #[test]
 fn whatever_is_offered_can_be_done() {
-    let setup = DungeonRobber::compile(&deck(), 1).value.expect("a table");
+    let odd = ["classes", "advanced_odd", "just_be_yourself"];
+    for (variants, robber) in [
+        (&[][..], None),
+        (&odd[..], None),
+        (&odd, Some("class: Thief, items: [Dagger, Leather Armor, Scroll of Sleep, Scroll of Haste]")),
+        (&odd, Some("class: Fighter, items: [Sword, Plate Mail, Sack, Healing Potion]")),
+        (&odd, Some("class: Cleric, items: [Bludgeon, Chain Mail, Holy Symbol, Scroll of Command]")),
+        (&odd, Some("class: Wizard, learnt: [sleep, haste, charm], items: [Dagger, Scroll of Magic Missile]")),
+    ] {
+        can_be_done(variants, robber);
+    }
+}
+
+/// Lives from the beginning, or of somebody who has come far already, in which every choice that is offered is tried.
+fn can_be_done(variants: &[&'static str], robber: Option<&str>) {
+    let setup = DungeonRobber::varied(&deck(), 1, variants).value.expect("a table");
     let mut steps = 0;
-    for life in 0..60 {
+    for life in 0..if robber.is_some() { 24 } else { 60 } {
         let (mut dice, mut chooser) = (Dice::new(9, life), Dice::new(10, life));
-        let mut state = DungeonRobber::deal(&setup, &mut dice, &mut ());
+        let mut state = match robber {
+            None => DungeonRobber::deal(&setup, &mut dice, &mut ()),
+            Some(robber) => {
+                let high = "[strength, intelligence, wisdom, dexterity, charisma]";
+                let given = format!("{{moment: town, robber: {{level: 6, high: {high}, home: 300, {robber}}}}}");
+                let given = serde_yaml::from_str(&given).expect("a position");
+                DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut ()).value.expect("a table")
+            }
+        };
         let mut moves = Vec::new();
         while let Pending::Decide(seat) = DungeonRobber::pending(&setup, &state) {
             moves.clear();
@@ -177,9 +199,17 @@ fn whatever_is_offered_can_be_done() {
 fn spoilt(file: &str, from: &str, to: &str) -> String {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/dungeon-robber");
     let mut world = Imagined::default();
-    for name in
-        ["game.yaml", "monsters.yaml", "items.yaml", "spells.yaml", "levels.yaml", "classes.yaml", "tables.yaml"]
-    {
+    for name in [
+        "game.yaml",
+        "monsters.yaml",
+        "items.yaml",
+        "spells.yaml",
+        "levels.yaml",
+        "classes.yaml",
+        "strangers.yaml",
+        "strange.yaml",
+        "tables.yaml",
+    ] {
         let text = std::fs::read_to_string(folder.join(name)).expect("text");
         let text = if name == file {
             assert!(text.contains(from), "{file} has no {from}");
@@ -248,7 +278,7 @@ fn spoilt_tables_are_told_where_they_are_spoilt() {
 #[test]
 fn every_operation_is_used() {
     let deck = deck();
-    let tables = deck.cards().iter().filter_map(|e| if let Card::Table(table) = &e.card { Some(table) } else { None });
+    let tables = deck.cards().iter().filter_map(|e| e.card.as_table());
     let used: std::collections::BTreeSet<&str> =
         tables.flat_map(|table| table.chance.rows().iter().map(|row| row.then.op.key())).collect();
     let all = match <Op as lootpress::grammar::Written>::form() {

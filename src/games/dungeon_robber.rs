@@ -5,7 +5,7 @@ use crate::diag::{Checked, Diag};
 use crate::game::{About, Deck, Entry, Facts, Field, Game};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use card::{Card, Class, Draft, Item, Level, Monster, SpellCard, TableDraft};
+use card::{Card, Class, Draft, Item, Level, Monster, SpellCard, Stranger, TableDraft};
 use constants::Constants;
 
 mod bot;
@@ -24,6 +24,7 @@ pub mod legal;
 mod meaning;
 mod meet;
 pub mod mutant;
+mod odd;
 mod passage;
 mod phrase;
 mod position;
@@ -44,7 +45,8 @@ pub enum DungeonRobber {}
 
 impl Game for DungeonRobber {
     const NAME: &'static str = "dungeon-robber";
-    const KINDS: &'static [&'static str] = &["monster", "item", "spell", "level", "class", "table"];
+    const KINDS: &'static [&'static str] =
+        &["monster", "item", "spell", "level", "class", "stranger", "table", "chart"];
     type Box = Constants;
     type Draft = Draft;
     type Card = Card;
@@ -59,7 +61,9 @@ impl Game for DungeonRobber {
             | Draft::Item(Item { id, title, .. })
             | Draft::Spell(SpellCard { id, title, .. })
             | Draft::Level(Level { id, title, .. })
-            | Draft::Table(TableDraft { id, title, .. }) => (id, title),
+            | Draft::Stranger(Stranger { id, title, .. })
+            | Draft::Table(TableDraft { id, title, .. })
+            | Draft::Chart(TableDraft { id, title, .. }) => (id, title),
             Draft::Class(class) => (&class.id, &class.title),
         }
     }
@@ -75,7 +79,9 @@ impl Game for DungeonRobber {
             ("spell", SpellCard::form()),
             ("level", Level::form()),
             ("class", Class::form()),
+            ("stranger", Stranger::form()),
             ("table", TableDraft::form()),
+            ("chart", TableDraft::form()),
         ]
     }
 

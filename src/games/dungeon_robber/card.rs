@@ -82,6 +82,19 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
+    /// Somebody who lives nowhere, and is met by odd happenings alone (chapter 8.1), on the level of the dungeon.
+    #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+    #[serde(deny_unknown_fields)]
+    pub struct Stranger {
+        /// Slug of the title.
+        pub id: String,
+        /// Title.
+        pub title: String,
+        /// What is special about it.
+        #[serde(default)]
+        pub keywords: Vec<Keyword>,
+    }
+
     /// What a scroll does (DR-107, DR-108).
     #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
     #[serde(deny_unknown_fields)]
@@ -252,8 +265,12 @@ pub enum Draft {
     Level(Level),
     /// To become.
     Class(Box<Class>),
+    /// To be surprised by.
+    Stranger(Stranger),
     /// To roll on.
     Table(TableDraft),
+    /// The same, too long for a leaf.
+    Chart(TableDraft),
 }
 
 /// A legal card.
@@ -269,8 +286,12 @@ pub enum Card {
     Level(Level),
     /// To become.
     Class(Box<Class>),
+    /// To be surprised by.
+    Stranger(Stranger),
     /// To roll on.
     Table(Table),
+    /// The same, too long for a leaf.
+    Chart(Table),
 }
 
 /// A random table in which every throw has one row.
@@ -294,6 +315,14 @@ pub struct Entry {
 }
 
 impl Card {
+    /// The table that it is, if it is one.
+    pub fn as_table(&self) -> Option<&Table> {
+        match self {
+            Card::Table(table) | Card::Chart(table) => Some(table),
+            _ => None,
+        }
+    }
+
     /// Its kind, as `game.yaml` names it.
     pub fn kind(&self) -> &'static str {
         match self {
@@ -302,7 +331,9 @@ impl Card {
             Card::Spell(_) => "spell",
             Card::Level(_) => "level",
             Card::Class(_) => "class",
+            Card::Stranger(_) => "stranger",
             Card::Table(_) => "table",
+            Card::Chart(_) => "chart",
         }
     }
 }

@@ -2,6 +2,7 @@
 //! nowhere else.
 
 use super::cast::Cast;
+use super::vocabulary::TableName;
 use crate::diag::{Diag, did_you_mean};
 use crate::grammar::keys;
 use crate::locus::Locus;
@@ -13,6 +14,8 @@ use std::collections::BTreeMap;
 pub const VARIANTS: &[(&str, &str)] = &[
     ("advanced", "fewer hit points, a dagger, no free High ability"),
     ("old_school", "hit points by dice, no weapon, no free High ability"),
+    ("advanced_odd", "odd happenings by percentile dice, and stranger ones"),
+    ("just_be_yourself", "abilities are your own: you are asked"),
     ("classes", "with the first level one may become a thief, a fighter, a cleric or a wizard"),
 ];
 
@@ -40,6 +43,10 @@ keys! {
         pub begins: Option<Start>,
         /// Whether classes may be taken up (DR-124).
         pub classes: bool,
+        /// Tables that are rolled on in place of others (chapter 8.1).
+        pub instead: BTreeMap<TableName, TableName>,
+        /// Whether abilities are asked for, and neither rolled nor chosen (DR-122).
+        pub asks: bool,
     }
 
     /// How a robber begins, without a High ability by choice.
@@ -175,6 +182,14 @@ keys! {
         pub cure_price: i32,
         /// Level from which on a robber may retire (DR-117).
         pub retire_level: i32,
+        /// Monsters of a crypt, each on its own level (odd happening 23).
+        pub crypt: Vec<String>,
+        /// From which result of a d6 on a chamber of ancient caves has a pool (odd happening 5).
+        pub pool_on: i32,
+        /// Up to which result of a d6 a rival has been at a treasure, or has one (odd happening 19).
+        pub rival_up_to: i32,
+        /// What darkness takes from attack rolls (odd happening 6).
+        pub dark: i32,
         /// Turns after which the referee gives up.
         pub turn_guard: i32,
         /// Months in bed after which the referee gives up.
@@ -232,6 +247,9 @@ impl Constants {
             ("food_heals", r.food_heals, 0..=100),
             ("cure_price", r.cure_price, 0..=1_000_000),
             ("retire_level", r.retire_level, 0..=100),
+            ("pool_on", r.pool_on, 1..=7),
+            ("rival_up_to", r.rival_up_to, 0..=6),
+            ("dark", r.dark, 0..=20),
             ("turn_guard", r.turn_guard, 100..=30_000),
             ("month_guard", r.month_guard, 10..=30_000),
         ];

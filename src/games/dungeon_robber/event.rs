@@ -34,6 +34,12 @@ pub enum For {
     Rust,
     Poison,
     Victim,
+    Luck,
+    Shape,
+    Quarry,
+    First,
+    Rival,
+    Pool,
 }
 
 /// What somebody died of.
@@ -322,4 +328,6 @@ pub enum Strange {
     Cut,
     NoWay,
     Escapes,
+    Blessed,
+    SlipsAway,
 }

@@ -22,7 +22,7 @@ pub(super) fn facts(deck: &Deck<DungeonRobber>) -> Facts {
         ("monsters", count("monster")),
         ("items", count("item")),
         ("spells", count("spell")),
-        ("tables", count("table")),
+        ("tables", count("table") + count("chart")),
         ("classes", count("class")),
     ] {
         facts.insert(name.to_owned(), Fact::Number(n));

@@ -20,7 +20,7 @@ pub(super) fn of(kind: &str) -> &'static [&'static str] {
         "item" => &["price", "heavy", "sort", "uses", "found", "flavour", "art"],
         "spell" => &["of", "uses", "found", "flavour", "art"],
         "class" => &["takes", "uses", "flavour", "art"],
-        "table" => &["throw", "rows"],
+        "table" | "chart" => &["throw", "rows"],
         _ => &[],
     }
 }
@@ -32,9 +32,9 @@ pub(super) fn printed(deck: &Deck<DungeonRobber>, entry: &Entry<Card>) -> Vec<Fi
         Card::Monster(card) => monster(&tongue, card, entry.at),
         Card::Item(card) => item(&tongue, card, entry.at),
         Card::Spell(card) => spell(&tongue, card, entry.at),
-        Card::Table(card) => table(&tongue, card, entry.at),
+        Card::Table(card) | Card::Chart(card) => table(&tongue, card, entry.at),
         Card::Class(card) => class(&tongue, card, entry.at),
-        Card::Level(_) => Vec::new(),
+        Card::Level(_) | Card::Stranger(_) => Vec::new(),
     }
 }
 

@@ -19,7 +19,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// What the robber does in his turn (DR-71).
     pub(super) fn act(&mut self, choice: Move) {
         let more = std::mem::take(&mut self.state.fight.more);
-        let quick = self.state.fight.hasted && !more;
+        let twice = std::mem::take(&mut self.state.fight.twice);
+        let quick = (self.state.fight.hasted || twice) && !more;
         match choice {
             Move::Run => return self.run(self.state.fight.hasted),
             Move::Dash(item) => return self.dash(item),
@@ -53,6 +54,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if self.state.foes.len() > 0 {
             return false;
         }
+        self.state.omens.dark = false;
         let fight = std::mem::replace(&mut self.state.fight, PEACE);
         self.state.steps.pop();
         if fight.defeated && !self.setup.bent.is(Mutant::VictoryHealsNobody) {
@@ -65,7 +67,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             self.push(Step::Roll(super::vocabulary::TableName::Useful));
         }
         if fight.treasure {
-            self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8 });
+            let rolls = self.setup.rules.guarded_rolls as u8;
+            self.push(Step::Hoard { rolls, deeper: fight.deeper, sack: false });
+        }
+        if fight.sacks > 0 {
+            self.push(Step::Hoard { rolls: fight.sacks, deeper: 0, sack: true });
         }
         for (nth, many) in fight.left.into_iter().enumerate().filter(|(_, many)| *many > 0) {
             self.find(self.setup.leaves[nth], many);
@@ -78,6 +84,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let foe = self.state.foes.take(at.into());
         self.log.note(Event::Left { monster: foe.monster, how });
         let kind = self.setup.monster(foe.monster);
+        let rival = foe.loot == Some(Guards::PerhapsSack);
+        let rival = rival
+            && self.die(For::Rival, Who::Foe(at), 6, 0, self.setup.rules.rival_up_to as i16, |die, need| die <= need);
+        if foe.mirrors && how == Exit::Killed {
+            self.double_gear();
+        }
         let fight = &mut self.state.fight;
         let defeated = matches!(how, Exit::Killed | Exit::Sleeps | Exit::Charmed);
         fight.defeated |= defeated;
@@ -86,6 +98,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Some(Guards::Treasure) => {
                 fight.treasure |= how != Exit::Retreats || self.setup.bent.is(Mutant::TreasureStays)
             }
+            Some(Guards::Sack) => fight.sacks += u8::from(defeated),
+            Some(Guards::PerhapsSack) => fight.sacks += u8::from(defeated && rival),
             None => {}
         }
         if how == Exit::Killed {
@@ -130,6 +144,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         } else {
             self.state.armor_class(self.setup, Who::Foe(at), false)
         };
+        let plus = plus - self.darkness();
         let die = self.dice.roll(20) as i16;
         let natural = die == 20 && !self.setup.bent.is(Mutant::TwentyIsANumber);
         let hit = natural || die + plus >= ac;
@@ -159,8 +174,23 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.setup.monster(monster).kit && self.state.robber.has(self.setup, &Power::Kit)
     }
 
+    /// What darkness takes from attack rolls (odd happening 6).
+    pub(super) fn darkness(&self) -> i16 {
+        if self.state.omens.dark { self.setup.rules.dark as i16 } else { 0 }
+    }
+
+    /// All that was on a double is real (odd happening 16); what is heavy is left to it.
+    fn double_gear(&mut self) {
+        for (item, thing) in self.setup.numbered() {
+            let many = self.state.robber.carried[usize::from(item)];
+            if many > 0 && !thing.heavy {
+                self.state.robber.put(item, many);
+            }
+        }
+    }
+
     /// An attack with what is in hand (DR-68 to DR-72).
-    fn attack(&mut self, at: u8) {
+    pub(super) fn attack(&mut self, at: u8) {
         let (cast, plus) = self.weapon();
         let bonus = self.state.robber.attack(self.setup);
         if let Some(victim) = self.mistaken(at) {

@@ -41,7 +41,7 @@ impl<'d> Court<'d> {
     }
 
     fn table_cards(&self) -> Vec<(&'d Entry<Card>, &'d Table)> {
-        self.of(|card| if let Card::Table(table) = card { Some(table) } else { None })
+        self.of(Card::as_table)
     }
 
     fn items(&self) -> Vec<(&'d Entry<Card>, &'d Item)> {
@@ -90,7 +90,8 @@ impl<'d> Court<'d> {
     /// What is named is there.
     fn names(&mut self) {
         let items: Vec<&str> = self.items().iter().map(|(e, _)| e.id.as_str()).collect();
-        let monsters: Vec<&str> = self.monsters().iter().map(|(e, _)| e.id.as_str()).collect();
+        let somebody = |e: &&'d Entry<Card>| matches!(e.card, Card::Monster(_) | Card::Stranger(_));
+        let monsters: Vec<&str> = self.deck.cards().iter().filter(somebody).map(|e| e.id.as_str()).collect();
         let rules = &self.deck.about().own.rules;
         let at = self.deck.about().at.key("rules");
         let mut named: Vec<(&str, Locus, bool)> = vec![
@@ -99,6 +100,7 @@ impl<'d> Court<'d> {
             (&rules.well_armed_leaves, at.key("well_armed_leaves"), true),
             (&rules.glands_leave, at.key("glands_leave"), true),
         ];
+        named.extend(rules.crypt.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("crypt").nth(i), false)));
         named.extend(
             rules.kit_monsters.iter().enumerate().map(|(i, id)| (id.as_str(), at.key("kit_monsters").nth(i), false)),
         );
@@ -112,8 +114,12 @@ impl<'d> Court<'d> {
             named.extend(gear.map(|(i, id)| (id.as_str(), entry.at.key("gear").nth(i), true)));
         }
         for (at, op) in self.ops() {
-            if let Op::Find { item, .. } = op {
-                named.push((item, at.key("find").key("item"), true));
+            match op {
+                Op::Find { item, .. } => named.push((item, at.key("find").key("item"), true)),
+                Op::Stranger { who, .. } | Op::Joins { who } | Op::Chase { who, .. } | Op::Double { who } => {
+                    named.push((who, at.key(op.key()).key("who"), false));
+                }
+                _ => {}
             }
         }
         for (entry, item) in self.items() {
@@ -143,7 +149,11 @@ impl<'d> Court<'d> {
         let cards = self.table_cards();
         let leads = |name: TableName| -> BTreeSet<TableName> {
             let rows = cards.iter().filter(|(_, t)| t.name == name).flat_map(|(_, t)| t.chance.rows());
-            rows.filter_map(|row| if let Op::Roll { table } = row.then.op { Some(table) } else { None }).collect()
+            rows.filter_map(|row| match row.then.op {
+                Op::Roll { table } | Op::Dare { table } => Some(table),
+                _ => None,
+            })
+            .collect()
         };
         for (entry, table) in &cards {
             let (mut open, mut met) = (vec![table.name], BTreeSet::new());

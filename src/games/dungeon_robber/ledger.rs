@@ -208,10 +208,12 @@ impl Ledger<DungeonRobber> for Books {
             into.put(format!("danger/{}", kind.title), Measure::Count { n: *kills, of: *met });
         }
         for (name, offset) in super::vocabulary::TableName::ALL.iter().zip(&self.offset) {
+            // rows that only a variant leads to are counted apart
+            let kind = if *name < super::vocabulary::TableName::Strange { "row" } else { "odd-row" };
             for (row, written) in setup.table(*name).rows().iter().enumerate() {
                 let n = self.rows.games(offset + row);
                 into.put(
-                    format!("row/{} {}", setup.title(*name), written.range.name()),
+                    format!("{kind}/{} {}", setup.title(*name), written.range.name()),
                     Measure::Count { n, of: self.games },
                 );
             }

@@ -84,13 +84,26 @@ pub enum Move {
     Hurry,
     Stab,
     Slip,
+    // odd happenings (chapter 8.1)
+    Yes,
+    No,
+    Dare,
+    Hide,
+    Chase,
+    GiveUp,
+    Side(u8),
+    Name(Number),
+    Buy(Number),
+    Whole,
+    /// Out, where the way out has moved to.
+    Out,
 }
 
 impl Move {
     /// Whether it is a movement (DR-24), of which a turn has one.
     pub(super) fn is_a_movement(self) -> bool {
-        use Move::{Backtrack, Down, Explore, Stairs, Stay, Up, Wander};
-        matches!(self, Explore | Backtrack | Wander | Up | Down | Stairs | Stay)
+        use Move::{Backtrack, Down, Explore, Out, Stairs, Stay, Up, Wander};
+        matches!(self, Explore | Backtrack | Wander | Up | Down | Stairs | Stay | Out)
     }
 }
 
@@ -150,6 +163,7 @@ impl State {
             Step::Don { item } => out.extend([Move::Don(item), Move::Pass]),
             Step::Chute { .. } => out.extend([Move::Pass, Move::Jump]),
             Step::Walls { .. } => out.extend([Move::LetGo, Move::Keep]),
+            step => self.odd_choices(setup, step, out),
         }
     }
 
@@ -204,13 +218,19 @@ impl State {
         } else if !top {
             out.push(Move::Wander);
         }
-        if top {
+        // the way out may have moved to the last room of all
+        let shut = |levels: u8| self.omens.sealed && self.dl <= levels;
+        if top && !shut(1) {
             out.push(Move::Up);
+        }
+        if self.omens.sealed && bottom && i32::from(self.dl) >= rules.levels {
+            out.push(Move::Out);
         }
         if bottom && i32::from(self.dl) < rules.levels {
             out.push(Move::Down);
         }
-        if self.stairs != Stairs::None {
+        let lead_out = matches!(self.stairs, Stairs::Up { levels } if shut(levels));
+        if self.stairs != Stairs::None && !lead_out {
             out.push(Move::Stairs);
         }
         if out.len() == first {

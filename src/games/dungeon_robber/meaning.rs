@@ -17,7 +17,9 @@ pub(super) fn card(draft: Draft, at: Locus) -> Checked<Card> {
         Draft::Spell(draft) => Checked::good(Card::Spell(draft)),
         Draft::Level(draft) => level(draft, at),
         Draft::Class(draft) => class(draft, at),
-        Draft::Table(draft) => table(draft, at),
+        Draft::Stranger(draft) => Checked::good(Card::Stranger(draft)),
+        Draft::Table(draft) => table(draft, at).map(Card::Table),
+        Draft::Chart(draft) => table(draft, at).map(Card::Chart),
     }
 }
 
@@ -104,7 +106,7 @@ fn class(draft: Box<Class>, at: Locus) -> Checked<Card> {
     Checked::of(Card::Class(draft), diags)
 }
 
-fn table(draft: TableDraft, at: Locus) -> Checked<Card> {
+fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
     let mut diags = Vec::new();
     let mut rows = Vec::with_capacity(draft.rows.len());
     for (nth, row) in draft.rows.into_iter().enumerate() {
@@ -122,7 +124,7 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Card> {
     let chance = Chance::new(draft.roll, rows, at.key("rows")).drain(&mut diags);
     // what is wrong with it is wrong with the whole ones
     let parted = Chance::new(draft.roll, parted, at.key("rows")).value;
-    let card = chance.zip(parted).map(|(chance, parted)| Card::Table(Table { name: draft.name, chance, parted }));
+    let card = chance.zip(parted).map(|(chance, parted)| Table { name: draft.name, chance, parted });
     let sound = diags.is_empty();
     Checked { value: card.filter(|_| sound), diags }
 }

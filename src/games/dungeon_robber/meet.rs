@@ -9,7 +9,7 @@ use super::legal::{Gift, Move};
 use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who, worth};
-use super::vocabulary::{Ability, Coin, Deed, Guards, Keyword, Met, Op, Power, Spell, TableName};
+use super::vocabulary::{Ability, Coin, Deed, Guards, Keyword, Manner, Met, Op, Power, Spell, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -17,6 +17,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A monster of a level (DR-52).
     pub(super) fn wandering(&mut self, level: u8) -> Number {
         let slot = self.dice.roll(SLOTS.into()) as usize - 1;
+        let dead = self.setup.crypt.iter().filter(|_| self.state.omens.crypt);
+        if let Some(dead) = dead.copied().find(|dead| self.setup.monster(*dead).level == level as i8) {
+            return dead;
+        }
         self.setup.wandering[usize::from(level)][slot.min(usize::from(SLOTS) - 1)]
     }
 
@@ -36,6 +40,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             disarmed: false,
             dazed: false,
             fresh: false,
+            mirrors: false,
             chases: false,
             grip: 0,
             likeness: NOBODY,
@@ -44,10 +49,36 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// A monster of this level is met (DR-41, DR-42, DR-49).
-    pub(super) fn meet(&mut self, met: Met, guards: Guards) {
-        let monster = self.wandering(self.state.dl);
-        let foe = Creature { loot: Some(guards), ..self.creature(monster) };
+    pub(super) fn meet(&mut self, met: Met, guards: Guards, how: Option<Manner>, deeper: u8) {
+        let foe = self.somebody(guards, deeper);
         self.confront(met, foe);
+        if self.state.end.is_some() {
+            return;
+        }
+        self.state.fight.deeper = deeper;
+        let alone = self.state.foes.len() == 1;
+        match how {
+            Some(Manner::Surprises) => {
+                self.state.fight.acted = true;
+                self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
+            }
+            Some(Manner::OffGuard) => self.state.fight.off_guard = true,
+            Some(two @ (Manner::Pair | Manner::Quarrel)) if alone => {
+                let other = self.somebody(guards, deeper);
+                self.log.note(Event::Met { monster: other.monster, hp: other.hp, chased: false });
+                self.state.foes.push(other);
+                if two == Manner::Quarrel {
+                    self.state.steps.set_top(Step::Quarrel);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody who lives here, or so many levels deeper.
+    fn somebody(&mut self, guards: Guards, deeper: u8) -> Creature {
+        let monster = self.wandering(self.deeper(deeper));
+        Creature { loot: Some(guards), ..self.creature(monster) }
     }
 
     /// A foe stands there; with a pursuer behind, there are two (DR-75, DR-A18).
@@ -106,7 +137,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Move::Parlay(gift) => self.parlay(gift),
             Move::Sneak => self.sneak(false),
             Move::Steal => self.sneak(true),
-            _ => self.state.steps.set_top(Step::Round),
+            _ => {
+                // whoever is caught off guard takes two blows in a row
+                let fight = &mut self.state.fight;
+                fight.twice = std::mem::take(&mut fight.off_guard);
+                self.state.steps.set_top(Step::Round);
+            }
         }
     }
 
@@ -157,6 +193,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         };
         let plus = self.state.robber.bonus(self.setup, Ability::Charisma) + bribe as i16;
         let total = self.dice.roll(6) as i16 + self.dice.roll(6) as i16 + plus;
+        let known = self.state.omens.password == foe.monster;
+        let total = if known { total.max(rules.hesitant_up_to as i16 + 1) } else { total };
         self.log.note(Event::Parlayed { monster: foe.monster, total });
         match i32::from(total) {
             n if n <= rules.hostile_up_to => {
@@ -166,10 +204,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             n if n <= rules.hesitant_up_to => self.state.fight.hesitates = true,
             n if n <= rules.friendly_up_to => self.part(),
             _ => {
-                let guarded = foe.loot == Some(Guards::Treasure);
+                let (guarded, deeper) = (foe.loot == Some(Guards::Treasure), self.state.fight.deeper);
                 self.part();
                 if guarded {
-                    self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8 });
+                    self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8, deeper, sack: false });
                 }
                 self.log.note(Event::Left { monster: foe.monster, how: Exit::Befriended });
                 self.befriend(foe);
@@ -230,10 +268,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             return self.state.steps.set_top(Step::Behind);
         }
         self.log.note(Event::Unseen { stole: steal });
+        let deeper = self.state.fight.deeper;
         self.part();
         if steal {
             self.state.robber.deeds |= 1 << Deed::Theft as u8;
-            self.push(Step::Hoard { rolls: rules.guarded_rolls as u8 });
+            self.push(Step::Hoard { rolls: rules.guarded_rolls as u8, deeper, sack: false });
         }
     }
 
@@ -308,7 +347,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 }
 
 /// Takes as little as can be that is worth so much out of a purse: from the largest down as much as fits, then the smallest that is enough.
-fn pay(purse: &mut [u32; Coin::ALL.len()], due: i64) {
+pub(super) fn pay(purse: &mut [u32; Coin::ALL.len()], due: i64) {
     let mut left = due;
     for (coin, n) in Coin::ALL.iter().zip(purse.iter_mut()).rev() {
         let fits = (left / coin.worth()).min(i64::from(*n));

@@ -28,9 +28,16 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
             return;
         }
         if table == Useful && std::mem::take(&mut self.state.robber.finding) {
-            return self.push(Step::Hoard { rolls: 1 });
+            return self.treasure(1);
         }
-        let (result, line) = self.cast(table);
+        if (table == Useful && self.mined()) || (table == TableName::Chamber && self.pool_first()) {
+            return;
+        }
+        let (result, line) = self.cast(self.setup.instead(table));
+        let met = matches!(line.op, Op::Monster { .. }) && table == TableName::Discovery;
+        if met && !self.state.is_pursued() && std::mem::take(&mut self.state.omens.tracks) {
+            return self.push(Step::Tracks);
+        }
         self.obey(result, line);
     }
 
@@ -45,9 +52,9 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
             Op::Door => self.door(),
             Op::Turn { .. } => self.bend(odd),
             Op::DeadEnd => self.dead_end(),
-            Op::Monster { met, guards } => self.meet(*met, *guards),
+            Op::Monster { met, guards, how, deeper } => self.meet(*met, *guards, *how, *deeper),
             Op::Hoard if self.state.is_pursued() => {}
-            Op::Hoard => self.push(Step::Hoard { rolls: 1 }),
+            Op::Hoard => self.treasure(1),
             Op::Down { levels, shuts_on } => self.find_stairs(Stairs::Down { levels: *levels, shuts_on: *shuts_on }),
             Op::Up { levels } => self.find_stairs(Stairs::Up { levels: *levels }),
             Op::FalseStairs { chute } => self.find_stairs(Stairs::False { chute: *chute }),
@@ -74,6 +81,7 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
             }
             // what treasure is in is asked for where it is found
             Op::Sack | Op::Box | Op::Loose => {}
+            _ => self.oddity(line),
         }
     }
 
@@ -152,7 +160,7 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
     }
 
     /// Nowhere to run: the pursuer is fought, unless something is dropped that stops it (DR-58, DR-A21).
-    fn cornered(&mut self) {
+    pub(super) fn cornered(&mut self) {
         self.end_turn();
         self.push(Step::Cornered);
     }

@@ -5,10 +5,11 @@ use super::DungeonRobber;
 use super::card::{Card, Entry, Item, SpellCard, Table};
 use super::cast::Cast;
 use super::constants::Numbers;
-use super::vocabulary::{Caster, Coin, Guards, Magic, Met, Op, Power, Slot, Spell, TableName};
+use super::vocabulary::{Caster, Coin, Magic, Op, Power, Slot, Spell, TableName};
 use crate::game::Deck;
 
 mod calling;
+mod oddity;
 
 /// Speaks of a deck.
 pub(super) struct Tongue<'d> {
@@ -23,8 +24,7 @@ impl<'d> Tongue<'d> {
 
     /// Every table, with its title.
     pub(super) fn tables(&self) -> impl Iterator<Item = (&'d str, &'d Table)> + use<'d> {
-        let table = |card: &'d Card| if let Card::Table(table) = card { Some(table) } else { None };
-        self.deck.cards().iter().filter_map(move |entry| Some((&*entry.title, table(&entry.card)?)))
+        self.deck.cards().iter().filter_map(|entry| Some((&*entry.title, entry.card.as_table()?)))
     }
 
     fn table(&self, name: TableName) -> &'d str {
@@ -112,7 +112,7 @@ impl<'d> Tongue<'d> {
             ),
             Op::DeadEnd => "Next turn you must backtrack, unless you are lost. Pursued: turn and fight.".to_owned(),
             Op::Passage => "The turn ends.".to_owned(),
-            Op::Monster { met, guards } => self.monster(*met, *guards),
+            Op::Monster { met, guards, how, deeper } => self.monster(*met, *guards, *how, *deeper),
             Op::Hoard => format!(
                 "Roll on **{}** and on **{}**.",
                 self.table(TableName::Treasure),
@@ -156,22 +156,6 @@ impl<'d> Tongue<'d> {
         }
     }
 
-    fn monster(&self, met: Met, guards: Guards) -> String {
-        let who = match met {
-            Met::Passage => "A monster of this level.",
-            Met::Chamber => "A monster of this level, at home.",
-        };
-        match guards {
-            Guards::Useful => format!("{who} Defeat it, and roll on **{}**.", self.table(TableName::Useful)),
-            Guards::Treasure => format!(
-                "{who} Defeat it, or steal past it: **{}** rolls on **{}**, one on **{}**.",
-                self.rules.guarded_rolls,
-                self.table(TableName::Treasure),
-                self.table(TableName::Container)
-            ),
-        }
-    }
-
     /// Traps and gas.
     fn mishap(&self, op: &Op) -> String {
         let r = self.rules;
@@ -211,7 +195,7 @@ impl<'d> Tongue<'d> {
             Op::Vigour => "Your Strength is High until you leave the dungeon.".to_owned(),
             Op::Sickness => "No exploring until you leave the dungeon.".to_owned(),
             Op::Poison => "A save, or death.".to_owned(),
-            _ => String::new(),
+            other => self.oddity(other),
         }
     }
 

@@ -3,7 +3,7 @@
 use super::DungeonRobber;
 use super::event::Event;
 use super::setup::{BOX, NONE, Number, Setup};
-use super::state::{Bearings, COINS, Creature, NOBODY, PEACE, Purse, Stairs, State, Step, Who};
+use super::state::{Bearings, COINS, Creature, NOBODY, Omens, PEACE, Purse, Stairs, State, Step, Who};
 use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
@@ -62,6 +62,10 @@ keys! {
         pub pursuer: Option<Somebody>,
         /// Who follows him.
         pub henchmen: Vec<Somebody>,
+        /// What odd happenings have left behind.
+        pub omens: Vec<Sign>,
+        /// Who knows the password.
+        pub password: Option<String>,
         /// Stairs that were found last turn: levels down, or up if less than nothing.
         pub stairs: Option<i8>,
     }
@@ -125,6 +129,30 @@ keys! {
 }
 
 words! {
+    /// What odd happenings have left behind.
+    Sign {
+        /// Ancient caves.
+        Caves = "caves",
+        /// A crypt.
+        Crypt = "crypt",
+        /// A mine.
+        Mine = "mine",
+        /// Tracks.
+        Tracks = "tracks",
+        /// The way out has moved.
+        Sealed = "sealed",
+        /// Something odd waits beyond the stairs.
+        Again = "again",
+        /// It is dark.
+        Dark = "dark",
+        /// The next hit is spared.
+        Blessed = "blessed",
+        /// A rival is about.
+        Dogged = "dogged",
+    }
+}
+
+words! {
     /// Bearings without a pursuer.
     Sense {
         /// He knows the way.
@@ -181,6 +209,7 @@ impl Making<'_> {
             disarmed: false,
             dazed: false,
             fresh: false,
+            mirrors: false,
             chases: false,
             grip: given.holds.into(),
             likeness: NOBODY,
@@ -288,6 +317,24 @@ pub(super) fn arrange(
         Some(n) => Stairs::Up { levels: n.unsigned_abs() },
     };
     state.forays = 1;
+    for sign in &given.omens {
+        let omens = &mut state.omens;
+        *match sign {
+            Sign::Caves => &mut omens.caves,
+            Sign::Crypt => &mut omens.crypt,
+            Sign::Mine => &mut omens.mine,
+            Sign::Tracks => &mut omens.tracks,
+            Sign::Sealed => &mut omens.sealed,
+            Sign::Again => &mut omens.again,
+            Sign::Dark => &mut omens.dark,
+            Sign::Blessed => &mut omens.blessed,
+            Sign::Dogged => &mut omens.dogged,
+        } = true;
+    }
+    if let Some(name) = &given.password {
+        let titles = setup.monsters.iter().map(|kind| kind.title.as_str());
+        state.omens.password = making.named(name, titles, "monster", at.key("password")).unwrap_or(NONE);
+    }
     let fight = matches!(given.moment, Some(Begins::Meet | Begins::Round | Begins::Foes));
     if fight != (state.foes.len() > 0) && making.diags.is_empty() {
         let what = if fight { "nobody is there to be met" } else { "somebody stands there, and there is no meeting" };
@@ -337,6 +384,22 @@ fn creature(setup: &Setup, one: &Creature) -> Fact {
         ("likeness", number(one.likeness)),
         ("guards", word(one.loot.map_or("nothing", |guards| guards.key()))),
     ])
+}
+
+/// What odd happenings have left behind, by name.
+fn omens(omens: &Omens) -> Vec<Fact> {
+    let all = [
+        (omens.caves, Sign::Caves),
+        (omens.crypt, Sign::Crypt),
+        (omens.mine, Sign::Mine),
+        (omens.tracks, Sign::Tracks),
+        (omens.sealed, Sign::Sealed),
+        (omens.again, Sign::Again),
+        (omens.dark, Sign::Dark),
+        (omens.blessed, Sign::Blessed),
+        (omens.dogged, Sign::Dogged),
+    ];
+    all.into_iter().filter(|(yes, _)| *yes).map(|(_, sign)| word(sign.key())).collect()
 }
 
 /// Everything there is to say of a state.
@@ -412,6 +475,11 @@ pub(super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("followers", all(state.friends.all())),
         ("pursuer", state.pursuer.as_ref().map_or(word("nobody"), |p| creature(setup, p))),
         ("fight", map(fighting)),
+        ("omens", Fact::List(omens(&state.omens))),
+        (
+            "password",
+            word(if state.omens.password == NONE { "nobody" } else { &setup.monster(state.omens.password).title }),
+        ),
         ("stairs", word(format!("{:?}", state.stairs).to_lowercase())),
         ("must_backtrack", word(state.must_backtrack.to_string())),
         ("stunned", word(state.stunned.to_string())),
@@ -436,6 +504,14 @@ pub(super) fn moment(state: &State) -> &'static str {
         Step::Class => "class",
         Step::Memorise => "memorise",
         Step::Behind => "behind",
+        Step::Ask(_) => "ask",
+        Step::Dare(_) => "dare",
+        Step::Tracks => "tracks",
+        Step::Quarry => "quarry",
+        Step::Quarrel => "quarrel",
+        Step::Password => "password",
+        Step::Shop { .. } => "shop",
+        Step::Wish => "wish",
         Step::Town => "town",
         Step::Movement => "movement",
         Step::Dice { .. } => "dice",

@@ -52,10 +52,18 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     }
     if fights
         && state.end.is_none()
-        && !state
-            .steps
-            .iter()
-            .any(|s| matches!(s, Step::Meet | Step::Behind | Step::Round | Step::Friends | Step::Foes { .. }))
+        && !state.steps.iter().any(|s| {
+            matches!(
+                s,
+                Step::Meet
+                    | Step::Behind
+                    | Step::Quarry
+                    | Step::Quarrel
+                    | Step::Round
+                    | Step::Friends
+                    | Step::Foes { .. }
+            )
+        })
     {
         return broken("somebody stands there, and there is no fight");
     }

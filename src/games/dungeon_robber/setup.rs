@@ -1,7 +1,7 @@
 //! The deck compiled for the table: monsters, items and tables by number, nothing to look up by name.
 
 use super::DungeonRobber;
-use super::card::{Card, Class, Entry, Monster, Table};
+use super::card::{Card, Class, Entry, Monster, Stranger, Table};
 use super::cast::Cast;
 use super::constants::{DEEPEST, Numbers, Start, Variant};
 use super::law::SLOTS;
@@ -44,6 +44,7 @@ pub(super) struct Line {
     pub(super) says: String,
     pub(super) op: Op,
     pub(super) item: Number,
+    pub(super) who: Number,
     pub(super) odd: u128,
 }
 
@@ -60,6 +61,12 @@ pub struct Setup {
     pub(super) levels: Vec<(String, i32)>,
     /// Everybody's class, then the others; and what each can use, a bit for an item.
     classes: Vec<(Class, u64)>,
+    /// Which table is rolled on for which; what a shop has, a bit for an item; who is at home in a crypt.
+    instead: Vec<TableName>,
+    wares: u64,
+    pub(super) crypt: Vec<Number>,
+    /// Whether abilities are asked for (DR-122).
+    pub(super) asks: bool,
     /// Whether a class may be taken up (DR-124).
     pub(super) classed: bool,
     /// The weapon to begin with, what armed monsters leave, well-armed ones, and those with glands.
@@ -81,7 +88,7 @@ impl Setup {
     pub(super) fn new(deck: &Deck<DungeonRobber>) -> Setup {
         let rules = deck.about().own.rules.clone();
         let (mut monsters, mut items, mut spells) = (vec![], vec![], vec![]);
-        let (mut levels, mut classes, mut tables) = (vec![], vec![], vec![]);
+        let (mut levels, mut classes, mut tables, mut strangers) = (vec![], vec![], vec![], vec![]);
         for entry in deck.cards() {
             match &entry.card {
                 Card::Monster(card) => monsters.push(card),
@@ -89,7 +96,8 @@ impl Setup {
                 Card::Spell(card) => spells.push(card),
                 Card::Level(card) => levels.push(card),
                 Card::Class(card) => classes.push(Class::clone(card)),
-                Card::Table(card) => tables.push((entry.title.clone(), card)),
+                Card::Stranger(card) => strangers.push(card),
+                Card::Table(card) | Card::Chart(card) => tables.push((entry.title.clone(), card)),
             }
         }
         items.truncate(ITEMS);
@@ -98,7 +106,10 @@ impl Setup {
         }
         tables.sort_by_key(|(_, table)| table.name);
         let item = |id: &str| items.iter().position(|item| item.id == id).map_or(NONE, |i| i as Number);
-        let monster = |id: &str| monsters.iter().position(|m| m.id == id).map_or(NONE, |i| i as Number);
+        let monster = |id: &str| {
+            let mut known = monsters.iter().map(|m| &m.id).chain(strangers.iter().map(|s| &s.id));
+            known.position(|known| known == id).map_or(NONE, |i| i as Number)
+        };
         let mut wandering = vec![[0; SLOTS as usize]; DEEPEST as usize + 1];
         for (i, m) in monsters.iter().enumerate() {
             if let Some(place) =
@@ -112,6 +123,12 @@ impl Setup {
             level: m.level as i8,
             keywords: m.keywords.iter().fold(0, |bits, keyword| bits | 1 << *keyword as u8),
             kit: rules.kit_monsters.contains(&m.id),
+        };
+        let stranger = |s: &&Stranger| Kind {
+            title: s.title.clone(),
+            level: 0,
+            keywords: s.keywords.iter().fold(0, |bits, keyword| bits | 1 << *keyword as u8),
+            kit: false,
         };
         let spell = |spell: &Spell| {
             let id = spell.key().replace('_', "-");
@@ -136,6 +153,7 @@ impl Setup {
             [
                 ("rules", Fact::of(&rules)),
                 ("monsters", Fact::of(&monsters)),
+                ("strangers", Fact::of(&strangers)),
                 ("items", Fact::of(&items)),
                 ("spells", Fact::of(&spells)),
                 ("levels", Fact::of(&levels)),
@@ -152,13 +170,29 @@ impl Setup {
                 Op::Find { item: id, .. } => item(id),
                 _ => NONE,
             },
+            who: match &entry.op {
+                Op::Stranger { who, .. } | Op::Joins { who } | Op::Chase { who, .. } | Op::Double { who } => {
+                    monster(who)
+                }
+                _ => NONE,
+            },
             odd: match &entry.op {
                 Op::SidePassage { odd } | Op::Turn { odd } => odd.iter().fold(0, |bits, n| bits | 1 << (n & 127)),
                 _ => 0,
             },
         };
         Setup {
-            monsters: monsters.iter().map(kind).collect(),
+            instead: TableName::ALL.to_vec(),
+            wares: tables.iter().filter(|(_, table)| table.name == TableName::Useful).fold(0, |bits, (_, table)| {
+                let found = table.chance.rows().iter().map(|row| match &row.then.op {
+                    Op::Find { item: id, .. } => item(id),
+                    _ => NONE,
+                });
+                found.filter(|i| *i != NONE).fold(bits, |bits, i| bits | 1 << i)
+            }),
+            crypt: rules.crypt.iter().map(|id| monster(id)).collect(),
+            asks: false,
+            monsters: monsters.iter().map(kind).chain(strangers.iter().map(stranger)).collect(),
             wandering,
             tables: tables.iter().map(|(_, table)| table.chance.each(line)).collect(),
             titles: tables.iter().map(|(title, _)| title.clone()).collect(),
@@ -182,7 +216,11 @@ impl Setup {
     /// The same with what is otherwise in a variant.
     pub(super) fn with(self, variant: &Variant) -> Setup {
         let setup = variant.begins.iter().fold(self, Setup::begun);
-        Setup { classed: setup.classed || variant.classes, ..setup }
+        let mut setup = Setup { classed: setup.classed || variant.classes, asks: setup.asks || variant.asks, ..setup };
+        for (table, other) in &variant.instead {
+            setup.instead[*table as usize] = *other;
+        }
+        setup
     }
 
     /// The same with another beginning (DR-118, DR-119).
@@ -192,6 +230,17 @@ impl Setup {
         (self.weapon, self.start) = (start.weapon.as_ref().and_then(item).unwrap_or(NONE), start.dice);
         self.gifted = false;
         self
+    }
+
+    /// The table that is rolled on for one.
+    #[inline]
+    pub(super) fn instead(&self, table: TableName) -> TableName {
+        self.instead[table as usize]
+    }
+
+    /// Whether a shop has an item (odd happening 25).
+    pub(super) fn is_ware(&self, item: Number) -> bool {
+        self.wares >> item & 1 == 1
     }
 
     /// A class by its number; everybody's, if there is none.

@@ -64,6 +64,13 @@ pub struct Fight {
     /// The treasure lies open; so many rolls on Useful Items are earned (DR-74).
     pub(super) treasure: bool,
     pub(super) useful: u8,
+    /// So many rolls on Treasure, in sacks, are earned; by how many levels the treasure is of a deeper one.
+    pub(super) sacks: u8,
+    pub(super) deeper: u8,
+    /// A foe is caught off guard; he who runs is harder to hit by so much.
+    pub(super) off_guard: bool,
+    pub(super) twice: bool,
+    pub(super) flight: i8,
     /// What the killed have left, as [`Setup::leaves`] has it.
     pub(super) left: [u8; 3],
 }
@@ -81,8 +88,33 @@ pub(super) const PEACE: Fight = Fight {
     defeated: false,
     treasure: false,
     useful: 0,
+    sacks: 0,
+    deeper: 0,
+    off_guard: false,
+    twice: false,
+    flight: 0,
     left: [0; 3],
 };
+
+/// What odd happenings have left behind (chapter 8.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Omens {
+    pub(super) caves: bool,
+    /// The pool of this chamber has been seen.
+    pub(super) seen: bool,
+    pub(super) crypt: bool,
+    pub(super) mine: bool,
+    pub(super) tracks: bool,
+    pub(super) sealed: bool,
+    /// Something odd waits beyond the stairs.
+    pub(super) again: bool,
+    pub(super) dark: bool,
+    pub(super) blessed: bool,
+    /// A rival is about.
+    pub(super) dogged: bool,
+    /// Who knows the password.
+    pub(super) password: Number,
+}
 
 /// Stairs that were found, and may be taken in the next movement (DR-30).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,7 +144,10 @@ pub(super) enum Step {
     /// A movement is to be chosen (DR-24).
     Movement,
     /// One of two dice is to be chosen (DR-A8).
-    Dice { one: u8, other: u8 },
+    Dice {
+        one: u8,
+        other: u8,
+    },
     /// A lower room is to be chosen (DR-26).
     Back,
     /// The discovery phase (DR-32).
@@ -120,7 +155,9 @@ pub(super) enum Step {
     /// A roll on a table.
     Roll(TableName),
     /// Side passage or straight on (DR-34).
-    Side { odd: bool },
+    Side {
+        odd: bool,
+    },
     /// Retreat or go on (DR-45).
     Corner,
     /// The pursuer is to be fought; something may still be dropped before.
@@ -132,23 +169,59 @@ pub(super) enum Step {
     /// The henchmen's (DR-63).
     Friends,
     /// The foes', from one of them and one of its blows on (DR-70).
-    Foes { at: u8, blow: u8 },
+    Foes {
+        at: u8,
+        blow: u8,
+    },
     /// Weapon or armor for a rust monster (DR-93).
     Rust,
     /// A henchman too many (DR-63).
     Keep,
-    /// So many rolls on Treasure, then what it is in (DR-A36).
-    Hoard { rolls: u8 },
+    /// So many rolls on Treasure, of a deeper level perhaps, then what it is in (DR-A36): a sack, perhaps.
+    Hoard {
+        rolls: u8,
+        deeper: u8,
+        sack: bool,
+    },
+    /// Is an ability High (DR-122)?
+    Ask(Ability),
+    /// A roll on a table, for whoever dares.
+    Dare(TableName),
+    /// A monster in a passage may be let pass.
+    Tracks,
+    /// Somebody runs, and may be run after (DR-A69).
+    Quarry,
+    /// Two fight each other.
+    Quarrel,
+    /// Who knows the password?
+    Password,
+    /// Somebody buys and sells: at so many times the town's price, or scrolls at fixed ones.
+    Shop {
+        times: u8,
+        buys: u16,
+        sells: u16,
+    },
+    Wish,
     /// Something heavy, or a box, may be taken (DR-A37).
-    Lift { item: Number },
+    Lift {
+        item: Number,
+    },
     /// Clothes may be taken.
-    Moldy { item: Number },
+    Moldy {
+        item: Number,
+    },
     /// A suit may be worn.
-    Don { item: Number },
+    Don {
+        item: Number,
+    },
     /// A chute may be taken (DR-137).
-    Chute { levels: u8 },
+    Chute {
+        levels: u8,
+    },
     /// Walls close: something heavy may be let go (DR-135).
-    Walls { rounds: u8 },
+    Walls {
+        rounds: u8,
+    },
 }
 
 /// How it ended.
@@ -180,6 +253,7 @@ pub struct State {
     pub(super) friends: Band<FRIENDS>,
     pub(super) foes: Band<FOES>,
     pub(super) fight: Fight,
+    pub(super) omens: Omens,
     pub(super) stairs: Stairs,
     /// The next movement is a backtrack roll (DR-A71).
     pub(super) must_backtrack: bool,
@@ -209,6 +283,7 @@ impl State {
             friends: Band::NOBODY,
             foes: Band::NOBODY,
             fight: PEACE,
+            omens: Omens::NONE,
             stairs: Stairs::None,
             must_backtrack: false,
             stunned: false,
@@ -256,7 +331,11 @@ impl State {
         if setup.monster(creature.monster).is(Keyword::Defenseless) {
             return 0;
         }
-        setup.rules.armor_class as i16 + i16::from(creature.level)
+        if creature.mirrors {
+            return self.robber.armor_class(setup);
+        }
+        let flight = if matches!(who, Who::Foe(_)) { self.fight.flight } else { 0 };
+        setup.rules.armor_class as i16 + i16::from(creature.level) + i16::from(flight)
     }
 
     /// What a save must show (DR-10, DR-17).

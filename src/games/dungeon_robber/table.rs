@@ -58,6 +58,13 @@ impl Rules for DungeonRobber {
             let what = format!("`{one}` and `{other}` contradict each other: nobody begins twice");
             return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
         }
+        let tables = |name: &&str| own.get(*name).into_iter().flat_map(|variant| variant.instead.keys());
+        let mut replaced: Vec<_> = variants.iter().flat_map(|name| tables(&name)).collect();
+        replaced.sort();
+        if let Some(twice) = replaced.windows(2).find(|pair| pair[0] == pair[1]) {
+            let what = format!("two variants replace the table `{}`", twice[0].key());
+            return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
+        }
         let otherwise = variants.iter().filter_map(|name| own.get(*name));
         Self::compile(deck, players).map(|setup| otherwise.fold(setup, Setup::with))
     }

@@ -7,7 +7,7 @@ use super::event::{Event, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
-use super::state::{Bearings, COINS, End, Guard, Stairs, Step, worth};
+use super::state::{Bearings, COINS, End, Guard, Omens, Stairs, Step, worth};
 use super::vocabulary::{Ability, Coin, Power, Slot};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -15,7 +15,7 @@ use crate::table::context::Context;
 impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Six dice, then one more ability of choice (DR-13, DR-A5).
     pub(super) fn born(&mut self) {
-        for ability in Ability::ALL {
+        for ability in Ability::ALL.iter().filter(|_| !self.setup.asks) {
             let die = Cast::die(6).throw(self.dice) as u8;
             let high = i32::from(die) >= self.setup.rules.high_on;
             self.log.note(Event::Born { ability: *ability, die, high });
@@ -26,7 +26,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         self.state.robber.hp = self.state.robber.most(self.setup);
         self.push(Step::Town);
-        if !self.setup.gifted {
+        if self.setup.asks {
+            self.enter();
+            Ability::ALL.iter().rev().for_each(|ability| self.push(Step::Ask(*ability)));
+        } else if !self.setup.gifted {
             self.enter();
         } else if self.state.robber.high.count_ones() < Ability::ALL.len() as u32 {
             self.push(Step::Gift);
@@ -59,6 +62,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         state.friends.clear();
         (state.stairs, state.must_backtrack, state.stunned) = (Stairs::None, false, false);
         (state.robber.sick, state.robber.vigour) = (false, false);
+        state.omens = Omens::NONE;
         let before = state.robber.savings;
         if state.robber.heavy == BOX {
             state.robber.heavy = NONE;
@@ -250,6 +254,17 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 }
             }
             (Step::Chute { .. }, _) => self.jump(choice),
+            (
+                step @ (Step::Ask(_)
+                | Step::Dare(_)
+                | Step::Tracks
+                | Step::Quarry
+                | Step::Quarrel
+                | Step::Password
+                | Step::Shop { .. }
+                | Step::Wish),
+                _,
+            ) => self.odd_choice(step, choice),
             (Step::Walls { .. }, _) => self.climb(choice),
             _ => {}
         }

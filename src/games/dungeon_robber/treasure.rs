@@ -249,12 +249,19 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// Rolls on Treasure, and what it is in: one roll a find (DR-A36).
-    pub(super) fn hoard(&mut self, rolls: u8) {
-        if self.state.is_pursued() {
+    pub(super) fn hoard(&mut self, rolls: u8, deeper: u8, sack: bool) {
+        if self.state.is_pursued() || self.was_here_first() {
             return;
         }
+        let (dl, below) = (self.state.dl, self.deeper(deeper));
+        self.state.dl = below;
         for _ in 0..rolls {
             self.roll(TableName::Treasure);
+        }
+        self.state.dl = dl;
+        if sack {
+            self.pack(self.setup.sack, 1);
+            return self.fill_pockets();
         }
         let line = self.cast(TableName::Container).1;
         match line.op {

@@ -23,9 +23,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.state.steps.pop();
                     self.roll(table);
                 }
-                Step::Hoard { rolls } => {
+                Step::Hoard { rolls, deeper, sack } => {
                     self.state.steps.pop();
-                    self.hoard(rolls);
+                    self.hoard(rolls, deeper, sack);
                 }
                 Step::Friends => self.friends_act(),
                 Step::Foes { at, blow } => self.foes_act(at, blow),
@@ -103,6 +103,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.push(Step::Discovery);
         let forced = std::mem::take(&mut self.state.must_backtrack);
         if forced {
+            self.state.omens.again = false;
             self.state.stairs = Stairs::None;
             self.backtrack();
         } else {
@@ -123,7 +124,18 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Move::Down => self.down(1),
             Move::Up => self.up(1, rooms),
             Move::Stairs => self.take(found),
+            Move::Out => self.come_home(),
             _ => {}
+        }
+        if matches!(choice, Move::Up | Move::Down | Move::Stairs) {
+            self.omens_pass(true);
+        }
+        let again = std::mem::take(&mut self.state.omens.again);
+        if again
+            && choice == Move::Stairs
+            && self.state.steps.iter().any(|step| matches!(step, Step::Discovery | Step::Roll(_)))
+        {
+            self.push(Step::Roll(TableName::Odd));
         }
     }
 
@@ -192,6 +204,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn swallowed(&mut self, levels: u8) {
         let dl = self.deeper(levels);
         self.end_pursuit();
+        if dl != self.state.dl {
+            (self.state.omens.crypt, self.state.omens.mine) = (false, false);
+        }
         let room = self.any_room();
         (self.state.dl, self.state.room) = (dl, room);
         self.log.note(Event::Moved { level: dl, room });
@@ -229,6 +244,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn found_back(&mut self, die: u8) {
         let room = self.state.room;
         let good = if self.setup.bent.is(Mutant::EqualLosesTheWay) { die > room } else { die >= room };
+        self.omens_pass(false);
         let (result, need) = (i16::from(die), i16::from(room));
         self.log.note(Event::Die { what: For::Backtrack, who: Who::Robber, result, plus: 0, need, good });
         if !good {

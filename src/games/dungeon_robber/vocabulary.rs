@@ -148,6 +148,22 @@ words! {
         WizardScrolls = "wizard_scrolls",
         /// Which spell a cleric's scroll holds.
         ClericScrolls = "cleric_scrolls",
+        /// Odd happenings by percentile dice (chapter 8.1).
+        Strange = "strange",
+        /// What comes of touching a mirror.
+        Mirror = "mirror",
+        /// What is in a crack.
+        Crack = "crack",
+        /// Who stands in the dark.
+        Presence = "presence",
+        /// Magic pools (chapter 9.4).
+        Pool = "pool",
+        /// What a pool makes of gold.
+        PoolGold = "pool_gold",
+        /// What a pool has to say.
+        PoolVoice = "pool_voice",
+        /// Where a pool lets one out.
+        PoolWay = "pool_way",
     }
 }
 
@@ -168,6 +184,40 @@ words! {
         Useful = "useful",
         /// Treasure.
         Treasure = "treasure",
+        /// A roll on Treasure, in a sack, if it is defeated.
+        Sack = "sack",
+        /// The same, perhaps.
+        PerhapsSack = "perhaps_sack",
+    }
+}
+
+words! {
+    /// How one comes upon a monster, if not as ever (chapter 8.1).
+    Manner {
+        /// It goes first, and attacks.
+        Surprises = "surprises",
+        /// It is caught off guard: whoever attacks at once attacks twice.
+        OffGuard = "off_guard",
+        /// There are two.
+        Pair = "pair",
+        /// Two fight each other: one may leave, or take a side.
+        Quarrel = "quarrel",
+    }
+}
+
+words! {
+    /// What an odd happening leaves behind for a while (chapter 8.1).
+    Omen {
+        /// Chambers may have pools, until one turns back or takes stairs.
+        Caves = "caves",
+        /// The dead are at home, until one turns back or the level changes.
+        Crypt = "crypt",
+        /// Whatever is useful is a gem, as long.
+        Mine = "mine",
+        /// The next monster in a passage may be let pass.
+        Tracks = "tracks",
+        /// The way out has moved to the last room of the last level, until one is out.
+        Sealed = "sealed",
     }
 }
 
@@ -240,6 +290,12 @@ phrases! {
             met: Met,
             /// What is to be had.
             guards: Guards,
+            /// How one comes upon it, if not as ever.
+            #[serde(default)]
+            how: Option<Manner>,
+            /// By how many levels it, and its treasure, are of a deeper one.
+            #[serde(default)]
+            deeper: u8,
         },
         /// Treasure without a guard: one roll, one container (DR-43).
         Hoard = "hoard",
@@ -359,6 +415,101 @@ phrases! {
         Bedroom = "bedroom" {
             /// Hit points that come back.
             hp: i16,
+        },
+        /// Somebody who lives nowhere is met.
+        Stranger = "stranger" {
+            /// The id.
+            who: String,
+            /// What is to be had.
+            guards: Guards,
+        },
+        /// Somebody who lives nowhere follows.
+        Joins = "joins" {
+            /// The id.
+            who: String,
+        },
+        /// Somebody runs, and may be run after (DR-A69).
+        Chase = "chase" {
+            /// The id.
+            who: String,
+            /// Whether the level of the dungeon is added to its armor class while it runs.
+            flight: bool,
+        },
+        /// Something that lasts for a while.
+        Omen = "omen" {
+            /// What.
+            of: Omen,
+        },
+        /// Stairs, and something odd beyond them.
+        StairsAgain = "stairs_again",
+        /// The torch is out.
+        TorchOut = "torch_out",
+        /// A password for one kind of monster (DR-A51).
+        Password = "password",
+        /// Gas, and perhaps treasure in it.
+        GuardedGas = "guarded_gas" {
+            /// Up to which result of a d6.
+            up_to: u8,
+        },
+        /// A dead end for whoever lacks an ability.
+        Gate = "gate" {
+            /// Which.
+            ability: Ability,
+        },
+        /// The next hit is spared whoever has an ability.
+        Altar = "altar" {
+            /// Which.
+            ability: Ability,
+        },
+        /// A roll on another table, for whoever dares.
+        Dare = "dare" {
+            /// Which.
+            table: TableName,
+        },
+        /// Somebody sells what is on Useful Items, and buys.
+        Shop = "shop" {
+            /// How many times the town's price he asks.
+            times: u8,
+        },
+        /// Somebody trades scrolls.
+        Study = "study" {
+            /// GP that he pays.
+            buys: u16,
+            /// GP that he asks.
+            sells: u16,
+        },
+        /// Somebody who is what the robber is.
+        Double = "double" {
+            /// The id.
+            who: String,
+        },
+        /// Home, at once.
+        Home = "home" {
+            /// GP that have to be paid there, as far as there are any.
+            toll: i32,
+        },
+        /// Gold that is carried becomes something else.
+        GoldBecomes = "gold_becomes" {
+            /// What, coin by coin; lead if nothing is said.
+            #[serde(default)]
+            coin: Option<Coin>,
+        },
+        /// An ability becomes High, or Normal.
+        Reshape = "reshape" {
+            /// High up to this result of a d6.
+            high_up_to: u8,
+        },
+        /// An ability or all hit points, as one wishes.
+        Wish = "wish",
+        /// It hurts.
+        Hurts = "hurts" {
+            /// How much.
+            damage: Cast,
+        },
+        /// A random room, and lost.
+        Elsewhere = "elsewhere" {
+            /// How many levels down.
+            deeper: u8,
         },
         /// Treasure in a sack (DR-A36).
         Sack = "sack",

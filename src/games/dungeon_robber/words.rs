@@ -234,6 +234,12 @@ fn die(what: For, who: Who, result: i16, plus: i16, need: i16, good: bool) -> St
         For::Smoke => ("in the smoke", if good { "it goes the other way" } else { "it follows your cough" }),
         For::Rust => ("magic against rust", if good { "magic" } else { "rust" }),
         For::Poison => ("poison?", if good { "yes" } else { "no" }),
+        For::Luck => ("is there something in it?", if good { "something glints" } else { "only gas" }),
+        For::Shape => ("you feel yourself change", if good { "for the better" } else { "for the worse" }),
+        For::Quarry => ("after it", if good { "round which corner?" } else { "within reach" }),
+        For::First => ("who is quicker?", if good { "not you" } else { "you" }),
+        For::Rival => ("the rival's share", if good { "all of it" } else { "nothing" }),
+        For::Pool => ("water?", if good { "a pool, and it glows" } else { "none" }),
         For::Victim => ("who?", ""),
     };
     let sum = if plus == 0 { format!("{result}") } else { format!("{result} (with{})", signed(plus)) };
@@ -261,6 +267,8 @@ fn strange(what: Strange) -> &'static str {
         Strange::Blind => "nobody sees anything",
         Strange::Cut => "cut off",
         Strange::NoWay => "there is no way on",
+        Strange::Blessed => "something warm stands in the way of it",
+        Strange::SlipsAway => "and is gone",
         Strange::Escapes => "you are out, and flat in places",
     }
 }
@@ -354,6 +362,18 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::Learn(i) => format!("learn {}", item(i)),
         Move::Conjure(spell, at) => foe(&format!("cast {}", magic(spell)), at),
         Move::Hurry => format!("cast {}, and run", magic(Spell::Haste)),
+        Move::Yes => "yes".to_owned(),
+        Move::No => "no".to_owned(),
+        Move::Dare => "dare".to_owned(),
+        Move::Hide => "let it pass".to_owned(),
+        Move::Chase => "after it".to_owned(),
+        Move::GiveUp => "give up".to_owned(),
+        Move::Side(0) => "side with the first".to_owned(),
+        Move::Side(_) => "side with the second".to_owned(),
+        Move::Name(m) => setup.monster(m).title.clone(),
+        Move::Buy(i) => format!("buy {}", item(i)),
+        Move::Whole => "be whole".to_owned(),
+        Move::Out => "out".to_owned(),
         Move::Stab => "stab".to_owned(),
         Move::Slip => "slip past".to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use super::DungeonRobber;
 use super::cast::Cast;
-use super::event::{Cause, Event, Exit};
+use super::event::{Cause, Event, Exit, Strange};
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
 use super::state::{Creature, End, Step, Who};
@@ -28,11 +28,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         let sure = kind.is(Keyword::Hold) && own.grip & grip(at) != 0 && !self.setup.bent.is(Mutant::GripsAreLoose);
         let die = if sure { 0 } else { self.dice.roll(20) as i16 };
-        let (plus, ac) = (i16::from(own.level), self.state.armor_class(self.setup, at, fleeing));
+        let level = if own.mirrors { self.state.robber.attack(self.setup) } else { own.level.into() };
+        let (plus, ac) = (level - self.darkness(), self.state.armor_class(self.setup, at, fleeing));
         let hit = sure || die == 20 || die + plus >= ac;
         self.log.note(Event::Attack { by, at, monster: own.monster, target, die: die as u8, plus, ac, hit });
         if !hit {
             return;
+        }
+        if at == Who::Robber && std::mem::take(&mut self.state.omens.blessed) {
+            return self.log.note(Event::Strange { what: Strange::Blessed });
         }
         if kind.is(Keyword::Gaze) {
             if !self.saves(at) {
@@ -63,6 +67,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn damage(&mut self, own: &Creature, natural: bool) -> i16 {
         if own.disarmed {
             return 1;
+        }
+        if own.mirrors {
+            let (cast, plus) = self.weapon();
+            return plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) });
         }
         let kind = self.setup.monster(own.monster);
         let powerful = kind.is(Keyword::Powerful) && !self.setup.bent.is(Mutant::NobodyIsPowerful);

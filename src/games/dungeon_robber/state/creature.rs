@@ -20,6 +20,8 @@ pub struct Creature {
     pub(in super::super) dazed: bool,
     /// Whether it has only just come, and acts from the next round on (DR-A46).
     pub(in super::super) fresh: bool,
+    /// Whether it is what the robber is (odd happening 16).
+    pub(in super::super) mirrors: bool,
     /// Whether it chases the robber.
     pub(in super::super) chases: bool,
     /// Whom it holds or sticks to: a bit for the robber, then one for each henchman (DR-88, DR-89).
@@ -91,6 +93,7 @@ const BLANK: Creature = Creature {
     disarmed: false,
     dazed: false,
     fresh: false,
+    mirrors: false,
     chases: false,
     grip: 0,
     likeness: NOBODY,

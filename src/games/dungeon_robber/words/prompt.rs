@@ -126,6 +126,14 @@ fn question(setup: &Setup, state: &State) -> String {
         Step::Memorise => {
             format!("It is morning, and there is room for {} in your head: which spell?", state.robber.day)
         }
+        Step::Ask(ability) => asked(ability).to_owned(),
+        Step::Dare(table) => format!("{}: do you dare?", setup.title(table)),
+        Step::Tracks => "You saw its tracks in time. Let it pass?".to_owned(),
+        Step::Quarry => "It runs. After it, or let it go?".to_owned(),
+        Step::Quarrel => "They are busy with each other. Slip past, or take a side?".to_owned(),
+        Step::Password => "You have heard a password. Who would know it?".to_owned(),
+        Step::Shop { .. } => "Somebody has spread out a blanket. Business?".to_owned(),
+        Step::Wish => "It grants you a wish. Well?".to_owned(),
         Step::Behind => "It has not seen you. Slip past, or stab?".to_owned(),
         Step::Town => "At home. What now?".to_owned(),
         Step::Movement => "Where to?".to_owned(),
@@ -158,6 +166,20 @@ fn question(setup: &Setup, state: &State) -> String {
         Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {
             "What now?".to_owned()
         }
+    }
+}
+
+/// Whether an ability is a player's own (DR-122).
+fn asked(ability: Ability) -> &'static str {
+    match ability {
+        Ability::Strength => "Can you do a pull-up, or lift your own weight off a bench?",
+        Ability::Intelligence => {
+            "Were all your marks the best there are this year, or does a test think highly of you?"
+        }
+        Ability::Wisdom => "Do you have all your wisdom teeth?",
+        Ability::Dexterity => "Can you tap a finger 70 times in 10 seconds?",
+        Ability::Constitution => "Has your stomach kept everything for 12 months?",
+        Ability::Charisma => "Do you have more than 300 friends on a screen?",
     }
 }
 

@@ -1,0 +1,332 @@
+//! Odd happenings by percentile dice (chapter 8.1), and magic pools (chapter 9.4): what the rows of their tables do, and what is
+//! chosen there. What they leave behind for a while are the omens of the state; the rules that those change read them there.
+
+use super::DungeonRobber;
+use super::card::Item;
+use super::event::{Cause, Event, For, Strange};
+use super::legal::Move;
+use super::meet::pay;
+use super::setup::{Line, Number, Setup};
+use super::state::{Bearings, Creature, Omens, PEACE, State, Step, Who, worth};
+use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, TableName};
+use crate::game::Log;
+use crate::table::context::Context;
+
+/// The lower half of a d6.
+const HALF: i16 = 3;
+const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
+
+impl State {
+    /// What may be chosen where something odd has happened.
+    pub(super) fn odd_choices(&self, setup: &Setup, step: Step, out: &mut Vec<Move>) {
+        match step {
+            Step::Ask(_) => out.extend([Move::Yes, Move::No]),
+            Step::Dare(_) => out.extend([Move::Pass, Move::Dare]),
+            Step::Tracks => out.extend([Move::Hide, Move::Fight]),
+            Step::Quarry => out.extend([Move::Chase, Move::GiveUp]),
+            Step::Password => out.extend(self.talkers(setup).map(Move::Name)),
+            Step::Quarrel => {
+                out.push(Move::Slip);
+                let clever =
+                    (0..).zip(self.foes.all()).filter(|(_, foe)| setup.monster(foe.monster).is(Keyword::Intelligent));
+                out.extend(clever.map(|(at, _)| Move::Side(at)));
+            }
+            Step::Wish => {
+                out.push(Move::Whole);
+                let normal = Ability::ALL.iter().filter(|a| self.robber.high >> **a as u8 & 1 == 0);
+                out.extend(normal.map(|ability| Move::High(*ability)));
+            }
+            Step::Shop { times, buys, sells } => {
+                out.push(Move::Pass);
+                let purse = worth(&self.robber.purse);
+                let scroll = |item: Number| matches!(setup.item(item).power, Some(Power::Spell { .. }));
+                let wares = setup.numbered().filter(|(i, _)| if times > 0 { setup.is_ware(*i) } else { scroll(*i) });
+                let price = |i: Number| i64::from(ware(setup, i, times, sells)) * Coin::Gold.worth();
+                out.extend(wares.filter(|(i, _)| price(*i) <= purse).map(|(i, _)| Move::Buy(i)));
+                let sold = |i: Number, item: &Item| {
+                    if buys > 0 { scroll(i) } else { item.price > 0 && item.power != Some(Power::Sack) }
+                };
+                let own = self.robber.things(setup).filter(|(i, item)| sold(*i, item));
+                out.extend(own.map(|(i, _)| Move::Sell(i)));
+            }
+            _ => {}
+        }
+    }
+
+    /// Intelligent monsters of this level (DR-A51).
+    fn talkers<'s>(&self, setup: &'s Setup) -> impl Iterator<Item = Number> + use<'s> {
+        let here = setup.wandering[usize::from(self.dl)];
+        here.into_iter().filter(|monster| setup.monster(*monster).is(Keyword::Intelligent))
+    }
+}
+
+/// What something costs, in GP: so many times what the town pays, or a fixed price.
+fn ware(setup: &Setup, item: Number, times: u8, sells: u16) -> i32 {
+    if times > 0 { setup.item(item).price * i32::from(times) } else { sells.into() }
+}
+
+impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+    /// What a row of an odd table does. Whoever is chased has no time for most of it.
+    pub(super) fn oddity(&mut self, line: &Line) {
+        let busy = self.state.is_pursued();
+        match &line.op {
+            Op::Stranger { guards, .. } => {
+                let foe = self.stranger(line.who);
+                self.confront(Met::Passage, Creature { loot: Some(*guards), ..foe });
+            }
+            Op::Joins { .. } => {
+                let friend = self.stranger(line.who);
+                self.befriend(friend);
+            }
+            Op::Omen { of } => self.omen(*of),
+            Op::StairsAgain => {
+                self.roll(TableName::Stairs);
+                self.state.omens.again = true;
+            }
+            Op::TorchOut if busy => {
+                self.state.omens.dark = true;
+                self.cornered();
+            }
+            Op::TorchOut => self.state.must_backtrack = self.state.bearings == Bearings::Mapping,
+            Op::Password => {
+                if self.state.talkers(self.setup).next().is_some() {
+                    self.push(Step::Password);
+                }
+            }
+            Op::GuardedGas { up_to } => {
+                if self.die(For::Luck, Who::Robber, 6, 0, (*up_to).into(), UP_TO) {
+                    self.treasure(1);
+                }
+                self.roll(TableName::Gas);
+            }
+            Op::Gate { ability } => {
+                if !self.state.robber.is_high(self.setup, *ability) {
+                    self.dead_end();
+                }
+            }
+            Op::Altar { ability } => self.state.omens.blessed |= self.state.robber.is_high(self.setup, *ability),
+            Op::Home { toll } => self.spirited_home(*toll),
+            _ if busy => {}
+            Op::Chase { flight, .. } => self.quarry(line.who, *flight),
+            Op::Dare { table } => self.push(Step::Dare(*table)),
+            Op::Shop { times } => self.push(Step::Shop { times: *times, buys: 0, sells: 0 }),
+            Op::Study { buys, sells } => self.push(Step::Shop { times: 0, buys: *buys, sells: *sells }),
+            Op::Double { .. } => self.double(line.who),
+            Op::GoldBecomes { coin } => {
+                let purse = &mut self.state.robber.purse;
+                let many = std::mem::take(&mut purse[Coin::Gold as usize]);
+                if let Some(coin) = coin {
+                    purse[*coin as usize] += many;
+                }
+            }
+            Op::Reshape { high_up_to } => self.reshape((*high_up_to).into()),
+            Op::Wish => self.push(Step::Wish),
+            Op::Hurts { damage } => {
+                let amount = damage.throw(self.dice);
+                self.hurt(Who::Robber, amount, Cause::Himself);
+            }
+            Op::Elsewhere { deeper } => self.swallowed(*deeper),
+            _ => {}
+        }
+    }
+
+    /// What is chosen where something odd has happened.
+    pub(super) fn odd_choice(&mut self, step: Step, choice: Move) {
+        let stays = matches!(step, Step::Shop { .. } | Step::Quarry | Step::Quarrel);
+        if !stays || choice == Move::Pass {
+            self.state.steps.pop();
+        }
+        match (step, choice) {
+            (Step::Ask(ability), Move::Yes) => self.raise(ability),
+            (Step::Dare(table), Move::Dare) => self.roll(table),
+            (Step::Tracks, Move::Fight) => self.meet(Met::Passage, Guards::Useful, None, 0),
+            (Step::Quarry, _) => self.hunt(choice),
+            (Step::Password, Move::Name(monster)) => self.state.omens.password = monster,
+            (Step::Quarrel, Move::Side(at)) => {
+                let friend = self.state.foes.take(at.into());
+                self.state.steps.set_top(Step::Round);
+                self.befriend(friend);
+            }
+            (Step::Quarrel, _) => self.part(),
+            (Step::Wish, Move::High(ability)) => self.raise(ability),
+            (Step::Wish, _) => self.heal(i16::MAX),
+            (Step::Shop { times, sells, .. }, Move::Buy(item)) => {
+                let due = i64::from(ware(self.setup, item, times, sells)) * Coin::Gold.worth();
+                pay(&mut self.state.robber.purse, due);
+                self.log.note(Event::Paid { cp: due });
+                self.find(item, 1);
+            }
+            (Step::Shop { buys, .. }, Move::Sell(item)) => {
+                let cp =
+                    if buys > 0 { i64::from(buys) * Coin::Gold.worth() } else { self.state.worth(self.setup, item) };
+                self.log.note(Event::Sold { item, cp });
+                self.forget(item);
+                // in the fewest coins: pockets are small
+                self.money(Coin::Platinum, (cp / Coin::Platinum.worth()) as u32, None, false);
+                self.money(Coin::Gold, (cp % Coin::Platinum.worth() / Coin::Gold.worth()) as u32, None, false);
+            }
+            _ => {}
+        }
+    }
+
+    /// Somebody who lives nowhere, of the level of the dungeon.
+    fn stranger(&mut self, who: Number) -> Creature {
+        let creature = self.creature(who);
+        let own = self.setup.monster(who).level;
+        Creature { level: if own == 0 { self.state.dl as i8 } else { own }, ..creature }
+    }
+
+    fn omen(&mut self, of: Omen) {
+        let omens = &mut self.state.omens;
+        match of {
+            Omen::Caves => omens.caves = true,
+            Omen::Crypt => omens.crypt = true,
+            Omen::Mine => omens.mine = true,
+            Omen::Tracks => omens.tracks = true,
+            Omen::Sealed => omens.sealed = true,
+        }
+    }
+
+    /// What lasts until stairs are taken, or until one turns back, is over.
+    pub(super) fn omens_pass(&mut self, stairs: bool) {
+        let omens = &mut self.state.omens;
+        (omens.caves, omens.crypt, omens.mine) = (false, false, false);
+        if stairs {
+            (omens.password, omens.dogged) = (super::setup::NONE, false);
+        }
+    }
+
+    /// By magic to town, where somebody may have to be paid.
+    fn spirited_home(&mut self, toll: i32) {
+        self.come_home();
+        let due = i64::from(toll) * Coin::Gold.worth();
+        self.state.robber.savings = (self.state.robber.savings - due).max(0);
+    }
+
+    /// An ability, by dice, is High or Normal from now on.
+    fn reshape(&mut self, high_up_to: i16) {
+        let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
+        let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
+        if self.die(For::Shape, Who::Robber, 6, 0, high_up_to, UP_TO) {
+            if self.state.robber.high >> ability as u8 & 1 == 0 {
+                self.raise(ability);
+            }
+            return;
+        }
+        self.state.robber.high &= !(1 << ability as u8);
+        self.state.robber.hp = self.state.robber.hp.min(self.state.robber.most(self.setup));
+        self.log.note(Event::High { ability, high: false });
+    }
+
+    /// Somebody runs, and the robber may run after him; he will not know the way back (DR-A69).
+    fn quarry(&mut self, who: Number, flight: bool) {
+        let runner = self.stranger(who);
+        self.log.note(Event::Met { monster: who, hp: runner.hp, chased: false });
+        self.lose_way();
+        self.state.fight = PEACE;
+        self.state.fight.flight = if flight { self.state.dl as i8 } else { 0 };
+        self.state.foes.clear();
+        let loot = if flight { Guards::PerhapsSack } else { Guards::Sack };
+        self.state.foes.push(Creature { loot: Some(loot), ..runner });
+        self.push(Step::Quarry);
+    }
+
+    /// After him, by a throw on Discovery that nobody else is asked about.
+    fn hunt(&mut self, choice: Move) {
+        if choice != Move::Chase {
+            return self.slips_away();
+        }
+        match self.cast(TableName::Discovery).1.op {
+            Op::SidePassage { .. } | Op::Door | Op::Turn { .. } => {
+                let up_to = self.setup.rules.lost_up_to as i16;
+                if self.die(For::Quarry, Who::Foe(0), 6, 0, up_to, UP_TO) {
+                    return self.slips_away();
+                }
+                self.attack(0);
+                if self.state.end.is_none() {
+                    self.is_over();
+                }
+            }
+            Op::DeadEnd | Op::Roll { table: TableName::Chamber } => {
+                self.state.fight.flight = 0;
+                self.state.fight.cornered = true;
+                self.state.steps.set_top(Step::Round);
+            }
+            _ => {}
+        }
+    }
+
+    /// Whoever was chased is gone; a rival comes first from now on.
+    fn slips_away(&mut self) {
+        let rival = self.state.foes.all().first().is_some_and(|foe| foe.loot == Some(Guards::PerhapsSack));
+        self.state.omens.dogged |= rival;
+        self.log.note(Event::Strange { what: Strange::SlipsAway });
+        self.part();
+    }
+
+    /// Somebody who is what the robber is, and has what he has.
+    fn double(&mut self, who: Number) {
+        let one = self.creature(who);
+        let hp = self.state.robber.hp;
+        self.confront(Met::Passage, Creature { mirrors: true, hp, most: hp, ..one });
+        self.state.fight.acted = true;
+        let first = self.die(For::First, Who::Foe(0), 6, 0, HALF, UP_TO);
+        if first {
+            self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
+        }
+    }
+
+    /// So many rolls on Treasure wait, and what it is in.
+    pub(super) fn treasure(&mut self, rolls: u8) {
+        self.push(Step::Hoard { rolls, deeper: 0, sack: false });
+    }
+
+    /// Whether a rival has been there before (odd happening 19).
+    pub(super) fn was_here_first(&mut self) -> bool {
+        let up_to = self.setup.rules.rival_up_to as i16;
+        self.state.omens.dogged && self.die(For::Rival, Who::Robber, 6, 0, up_to, UP_TO)
+    }
+
+    /// What is bathed in, in ancient caves (odd happening 5).
+    pub(super) fn pool_first(&mut self) -> bool {
+        let omens = &mut self.state.omens;
+        if !omens.caves || std::mem::take(&mut omens.seen) {
+            return false;
+        }
+        let found = self.die(For::Pool, Who::Robber, 6, 0, self.setup.rules.pool_on as i16, |die, need| die >= need);
+        if found && !self.state.is_pursued() {
+            self.state.omens.seen = true;
+            self.push(Step::Roll(TableName::Chamber));
+            self.push(Step::Dare(TableName::Pool));
+            return true;
+        }
+        false
+    }
+
+    /// A gem in place of something useful (odd happening 24).
+    pub(super) fn mined(&mut self) -> bool {
+        let mined = self.state.omens.mine;
+        if mined {
+            let gems = u32::from(self.state.dl);
+            self.money(Coin::Gem, gems, None, false);
+        }
+        mined
+    }
+}
+
+impl Omens {
+    /// None, as on every way in.
+    pub(super) const NONE: Omens = Omens {
+        caves: false,
+        seen: false,
+        crypt: false,
+        mine: false,
+        tracks: false,
+        sealed: false,
+        again: false,
+        dark: false,
+        blessed: false,
+        dogged: false,
+        password: super::setup::NONE,
+    };
+}
