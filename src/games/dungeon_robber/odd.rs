@@ -88,22 +88,16 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.cornered();
             }
             Op::TorchOut => self.state.must_backtrack = self.state.bearings == Bearings::Mapping,
-            Op::Password => {
-                if self.state.talkers(self.setup).next().is_some() {
-                    self.push(Step::Password);
-                }
-            }
+            Op::Password if self.state.talkers(self.setup).next().is_none() => {}
+            Op::Password => self.push(Step::Password),
             Op::GuardedGas { up_to } => {
                 if self.die(For::Luck, Who::Robber, 6, 0, (*up_to).into(), UP_TO) {
                     self.treasure(1);
                 }
                 self.roll(TableName::Gas);
             }
-            Op::Gate { ability } => {
-                if !self.state.robber.is_high(self.setup, *ability) {
-                    self.dead_end();
-                }
-            }
+            Op::Gate { ability } if self.state.robber.is_high(self.setup, *ability) => {}
+            Op::Gate { .. } => self.dead_end(),
             Op::Altar { ability } => self.state.omens.blessed |= self.state.robber.is_high(self.setup, *ability),
             Op::Home { toll } => self.spirited_home(*toll),
             _ if busy => {}

@@ -59,7 +59,7 @@ impl Rules for DungeonRobber {
             return Checked::bad(Diag::error(Locus::Nowhere, "variants", what).help("name one of them"));
         }
         let tables = |name: &&str| own.get(*name).into_iter().flat_map(|variant| variant.instead.keys());
-        let mut replaced: Vec<_> = variants.iter().flat_map(|name| tables(&name)).collect();
+        let mut replaced: Vec<_> = variants.iter().flat_map(tables).collect();
         replaced.sort();
         if let Some(twice) = replaced.windows(2).find(|pair| pair[0] == pair[1]) {
             let what = format!("two variants replace the table `{}`", twice[0].key());
