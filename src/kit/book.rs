@@ -18,8 +18,10 @@ pub(super) struct Shelved {
     text: std::sync::Arc<str>,
     rules: Vec<Rule>,
     facts: BTreeMap<Name, Tag>,
-    /// The folder of templates that it is set in.
+    /// The folder of icons and styles that it is set in.
     family: String,
+    /// The template of each part of its furniture, by name.
+    furniture: BTreeMap<String, String>,
 }
 
 /// The folder whose booklet is that of games without one of their own.
@@ -47,7 +49,20 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     let facts = facts.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).chain(own).collect();
     let own = project.list(&format!("templates/{game}/booklet")).iter().any(|path| path.ends_with("/styles.svg"));
     let family = if own { game } else { HOUSE }.to_owned();
-    Checked::of(Some(Shelved { source, text, rules: rules.into_iter().map(rule).collect(), facts, family }), diags)
+    let rules = rules.into_iter().map(rule).collect();
+    Checked::of(Some(Shelved { source, text, rules, facts, family, furniture: furniture(project, game) }), diags)
+}
+
+/// The templates of a booklet: the house's, and in their places those that the game has of its own.
+fn furniture(project: &Project, game: &str) -> BTreeMap<String, String> {
+    let of = |family: &str| {
+        let folder = format!("templates/{family}/booklet/");
+        let named = |path: &String| Some(path.strip_prefix(&folder)?.strip_suffix(".svg")?.to_owned());
+        let names: Vec<String> = project.list(folder.trim_end_matches('/')).iter().filter_map(named).collect();
+        let family = family.to_owned();
+        names.into_iter().map(move |name| (name.clone(), format!("{family}/booklet/{name}")))
+    };
+    of(HOUSE).chain(of(game)).collect()
 }
 
 /// The glossary as the Markdown asks for it: a list for each group; `cites` is its rules in braces.
@@ -77,6 +92,7 @@ impl Shelved {
     pub(super) fn book<'a>(&'a self, title: &'a str, components: &'a [Component]) -> Book<'a> {
         Book {
             game: &self.family,
+            furniture: &self.furniture,
             title,
             source: self.source,
             text: self.text.clone(),

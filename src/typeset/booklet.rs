@@ -34,6 +34,8 @@ pub use proofread::Rule;
 pub struct Book<'a> {
     /// The game's folder of templates: its icons stand in the text.
     pub game: &'a str,
+    /// The template of each part of its furniture, by the part's name.
+    pub furniture: &'a BTreeMap<String, String>,
     /// The title on the box.
     pub title: &'a str,
     /// The Markdown.

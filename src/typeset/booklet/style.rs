@@ -144,7 +144,8 @@ pub(super) fn furnishing(book: &Book<'_>, name: &str, size: Size, at: Locus) -> 
     let dress = book.facts.iter().filter(|(name, _)| matches!(&***name, "tints" | "fonts"));
     tags.extend(dress.map(|(name, tag)| (name.clone(), tag.clone())));
     let (fields, pictures) = (BTreeMap::new(), BTreeMap::new());
-    let (title, template) = (format!("the book's {name}"), format!("{}/booklet/{name}", book.game));
+    let template = book.furniture.get(name).cloned().unwrap_or_else(|| format!("{}/booklet/{name}", book.game));
+    let title = format!("the book's {name}");
     Face { at, title, template, fields, pictures, tags }
 }
 

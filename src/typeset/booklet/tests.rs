@@ -74,6 +74,7 @@ fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
     let components = [card(), picnic()];
     let book = Book {
         game: "loot-roll",
+        furniture: &BTreeMap::new(),
         title: "Loot Roll",
         source,
         text: text.into(),
