@@ -1,0 +1,178 @@
+//! A state put into words, as a scenario would write it.
+
+use super::super::setup::{NONE, Setup};
+use super::super::state::{COINS, Creature, Omens, Purse, State, Step, Who};
+use super::super::vocabulary::{Ability, Coin, Spell};
+use super::Sign;
+use crate::game::Fact;
+use crate::table::position::{map, number, word};
+
+fn purse(purse: &Purse) -> Fact {
+    let known = Coin::ALL.iter().zip(purse).map(|(coin, n)| (coin.key(), number(*n)));
+    map(known.take(COINS))
+}
+
+fn creature(setup: &Setup, one: &Creature) -> Fact {
+    map([
+        ("monster", word(setup.monster(one.monster).title.as_str())),
+        ("hp", number(one.hp)),
+        ("level", number(one.level)),
+        ("hurt", word(one.hurt.to_string())),
+        ("disarmed", word(one.disarmed.to_string())),
+        ("dazed", word(one.dazed.to_string())),
+        ("holds", word((one.grip & 1 != 0).to_string())),
+        ("grip", number(one.grip)),
+        ("fresh", word(one.fresh.to_string())),
+        ("chases", word(one.chases.to_string())),
+        ("likeness", number(one.likeness)),
+        ("guards", word(one.loot.map_or("nothing", |guards| guards.key()))),
+    ])
+}
+
+/// What odd happenings have left behind, by name.
+fn omens(omens: &Omens) -> Vec<Fact> {
+    let all = [
+        (omens.caves, Sign::Caves),
+        (omens.crypt, Sign::Crypt),
+        (omens.mine, Sign::Mine),
+        (omens.tracks, Sign::Tracks),
+        (omens.sealed, Sign::Sealed),
+        (omens.again, Sign::Again),
+        (omens.dark, Sign::Dark),
+        (omens.blessed, Sign::Blessed),
+        (omens.dogged, Sign::Dogged),
+    ];
+    all.into_iter().filter(|(yes, _)| *yes).map(|(_, sign)| word(sign.key())).collect()
+}
+
+/// Everything there is to say of a state.
+pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
+    let robber = &state.robber;
+    let all = |list: &[Creature]| Fact::List(list.iter().map(|one| creature(setup, one)).collect());
+    let names = |list: &[Creature]| {
+        Fact::List(list.iter().map(|one| word(setup.monster(one.monster).title.as_str())).collect())
+    };
+    let high = Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| word(a.key()));
+    let items = robber
+        .things(setup)
+        .flat_map(|(i, item)| (0..robber.carried[usize::from(i)]).map(|_| word(item.title.as_str())));
+    let fight = &state.fight;
+    let fighting = [
+        ("met", word(fight.met.key())),
+        ("cornered", word(fight.cornered.to_string())),
+        ("acted", word(fight.acted.to_string())),
+        ("hesitates", word(fight.hesitates.to_string())),
+        ("dazed", word(fight.dazed.to_string())),
+        ("more", word(fight.more.to_string())),
+        ("hasted", word(fight.hasted.to_string())),
+        ("sanctuary", word(fight.sanctuary.to_string())),
+        ("defeated", word(fight.defeated.to_string())),
+        ("treasure", word(fight.treasure.to_string())),
+        ("useful", number(fight.useful)),
+        ("left", Fact::List(fight.left.iter().map(|n| number(*n)).collect())),
+    ];
+    let own = [
+        ("hp", number(robber.hp)),
+        ("max_hp", number(robber.most(setup))),
+        ("ac", number(state.armor_class(setup, Who::Robber, false))),
+        ("fleeing_ac", number(state.armor_class(setup, Who::Robber, true))),
+        ("attack", number(robber.attack(setup))),
+        ("sneak", number(robber.sneak(setup))),
+        ("save", number(state.save(setup, Who::Robber))),
+        ("level", number(robber.level)),
+        ("title", word(setup.levels.get(usize::from(robber.level)).map_or("", |(title, _)| title))),
+        ("xp", number(robber.xp)),
+        ("high", Fact::List(high.collect())),
+        ("items", Fact::List(items.collect())),
+        ("weapon", word(setup.name(robber.weapon))),
+        ("wears", word(setup.name(robber.suit))),
+        ("heavy", word(setup.name(robber.heavy))),
+        ("heavy_level", number(robber.heavy_level)),
+        ("money", purse(&robber.purse)),
+        ("boxed", purse(&robber.boxed)),
+        ("home_cp", number(robber.savings)),
+        ("bitten", word(robber.bitten.to_string())),
+        ("sick", word(robber.sick.to_string())),
+        ("vigour", word(robber.vigour.to_string())),
+        ("finding", word(robber.finding.to_string())),
+        ("read", word(robber.read.to_string())),
+        ("class", word(if robber.class == NONE { "none" } else { setup.class(robber.class).title.as_str() })),
+        ("deeds", number(robber.deeds)),
+        ("learnt", Fact::List(robber.learnt().map(|spell| word(spell.key())).collect())),
+        ("spells", number(robber.day)),
+        (
+            "ready",
+            Fact::List(Spell::ALL.iter().flat_map(|s| (0..robber.ready[*s as usize]).map(|_| word(s.key()))).collect()),
+        ),
+    ];
+    map([
+        ("moment", word(moment(state))),
+        ("level", number(state.dl)),
+        ("room", number(state.room)),
+        ("bearings", word(super::super::words::bearings(state.bearings))),
+        ("robber", map(own)),
+        ("foes", all(state.foes.all())),
+        ("foe_names", names(state.foes.all())),
+        ("henchmen", names(state.friends.all())),
+        ("henchmen_hp", Fact::List(state.friends.all().iter().map(|one| number(one.hp)).collect())),
+        ("followers", all(state.friends.all())),
+        ("pursuer", state.pursuer.as_ref().map_or(word("nobody"), |p| creature(setup, p))),
+        ("fight", map(fighting)),
+        ("omens", Fact::List(omens(&state.omens))),
+        (
+            "password",
+            word(if state.omens.password == NONE { "nobody" } else { &setup.monster(state.omens.password).title }),
+        ),
+        ("stairs", word(format!("{:?}", state.stairs).to_lowercase())),
+        ("must_backtrack", word(state.must_backtrack.to_string())),
+        ("stunned", word(state.stunned.to_string())),
+        ("dropped", word(state.dropped.to_string())),
+        ("dressed", word(state.dressed.to_string())),
+        ("heap", purse(&state.heap)),
+        ("turns", number(state.turns)),
+        ("forays", number(state.forays)),
+        ("months", number(state.months)),
+        ("steps", Fact::List(state.steps.iter().map(|step| word(format!("{step:?}").to_lowercase())).collect())),
+        ("end", word(state.end.map_or("none".to_owned(), |end| format!("{end:?}").to_lowercase()))),
+    ])
+}
+
+/// What is being decided.
+pub(in super::super) fn moment(state: &State) -> &'static str {
+    if state.end.is_some() {
+        return "over";
+    }
+    match state.steps.peek() {
+        Step::Gift => "gift",
+        Step::Class => "class",
+        Step::Memorise => "memorise",
+        Step::Behind => "behind",
+        Step::Ask(_) => "ask",
+        Step::Dare(_) => "dare",
+        Step::Tracks => "tracks",
+        Step::Quarry => "quarry",
+        Step::Quarrel => "quarrel",
+        Step::Password => "password",
+        Step::Shop { .. } => "shop",
+        Step::Wish => "wish",
+        Step::Town => "town",
+        Step::Movement => "movement",
+        Step::Dice { .. } => "dice",
+        Step::Back => "back",
+        Step::Side { .. } => "side_passage",
+        Step::Corner => "corner",
+        Step::Cornered => "cornered",
+        Step::Meet => "meet",
+        Step::Round => "round",
+        Step::Rust => "rust",
+        Step::Keep => "keep",
+        Step::Lift { .. } => "lift",
+        Step::Moldy { .. } => "moldy",
+        Step::Don { .. } => "don",
+        Step::Chute { .. } => "chute",
+        Step::Walls { .. } => "walls",
+        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {
+            "goes on"
+        }
+    }
+}

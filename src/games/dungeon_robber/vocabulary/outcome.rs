@@ -1,0 +1,270 @@
+//! What a row of a random table does: the operations of all tables, one closed enum. The words in them are
+//! those of `vocabulary`.
+
+use super::super::cast::Cast;
+use super::{Ability, Coin, Guards, Manner, Met, Omen, TableName};
+use crate::grammar::phrases;
+
+phrases! {
+    /// What a row of a table does.
+    Op {
+        /// Nothing.
+        Nothing = "nothing",
+        /// A roll on another table.
+        Roll = "roll" {
+            /// Which.
+            table: TableName,
+        },
+        /// The passage goes on; whoever is lost goes in circles (DR-33).
+        Straight = "straight",
+        /// A side passage to take, or not (DR-34, DR-35).
+        SidePassage = "side_passage" {
+            /// Results on which taking it is odd.
+            odd: Vec<u32>,
+        },
+        /// A door (DR-37 to DR-39).
+        Door = "door",
+        /// The passage turns (DR-45, DR-46).
+        Turn = "turn" {
+            /// Results on which going on is odd.
+            odd: Vec<u32>,
+        },
+        /// No way on (DR-47).
+        DeadEnd = "dead_end",
+        /// Passage behind a door.
+        Passage = "passage",
+        /// A monster of the level (DR-41, DR-42, DR-49).
+        Monster = "monster" {
+            /// Where.
+            met: Met,
+            /// What is to be had.
+            guards: Guards,
+            /// How one comes upon it, if not as ever.
+            #[serde(default)]
+            how: Option<Manner>,
+            /// By how many levels it, and its treasure, are of a deeper one.
+            #[serde(default)]
+            deeper: u8,
+        },
+        /// Treasure without a guard: one roll, one container (DR-43).
+        Hoard = "hoard",
+        /// How a passage helps or hinders whoever sneaks (DR-65).
+        Width = "width" {
+            /// Added to the sneak roll.
+            sneak: i8,
+        },
+        /// Stairs down (DR-30, DR-130).
+        Down = "down" {
+            /// How many levels.
+            levels: u8,
+            /// A door shuts behind you on a d20 up to this.
+            shuts_on: u8,
+        },
+        /// Stairs up.
+        Up = "up" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// Stairs that are none: a dead end, or a chute (DR-131).
+        FalseStairs = "false_stairs" {
+            /// How many levels the chute goes down, on a 1 of a d6.
+            chute: u8,
+        },
+        /// Stairs down to a chamber (DR-132).
+        DownToChamber = "down_to_chamber" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// A pit for everybody (DR-134, DR-135).
+        Pit = "pit" {
+            /// What falling costs.
+            damage: Cast,
+            /// Whether its walls close.
+            walls: bool,
+        },
+        /// A room that sinks (DR-136).
+        Elevator = "elevator" {
+            /// How many levels, if that is sure.
+            #[serde(default)]
+            levels: u8,
+            /// Dice for the number of levels, if it is not.
+            #[serde(default)]
+            dice: Option<Cast>,
+        },
+        /// A wall that cuts off everybody else (DR-138).
+        SlidingWall = "sliding_wall",
+        /// Burning oil on one of those present (DR-A64).
+        BurningOil = "burning_oil" {
+            /// What it costs.
+            damage: Cast,
+            /// What it costs whoever saves.
+            saved: Cast,
+        },
+        /// Arrows or spears (DR-139).
+        Missiles = "missiles" {
+            /// How many.
+            count: Cast,
+        },
+        /// A falling door, deeper down a falling stone (DR-140).
+        Falling = "falling" {
+            /// What the door costs.
+            door: Cast,
+            /// What the stone costs.
+            stone: Cast,
+            /// From which level on it is a stone.
+            stone_from: u8,
+        },
+        /// A way down that may be taken (DR-137).
+        Chute = "chute" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// One that nobody sees (DR-141).
+        HiddenChute = "hidden_chute" {
+            /// How many levels.
+            levels: u8,
+        },
+        /// Gas in which pursuers lose you.
+        Obscuring = "obscuring",
+        /// Gas in which everybody loses everybody (DR-A65).
+        Blinding = "blinding",
+        /// Gas that makes one run (DR-A65, DR-A67).
+        Fear = "fear",
+        /// Gas that lets one sleep: a hit point.
+        Slumber = "slumber",
+        /// Gas that makes one strong until the way home.
+        Vigour = "vigour",
+        /// Gas after which nobody explores (DR-A66).
+        Sickness = "sickness",
+        /// Gas that kills whoever does not save.
+        Poison = "poison",
+        /// An item.
+        Find = "find" {
+            /// Its id.
+            item: String,
+            /// Dice for how many there are, if not one.
+            #[serde(default)]
+            dice: Option<Cast>,
+        },
+        /// Money.
+        Coins = "coins" {
+            /// Of which kind.
+            of: Coin,
+            /// How many, if that is sure.
+            #[serde(default)]
+            amount: u32,
+            /// Dice for how many, if it is not.
+            #[serde(default)]
+            dice: Option<Cast>,
+            /// Whether there are as many for each level of the dungeon.
+            #[serde(default)]
+            each_level: bool,
+        },
+        /// A bed for an hour.
+        Bedroom = "bedroom" {
+            /// Hit points that come back.
+            hp: i16,
+        },
+        /// Somebody who lives nowhere is met.
+        Stranger = "stranger" {
+            /// The id.
+            who: String,
+            /// What is to be had.
+            guards: Guards,
+        },
+        /// Somebody who lives nowhere follows.
+        Joins = "joins" {
+            /// The id.
+            who: String,
+        },
+        /// Somebody runs, and may be run after (DR-A69).
+        Chase = "chase" {
+            /// The id.
+            who: String,
+            /// Whether the level of the dungeon is added to its armor class while it runs.
+            flight: bool,
+        },
+        /// Something that lasts for a while.
+        Omen = "omen" {
+            /// What.
+            of: Omen,
+        },
+        /// Stairs, and something odd beyond them.
+        StairsAgain = "stairs_again",
+        /// The torch is out.
+        TorchOut = "torch_out",
+        /// A password for one kind of monster (DR-A51).
+        Password = "password",
+        /// Gas, and perhaps treasure in it.
+        GuardedGas = "guarded_gas" {
+            /// Up to which result of a d6.
+            up_to: u8,
+        },
+        /// A dead end for whoever lacks an ability.
+        Gate = "gate" {
+            /// Which.
+            ability: Ability,
+        },
+        /// The next hit is spared whoever has an ability.
+        Altar = "altar" {
+            /// Which.
+            ability: Ability,
+        },
+        /// A roll on another table, for whoever dares.
+        Dare = "dare" {
+            /// Which.
+            table: TableName,
+        },
+        /// Somebody sells what is on Useful Items, and buys.
+        Shop = "shop" {
+            /// How many times the town's price he asks.
+            times: u8,
+        },
+        /// Somebody trades scrolls.
+        Study = "study" {
+            /// GP that he pays.
+            buys: u16,
+            /// GP that he asks.
+            sells: u16,
+        },
+        /// Somebody who is what the robber is.
+        Double = "double" {
+            /// The id.
+            who: String,
+        },
+        /// Home, at once.
+        Home = "home" {
+            /// GP that have to be paid there, as far as there are any.
+            toll: i32,
+        },
+        /// Gold that is carried becomes something else.
+        GoldBecomes = "gold_becomes" {
+            /// What, coin by coin; lead if nothing is said.
+            #[serde(default)]
+            coin: Option<Coin>,
+        },
+        /// An ability becomes High, or Normal.
+        Reshape = "reshape" {
+            /// High up to this result of a d6.
+            high_up_to: u8,
+        },
+        /// An ability or all hit points, as one wishes.
+        Wish = "wish",
+        /// It hurts.
+        Hurts = "hurts" {
+            /// How much.
+            damage: Cast,
+        },
+        /// A random room, and lost.
+        Elsewhere = "elsewhere" {
+            /// How many levels down.
+            deeper: u8,
+        },
+        /// Treasure in a sack (DR-A36).
+        Sack = "sack",
+        /// Treasure in a heavy box.
+        Box = "box",
+        /// Treasure in nothing.
+        Loose = "loose",
+    }
+}
