@@ -142,6 +142,46 @@ fn lives_end_and_break_no_invariant() {
     }
 }
 
+/// DR-120: so it is with two, three and four, however they play and whatever they have agreed on; and everybody's life ends.
+#[test]
+fn lives_of_several_end_and_break_no_invariant() {
+    for (players, variants) in
+        [(2, &[][..]), (3, &["classes", "advanced_odd"]), (4, &["advanced_odd"]), (4, &["just_be_yourself"])]
+    {
+        let setup = DungeonRobber::varied(&deck(), players, variants).value.expect("a table");
+        for policy in ["random", "scavenger", "reckless", "timid"] {
+            let one = |_| lootpress::bot::named::<DungeonRobber>(policy).expect("a policy");
+            let mut bots: Vec<_> = (0..players).map(one).collect();
+            for game in 0..60 {
+                let outcome = play(&setup, &mut bots, 7, game, true, &mut ())
+                    .unwrap_or_else(|e| panic!("{players} {policy}, {game}: {e}"))
+                    .outcome;
+                let seats = 0..usize::from(players);
+                assert!(outcome.guard.is_some() || seats.clone().all(|seat| outcome.fell(seat) != outcome.won(seat)));
+                assert!(seats.clone().all(|seat| !outcome.won(seat) || outcome.score[seat] >= 1000), "DR-117");
+            }
+        }
+    }
+}
+
+/// DR-120: two foes strike at two robbers as often as at one and the other.
+#[test]
+fn monsters_choose_at_random() {
+    let setup = DungeonRobber::compile(&deck(), 2).value.expect("a table");
+    let mut struck = [0; 2];
+    for game in 0..2000 {
+        let mut dice = Dice::new(9, game);
+        let foe = "{level: 2, moment: foes, foes: [{monster: Orc, hp: 6}]}";
+        let given: <DungeonRobber as Rules>::Given = serde_yaml::from_str(foe).expect("a position");
+        let mut told = Vec::new();
+        DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut told).value.expect("a table");
+        let second = told.iter().any(|event| DungeonRobber::tell(&setup, *event) == "Player 2:");
+        struck[usize::from(second)] += 1;
+    }
+    // mean 1000, standard deviation 22
+    assert!(struck.iter().all(|n| (890..1110).contains(n)), "{struck:?}");
+}
+
 /// Whatever is offered can be done, and leaves a table that holds.
 #[test]
 fn whatever_is_offered_can_be_done() {

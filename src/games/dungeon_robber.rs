@@ -1,4 +1,4 @@
-//! Dungeon Robber: one player alone, ten levels down, and home again with whatever can be carried. Rule ids (`DR-..`) are those of
+//! Dungeon Robber: one player alone, or up to four, ten levels down, and home again with whatever can be carried. Rule ids (`DR-..`) are those of
 //! `data/dungeon-robber/rules.yaml`.
 
 use crate::diag::{Checked, Diag};
@@ -25,6 +25,7 @@ mod meaning;
 mod meet;
 pub mod mutant;
 mod odd;
+mod party;
 mod passage;
 mod phrase;
 mod position;

@@ -250,7 +250,7 @@ impl<'s> Desk<'s> {
 }
 
 /// What is written of the seats at which somebody sits, and where. Complaints: something is written of a seat at which nobody does.
-fn seated<'p, P>(
+pub fn seated<'p, P>(
     given: &'p [Option<P>; LETTERS.len()],
     players: u8,
     at: Locus,

@@ -2,7 +2,7 @@
 
 /// All seats, each once, clockwise from `first` on.
 #[inline]
-pub fn clockwise(first: u8, players: u8) -> impl DoubleEndedIterator<Item = u8> + use<> {
+pub fn clockwise(first: u8, players: u8) -> impl DoubleEndedIterator<Item = u8> + Clone + use<> {
     (0..players).map(move |i| after(first, i, players))
 }
 

@@ -4,7 +4,7 @@
 use super::DungeonRobber;
 use super::legal::{Gift, Move};
 use super::setup::{NONE, Setup};
-use super::state::{State, worth};
+use super::state::{End, State, worth};
 use super::vocabulary::{Ability, Coin, Keyword, Power, Slot};
 use crate::dice::Dice;
 use crate::game::{Bot, Guide, SEATS};
@@ -52,15 +52,18 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<DungeonRobber>>> {
     Some(Box::new(Player(temper)))
 }
 
-/// What a robber may still come to: what he is, what he has, and whether he lives.
+/// What robbers may still come to: what they are, what they have, and whether they live.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; SEATS] {
     let mut all = [0.0; SEATS];
-    if !state.is_dead() {
-        let robber = &state.robber;
+    for seat in 0..state.robber.players() {
+        let robber = state.robber.at(seat);
+        if robber.out == Some(End::Dead) {
+            continue;
+        }
         let health = f32::from(robber.hp.max(0)) / f32::from(robber.most(setup).max(1));
         let carried = (worth(&robber.purse) + worth(&robber.boxed)) as f32 / 100.0;
         let home = robber.savings as f32 / 100.0;
-        all[0] = 100.0 + robber.xp as f32 + home + health * (50.0 + 0.8 * carried);
+        all[usize::from(seat)] = 100.0 + robber.xp as f32 + home + health * (50.0 + 0.8 * carried);
     }
     all
 }
@@ -86,7 +89,8 @@ struct Mind<'a> {
 impl<'a> Mind<'a> {
     fn new(setup: &'a Setup, state: &'a State, temper: Temper) -> Mind<'a> {
         let robber = &state.robber;
-        let hurt = i32::from(robber.hp) * 100 < temper.hurt * i32::from(robber.most(setup));
+        let mut mates = state.robber.present();
+        let hurt = mates.any(|mate| i32::from(mate.hp) * 100 < temper.hurt * i32::from(mate.most(setup)));
         let heavy = if robber.heavy == NONE { 0 } else { state.worth(setup, robber.heavy) };
         let gp = (worth(&robber.purse) + heavy) / Coin::Gold.worth();
         let rich = gp >= temper.enough.saturating_mul(i64::from(robber.level) + 1);
@@ -95,7 +99,8 @@ impl<'a> Mind<'a> {
         Mind { setup, state, temper, homesick: (hurt && nursed) || rich || robber.sick }
     }
 
-    /// How dangerous the foes are: blows to take until they are dead, in per cent of the hit points there are.
+    /// How dangerous the foes are: blows to take until they are dead, in per cent of the hit points there are. Several robbers take
+    /// them in turn.
     fn danger(&self) -> i32 {
         let (state, setup) = (self.state, self.setup);
         let ac = i32::from(state.robber.armor_class(setup));
@@ -113,7 +118,8 @@ impl<'a> Mind<'a> {
             let foul = if kind.is(Keyword::Gaze) || kind.is(Keyword::LevelDrain) { 4 } else { 1 };
             sum += blows * hits * power * foul / 20;
         }
-        sum * 100 / i32::from(state.robber.hp.max(1))
+        let mates = state.robber.present().count().max(1) as i32;
+        sum * 100 / (i32::from(state.robber.hp.max(1)) * mates)
     }
 
     fn worth(&self, choice: Move) -> i32 {
@@ -152,7 +158,7 @@ impl<'a> Mind<'a> {
             Move::LetGo => 15,
             Move::Break => either(robber.weapon == NONE, 30, 5),
             Move::Give(item) => -(setup.item(item).price.min(3000)),
-            Move::Dismiss(at) => -state.friends.all().get(usize::from(at)).map_or(0, |f| i32::from(f.level)),
+            Move::Dismiss(at) => -state.robber.friends.all().get(usize::from(at)).map_or(0, |f| i32::from(f.level)),
             Move::Don(item) => self.wears(item),
             Move::Doff | Move::Wield(_) => -10,
             Move::Drink(item) => self.drinks(item, hp),

@@ -48,7 +48,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A class is to be taken up, if there is a choice (DR-124).
     pub(super) fn call(&mut self) {
         if self.state.callings(self.setup).nth(1).is_some() {
-            self.push(Step::Class);
+            self.ask(Step::Class);
         } else {
             self.state.robber.class = 0;
         }
@@ -58,7 +58,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn become_one(&mut self, class: Number) {
         self.state.steps.pop();
         self.state.robber.class = class;
-        self.log.note(Event::Became { class });
+        self.tell(Event::Became { class });
         let robber = &self.state.robber;
         if robber.suit != NONE && !robber.can_use(self.setup, robber.suit) {
             self.wear(NONE);
@@ -80,7 +80,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             robber.day = robber.level;
         }
         if learns && robber.day > 0 {
-            self.push(Step::Memorise);
+            self.ask(Step::Memorise);
         }
     }
 
@@ -99,7 +99,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let Some(spell) = self.state.lesson(self.setup, item) else { return };
         self.use_up(item);
         self.state.robber.learnt |= 1 << spell as u8;
-        self.log.note(Event::Learnt { spell });
+        self.tell(Event::Learnt { spell });
     }
 
     /// A spell without a scroll is spent (DR-128, DR-129).
@@ -120,7 +120,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             return self.heal(hp);
         }
         self.heal(i16::MAX);
-        for friend in self.state.friends.all_mut() {
+        for friend in self.state.robber.friends.all_mut() {
             friend.hp = friend.most;
         }
     }
@@ -128,7 +128,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A blow in the back, or past him (DR-125). After the blow it is a fight, in which the robber has had a turn.
     pub(super) fn behind(&mut self, choice: Move) {
         if choice != Move::Stab {
-            self.log.note(Event::Unseen { stole: false });
+            self.tell(Event::Unseen { stole: false });
             return self.part();
         }
         self.state.steps.set_top(Step::Round);

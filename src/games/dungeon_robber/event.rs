@@ -295,6 +295,18 @@ pub enum Event {
     Died {
         cause: Cause,
     },
+    /// Whose turn it is to decide for all (DR-120).
+    Calls {
+        seat: u8,
+    },
+    /// From here on the robber at this seat is spoken of.
+    To {
+        seat: u8,
+    },
+    /// What a robber has after sharing out (DR-120).
+    Shared {
+        cp: i64,
+    },
     Retired {
         level: u8,
         xp: i32,

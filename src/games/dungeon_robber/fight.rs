@@ -7,7 +7,7 @@ use super::event::{Cause, Event, Exit, For};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
-use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who};
+use super::state::{Bearings, Creature, NOBODY, PEACE, PLACES, Robber, Step, Who};
 use super::vocabulary::{Ability, Deed, Guards, Keyword, Magic, Power, Spell};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -20,9 +20,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn act(&mut self, choice: Move) {
         let more = std::mem::take(&mut self.state.fight.more);
         let twice = std::mem::take(&mut self.state.fight.twice);
-        let quick = (self.state.fight.hasted || twice) && !more;
+        let seat = self.state.robber.seat();
+        let quick = (self.state.fight.hasted.has(seat) || twice) && !more;
         match choice {
-            Move::Run => return self.run(self.state.fight.hasted),
+            Move::Run => return self.run(self.state.fight.hasted.has(seat)),
             Move::Dash(item) => return self.dash(item),
             Move::Hurry => return self.hurry(),
             Move::Attack(at) => {
@@ -44,6 +45,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if self.state.end.is_some() || self.is_over() {
             return;
         }
+        self.state.fight.more &= self.state.robber.out.is_none();
         if !self.state.fight.more && self.state.steps.top() == Step::Round {
             self.state.steps.set_top(Step::Friends);
         }
@@ -58,14 +60,19 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let fight = std::mem::replace(&mut self.state.fight, PEACE);
         self.state.steps.pop();
         if fight.defeated && !self.setup.bent.is(Mutant::VictoryHealsNobody) {
-            self.heal(1);
+            self.each_robber(|table| table.heal(1));
         }
+        self.turn_to(self.state.caller());
         if self.state.is_pursued() {
             return true;
         }
-        for _ in 0..fight.useful {
-            self.push(Step::Roll(super::vocabulary::TableName::Useful));
+        // of several robbers each finds something in turn
+        let finders = self.state.robber.from(self.state.caller);
+        for seat in finders.cycle().take(fight.useful.into()) {
+            self.turn_to(seat);
+            self.ask(Step::Roll(super::vocabulary::TableName::Useful));
         }
+        self.turn_to(self.state.caller());
         if fight.treasure {
             let rolls = self.setup.rules.guarded_rolls as u8;
             self.push(Step::Hoard { rolls, deeper: fight.deeper, sack: false });
@@ -82,13 +89,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A foe leaves the fight, somehow (DR-A32).
     pub(super) fn gone(&mut self, at: u8, how: Exit) {
         let foe = self.state.foes.take(at.into());
-        self.log.note(Event::Left { monster: foe.monster, how });
+        self.tell(Event::Left { monster: foe.monster, how });
         let kind = self.setup.monster(foe.monster);
         let rival = foe.loot == Some(Guards::PerhapsSack);
         let rival = rival
             && self.die(For::Rival, Who::Foe(at), 6, 0, self.setup.rules.rival_up_to as i16, |die, need| die <= need);
-        if foe.mirrors && how == Exit::Killed {
-            self.double_gear();
+        if let Some(seat) = foe.mirrors
+            && how == Exit::Killed
+        {
+            self.double_gear(seat);
         }
         let fight = &mut self.state.fight;
         let defeated = matches!(how, Exit::Killed | Exit::Sleeps | Exit::Charmed);
@@ -107,7 +116,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             fight.left[1] += u8::from(kind.is(Keyword::WellArmed) && !foe.disarmed);
             fight.left[2] += if kind.is(Keyword::Glands) { self.setup.rules.glands as u8 } else { 0 };
         }
-        if foe.chases {
+        if foe.chases && !self.state.foes.all().iter().any(|other| other.chases) {
             self.end_pursuit();
         }
         // whoever is left to fight is the first now
@@ -120,7 +129,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// The robber's weapon, and what it does (DR-69, DR-A35).
     pub(super) fn weapon(&self) -> (Option<Cast>, i16) {
-        let (robber, setup) = (&self.state.robber, self.setup);
+        self.weapon_of(&self.state.robber)
+    }
+
+    /// The same of any robber.
+    pub(super) fn weapon_of(&self, robber: &Robber) -> (Option<Cast>, i16) {
+        let setup = self.setup;
         let strong = robber.bonus(setup, Ability::Strength);
         if robber.weapon == NONE {
             return (None, setup.rules.unarmed as i16 + strong);
@@ -148,7 +162,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let die = self.dice.roll(20) as i16;
         let natural = die == 20 && !self.setup.bent.is(Mutant::TwentyIsANumber);
         let hit = natural || die + plus >= ac;
-        self.log.note(Event::Attack {
+        self.tell(Event::Attack {
             by: Who::Robber,
             at: Who::Foe(at),
             monster: NONE,
@@ -180,11 +194,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// All that was on a double is real (odd happening 16); what is heavy is left to it.
-    fn double_gear(&mut self) {
+    fn double_gear(&mut self, seat: u8) {
+        let robber = self.state.robber.at_mut(seat);
         for (item, thing) in self.setup.numbered() {
-            let many = self.state.robber.carried[usize::from(item)];
+            let many = robber.carried[usize::from(item)];
             if many > 0 && !thing.heavy {
-                self.state.robber.put(item, many);
+                robber.put(item, many);
             }
         }
     }
@@ -221,11 +236,18 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Whom an attack at a double really strikes (DR-100).
     fn mistaken(&mut self, at: u8) -> Option<Who> {
         let foe = *self.state.foes.all().get(usize::from(at))?;
-        if foe.likeness == NOBODY || usize::from(foe.likeness) > self.state.friends.len() {
+        let (seat, own) = (foe.likeness / PLACES, foe.likeness % PLACES);
+        let here = self.state.robber.seat() == seat;
+        let gone = if here { usize::from(own) > self.state.robber.friends.len() } else { own > 0 };
+        if foe.likeness == NOBODY || gone || self.state.robber.at(seat).out.is_some() {
             return None;
         }
         let struck = self.die(For::Double, Who::Foe(at), 6, 0, HALF, |die, need| die <= need);
-        let who = if foe.likeness == 0 { Who::Robber } else { Who::Friend(foe.likeness - 1) };
+        let who = match own {
+            0 if here => Who::Robber,
+            0 => Who::Fellow(seat),
+            own => Who::Friend(own - 1),
+        };
         struck.then_some(who)
     }
 
@@ -235,7 +257,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let die = self.dice.roll(20) as i16;
         let hit = die == 20 || die + bonus >= ac;
         let target = self.state.creature(who).map_or(NONE, |c| c.monster);
-        self.log.note(Event::Attack {
+        self.tell(Event::Attack {
             by: Who::Robber,
             at: who,
             monster: NONE,
@@ -247,7 +269,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         });
         if hit {
             let amount = plus + cast.map_or(0, |cast| if die == 20 { cast.most() } else { cast.throw(self.dice) });
-            self.hurt(who, amount, Cause::Himself);
+            self.hurt_anybody(who, amount, Cause::Himself);
         }
     }
 
@@ -304,7 +326,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A spell without a scroll (DR-128, DR-129).
     pub(super) fn conjure(&mut self, spell: Spell, at: u8) {
         self.spend_spell(spell);
-        self.log.note(Event::Conjured { spell });
+        self.tell(Event::Conjured { spell });
         self.cast_spell(spell, at);
     }
 
@@ -320,7 +342,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 if foe.level <= *level as i8 && !deaf {
                     self.gone(at, Exit::Sleeps);
                 } else {
-                    self.log.note(Event::Fizzled);
+                    self.tell(Event::Fizzled);
                 }
             }
             (Magic::Charm, Some(foe)) => {
@@ -328,7 +350,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.gone(at, Exit::Charmed);
                     self.befriend(foe);
                 } else {
-                    self.log.note(Event::Fizzled);
+                    self.tell(Event::Fizzled);
                 }
             }
             (Magic::Missile { damage }, Some(_)) => {
@@ -341,7 +363,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     // whoever can sleep does, the undead flee
                     true if is(Keyword::Undead) => self.gone(at, Exit::SentAway),
                     true => self.gone(at, Exit::Sleeps),
-                    false => self.log.note(Event::Fizzled),
+                    false => self.tell(Event::Fizzled),
                 }
             }
             (Magic::Heal { amount }, _) => {
@@ -349,29 +371,30 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.heal(amount);
             }
             (Magic::Haste, _) => {
-                self.state.fight.hasted = true;
-                self.log.note(Event::Strange { what: super::event::Strange::Hasted });
+                self.state.fight.hasted.put(self.state.robber.seat());
+                self.tell(Event::Strange { what: super::event::Strange::Hasted });
             }
             (Magic::Sanctuary, _) => {
-                self.state.fight.sanctuary = true;
-                self.log.note(Event::Strange { what: super::event::Strange::Sanctuary });
+                self.state.fight.sanctuary.put(self.state.robber.seat());
+                self.tell(Event::Strange { what: super::event::Strange::Sanctuary });
             }
             (Magic::Animate { .. }, _) => {
                 let friend = self.creature(setup.raised);
                 self.befriend(friend);
             }
-            _ => self.log.note(Event::Fizzled),
+            _ => self.tell(Event::Fizzled),
         }
     }
 
     /// The henchmen strike with what they have (DR-63).
     pub(super) fn friends_act(&mut self) {
-        self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
-        for friend in (0..self.state.friends.len()).rev() {
-            let Some(own) = self.state.friends.all().get(friend).copied() else { continue };
+        let then = self.state.after(self.state.robber.seat()).map_or(Step::Foes { at: 0, blow: 0 }, Step::Next);
+        self.state.steps.set_top(then);
+        for friend in (0..self.state.robber.friends.len()).rev() {
+            let Some(own) = self.state.robber.friends.all().get(friend).copied() else { continue };
             if own.dazed {
-                self.state.friends.all_mut()[friend].dazed = false;
-                self.log.note(Event::Idle { who: Who::Friend(friend as u8), monster: own.monster });
+                self.state.robber.friends.all_mut()[friend].dazed = false;
+                self.tell(Event::Idle { who: Who::Friend(friend as u8), monster: own.monster });
                 continue;
             }
             let kind = self.setup.monster(own.monster);
@@ -409,7 +432,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 (foe.fresh, foe.dazed) = (false, false);
             }
             self.state.steps.set_top(Step::Foes { at: at + 1, blow: 0 });
-            return self.log.note(Event::Idle { who: Who::Foe(at), monster: foe.monster });
+            return self.tell(Event::Idle { who: Who::Foe(at), monster: foe.monster });
         }
         if kind.is(Keyword::Loud) {
             self.summon();
@@ -418,61 +441,47 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             return;
         }
         if kind.is(Keyword::AreaAttack) && !self.setup.bent.is(Mutant::OneAtATime) {
-            for friend in (0..self.state.friends.len() as u8).rev() {
-                self.blow(Who::Foe(at), Who::Friend(friend), false);
-            }
-            return self.blow(Who::Foe(at), Who::Robber, false);
+            return self.each_robber(|table| {
+                for friend in (0..table.state.robber.friends.len() as u8).rev() {
+                    table.blow(Who::Foe(at), Who::Friend(friend), false);
+                }
+                table.blow(Who::Foe(at), Who::Robber, false);
+            });
         }
         let target = self.target();
         self.blow(Who::Foe(at), target, false);
     }
 
-    fn new_round(&mut self) {
-        self.state.steps.set_top(Step::Round);
-        if std::mem::take(&mut self.state.fight.dazed) {
-            self.log.note(Event::Idle { who: Who::Robber, monster: NONE });
-            self.state.steps.set_top(Step::Friends);
-        }
-    }
-
-    /// Whom a foe strikes: any of those present, each as likely (DR-63).
-    pub(super) fn target(&mut self) -> Who {
-        match self.state.friends.len() {
-            0 => Who::Robber,
-            friends => match self.dice.roll(friends as u32 + 1) {
-                1 => Who::Robber,
-                n => Who::Friend((n - 2).min(friends as u32 - 1) as u8),
-            },
-        }
-    }
-
     /// A loud monster may bring another one, if none is there yet (DR-90, DR-A46).
     fn summon(&mut self) {
-        if self.state.foes.len() > 1 {
+        if self.state.foes.all().iter().any(|foe| foe.troop != self.state.foes.all()[0].troop) {
             return;
         }
         let need = self.setup.rules.summons_up_to as i16;
         let level = self.state.foes.all().first().map_or(1, |foe| foe.level).max(1) as u8;
         if self.die(For::Summons, Who::Foe(0), 6, 0, need, |die, need| die <= need) {
             let monster = self.wandering(level);
-            let newcomer = Creature { fresh: true, loot: Some(Guards::Useful), ..self.creature(monster) };
-            self.log.note(Event::Met { monster, hp: newcomer.hp, chased: false });
+            let troop = self.state.next_troop();
+            let loot = Some(Guards::Useful);
+            let newcomer = Creature { fresh: true, troop, loot, ..self.creature(monster) };
+            self.tell(Event::Met { monster, hp: newcomer.hp, chased: false });
             self.state.foes.push(newcomer);
         }
     }
 
-    /// A free attack of the pursuer at the fleeing robber (DR-51, DR-A47).
+    /// A free attack at a fleeing robber, of each that chases (DR-51, DR-A47).
     pub(super) fn free_attack(&mut self) {
-        let Some(pursuer) = self.state.pursuer else { return };
-        let kind = self.setup.monster(pursuer.monster);
-        if kind.is(Keyword::Passive) {
-            return;
-        }
-        self.blow(Who::Pursuer, Who::Robber, true);
+        self.each_pursuer(|table| {
+            let passive = |one: &Creature| table.setup.monster(one.monster).is(Keyword::Passive);
+            if !table.state.pursuers.all().first().is_none_or(passive) {
+                table.turn_to_anybody();
+                table.blow(Who::Pursuer, Who::Robber, true);
+            }
+        });
         // whoever is held runs no further
         if self.state.end.is_none()
             && self.state.bearings == Bearings::Pursued
-            && self.state.pursuer.is_some_and(|pursuer| pursuer.grip & 1 != 0)
+            && self.state.pursuers.all().iter().any(|pursuer| self.state.holds(pursuer))
         {
             self.end_turn();
             self.push(Step::Cornered);

@@ -14,10 +14,31 @@ const UP_TO: fn(i16, i16) -> bool = |die, need| die <= need;
 const FROM: fn(i16, i16) -> bool = |die, need| die >= need;
 
 impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
-    /// Henchmen, the last first, and the pursuer: whoever dies moves nobody who is still to come.
-    fn others(&self) -> impl Iterator<Item = Who> + use<L> {
-        let friends = (0..self.state.friends.len() as u8).rev().map(Who::Friend);
-        friends.chain(self.state.pursuer.map(|_| Who::Pursuer))
+    /// Everybody: each robber with his henchmen, the last of them first, then those who chase, with the seat at which each is spoken
+    /// of. Whoever dies moves nobody who is still to come.
+    fn everybody(&self) -> Vec<(u8, Who)> {
+        let party = &self.state.robber;
+        let friends = |seat: u8| (0..party.at(seat).friends.len() as u8).rev().map(Who::Friend);
+        let mates = party
+            .from(self.state.caller)
+            .flat_map(|seat| std::iter::once(Who::Robber).chain(friends(seat)).map(move |who| (seat, who)));
+        let caller = self.state.caller();
+        mates.chain(self.state.pursuers.all().iter().map(|_| (caller, Who::Pursuer))).collect()
+    }
+
+    /// Something befalls those of them who are still here, each by himself.
+    fn befall(&mut self, all: impl IntoIterator<Item = (u8, Who)>, mut deed: impl FnMut(&mut Self, Who)) {
+        for (seat, who) in all {
+            self.turn_to(seat);
+            let (here, chasing) = (who == Who::Robber || self.state.creature(who).is_some(), self.state.pursuers.len());
+            if here {
+                deed(self, who);
+            }
+            if who == Who::Pursuer && self.state.pursuers.len() == chasing {
+                self.state.pursuers.rotate();
+            }
+        }
+        self.turn_to(self.state.caller());
     }
 
     pub(super) fn trap(&mut self, op: &Op) {
@@ -25,13 +46,14 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Op::Pit { damage, walls } => self.pit(*damage, *walls),
             Op::Elevator { levels, dice } => {
                 let levels = dice.map_or(*levels, |dice| dice.throw(self.dice).clamp(1, 20) as u8);
-                self.log.note(Event::Strange { what: Strange::Sinks });
+                self.tell(Event::Strange { what: Strange::Sinks });
                 self.swallowed(levels);
             }
             Op::SlidingWall => {
-                self.log.note(Event::Strange { what: Strange::Slides });
+                self.tell(Event::Strange { what: Strange::Slides });
                 if !self.setup.bent.is(Mutant::WallsPartNobody) {
-                    self.state.friends.clear();
+                    self.each_robber(|table| table.state.robber.friends.clear());
+                    self.turn_to(self.state.caller());
                     self.end_pursuit();
                 }
                 self.lose_way();
@@ -40,20 +62,24 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Op::Missiles { count } => self.missiles(*count),
             Op::Falling { door, stone, stone_from } => {
                 let damage = if self.state.dl >= *stone_from { *stone } else { *door };
-                for who in std::iter::once(Who::Robber).chain(self.others()) {
-                    if !self.saves_from_trap(who) {
-                        let amount = damage.throw(self.dice);
-                        self.hurt(who, amount, Cause::Stone);
+                self.befall(self.everybody(), |table, who| {
+                    if !table.saves_from_trap(who) {
+                        let amount = damage.throw(table.dice);
+                        table.hurt(who, amount, Cause::Stone);
                     }
-                }
+                });
             }
             Op::Chute { levels } => self.push(Step::Chute { levels: *levels }),
             Op::HiddenChute { levels } => {
                 if self.falls(Who::Robber) {
-                    self.log.note(Event::Strange { what: Strange::Chute });
+                    self.tell(Event::Strange { what: Strange::Chute });
                     self.swallowed(*levels);
-                } else if self.state.pursuer.is_some() && self.falls(Who::Pursuer) {
-                    self.end_pursuit();
+                } else {
+                    self.each_pursuer(|table| {
+                        if table.falls(Who::Pursuer) {
+                            table.lose_pursuer();
+                        }
+                    });
                 }
             }
             _ => {}
@@ -65,7 +91,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let Step::Chute { levels } = self.state.steps.top() else { return };
         self.state.steps.pop();
         if choice == Move::Jump {
-            self.log.note(Event::Strange { what: Strange::Chute });
+            self.tell(Event::Strange { what: Strange::Chute });
             self.swallowed(levels);
         }
     }
@@ -87,27 +113,32 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// A pit, perhaps one whose walls close (DR-134, DR-135, DR-A61).
     fn pit(&mut self, damage: Cast, walls: bool) {
-        for who in self.others() {
-            if !self.falls(who) {
-                continue;
+        let (robbers, others): (Vec<_>, Vec<_>) =
+            self.everybody().into_iter().partition(|(_, who)| *who == Who::Robber);
+        self.befall(others, |table, who| {
+            if !table.falls(who) {
+                return;
             }
-            let amount = damage.throw(self.dice);
-            if self.hurt(who, amount, Cause::Pit) && walls && !self.climbs(who, 0) {
-                self.kill(who, Cause::Walls);
+            let amount = damage.throw(table.dice);
+            if table.hurt(who, amount, Cause::Pit) && walls && !table.climbs(who, 0) {
+                table.kill(who, Cause::Walls);
             }
-        }
-        if !self.falls(Who::Robber) {
-            return;
-        }
-        let amount = damage.throw(self.dice);
-        if !self.hurt(Who::Robber, amount, Cause::Pit) || !walls {
-            return;
-        }
-        let rounds = self.setup.rules.walls_close.throw(self.dice).max(0) as u8;
-        self.push(Step::Walls { rounds });
-        if self.state.robber.heavy == super::setup::NONE {
-            self.climb(Move::Keep);
-        }
+        });
+        self.befall(robbers, |table, who| {
+            if !table.falls(who) {
+                return;
+            }
+            let amount = damage.throw(table.dice);
+            if !table.hurt(who, amount, Cause::Pit) || !walls {
+                return;
+            }
+            let rounds = table.setup.rules.walls_close.throw(table.dice).max(0) as u8;
+            if table.state.robber.heavy == super::setup::NONE {
+                table.escape(rounds);
+            } else {
+                table.ask(Step::Walls { rounds });
+            }
+        });
     }
 
     /// Somebody else's way out of closing walls.
@@ -124,13 +155,17 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if choice == Move::LetGo {
             self.drop_heavy();
         }
+        self.escape(rounds);
+    }
+
+    fn escape(&mut self, rounds: u8) {
         let robber = &self.state.robber;
         let plated = robber.suit != super::setup::NONE && self.setup.item(robber.suit).plate;
         let laden = robber.heavy != super::setup::NONE;
         let plus = robber.bonus(self.setup, Ability::Strength) - i16::from(plated) - i16::from(laden);
         let need = self.setup.rules.escapes_on as i16;
         if (0..rounds).any(|_| self.die(For::Climb, Who::Robber, 6, plus, need, FROM)) {
-            self.log.note(Event::Strange { what: Strange::Escapes });
+            self.tell(Event::Strange { what: Strange::Escapes });
         } else {
             self.kill(Who::Robber, Cause::Walls);
         }
@@ -138,43 +173,49 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Burning oil, on one of those present (DR-A64).
     fn oil_trap(&mut self, damage: Cast, saved: Cast) {
-        let all: Vec<Who> = std::iter::once(Who::Robber).chain(self.others()).collect();
+        let all = self.everybody();
         let nth = if all.len() > 1 { self.dice.roll(all.len() as u32) as usize - 1 } else { 0 };
-        let who = all.get(nth).copied().unwrap_or(Who::Robber);
-        let fiery = self.state.creature(who).is_some_and(|c| self.setup.monster(c.monster).is(Keyword::Fiery));
-        if fiery {
-            return;
-        }
-        let amount = if self.saves_from_trap(who) { saved.throw(self.dice) } else { damage.throw(self.dice) };
-        self.hurt(who, amount, Cause::Fire);
+        self.befall(all.get(nth).copied(), |table, who| {
+            let fiery = table.state.creature(who).is_some_and(|c| table.setup.monster(c.monster).is(Keyword::Fiery));
+            if fiery {
+                return;
+            }
+            let amount = if table.saves_from_trap(who) { saved.throw(table.dice) } else { damage.throw(table.dice) };
+            table.hurt(who, amount, Cause::Fire);
+        });
     }
 
     /// Arrows or spears, at everybody (DR-139).
     fn missiles(&mut self, count: Cast) {
         let many = count.throw(self.dice);
+        self.befall(self.everybody(), |table, who| table.missiles_at(who, many));
+    }
+
+    /// So many of them, at somebody, for as long as he stands.
+    fn missiles_at(&mut self, who: Who, many: i16) {
         let level = self.setup.rules.missile_level as i16;
-        for who in std::iter::once(Who::Robber).chain(self.others()) {
-            for _ in 0..many {
-                let ac = self.state.armor_class(self.setup, who, false);
-                let die = self.dice.roll(20) as i16;
-                let hit = die == 20 || die + level >= ac;
-                self.log.note(Event::Missile { at: who, die: die as u8, plus: level, ac, hit });
-                if !hit {
-                    continue;
-                }
-                let poison = self.die(For::Poison, who, 20, 0, self.setup.rules.poison_on as i16, UP_TO);
-                if poison && !self.saves_from_trap(who) {
-                    self.kill(who, Cause::Poison);
-                } else if !poison {
-                    let amount = Cast::die(self.setup.rules.hit_die as u8).throw(self.dice);
-                    self.hurt(who, amount, Cause::Missile);
-                }
-                if self.state.end.is_some() {
-                    return;
-                }
-                if who != Who::Robber && self.state.creature(who).is_none_or(|c| c.hp <= 0) {
-                    break;
-                }
+        for _ in 0..many {
+            if self.state.end.is_some() || (who == Who::Robber && self.state.robber.out.is_some()) {
+                return;
+            }
+            let chasing = self.state.pursuers.len();
+            let ac = self.state.armor_class(self.setup, who, false);
+            let die = self.dice.roll(20) as i16;
+            let hit = die == 20 || die + level >= ac;
+            self.tell(Event::Missile { at: who, die: die as u8, plus: level, ac, hit });
+            if !hit {
+                continue;
+            }
+            let poison = self.die(For::Poison, who, 20, 0, self.setup.rules.poison_on as i16, UP_TO);
+            if poison && !self.saves_from_trap(who) {
+                self.kill(who, Cause::Poison);
+            } else if !poison {
+                let amount = Cast::die(self.setup.rules.hit_die as u8).throw(self.dice);
+                self.hurt(who, amount, Cause::Missile);
+            }
+            let fell = who == Who::Pursuer && self.state.pursuers.len() < chasing;
+            if fell || (who != Who::Robber && self.state.creature(who).is_none_or(|c| c.hp <= 0)) {
+                return;
             }
         }
     }
@@ -194,31 +235,36 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.end_pursuit();
             }
             Op::Fear => {
-                let brave = self.saves_from_trap(Who::Robber);
-                if self.state.pursuer.is_some() && !self.saves_from_trap(Who::Pursuer) {
-                    self.end_pursuit();
-                }
+                // robbers stay together: with one they all flee
+                let mut brave = true;
+                self.each_robber(|table| brave &= table.saves_from_trap(Who::Robber));
+                self.turn_to(self.state.caller());
+                self.each_pursuer(|table| {
+                    if !table.saves_from_trap(Who::Pursuer) {
+                        table.lose_pursuer();
+                    }
+                });
                 if !brave {
-                    self.log.note(Event::Strange { what: Strange::Flees });
+                    self.tell(Event::Strange { what: Strange::Flees });
                     self.state.must_backtrack = self.state.bearings == Bearings::Mapping;
                     self.end_turn();
                 }
             }
-            Op::Slumber => self.sleep(1),
+            Op::Slumber => self.each_robber(|table| table.sleep(1)),
             Op::Vigour => {
-                self.state.robber.vigour = true;
-                self.log.note(Event::Strange { what: Strange::Strong });
+                self.each_robber(|table| table.state.robber.vigour = true);
+                self.tell(Event::Strange { what: Strange::Strong });
             }
             Op::Sickness => {
-                self.state.robber.sick = true;
-                self.log.note(Event::Strange { what: Strange::Sick });
+                self.each_robber(|table| table.state.robber.sick = true);
+                self.tell(Event::Strange { what: Strange::Sick });
             }
             Op::Poison => {
-                for who in std::iter::once(Who::Robber).chain(self.others()) {
-                    if self.state.end.is_none() && !self.saves_from_trap(who) {
-                        self.kill(who, Cause::Gas);
+                self.befall(self.everybody(), |table, who| {
+                    if table.state.end.is_none() && !table.saves_from_trap(who) {
+                        table.kill(who, Cause::Gas);
                     }
-                }
+                });
             }
             _ => {}
         }

@@ -5,7 +5,7 @@ use super::DungeonRobber;
 use super::event::{Cause, Event, Exit};
 use super::legal::Move;
 use super::setup::{NONE, Setup};
-use super::state::{End, State};
+use super::state::{End, ROBBERS, State};
 use crate::game::{Log, Outcome, Watch};
 use crate::measure::{Histogram, Ledger, Measure, Measured, Sums, Tally};
 use crate::table::count::Seen;
@@ -26,10 +26,9 @@ struct Life {
     home: i64,
     slain: i64,
     ran: i64,
-    first_foray_over: bool,
-    first_survived: bool,
+    first_survived: i64,
     first_home: i64,
-    cause: Option<Cause>,
+    causes: [Option<(Cause, i64)>; ROBBERS],
 }
 
 /// The books of Dungeon Robber.
@@ -82,7 +81,7 @@ impl Log<Event> for Books {
             Event::Ran { .. } => life.ran += 1,
             Event::Home { cp } => life.comes_home(cp),
             Event::Sold { cp, .. } => life.earns(cp),
-            Event::Died { cause } => life.cause = Some(cause),
+            Event::Died { cause } => life.dies(cause),
             _ => {}
         }
     }
@@ -90,16 +89,50 @@ impl Log<Event> for Books {
 
 impl Life {
     fn comes_home(&mut self, cp: i64) {
-        if self.forays == 1 {
-            (self.first_foray_over, self.first_survived) = (true, true);
-        }
+        self.first_survived += i64::from(self.forays == 1);
         self.earns(cp);
+    }
+
+    fn dies(&mut self, cause: Cause) {
+        if let Some(free) = self.causes.iter_mut().find(|one| one.is_none()) {
+            *free = Some((cause, self.depth));
+        }
     }
 
     fn earns(&mut self, cp: i64) {
         self.home += cp;
         if self.forays == 1 {
             self.first_home += cp;
+        }
+    }
+}
+
+impl Books {
+    /// A robber has died, of something, on a level.
+    fn buries(&mut self, cause: Cause, depth: i64) {
+        let (block, t) = (self.block, &mut self.total);
+        t.death_depth.add(block, depth);
+        let killer = match cause {
+            Cause::Blow(monster) | Cause::Gaze(monster) | Cause::Drained(monster) => monster,
+            _ => NONE,
+        };
+        if let Some(kills) = self.kills.get_mut(usize::from(killer)) {
+            *kills += 1;
+        }
+        let nth = match cause {
+            Cause::Pit => 0,
+            Cause::Walls => 1,
+            Cause::Fire => 2,
+            Cause::Missile => 3,
+            Cause::Poison => 4,
+            Cause::Stone => 5,
+            Cause::Gas => 6,
+            Cause::Mold => 7,
+            Cause::Himself => 8,
+            Cause::Blow(_) | Cause::Gaze(_) | Cause::Drained(_) => 9,
+        };
+        for (i, sums) in t.causes.iter_mut().enumerate() {
+            sums.yes(block, i == nth);
         }
     }
 }
@@ -155,37 +188,18 @@ impl Ledger<DungeonRobber> for Books {
         t.turns.add(block, i64::from(life.turns));
         t.forays.add(block, life.forays);
         t.home.add(block, life.home / 100, 1);
-        t.first.yes(block, life.first_survived);
-        if life.first_survived {
+        let players = i64::from(state.robber.players());
+        let out = |how: End| (0..state.robber.players()).filter(|seat| state.robber.at(*seat).out == Some(how)).count();
+        t.first.add(block, life.first_survived, players);
+        if life.first_survived > 0 {
             t.first_home.add(block, life.first_home / 100, 1);
         }
-        t.retired.yes(block, state.end == Some(End::Retired));
-        t.dead.yes(block, state.end == Some(End::Dead));
+        t.retired.add(block, out(End::Retired) as i64, players);
+        t.dead.add(block, out(End::Dead) as i64, players);
         t.slain.add(block, life.slain, 1);
         t.ran.add(block, life.ran, 1);
-        let Some(cause) = life.cause else { return };
-        t.death_depth.add(block, life.depth);
-        let killer = match cause {
-            Cause::Blow(monster) | Cause::Gaze(monster) | Cause::Drained(monster) => monster,
-            _ => NONE,
-        };
-        if let Some(kills) = self.kills.get_mut(usize::from(killer)) {
-            *kills += 1;
-        }
-        let nth = match cause {
-            Cause::Pit => 0,
-            Cause::Walls => 1,
-            Cause::Fire => 2,
-            Cause::Missile => 3,
-            Cause::Poison => 4,
-            Cause::Stone => 5,
-            Cause::Gas => 6,
-            Cause::Mold => 7,
-            Cause::Himself => 8,
-            Cause::Blow(_) | Cause::Gaze(_) | Cause::Drained(_) => 9,
-        };
-        for (i, sums) in t.causes.iter_mut().enumerate() {
-            sums.yes(block, i == nth);
+        for (cause, depth) in life.causes.into_iter().flatten() {
+            self.buries(cause, depth);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number, Setup};
-use super::state::{Bearings, End, Stairs, State, Step, worth};
+use super::state::{Bearings, Stairs, State, Step, worth};
 use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Reading, Slot, Spell};
 
 /// What is offered to whoever may be bought, or dropped before whoever chases.
@@ -110,11 +110,7 @@ impl Move {
 impl State {
     /// Whether somebody must choose.
     pub(super) fn asks(&self) -> bool {
-        let auto = matches!(
-            self.steps.peek(),
-            Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. }
-        );
-        self.end.is_none() && !auto
+        self.end.is_none() && !self.steps.peek().goes_on()
     }
 
     /// Everything that may be chosen.
@@ -123,7 +119,7 @@ impl State {
             return;
         }
         match *self.steps.peek() {
-            Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {}
+            step if step.goes_on() => {}
             Step::Gift => {
                 let normal = Ability::ALL.iter().filter(|a| self.robber.high >> **a as u8 & 1 == 0);
                 out.extend(normal.map(|ability| Move::High(*ability)));
@@ -151,7 +147,7 @@ impl State {
             Step::Meet => self.meeting(setup, out),
             Step::Round => self.round(setup, out),
             Step::Rust => out.extend([Move::Give(self.robber.weapon), Move::Give(self.robber.suit)]),
-            Step::Keep => out.extend((0..self.friends.len() as u8).map(Move::Dismiss)),
+            Step::Keep => out.extend((0..self.robber.friends.len() as u8).map(Move::Dismiss)),
             Step::Lift { item } => {
                 out.push(Move::Take);
                 if item < BOX && matches!(setup.item(item).power, Some(Power::BreaksInto { .. })) {
@@ -209,7 +205,8 @@ impl State {
         let first = out.len();
         let (top, bottom) = (self.room == 1, i32::from(self.room) >= rules.rooms);
         if self.bearings == Bearings::Mapping {
-            if !bottom && (!self.robber.sick || setup.bent.is(Mutant::TheSickExplore)) {
+            let sick = self.robber.present().any(|robber| robber.sick);
+            if !bottom && (!sick || setup.bent.is(Mutant::TheSickExplore)) {
                 out.push(Move::Explore);
             }
             if !top {
@@ -243,7 +240,7 @@ impl State {
         if !self.is_pursued() || self.dropped {
             return;
         }
-        let Some(pursuer) = &self.pursuer else { return };
+        let Some(pursuer) = self.pursuers.all().first() else { return };
         let kind = setup.monster(pursuer.monster);
         let due = self.due(setup);
         if worth(&self.robber.purse) >= due {
@@ -309,9 +306,9 @@ impl State {
     fn serves(&self, setup: &Setup, spell: Spell, fights: bool) -> bool {
         match setup.spells[spell as usize].1 {
             Magic::Heal { .. } => self.robber.hp < self.robber.most(setup),
-            Magic::Animate { .. } => self.friends.len() < self.friends_allowed(setup),
-            Magic::Haste => fights && !self.fight.hasted,
-            Magic::Sanctuary => fights && !self.fight.sanctuary,
+            Magic::Animate { .. } => self.robber.friends.len() < self.robber.friends_allowed(setup),
+            Magic::Haste => fights && !self.fight.hasted.has(self.robber.seat()),
+            Magic::Sanctuary => fights && !self.fight.sanctuary.has(self.robber.seat()),
             _ => false,
         }
     }
@@ -358,7 +355,7 @@ impl State {
             self.dashes(setup, out);
         }
         let talks = kind.is(Keyword::Intelligent) && (!self.fight.acted || setup.bent.is(Mutant::ActingIsNoAnswer));
-        if self.foes.len() > 1 || self.fight.cornered {
+        if self.foes.all().iter().any(|other| other.troop != foe.troop) || self.fight.cornered {
             return;
         }
         if talks {
@@ -370,7 +367,7 @@ impl State {
             let dear = self.robber.things(setup).filter(|(i, _)| self.worth(setup, *i) >= due);
             out.extend(dear.map(|(i, _)| Move::Parlay(Gift::Item(i))));
         }
-        let loud = self.robber.clanks(setup) && !setup.bent.is(Mutant::MetalIsSilent);
+        let loud = self.robber.present().any(|robber| robber.clanks(setup)) && !setup.bent.is(Mutant::MetalIsSilent);
         if !self.fight.acted && !self.fight.hesitates && !loud {
             out.push(Move::Sneak);
             if self.fight.met == Met::Chamber && foe.loot == Some(Guards::Treasure) {
@@ -415,7 +412,7 @@ impl State {
         for (i, item) in robber.things(setup) {
             match &item.power {
                 Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
-                Some(Power::Haste) if !self.fight.hasted => out.push(Move::Drink(i)),
+                Some(Power::Haste) if !self.fight.hasted.has(self.robber.seat()) => out.push(Move::Drink(i)),
                 Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.serves(setup, *cast, true) => {
                     out.push(Move::Read(i, 0));
                 }
@@ -424,7 +421,8 @@ impl State {
         }
         let serve = |spell: &Spell| robber.can_cast(setup, *spell) && self.serves(setup, *spell, true);
         out.extend(Spell::ALL.iter().copied().filter(serve).map(|spell| Move::Conjure(spell, 0)));
-        if self.can_run(setup) {
+        // to run is for whoever calls to decide (DR-A74)
+        if self.can_run(setup) && (self.robber.seat() == self.caller() || setup.bent.is(Mutant::AnybodyCallsARetreat)) {
             out.push(Move::Run);
             self.dashes(setup, out);
         }
@@ -436,10 +434,5 @@ impl State {
             setup.spells[spell as usize].1,
             Magic::Sleep { .. } | Magic::Charm | Magic::Missile { .. } | Magic::Command { .. }
         )
-    }
-
-    /// Whether the robber is dead.
-    pub(super) fn is_dead(&self) -> bool {
-        self.end == Some(End::Dead)
     }
 }

@@ -8,7 +8,7 @@ use super::law::SLOTS;
 use super::legal::{Gift, Move};
 use super::mutant::Mutant;
 use super::setup::Number;
-use super::state::{Bearings, Creature, NOBODY, PEACE, Step, Who, worth};
+use super::state::{Band, Bearings, Creature, FOES, NOBODY, PEACE, PLACES, Step, Who, worth};
 use super::vocabulary::{Ability, Coin, Deed, Guards, Keyword, Manner, Met, Op, Power, Spell, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -40,9 +40,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             disarmed: false,
             dazed: false,
             fresh: false,
-            mirrors: false,
+            mirrors: None,
             chases: false,
             grip: 0,
+            troop: 0,
             likeness: NOBODY,
             loot: None,
         }
@@ -50,13 +51,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// A monster of this level is met (DR-41, DR-42, DR-49).
     pub(super) fn meet(&mut self, met: Met, guards: Guards, how: Option<Manner>, deeper: u8) {
-        let foe = self.somebody(guards, deeper);
-        self.confront(met, foe);
+        let troop = self.somebody(guards, deeper);
+        self.confront(met, troop);
         if self.state.end.is_some() {
             return;
         }
         self.state.fight.deeper = deeper;
-        let alone = self.state.foes.len() == 1;
+        let alone = self.state.next_troop() == 1;
         match how {
             Some(Manner::Surprises) => {
                 self.state.fight.acted = true;
@@ -64,9 +65,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             }
             Some(Manner::OffGuard) => self.state.fight.off_guard = true,
             Some(two @ (Manner::Pair | Manner::Quarrel)) if alone => {
-                let other = self.somebody(guards, deeper);
-                self.log.note(Event::Met { monster: other.monster, hp: other.hp, chased: false });
-                self.state.foes.push(other);
+                let others = self.somebody(guards, deeper);
+                self.come(others, false);
                 if two == Manner::Quarrel {
                     self.state.steps.set_top(Step::Quarrel);
                 }
@@ -76,44 +76,81 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// Somebody who lives here, or so many levels deeper.
-    fn somebody(&mut self, guards: Guards, deeper: u8) -> Creature {
+    fn somebody(&mut self, guards: Guards, deeper: u8) -> Band<FOES> {
         let monster = self.wandering(self.deeper(deeper));
-        Creature { loot: Some(guards), ..self.creature(monster) }
+        let one = Creature { loot: Some(guards), ..self.creature(monster) };
+        self.troop(one)
     }
 
-    /// A foe stands there; with a pursuer behind, there are two (DR-75, DR-A18).
-    pub(super) fn confront(&mut self, met: Met, foe: Creature) {
+    /// As many as there are robbers, all of a kind (DR-120).
+    pub(super) fn troop(&mut self, first: Creature) -> Band<FOES> {
+        let mut all = Band::NOBODY;
+        all.push(first);
+        let alone = self.setup.bent.is(Mutant::MonstersComeAlone);
+        for _ in 1..if alone { 1 } else { self.state.robber.present().count() } {
+            let Creature { hp, most, .. } = self.creature(first.monster);
+            all.push(Creature { hp, most, ..first });
+        }
+        all
+    }
+
+    /// Foes stand there; with a pursuer behind, there is somebody on either side (DR-75, DR-A18).
+    pub(super) fn confront(&mut self, met: Met, troop: Band<FOES>) {
+        let Some(foe) = troop.all().first().copied() else { return };
         self.state.fight = super::state::Fight { met, ..PEACE };
         self.state.foes.clear();
-        self.state.foes.push(foe);
-        self.log.note(Event::Met { monster: foe.monster, hp: foe.hp, chased: false });
-        self.take_up_pursuer();
-        let kind = self.setup.monster(foe.monster);
+        self.come(troop, false);
+        self.take_up_pursuers();
         self.look_alike(foe.monster);
         self.push(Step::Meet);
-        if kind.is(Keyword::Ambush) && !self.setup.bent.is(Mutant::NobodyLiesInWait) {
-            self.log.note(Event::Ambush { monster: foe.monster });
+        if self.setup.monster(foe.monster).is(Keyword::Ambush) && !self.setup.bent.is(Mutant::NobodyLiesInWait) {
+            self.tell(Event::Ambush { monster: foe.monster });
             self.state.fight.acted = true;
-            let at = self.target();
-            self.blow(Who::Foe(0), at, false);
+            for at in 0..troop.len() as u8 {
+                let who = self.target();
+                self.blow(Who::Foe(at), who, false);
+            }
         }
     }
 
-    /// The pursuer is one of the foes now.
-    fn take_up_pursuer(&mut self) {
-        if let Some(pursuer) = self.state.pursuer.take() {
-            self.log.note(Event::Met { monster: pursuer.monster, hp: pursuer.hp, chased: true });
-            self.state.foes.push(Creature { loot: Some(Guards::Useful), ..pursuer });
+    /// A troop joins the foes.
+    fn come(&mut self, all: Band<FOES>, chased: bool) {
+        let troop = self.state.next_troop();
+        for one in all.all() {
+            self.tell(Event::Met { monster: one.monster, hp: one.hp, chased });
+            self.state.foes.push(Creature { troop, ..*one });
         }
     }
 
-    /// A double takes somebody's likeness, if there is more than one to take (DR-100).
+    /// Those who chase are among the foes now.
+    fn take_up_pursuers(&mut self) {
+        let mut all = Band::NOBODY;
+        let loot = Some(Guards::Useful);
+        self.state.pursuers.all().iter().for_each(|one| all.push(Creature { loot, ..*one }));
+        self.state.pursuers.clear();
+        self.come(all, true);
+    }
+
+    /// A double takes somebody's likeness, if there is more than one to take (DR-100): of several robbers, of one of them.
     fn look_alike(&mut self, monster: Number) {
-        if !self.setup.monster(monster).is(Keyword::Double) || self.state.friends.len() == 0 {
+        if !self.setup.monster(monster).is(Keyword::Double) {
             return;
         }
+        let robbers = self.state.robber.present().count();
+        if robbers > 1 {
+            for at in 0..robbers {
+                self.turn_to_anybody();
+                let likeness = self.state.robber.seat() * PLACES;
+                self.state.foes.all_mut().get_mut(at).into_iter().for_each(|foe| foe.likeness = likeness);
+            }
+            return;
+        }
+        if self.state.robber.friends.len() == 0 {
+            return;
+        }
+        let seat = self.state.robber.seat();
         let robber = self.die(For::Likeness, Who::Foe(0), 6, 0, 3, |die, need| die <= need);
-        let likeness = if robber { 0 } else { 1 };
+        let likeness = seat * PLACES + u8::from(!robber);
         if let Some(foe) = self.state.foes.all_mut().first_mut() {
             foe.likeness = likeness;
         }
@@ -124,7 +161,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.state.steps.pop();
         self.state.fight = super::state::Fight { cornered: true, ..PEACE };
         self.state.foes.clear();
-        self.take_up_pursuer();
+        self.take_up_pursuers();
+        self.turn_to(self.state.caller());
         self.push(Step::Round);
     }
 
@@ -149,15 +187,16 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Away, with whoever is not rooted to the spot behind (DR-56, DR-A20, DR-A22).
     pub(super) fn run(&mut self, hasted: bool) {
         let Some(foe) = self.state.foes.all().first().copied() else { return };
-        self.log.note(Event::Ran { monster: foe.monster });
+        self.tell(Event::Ran { monster: foe.monster });
+        let all = self.state.foes;
         self.state.foes.clear();
         self.state.fight = PEACE;
         self.end_turn();
         if self.setup.monster(foe.monster).is(Keyword::Immobile) && !self.setup.bent.is(Mutant::RootsHaveLegs) {
             return;
         }
-        self.drop_heavy();
-        self.chased_by(foe);
+        self.each_robber(Self::drop_heavy);
+        self.chased_by(all);
         // a hasted flight shakes whoever follows at once (DR-A42)
         if hasted && !self.setup.bent.is(Mutant::HasteIsSlow) {
             self.end_pursuit();
@@ -177,7 +216,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// The same with a spell that needs no scroll.
     pub(super) fn hurry(&mut self) {
         self.spend_spell(Spell::Haste);
-        self.log.note(Event::Conjured { spell: Spell::Haste });
+        self.tell(Event::Conjured { spell: Spell::Haste });
         self.run(true);
     }
 
@@ -195,7 +234,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let total = self.dice.roll(6) as i16 + self.dice.roll(6) as i16 + plus;
         let known = self.state.omens.password == foe.monster;
         let total = if known { total.max(rules.hesitant_up_to as i16 + 1) } else { total };
-        self.log.note(Event::Parlayed { monster: foe.monster, total });
+        self.tell(Event::Parlayed { monster: foe.monster, total });
         match i32::from(total) {
             n if n <= rules.hostile_up_to => {
                 self.state.fight.acted = true;
@@ -205,12 +244,17 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             n if n <= rules.friendly_up_to => self.part(),
             _ => {
                 let (guarded, deeper) = (foe.loot == Some(Guards::Treasure), self.state.fight.deeper);
+                let all = self.state.foes;
                 self.part();
                 if guarded {
                     self.push(Step::Hoard { rolls: self.setup.rules.guarded_rolls as u8, deeper, sack: false });
                 }
-                self.log.note(Event::Left { monster: foe.monster, how: Exit::Befriended });
-                self.befriend(foe);
+                // each to a robber of its own
+                for (seat, foe) in self.state.robber.from(self.state.caller).zip(all.all()) {
+                    self.turn_to(seat);
+                    self.tell(Event::Left { monster: foe.monster, how: Exit::Befriended });
+                    self.befriend(*foe);
+                }
             }
         }
     }
@@ -225,17 +269,17 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Somebody follows the robber; one too many must go (DR-63).
     pub(super) fn befriend(&mut self, foe: Creature) {
         let friend = Creature { loot: None, grip: 0, chases: false, dazed: false, likeness: NOBODY, ..foe };
-        self.state.friends.push(friend);
-        self.log.note(Event::Follows { monster: foe.monster });
-        if self.state.friends.len() > self.state.friends_allowed(self.setup) {
-            self.push(Step::Keep);
+        self.state.robber.friends.push(friend);
+        self.tell(Event::Follows { monster: foe.monster });
+        if self.state.robber.friends.len() > self.state.robber.friends_allowed(self.setup) {
+            self.ask(Step::Keep);
         }
     }
 
     pub(super) fn dismiss(&mut self, at: u8) {
         self.state.steps.pop();
-        let gone = self.state.friends.take(at.into());
-        self.log.note(Event::Dismissed { monster: gone.monster });
+        let gone = self.state.robber.friends.take(at.into());
+        self.tell(Event::Dismissed { monster: gone.monster });
     }
 
     /// Past somebody, unseen (DR-64 to DR-67), with the treasure or without.
@@ -255,11 +299,18 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let need = rules.armor_class as i16 + i16::from(foe.level);
         let beyond: fn(i16, i16) -> bool =
             if self.setup.bent.is(Mutant::EqualSneaks) { |die, need| die >= need } else { |die, need| die > need };
-        let own = self.state.robber.sneak(self.setup);
-        let mut unseen = self.die(For::Sneak, Who::Robber, 20, plus + own, need, beyond);
-        for friend in 0..self.state.friends.len() as u8 {
-            unseen &= self.die(For::Sneak, Who::Friend(friend), 20, plus, need, beyond);
-        }
+        let mut unseen = true;
+        self.each_robber(|table| {
+            if table.state.robber.seat() != table.state.caller() && table.setup.bent.is(Mutant::OnlyTheCallerSneaks) {
+                return;
+            }
+            let own = table.state.robber.sneak(table.setup);
+            unseen &= table.die(For::Sneak, Who::Robber, 20, plus + own, need, beyond);
+            for friend in 0..table.state.robber.friends.len() as u8 {
+                unseen &= table.die(For::Sneak, Who::Friend(friend), 20, plus, need, beyond);
+            }
+        });
+        self.turn_to(self.state.caller());
         if !unseen {
             self.state.fight.acted = true;
             return self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
@@ -267,7 +318,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if !steal && self.state.robber.class(self.setup).backstab.is_some() {
             return self.state.steps.set_top(Step::Behind);
         }
-        self.log.note(Event::Unseen { stole: steal });
+        self.tell(Event::Unseen { stole: steal });
         let deeper = self.state.fight.deeper;
         self.part();
         if steal {
@@ -278,7 +329,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Something is dropped before whoever chases (DR-58, DR-A34).
     pub(super) fn bait(&mut self, gift: Gift) {
-        let Some(pursuer) = self.state.pursuer else { return };
+        let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;
         let (kind, rules) = (self.setup.monster(pursuer.monster), &self.setup.rules);
         let food = matches!(gift, Gift::Item(item) if matches!(self.setup.item(item).power, Some(Power::Feed { .. })));
@@ -298,7 +349,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// A jar of oil between the robber and whoever chases (DR-59).
     pub(super) fn burn(&mut self, item: Number) {
-        let Some(pursuer) = self.state.pursuer else { return };
+        let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;
         self.use_up(item);
         let plus = self.state.robber.bonus(self.setup, Ability::Strength);
@@ -312,8 +363,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// The pursuer stays behind; a robber with his back to the wall need not fight.
     fn stop_pursuer(&mut self) {
-        if let Some(pursuer) = self.state.pursuer {
-            self.log.note(Event::Stopped { monster: pursuer.monster });
+        if let Some(pursuer) = self.state.pursuers.all().first() {
+            self.tell(Event::Stopped { monster: pursuer.monster });
         }
         self.end_pursuit();
         if self.state.steps.top() == Step::Cornered {
@@ -326,7 +377,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match gift {
             Gift::Nothing => {}
             Gift::Item(item) => {
-                self.log.note(Event::Offered { item });
+                self.tell(Event::Offered { item });
                 self.lose(item);
             }
             Gift::Money => {
@@ -334,14 +385,14 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 let before = worth(&self.state.robber.purse);
                 pay(&mut self.state.robber.purse, due);
                 let cp = before - worth(&self.state.robber.purse);
-                self.log.note(Event::Paid { cp });
+                self.tell(Event::Paid { cp });
             }
         }
     }
 
     /// The pursuit is over at home.
     pub(super) fn shake_off(&mut self) {
-        self.state.pursuer = None;
+        self.state.pursuers.clear();
         self.bear(Bearings::Mapping);
     }
 }

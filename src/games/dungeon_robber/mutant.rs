@@ -61,4 +61,11 @@ mutants! {
     SpellsLastForEver,
     NobodySleepsWell,
     BacksAreThick,
+    MonstersComeAlone,
+    TheCallerStays,
+    TheCallerIsStruck,
+    AnybodyCallsARetreat,
+    OnlyTheCallerSneaks,
+    NobodyShares,
+    OneArmForAll,
 }

@@ -7,7 +7,7 @@ use super::event::{Cause, Event, For, Strange};
 use super::legal::Move;
 use super::meet::pay;
 use super::setup::{Line, Number, Setup};
-use super::state::{Bearings, Creature, Omens, PEACE, State, Step, Who, worth};
+use super::state::{Band, Bearings, Creature, Omens, PEACE, State, Step, Who, worth};
 use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -72,7 +72,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match &line.op {
             Op::Stranger { guards, .. } => {
                 let foe = self.stranger(line.who);
-                self.confront(Met::Passage, Creature { loot: Some(*guards), ..foe });
+                let troop = self.troop(Creature { loot: Some(*guards), ..foe });
+                self.confront(Met::Passage, troop);
             }
             Op::Joins { .. } => {
                 let friend = self.stranger(line.who);
@@ -147,13 +148,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (Step::Shop { times, sells, .. }, Move::Buy(item)) => {
                 let due = i64::from(ware(self.setup, item, times, sells)) * Coin::Gold.worth();
                 pay(&mut self.state.robber.purse, due);
-                self.log.note(Event::Paid { cp: due });
+                self.tell(Event::Paid { cp: due });
                 self.find(item, 1);
             }
             (Step::Shop { buys, .. }, Move::Sell(item)) => {
                 let cp =
                     if buys > 0 { i64::from(buys) * Coin::Gold.worth() } else { self.state.worth(self.setup, item) };
-                self.log.note(Event::Sold { item, cp });
+                self.tell(Event::Sold { item, cp });
                 self.forget(item);
                 // in the fewest coins: pockets are small
                 self.money(Coin::Platinum, (cp / Coin::Platinum.worth()) as u32, None, false);
@@ -194,7 +195,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn spirited_home(&mut self, toll: i32) {
         self.come_home();
         let due = i64::from(toll) * Coin::Gold.worth();
-        self.state.robber.savings = (self.state.robber.savings - due).max(0);
+        self.each_robber(|table| table.state.robber.savings = (table.state.robber.savings - due).max(0));
     }
 
     /// An ability, by dice, is High or Normal from now on.
@@ -209,13 +210,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         self.state.robber.high &= !(1 << ability as u8);
         self.state.robber.hp = self.state.robber.hp.min(self.state.robber.most(self.setup));
-        self.log.note(Event::High { ability, high: false });
+        self.tell(Event::High { ability, high: false });
     }
 
     /// Somebody runs, and the robber may run after him; he will not know the way back (DR-A69).
     fn quarry(&mut self, who: Number, flight: bool) {
         let runner = self.stranger(who);
-        self.log.note(Event::Met { monster: who, hp: runner.hp, chased: false });
+        self.tell(Event::Met { monster: who, hp: runner.hp, chased: false });
         self.lose_way();
         self.state.fight = PEACE;
         self.state.fight.flight = if flight { self.state.dl as i8 } else { 0 };
@@ -254,15 +255,19 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn slips_away(&mut self) {
         let rival = self.state.foes.all().first().is_some_and(|foe| foe.loot == Some(Guards::PerhapsSack));
         self.state.omens.dogged |= rival;
-        self.log.note(Event::Strange { what: Strange::SlipsAway });
+        self.tell(Event::Strange { what: Strange::SlipsAway });
         self.part();
     }
 
-    /// Somebody who is what the robber is, and has what he has.
+    /// Somebody who is what a robber is, and has what he has: one for each.
     fn double(&mut self, who: Number) {
         let one = self.creature(who);
-        let hp = self.state.robber.hp;
-        self.confront(Met::Passage, Creature { mirrors: true, hp, most: hp, ..one });
+        let mut troop = Band::NOBODY;
+        for seat in self.state.robber.from(self.state.caller) {
+            let hp = self.state.robber.at(seat).hp;
+            troop.push(Creature { mirrors: Some(seat), hp, most: hp, ..one });
+        }
+        self.confront(Met::Passage, troop);
         self.state.fight.acted = true;
         let first = self.die(For::First, Who::Foe(0), 6, 0, HALF, UP_TO);
         if first {

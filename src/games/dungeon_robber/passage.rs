@@ -16,7 +16,7 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
         let setup: &'t Setup = self.setup;
         let chance = setup.table(table);
         let (result, row) = chance.cast(self.dice);
-        self.log.note(Event::Rolled { table, result: result as u16, row: row as u8 });
+        self.tell(Event::Rolled { table, result: result as u16, row: row as u8 });
         (result, &chance.rows()[row].then)
     }
 
@@ -76,8 +76,10 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
             }
             Op::Coins { of, amount, dice, each_level } => self.money(*of, *amount, *dice, *each_level),
             Op::Bedroom { hp } => {
-                self.sleep(*hp);
-                self.dawn();
+                self.each_robber(|table| {
+                    table.sleep(*hp);
+                    table.dawn();
+                });
             }
             // what treasure is in is asked for where it is found
             Op::Sack | Op::Box | Op::Loose => {}
@@ -90,7 +92,7 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
         if self.state.bearings == Bearings::Mapping {
             return;
         }
-        self.log.note(Event::Strange { what: Strange::Circles });
+        self.tell(Event::Strange { what: Strange::Circles });
         let room = self.any_room();
         self.move_to(self.state.dl, room);
         self.push(Step::Discovery);
@@ -151,7 +153,7 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
 
     /// No way on (DR-47).
     pub(super) fn dead_end(&mut self) {
-        self.log.note(Event::Strange { what: Strange::DeadEnd });
+        self.tell(Event::Strange { what: Strange::DeadEnd });
         match self.state.bearings {
             Bearings::Mapping => self.state.must_backtrack = true,
             Bearings::Lost => {}
@@ -167,7 +169,8 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
 
     /// Whether the pursuer loses the robber where the way forks: else it strikes once (DR-35, DR-94).
     fn shake(&mut self) {
-        let mapped = self.state.pursuer.is_some_and(|p| self.setup.monster(p.monster).is(Keyword::MapSense));
+        let mapped =
+            self.state.pursuers.all().first().is_some_and(|p| self.setup.monster(p.monster).is(Keyword::MapSense));
         let mapped = mapped && !self.setup.bent.is(Mutant::NobodyHasAMap);
         let rules = &self.setup.rules;
         let up_to = if mapped { rules.lost_up_to_mapped } else { rules.lost_up_to };

@@ -1,10 +1,10 @@
-//! Positions as scenarios write them, and set up: the robber, where he is, who is there. Putting one into words is
+//! Positions as scenarios write them, and set up: robbers, where they are, who is there. Putting one into words is
 //! `position::describe`'s work.
 
 use super::DungeonRobber;
 use super::event::Event;
 use super::setup::{BOX, NONE, Number, Setup};
-use super::state::{Bearings, Creature, NOBODY, PEACE, Stairs, State, Step};
+use super::state::{Bearings, Creature, NOBODY, PEACE, Stairs, State, Step, Who, grip};
 use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
@@ -12,7 +12,8 @@ use crate::game::Log;
 use crate::grammar::{keys, words};
 use crate::locus::Locus;
 use crate::table::context::Context;
-use crate::table::position::plain;
+use crate::table::position::{Position, SeatName, plain, seated};
+use crate::table::seats::after;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -55,8 +56,10 @@ keys! {
         pub room: Option<u8>,
         /// Bearings; pursued if somebody chases the robber.
         pub bearings: Option<Sense>,
-        /// The robber.
+        /// The robber; of several the one who calls, if nothing is written at his seat.
         pub robber: Robber,
+        /// Who calls the first turn; the first seat if nothing is said.
+        pub caller: Option<SeatName>,
         /// Who is met or fought.
         pub foes: Vec<Somebody>,
         /// What the first of them guards.
@@ -73,6 +76,16 @@ keys! {
         pub password: Option<String>,
         /// Stairs that were found last turn: levels down, or up if less than nothing.
         pub stairs: Option<i8>,
+    }
+
+    /// One of several robbers.
+    #[derive(Clone, Debug, Default, Deserialize)]
+    #[serde(deny_unknown_fields, default)]
+    pub struct Mate {
+        /// Who he is, and what he has.
+        pub robber: Robber,
+        /// Who follows him.
+        pub henchmen: Vec<Somebody>,
     }
 
     /// The robber.
@@ -172,6 +185,7 @@ const HP: i16 = 4;
 
 struct Making<'s> {
     setup: &'s Setup,
+    caller: u8,
     diags: Vec<Diag>,
 }
 
@@ -214,9 +228,10 @@ impl Making<'_> {
             disarmed: false,
             dazed: false,
             fresh: false,
-            mirrors: false,
+            mirrors: None,
             chases: false,
-            grip: given.holds.into(),
+            grip: if given.holds { grip(self.caller, Who::Robber) } else { 0 },
+            troop: 0,
             likeness: NOBODY,
             loot: None,
         })
@@ -229,11 +244,12 @@ impl Making<'_> {
         }
     }
 
-    fn robber(&mut self, given: &Robber, state: &mut State, at: Locus) {
+    fn robber(&mut self, given: &Robber, seat: u8, state: &mut State, at: Locus) {
         let setup = self.setup;
         let levels = setup.levels.len() as i64;
         self.within(given.level.into(), 0..=levels - 1, "level", at);
-        let robber = &mut state.robber;
+        let dl = state.dl;
+        let robber = state.robber.at_mut(seat);
         robber.high = given.high.iter().fold(0, |bits, ability| bits | 1 << *ability as u8);
         robber.level = given.level.min(levels.max(1) as u8 - 1);
         robber.xp = given.xp.unwrap_or(setup.levels.get(usize::from(robber.level)).map_or(0, |(_, xp)| *xp));
@@ -258,7 +274,7 @@ impl Making<'_> {
         }
         if let Some(name) = &given.heavy {
             robber.heavy = if plain(name) == "box" { BOX } else { self.item(name, at.key("heavy")) };
-            robber.heavy_level = state.dl;
+            robber.heavy_level = dl;
             if robber.heavy == BOX {
                 let coins = Coin::Gem as usize;
                 robber.boxed[..coins].copy_from_slice(&robber.purse[..coins]);
@@ -279,7 +295,17 @@ impl Making<'_> {
         }
         let most = robber.most(setup);
         robber.hp = given.hp.unwrap_or(most);
-        self.within(state.robber.hp.into(), 1..=most.into(), "hp", at);
+        let hp = robber.hp;
+        self.within(hp.into(), 1..=most.into(), "hp", at);
+    }
+
+    /// Those who follow the robber at a seat.
+    fn henchmen(&mut self, given: &[Somebody], seat: u8, state: &mut State, at: Locus) {
+        for (i, somebody) in given.iter().enumerate().take(2) {
+            if let Some(friend) = self.somebody(somebody, at.nth(i)) {
+                state.robber.at_mut(seat).friends.push(Creature { grip: 0, ..friend });
+            }
+        }
     }
 }
 
@@ -287,33 +313,43 @@ impl Making<'_> {
 /// foes.
 pub(super) fn arrange(
     setup: &Setup,
-    given: Given,
+    given: Position<Given, Mate>,
     at: Locus,
     dice: &mut Dice,
     log: &mut impl Log<Event>,
 ) -> Checked<State> {
-    let mut making = Making { setup, diags: Vec::new() };
+    let Position { middle: given, seats } = given;
+    let mut diags = Vec::new();
+    let caller = given.caller.map_or(Ok(0), |name| name.seat(setup.players, at.key("caller")));
+    let caller = caller.map_err(|diag| diags.push(diag)).unwrap_or(0);
+    let mates = seated(&seats, setup.players, at, &mut diags);
+    let mut making = Making { setup, caller, diags };
     let mut state = State::new(setup);
     let (levels, rooms) = (setup.rules.levels.into(), setup.rules.rooms.into());
     let (level, room) = (given.level.unwrap_or(1), given.room.unwrap_or(1));
     making.within(level.into(), 1..=levels, "level", at);
     making.within(room.into(), 1..=rooms, "room", at);
     (state.dl, state.room) = (level.clamp(1, levels as u8), room.clamp(1, rooms as u8));
-    making.robber(&given.robber, &mut state, at.key("robber"));
+    state.caller = caller;
+    state.robber.turn_to(caller);
+    making.robber(&given.robber, caller, &mut state, at.key("robber"));
+    making.henchmen(&given.henchmen, caller, &mut state, at.key("henchmen"));
+    for (seat, mate, at) in mates {
+        making.robber(&mate.robber, seat, &mut state, at.key("robber"));
+        making.henchmen(&mate.henchmen, seat, &mut state, at.key("henchmen"));
+    }
     state.bearings = if given.bearings == Some(Sense::Lost) { Bearings::Lost } else { Bearings::Mapping };
     state.fight = super::state::Fight { met: given.met.unwrap_or(Met::Passage), ..PEACE };
-    for (i, somebody) in given.foes.iter().enumerate().take(2) {
+    // as many as there are robbers came together (DR-120), whoever is written after them came to join them
+    let together = usize::from(setup.players);
+    for (i, somebody) in given.foes.iter().enumerate().take(2 * together) {
         if let Some(foe) = making.somebody(somebody, at.key("foes").nth(i)) {
-            state.foes.push(Creature { loot: Some(given.guards.unwrap_or(Guards::Useful)), ..foe });
-        }
-    }
-    for (i, somebody) in given.henchmen.iter().enumerate().take(2) {
-        if let Some(friend) = making.somebody(somebody, at.key("henchmen").nth(i)) {
-            state.friends.push(Creature { grip: 0, ..friend });
+            let (loot, troop) = (Some(given.guards.unwrap_or(Guards::Useful)), u8::from(i >= together));
+            state.foes.push(Creature { loot, troop, ..foe });
         }
     }
     if let Some(pursuer) = given.pursuer.as_ref().and_then(|one| making.somebody(one, at.key("pursuer"))) {
-        state.pursuer = Some(Creature { chases: true, ..pursuer });
+        (0..together).for_each(|_| state.pursuers.push(Creature { chases: true, ..pursuer }));
         state.bearings = Bearings::Pursued;
     }
     state.stairs = match given.stairs {
@@ -346,6 +382,11 @@ pub(super) fn arrange(
         let help = "write `foes: [{monster: Kobold}]` with `moment: meet`, `round` or `foes`";
         making.diags.push(Diag::error(at.key("moment"), "bad-position", what).help(help));
     }
+    let turn = matches!(given.moment, None | Some(Begins::Turn)) && given.roll.is_none();
+    if turn {
+        // a turn begins by passing the call
+        state.caller = after(caller, setup.players - 1, setup.players);
+    }
     let sound = making.diags.is_empty();
     if sound {
         let mut table = Context::<DungeonRobber, _> { setup, state: &mut state, dice, log };
@@ -354,7 +395,7 @@ pub(super) fn arrange(
                 table.push(Step::Town);
                 table.push(Step::Gift);
             }
-            Begins::Town => table.push(Step::Town),
+            Begins::Town => table.are_home(),
             Begins::Turn => {}
             Begins::Discovery => table.push(Step::Discovery),
             Begins::Meet => table.push(Step::Meet),

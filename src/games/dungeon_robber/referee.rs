@@ -1,19 +1,26 @@
 //! Outcome and invariants: how a life ended, and what is true of every one. Looks on, changes nothing.
 
 use super::setup::{BOX, NONE, Setup};
-use super::state::{Bearings, End, Guard, State, Step, loose};
+use super::state::{Bearings, End, Guard, Robber, State, Step, loose};
 use crate::game::{self, Breach, Outcome, SEATS};
 
-/// How a game that is over ended: whoever retires has won and scores his experience (DR-117); the dead enter no list.
+/// How a game that is over ended: whoever retires has won and scores his experience (DR-117); the dead enter no list. Of several
+/// robbers each ends by himself.
 pub(super) fn outcome(setup: &Setup, state: &State, end: End) -> Outcome {
-    let mut score = [0; SEATS];
-    let retired = end == End::Retired;
-    score[0] = if retired { state.robber.xp } else { 0 };
+    let (mut score, mut winners, mut fallen) = ([0; SEATS], 0, 0);
+    for seat in 0..state.robber.players() {
+        let robber = state.robber.at(seat);
+        if robber.out == Some(End::Retired) {
+            score[usize::from(seat)] = robber.xp;
+        }
+        winners |= u8::from(robber.out == Some(End::Retired)) << seat;
+        fallen |= u8::from(robber.out == Some(End::Dead)) << seat;
+    }
     let guard = match end {
         End::Guard(guard) => Some(told(setup, guard)),
         End::Dead | End::Retired => None,
     };
-    Outcome { score, winners: retired.into(), fallen: u8::from(end == End::Dead), guard }
+    Outcome { score, winners, fallen, guard }
 }
 
 fn told(setup: &Setup, guard: Guard) -> game::Guard {
@@ -25,28 +32,31 @@ fn told(setup: &Setup, guard: Guard) -> game::Guard {
     game::Guard { what, most }
 }
 
-/// What a robber would be remembered for.
+/// What robbers would be remembered for.
 pub(super) fn standing(state: &State) -> [i32; SEATS] {
     let mut score = [0; SEATS];
-    score[0] = if state.is_dead() { 0 } else { state.robber.xp };
+    for seat in 0..state.robber.players() {
+        let robber = state.robber.at(seat);
+        score[usize::from(seat)] = if robber.out == Some(End::Dead) { 0 } else { robber.xp };
+    }
     score
 }
 
 /// What is always true; the first thing that is not, in words.
 pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
-    let (robber, rules) = (&state.robber, &setup.rules);
+    let rules = &setup.rules;
     let broken = |what: &str| Err(what.into());
-    if robber.hp > robber.most(setup) {
-        return Err(format!("{} hit points of {}", robber.hp, robber.most(setup)).into());
+    for seat in 0..state.robber.players() {
+        robber_is_sound(setup, state, state.robber.at(seat))?;
     }
-    if (robber.hp <= 0) != state.is_dead() && robber.hp <= 0 {
-        return broken("nobody lives without hit points");
+    if state.end.is_none() && state.robber.out.is_some() {
+        return broken("somebody is asked who is out");
     }
     if !(1..=rules.levels).contains(&state.dl.into()) || !(1..=rules.rooms).contains(&state.room.into()) {
         return Err(format!("there is no room {} on level {}", state.room, state.dl).into());
     }
     let fights = state.foes.len() > 0;
-    let chased = state.pursuer.is_some() || state.foes.all().iter().any(|foe| foe.chases);
+    let chased = state.pursuers.len() > 0 || state.foes.all().iter().any(|foe| foe.chases);
     if state.end.is_none() && (state.bearings == Bearings::Pursued) != chased {
         return broken("pursued by nobody, or chased and not pursued");
     }
@@ -61,11 +71,28 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
                     | Step::Quarrel
                     | Step::Round
                     | Step::Friends
+                    | Step::Next(_)
                     | Step::Foes { .. }
             )
         })
     {
         return broken("somebody stands there, and there is no fight");
+    }
+    if state.end.is_none() && state.foes.all().iter().any(|c| c.hp <= 0) {
+        return broken("somebody stands there without hit points");
+    }
+    Ok(())
+}
+
+/// What is always true of a robber.
+fn robber_is_sound(setup: &Setup, state: &State, robber: &Robber) -> Result<(), Breach> {
+    let rules = &setup.rules;
+    let broken = |what: &str| Err(what.into());
+    if robber.hp > robber.most(setup) {
+        return Err(format!("{} hit points of {}", robber.hp, robber.most(setup)).into());
+    }
+    if robber.hp <= 0 && robber.out != Some(End::Dead) {
+        return broken("nobody lives without hit points");
     }
     for (i, n) in (0..).zip(&robber.carried) {
         if (*n > 0) != (robber.owned >> i & 1 == 1) {
@@ -87,18 +114,18 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     if !robber.owns(setup.sack) && loose(&robber.purse) > rules.loose_coins as u32 {
         return Err(format!("{} coins in pockets", loose(&robber.purse)).into());
     }
-    if state.friends.len() > state.friends_allowed(setup)
+    if robber.friends.len() > robber.friends_allowed(setup)
         && state.end.is_none()
         && !state.steps.iter().any(|s| matches!(s, Step::Keep))
     {
         // an ability that was lent is gone: those who follow stay
         let most = rules.henchmen as usize + 1;
-        if state.friends.len() > most {
-            return Err(format!("{} henchmen", state.friends.len()).into());
+        if robber.friends.len() > most {
+            return Err(format!("{} henchmen", robber.friends.len()).into());
         }
     }
-    if state.end.is_none() && state.foes.all().iter().chain(state.friends.all()).any(|c| c.hp <= 0) {
-        return broken("somebody stands there without hit points");
+    if state.end.is_none() && robber.friends.all().iter().any(|c| c.hp <= 0) {
+        return broken("a henchman follows without hit points");
     }
     if robber.savings < 0 || robber.suit == BOX || (robber.weapon != NONE && robber.weapon >= BOX) {
         return broken("debts, or a box in hand");

@@ -50,6 +50,8 @@ pub(super) struct Line {
 
 /// Everything that does not change while a game goes on.
 pub struct Setup {
+    /// How many play (DR-120).
+    pub(super) players: u8,
     pub(super) rules: Numbers,
     pub(super) monsters: Vec<Kind>,
     /// Who lives on each level, by the d4.
@@ -85,7 +87,7 @@ pub struct Setup {
 
 impl Setup {
     /// Compiles a deck that has kept its laws; what one that has not lacks stands empty.
-    pub(super) fn new(deck: &Deck<DungeonRobber>) -> Setup {
+    pub(super) fn new(deck: &Deck<DungeonRobber>, players: u8) -> Setup {
         let rules = deck.about().own.rules.clone();
         let (mut monsters, mut items, mut spells) = (vec![], vec![], vec![]);
         let (mut levels, mut classes, mut tables, mut strangers) = (vec![], vec![], vec![], vec![]);
@@ -182,6 +184,7 @@ impl Setup {
             },
         };
         Setup {
+            players,
             instead: TableName::ALL.to_vec(),
             wares: tables.iter().filter(|(_, table)| table.name == TableName::Useful).fold(0, |bits, (_, table)| {
                 let found = table.chance.rows().iter().map(|row| match &row.then.op {

@@ -1,16 +1,22 @@
-//! The state of a game: a robber, where he is, who follows, fights or chases him, and what waits to happen. All of it is copied as
+//! The state of a game: robbers, where they are, who follows, fights or chases them, and what waits to happen. All of it is copied as
 //! bytes; rules are methods on a context of it, here is only what can be read off it.
 
 use super::mutant::Mutant;
 use super::setup::{BOX, Number, Setup};
-use super::vocabulary::{Ability, Coin, Keyword, Met, Power, TableName};
+use super::vocabulary::{Coin, Keyword, Met, Power};
+use crate::table::seats::ahead;
 use crate::table::stack::Stack;
 
 mod creature;
+mod party;
 mod robber;
+mod step;
 pub(super) use creature::NOBODY;
-pub use creature::{Band, Creature, FOES, FRIENDS};
+pub use creature::{Band, Creature, FOES, FRIENDS, TROOP};
+pub(super) use party::Seats;
+pub use party::{Party, ROBBERS};
 pub use robber::Robber;
+pub(super) use step::Step;
 
 /// Kinds of money.
 pub const COINS: usize = Coin::ALL.len();
@@ -28,20 +34,22 @@ pub enum Bearings {
 }
 
 /// Steps that wait, at most.
-pub const STEPS: usize = 14;
+pub const STEPS: usize = 64;
 
 /// Who is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Who {
-    /// The robber.
+    /// The robber of whom is spoken.
     Robber,
-    /// A henchman, by place.
+    /// A henchman of his, by place.
     Friend(u8),
     /// A foe, by place.
     Foe(u8),
-    /// Whoever chases.
+    /// Whoever chases; of several the first.
     Pursuer,
+    /// Another robber, by seat.
+    Fellow(u8),
 }
 
 /// A fight, or what may become one.
@@ -54,11 +62,11 @@ pub struct Fight {
     pub(super) acted: bool,
     /// A monster hesitates: no sneaking any more (DR-A26).
     pub(super) hesitates: bool,
-    /// The robber loses the next turn, has one attack more in this one, is quick, is under a sanctuary.
-    pub(super) dazed: bool,
+    /// Whose next turn is lost; whether a robber has one attack more in this one; who is quick, who under a sanctuary.
+    pub(super) dazed: Seats,
     pub(super) more: bool,
-    pub(super) hasted: bool,
-    pub(super) sanctuary: bool,
+    pub(super) hasted: Seats,
+    pub(super) sanctuary: Seats,
     /// Somebody was defeated (DR-73).
     pub(super) defeated: bool,
     /// The treasure lies open; so many rolls on Useful Items are earned (DR-74).
@@ -81,10 +89,10 @@ pub(super) const PEACE: Fight = Fight {
     cornered: false,
     acted: false,
     hesitates: false,
-    dazed: false,
+    dazed: Seats::NONE,
     more: false,
-    hasted: false,
-    sanctuary: false,
+    hasted: Seats::NONE,
+    sanctuary: Seats::NONE,
     defeated: false,
     treasure: false,
     useful: 0,
@@ -126,104 +134,6 @@ pub(super) enum Stairs {
     ToChamber { levels: u8 },
 }
 
-/// What happens next, or is to be chosen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// A turn begins (DR-22).
-    Turn,
-    /// One more ability is to be High (DR-13).
-    Gift,
-    /// A class is to be chosen (DR-124).
-    Class,
-    /// A spell of the day is to be chosen (DR-129).
-    Memorise,
-    /// Somebody has not seen the robber: a blow, or past him (DR-125).
-    Behind,
-    /// At home (chapter 7).
-    Town,
-    /// A movement is to be chosen (DR-24).
-    Movement,
-    /// One of two dice is to be chosen (DR-A8).
-    Dice {
-        one: u8,
-        other: u8,
-    },
-    /// A lower room is to be chosen (DR-26).
-    Back,
-    /// The discovery phase (DR-32).
-    Discovery,
-    /// A roll on a table.
-    Roll(TableName),
-    /// Side passage or straight on (DR-34).
-    Side {
-        odd: bool,
-    },
-    /// Retreat or go on (DR-45).
-    Corner,
-    /// The pursuer is to be fought; something may still be dropped before.
-    Cornered,
-    /// Somebody is met (DR-55).
-    Meet,
-    /// The robber's turn in a fight (DR-68, DR-71).
-    Round,
-    /// The henchmen's (DR-63).
-    Friends,
-    /// The foes', from one of them and one of its blows on (DR-70).
-    Foes {
-        at: u8,
-        blow: u8,
-    },
-    /// Weapon or armor for a rust monster (DR-93).
-    Rust,
-    /// A henchman too many (DR-63).
-    Keep,
-    /// So many rolls on Treasure, of a deeper level perhaps, then what it is in (DR-A36): a sack, perhaps.
-    Hoard {
-        rolls: u8,
-        deeper: u8,
-        sack: bool,
-    },
-    /// Is an ability High (DR-122)?
-    Ask(Ability),
-    /// A roll on a table, for whoever dares.
-    Dare(TableName),
-    /// A monster in a passage may be let pass.
-    Tracks,
-    /// Somebody runs, and may be run after (DR-A69).
-    Quarry,
-    /// Two fight each other.
-    Quarrel,
-    /// Who knows the password?
-    Password,
-    /// Somebody buys and sells: at so many times the town's price, or scrolls at fixed ones.
-    Shop {
-        times: u8,
-        buys: u16,
-        sells: u16,
-    },
-    Wish,
-    /// Something heavy, or a box, may be taken (DR-A37).
-    Lift {
-        item: Number,
-    },
-    /// Clothes may be taken.
-    Moldy {
-        item: Number,
-    },
-    /// A suit may be worn.
-    Don {
-        item: Number,
-    },
-    /// A chute may be taken (DR-137).
-    Chute {
-        levels: u8,
-    },
-    /// Walls close: something heavy may be let go (DR-135).
-    Walls {
-        rounds: u8,
-    },
-}
-
 /// How it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
@@ -245,12 +155,14 @@ pub enum Guard {
 /// Plain data: a snapshot is a copy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    pub(super) robber: Robber,
+    /// The robbers; of whom is spoken, is meant wherever a rule says "the robber".
+    pub(super) robber: Party,
+    /// The seat that calls this turn, or has called last; whoever is next, if its robber is out (DR-120).
+    pub(super) caller: u8,
     pub(super) dl: u8,
     pub(super) room: u8,
     pub(super) bearings: Bearings,
-    pub(super) pursuer: Option<Creature>,
-    pub(super) friends: Band<FRIENDS>,
+    pub(super) pursuers: Band<TROOP>,
     pub(super) foes: Band<FOES>,
     pub(super) fight: Fight,
     pub(super) omens: Omens,
@@ -266,7 +178,6 @@ pub struct State {
     pub(super) heap: Purse,
     pub(super) turns: u16,
     pub(super) forays: u16,
-    pub(super) months: u16,
     pub(super) steps: Stack<Step, STEPS>,
     pub(super) end: Option<End>,
 }
@@ -275,12 +186,12 @@ impl State {
     /// Nobody yet, nowhere.
     pub(super) fn new(setup: &Setup) -> State {
         State {
-            robber: Robber::new(setup),
+            robber: Party::new(setup),
+            caller: 0,
             dl: 1,
             room: 1,
             bearings: Bearings::Mapping,
-            pursuer: None,
-            friends: Band::NOBODY,
+            pursuers: Band::NOBODY,
             foes: Band::NOBODY,
             fight: PEACE,
             omens: Omens::NONE,
@@ -292,7 +203,6 @@ impl State {
             heap: [0; COINS],
             turns: 0,
             forays: 0,
-            months: 0,
             steps: Stack::new(Step::Turn),
             end: None,
         }
@@ -302,22 +212,39 @@ impl State {
         self.bearings == Bearings::Pursued
     }
 
-    /// Somebody, if he is not the robber.
+    /// Who calls: the caller, or the next on the left whose robber is not out.
+    pub(super) fn caller(&self) -> u8 {
+        self.robber.from(self.caller).next().unwrap_or(self.caller)
+    }
+
+    /// Whoever acts after a robber in a fight: from the caller on to the left (DR-120).
+    pub(super) fn after(&self, seat: u8) -> Option<u8> {
+        let players = self.robber.players();
+        let place = |seat| ahead(seat, self.caller, players);
+        self.robber.from(self.caller).find(|next| place(*next) > place(seat))
+    }
+
+    /// Whoever comes now is of another troop than all who are there.
+    pub(super) fn next_troop(&self) -> u8 {
+        self.foes.all().iter().map(|foe| foe.troop + 1).max().unwrap_or(0)
+    }
+
+    /// Somebody, if he is not a robber.
     pub(super) fn creature(&self, who: Who) -> Option<&Creature> {
         match who {
-            Who::Robber => None,
-            Who::Friend(i) => self.friends.all().get(usize::from(i)),
+            Who::Robber | Who::Fellow(_) => None,
+            Who::Friend(i) => self.robber.friends.all().get(usize::from(i)),
             Who::Foe(i) => self.foes.all().get(usize::from(i)),
-            Who::Pursuer => self.pursuer.as_ref(),
+            Who::Pursuer => self.pursuers.all().first(),
         }
     }
 
     pub(super) fn creature_mut(&mut self, who: Who) -> Option<&mut Creature> {
         match who {
-            Who::Robber => None,
-            Who::Friend(i) => self.friends.all_mut().get_mut(usize::from(i)),
+            Who::Robber | Who::Fellow(_) => None,
+            Who::Friend(i) => self.robber.friends.all_mut().get_mut(usize::from(i)),
             Who::Foe(i) => self.foes.all_mut().get_mut(usize::from(i)),
-            Who::Pursuer => self.pursuer.as_mut(),
+            Who::Pursuer => self.pursuers.all_mut().first_mut(),
         }
     }
 
@@ -325,14 +252,15 @@ impl State {
     pub(super) fn armor_class(&self, setup: &Setup, who: Who, fleeing: bool) -> i16 {
         let Some(creature) = self.creature(who) else {
             let flees = fleeing && !setup.bent.is(Mutant::FlightIsNoHarder);
-            let flight = if flees { self.robber.class(setup).flight.at(self.robber.level) } else { 0 };
-            return self.robber.armor_class(setup) + flight;
+            let robber = if let Who::Fellow(seat) = who { self.robber.at(seat) } else { &*self.robber };
+            let flight = if flees { robber.class(setup).flight.at(robber.level) } else { 0 };
+            return robber.armor_class(setup) + flight;
         };
         if setup.monster(creature.monster).is(Keyword::Defenseless) {
             return 0;
         }
-        if creature.mirrors {
-            return self.robber.armor_class(setup);
+        if let Some(seat) = creature.mirrors {
+            return self.robber.at(seat).armor_class(setup);
         }
         let flight = if matches!(who, Who::Foe(_)) { self.fight.flight } else { 0 };
         setup.rules.armor_class as i16 + i16::from(creature.level) + i16::from(flight)
@@ -340,13 +268,7 @@ impl State {
 
     /// What a save must show (DR-10, DR-17).
     pub(super) fn save(&self, setup: &Setup, who: Who) -> i16 {
-        let wise = who == Who::Robber && self.robber.is_high(setup, Ability::Wisdom);
-        (if wise { setup.rules.wise_save } else { setup.rules.save }) as i16
-    }
-
-    /// Henchmen that one may have (DR-63).
-    pub(super) fn friends_allowed(&self, setup: &Setup) -> usize {
-        setup.rules.henchmen as usize + usize::from(self.robber.is_high(setup, Ability::Charisma))
+        if who == Who::Robber { self.robber.save(setup) } else { setup.rules.save as i16 }
     }
 
     /// What a bribe or bait must be worth, in cp (DR-58, DR-61).
@@ -364,19 +286,38 @@ impl State {
         i64::from(thing.price) * level * Coin::Gold.worth()
     }
 
-    /// Whether the robber can run from whoever is there (DR-A20).
+    /// Whether robbers can run from whoever is there (DR-A20): all of them, or none (DR-A74).
     pub(super) fn can_run(&self, setup: &Setup) -> bool {
-        let held = self.foes.all().iter().any(|foe| foe.grip & 1 != 0) && !setup.bent.is(Mutant::NobodyIsHeld);
-        let alone = self.foes.len() == 1 || setup.bent.is(Mutant::TwoAreNoTrap);
-        alone && !held && !self.fight.cornered && !self.gloats(setup)
+        let held = self.foes.all().iter().any(|foe| self.holds(foe)) && !setup.bent.is(Mutant::NobodyIsHeld);
+        let foes = self.foes.all();
+        let alone = foes.iter().all(|foe| foe.troop == foes[0].troop) || setup.bent.is(Mutant::TwoAreNoTrap);
+        alone && !held && !self.fight.cornered && !self.robber.present().any(|robber| self.gloats(setup, robber))
+    }
+
+    /// Whether somebody holds a robber.
+    pub(super) fn holds(&self, one: &Creature) -> bool {
+        self.robber.from(0).any(|seat| one.grip & grip(seat, Who::Robber) != 0)
     }
 
     /// Whether bad art is too dear to be left behind (chapter 6.2).
-    fn gloats(&self, setup: &Setup) -> bool {
-        let heavy = self.robber.heavy;
+    fn gloats(&self, setup: &Setup, robber: &Robber) -> bool {
+        let heavy = robber.heavy;
         let art = heavy < BOX && matches!(setup.item(heavy).power, Some(Power::BadArt { .. }));
-        art && self.robber.hp >= self.robber.most(setup)
+        art && robber.hp >= robber.most(setup)
     }
+}
+
+/// A robber and his henchmen: places at a seat.
+pub(super) const PLACES: u8 = FRIENDS as u8 + 1;
+
+/// The bit of somebody in a grip: a robber's by his seat, or one of his henchmen's.
+pub(super) fn grip(seat: u8, who: Who) -> u16 {
+    let bit = match who {
+        Who::Robber => 1,
+        Who::Friend(i) => 2 << i,
+        Who::Foe(_) | Who::Pursuer | Who::Fellow(_) => 0,
+    };
+    bit << (PLACES * seat)
 }
 
 /// What money is worth, in cp.

@@ -1,15 +1,15 @@
-//! Dungeon Robber at the table: the deck compiled, and the seam through which the house plays it. One robber, one player: nothing is
-//! hidden but what the dice have not said yet.
+//! Dungeon Robber at the table: the deck compiled, and the seam through which the house plays it. Up to four robbers, a player
+//! each, who want the same: nothing is hidden but what the dice have not said yet.
 
 use super::DungeonRobber;
 use super::bot;
 use super::constants::VARIANTS;
 use super::event::Event;
 use super::legal::Move;
-use super::position::{self, Given};
+use super::position::{self, Given, Mate};
 use super::referee;
 use super::setup::{ITEMS, Setup};
-use super::state::State;
+use super::state::{ROBBERS, State};
 use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
@@ -17,6 +17,7 @@ use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
 use crate::table::context::Context;
+use crate::table::position::Position;
 
 impl Rules for DungeonRobber {
     type Setup = Setup;
@@ -25,25 +26,26 @@ impl Rules for DungeonRobber {
     type Event = Event;
     /// Everything lies open.
     type View<'a> = &'a State;
-    type Given = Given;
+    type Given = Position<Given, Mate>;
 
     fn position() -> Form {
-        Given::form()
+        Position::<Given, Mate>::form()
     }
 
     fn compile(deck: &Deck<Self>, players: u8) -> Checked<Setup> {
         let about = deck.about();
         let mut diags = Vec::new();
-        if players != 1 {
-            let what = format!("Dungeon Robber is for 1 player, not {players}");
-            diags.push(Diag::error(Locus::Nowhere, "players", what).help("ask for 1 player"));
+        let seats = about.own.players;
+        if !(seats.min..=seats.max.min(ROBBERS as u8)).contains(&players) {
+            let what = format!("Dungeon Robber is for {} to {} players, not {players}", seats.min, seats.max);
+            diags.push(Diag::error(Locus::Nowhere, "players", what).help("ask for a number within those"));
         }
         let items = deck.cards().iter().filter(|entry| entry.card.kind() == "item").count();
         if items > ITEMS {
             let what = format!("{items} kinds of item are more than the {ITEMS} that a robber can tell apart");
             diags.push(Diag::error(about.at, "too-many-items", what).help("take some out"));
         }
-        Checked::of(Setup::new(deck), diags)
+        Checked::of(Setup::new(deck, players.clamp(1, ROBBERS as u8)), diags)
     }
 
     fn variants() -> &'static [(&'static str, &'static str)] {
@@ -78,7 +80,7 @@ impl Rules for DungeonRobber {
     }
 
     fn pending(setup: &Setup, state: &State) -> Pending {
-        state.end.map_or(Pending::Decide(0), |end| Pending::Over(referee::outcome(setup, state, end)))
+        state.end.map_or(Pending::Decide(state.robber.seat()), |end| Pending::Over(referee::outcome(setup, state, end)))
     }
 
     fn legal(setup: &Setup, state: &State, _: u8, out: &mut Vec<Move>) {
@@ -121,7 +123,13 @@ impl Rules for DungeonRobber {
         Some(bot::GUIDE)
     }
 
-    fn arrange(setup: &Setup, given: Given, at: Locus, dice: &mut Dice, log: &mut impl Log<Event>) -> Checked<State> {
+    fn arrange(
+        setup: &Setup,
+        given: Position<Given, Mate>,
+        at: Locus,
+        dice: &mut Dice,
+        log: &mut impl Log<Event>,
+    ) -> Checked<State> {
         position::arrange(setup, given, at, dice, log)
     }
 

@@ -7,33 +7,48 @@ use super::event::{Event, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
-use super::state::{Bearings, COINS, End, Guard, Omens, Stairs, Step, worth};
+use super::state::{Bearings, COINS, End, Guard, Omens, ROBBERS, Seats, Stairs, Step, worth};
 use super::vocabulary::{Ability, Coin, Power, Slot};
 use crate::game::Log;
 use crate::table::context::Context;
 
 impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
-    /// Six dice, then one more ability of choice (DR-13, DR-A5).
+    /// Everybody's dice, then what is asked of each (DR-13, DR-122).
     pub(super) fn born(&mut self) {
+        let players = self.state.robber.players();
+        for seat in 0..players {
+            self.turn_to(seat);
+            self.is_born();
+        }
+        self.turn_to(0);
+        // the first seat calls first: whoever sits on its right has called last
+        self.state.caller = players - 1;
+        self.push(Step::Town);
+        if self.setup.asks || !self.setup.gifted {
+            self.enter();
+        }
+        for seat in (0..players).rev() {
+            let high = self.state.robber.at(seat).high;
+            if self.setup.asks {
+                Ability::ALL.iter().rev().for_each(|ability| self.ask_of(seat, Step::Ask(*ability)));
+            } else if self.setup.gifted && high.count_ones() < Ability::ALL.len() as u32 {
+                self.ask_of(seat, Step::Gift);
+            }
+        }
+    }
+
+    /// Six dice (DR-13).
+    fn is_born(&mut self) {
         for ability in Ability::ALL.iter().filter(|_| !self.setup.asks) {
             let die = Cast::die(6).throw(self.dice) as u8;
             let high = i32::from(die) >= self.setup.rules.high_on;
-            self.log.note(Event::Born { ability: *ability, die, high });
+            self.tell(Event::Born { ability: *ability, die, high });
             self.state.robber.high |= u8::from(high) << *ability as u8;
         }
         if let Some(cast) = self.setup.start {
             self.state.robber.base = cast.throw(self.dice).max(1);
         }
         self.state.robber.hp = self.state.robber.most(self.setup);
-        self.push(Step::Town);
-        if self.setup.asks {
-            self.enter();
-            Ability::ALL.iter().rev().for_each(|ability| self.push(Step::Ask(*ability)));
-        } else if !self.setup.gifted {
-            self.enter();
-        } else if self.state.robber.high.count_ones() < Ability::ALL.len() as u32 {
-            self.push(Step::Gift);
-        }
     }
 
     /// One ability more is High.
@@ -41,8 +56,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.state.steps.pop();
         self.raise(ability);
         // nobody has anything to do at home before the first foray
-        self.state.steps.pop();
-        self.enter();
+        if !self.state.steps.iter().any(|step| *step == Step::Gift) {
+            self.enter();
+        }
     }
 
     /// Into the dungeon (DR-23).
@@ -50,27 +66,85 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.state.steps.clear();
         self.state.forays += 1;
         (self.state.dl, self.state.room, self.state.bearings) = (1, 1, Bearings::Mapping);
-        self.log.note(Event::Foray { foray: self.state.forays });
-        self.dawn();
+        self.tell(Event::Foray { foray: self.state.forays });
+        self.each_robber(Self::dawn);
     }
 
-    /// Out of the dungeon: nobody follows, spells of the place are over, loot is sold (DR-A6, DR-A10, DR-A57).
+    /// A robber has done what he had to do at home; with the last of them they go in, those who still do.
+    fn leave_home(&mut self) {
+        self.state.steps.pop();
+        let busy = self.state.steps.iter().any(|step| *step == Step::Town);
+        if !busy && self.state.end.is_none() {
+            self.enter();
+        }
+    }
+
+    /// Out of the dungeon: nobody follows, spells of the place are over, loot is sold (DR-A6, DR-A10, DR-A57), and what it brings
+    /// is shared out (DR-120).
     pub(super) fn come_home(&mut self) {
         self.end_turn();
         self.shake_off();
+        (self.state.stairs, self.state.must_backtrack, self.state.stunned) = (Stairs::None, false, false);
+        self.state.omens = Omens::NONE;
+        let (mut brought, mut sick) = ([0; ROBBERS], Seats::NONE);
+        self.each_robber(|table| {
+            let seat = table.state.robber.seat();
+            let before = table.state.robber.savings;
+            if table.unpack() {
+                sick.put(seat);
+            }
+            brought[usize::from(seat) % ROBBERS] = table.state.robber.savings - before;
+        });
+        self.share(brought);
+        self.each_robber(|table| {
+            if sick.has(table.state.robber.seat()) && !table.setup.bent.is(Mutant::NobodyIsPoisoned) {
+                let cost = i64::from(table.setup.rules.month_price) * Coin::Gold.worth();
+                table.state.robber.savings = (table.state.robber.savings - cost).max(0);
+                table.month();
+            }
+        });
+        self.are_home();
+    }
+
+    /// Each is at home, one after the other.
+    pub(super) fn are_home(&mut self) {
+        for seat in (0..self.state.robber.players()).rev() {
+            if self.state.robber.at(seat).out.is_none() {
+                self.ask_of(seat, Step::Town);
+            }
+        }
+    }
+
+    /// Equal shares of what they have brought, in cp by seat; what cannot be parted is the caller's.
+    fn share(&mut self, brought: [i64; ROBBERS]) {
+        let mates = self.state.robber.present().count() as i64;
+        if mates < 2 || self.setup.bent.is(Mutant::NobodyShares) {
+            return;
+        }
+        let all: i64 = brought.iter().sum();
+        let caller = self.state.caller();
+        self.each_robber(|table| {
+            let seat = table.state.robber.seat();
+            let cp = all / mates + if seat == caller { all % mates } else { 0 };
+            table.state.robber.savings += cp - brought[usize::from(seat) % ROBBERS];
+            table.tell(Event::Shared { cp });
+        });
+    }
+
+    /// What a robber brings home is money; true if some of it was bad for him.
+    fn unpack(&mut self) -> bool {
         let state = &mut *self.state;
-        state.friends.clear();
-        (state.stairs, state.must_backtrack, state.stunned) = (Stairs::None, false, false);
+        state.robber.friends.clear();
         (state.robber.sick, state.robber.vigour) = (false, false);
-        state.omens = Omens::NONE;
         let before = state.robber.savings;
         if state.robber.heavy == BOX {
             state.robber.heavy = NONE;
         }
-        state.robber.savings += worth(&state.robber.purse) + worth(&state.robber.boxed);
+        let coins = worth(&state.robber.purse) + worth(&state.robber.boxed);
+        state.robber.savings += coins;
         (state.robber.purse, state.robber.boxed) = ([0; COINS], [0; COINS]);
         let cp = state.robber.savings - before;
-        self.log.note(Event::Home { cp });
+        self.tell(Event::Home { cp });
         self.sleep(0);
         let mut spoiled = false;
         for (i, item) in self.setup.numbered() {
@@ -87,25 +161,21 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 }
             }
         }
-        if spoiled && !self.setup.bent.is(Mutant::NobodyIsPoisoned) {
-            let cost = i64::from(self.setup.rules.month_price) * Coin::Gold.worth();
-            self.state.robber.savings = (self.state.robber.savings - cost).max(0);
-            self.month();
-        }
-        self.push(Step::Town);
+        spoiled
     }
 
     fn sell(&mut self, item: Number) {
         let cp = self.state.worth(self.setup, item);
         self.state.robber.savings += cp;
-        self.log.note(Event::Sold { item, cp });
+        self.tell(Event::Sold { item, cp });
         self.forget(item);
     }
 
     fn month(&mut self) {
-        self.state.months += 1;
-        self.log.note(Event::Month { months: self.state.months });
-        if i32::from(self.state.months) >= self.setup.rules.month_guard {
+        self.state.robber.months += 1;
+        let months = self.state.robber.months;
+        self.tell(Event::Month { months });
+        if i32::from(months) >= self.setup.rules.month_guard {
             self.stop(Guard::Months);
         }
     }
@@ -118,12 +188,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn at_home(&mut self, choice: Move) {
         let rules = &self.setup.rules;
         match choice {
-            Move::Enter => self.enter(),
+            Move::Enter => self.leave_home(),
             Move::Retire => {
                 let (level, xp) = (self.state.robber.level, self.state.robber.xp);
-                self.state.end = Some(End::Retired);
-                self.state.steps.clear();
-                self.log.note(Event::Retired { level, xp });
+                self.out(End::Retired);
+                self.tell(Event::Retired { level, xp });
+                self.leave_home();
             }
             Move::Eat(item) => {
                 let spoiled = self.setup.item(item).power == Some(Power::Feed { spoiled: true });
@@ -145,7 +215,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Move::Cure => {
                 self.pay(rules.cure_price);
                 self.state.robber.bitten = false;
-                self.log.note(Event::Cured);
+                self.tell(Event::Cured);
                 self.spend(0);
             }
             Move::Sell(item) => self.sell(item),
@@ -169,7 +239,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.state.robber.xp += gp;
         let xp = self.state.robber.xp;
         if gp > 0 {
-            self.log.note(Event::Spent { gp, xp });
+            self.tell(Event::Spent { gp, xp });
         }
         let bitten = self.state.robber.bitten && !self.setup.bent.is(Mutant::WolvesRise);
         let next = |level: u8| self.setup.levels.get(usize::from(level) + 1).is_some_and(|(_, needed)| xp >= *needed);
@@ -183,7 +253,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             let before = self.state.robber.most(self.setup);
             self.state.robber.level += 1;
             let level = self.state.robber.level;
-            self.log.note(Event::Level { level, up: true });
+            self.tell(Event::Level { level, up: true });
             let more = self.state.robber.most(self.setup) - before;
             self.state.robber.hp += more;
         }
@@ -235,7 +305,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (Step::Side { .. }, _) => self.beside(choice),
             (Step::Corner, _) => self.corner(choice),
             (Step::Cornered, _) => {
-                self.log.note(Event::Strange { what: Strange::Cornered });
+                self.tell(Event::Strange { what: Strange::Cornered });
                 self.stand();
             }
             (Step::Meet, _) => self.met(choice),

@@ -19,19 +19,17 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             return;
         }
         let thing = self.setup.item(item);
-        self.log.note(Event::Found { item, many });
+        self.tell(Event::Found { item, many });
         let wise = self.state.robber.is_high(self.setup, Ability::Wisdom) && !self.setup.bent.is(Mutant::WisdomIsBlind);
         match thing.power {
-            Some(Power::BadArt { .. } | Power::Feed { spoiled: true }) if wise => {
-                self.log.note(Event::Ignored { item })
-            }
+            Some(Power::BadArt { .. } | Power::Feed { spoiled: true }) if wise => self.tell(Event::Ignored { item }),
             Some(Power::BadArt { believed }) => self.admire(item, believed),
-            Some(Power::Mold { .. }) => self.push(Step::Moldy { item }),
+            Some(Power::Mold { .. }) => self.ask(Step::Moldy { item }),
             Some(Power::Cursed) => {
                 let armed =
                     self.state.robber.things(self.setup).any(|(_, owned)| owned.slot == Slot::Weapon && owned.magic);
                 if armed && !self.setup.bent.is(Mutant::CursesInsist) {
-                    self.log.note(Event::Ignored { item });
+                    self.tell(Event::Ignored { item });
                 } else {
                     self.state.robber.put(item, 1);
                     self.wield(item);
@@ -54,7 +52,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 let better = worn == NONE || self.setup.item(worn).ac < thing.ac;
                 // whoever clanks does not sneak: that is for the robber to weigh
                 if better && thing.metal && !self.state.robber.clanks(self.setup) {
-                    self.push(Step::Don { item });
+                    self.ask(Step::Don { item });
                 } else if better {
                     self.wear(item);
                 }
@@ -98,29 +96,35 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn wield(&mut self, item: Number) {
         self.state.robber.weapon = item;
         if item != NONE {
-            self.log.note(Event::Wields { item });
+            self.tell(Event::Wields { item });
         }
     }
 
     pub(super) fn wear(&mut self, item: Number) {
         self.state.robber.suit = item;
         if item != NONE {
-            self.log.note(Event::Wears { item });
+            self.tell(Event::Wears { item });
         }
     }
 
     /// Something heavy may be taken, in place of what is carried (DR-105). What the robber believes in he does not swap for less.
+    /// Of several robbers one with free hands is asked, if there is one (DR-120).
     fn offer(&mut self, item: Number) {
+        let free =
+            self.state.robber.from(self.state.robber.seat()).find(|seat| self.state.robber.at(*seat).heavy == NONE);
+        let free = free.filter(|_| !self.setup.bent.is(Mutant::OneArmForAll));
+        let here = self.state.robber.seat();
+        self.turn_to(free.unwrap_or(here));
         let heavy = self.state.robber.heavy;
         if heavy < BOX
             && let Some(Power::BadArt { believed }) = self.setup.item(heavy).power
         {
             let offered = if item == BOX { worth(&self.state.heap) } else { self.value(item) };
             if offered < i64::from(believed) * Coin::Gold.worth() {
-                return self.log.note(Event::Ignored { item });
+                return self.tell(Event::Ignored { item });
             }
         }
-        self.push(Step::Lift { item });
+        self.ask(Step::Lift { item });
     }
 
     /// What an item found here would be worth, in cp.
@@ -136,7 +140,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if heavy == NONE || self.state.worth(self.setup, heavy) < i64::from(believed) * Coin::Gold.worth() {
             self.lift(item);
         } else {
-            self.log.note(Event::Ignored { item });
+            self.tell(Event::Ignored { item });
         }
     }
 
@@ -166,7 +170,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.pocket(piece, 1);
                 }
             }
-            _ => self.log.note(Event::Ignored { item }),
+            _ => self.tell(Event::Ignored { item }),
         }
         if item == BOX {
             self.fill_pockets();
@@ -178,7 +182,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let Step::Moldy { item } = self.state.steps.top() else { return };
         self.state.steps.pop();
         if choice != Move::Take {
-            return self.log.note(Event::Ignored { item });
+            return self.tell(Event::Ignored { item });
         }
         self.state.robber.put(item, 1);
         let tough = self.state.robber.is_high(self.setup, Ability::Constitution);
@@ -193,7 +197,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Something is gone: given, broken, eaten by rust.
     pub(super) fn lose(&mut self, item: Number) {
-        self.log.note(Event::Lost { item });
+        self.tell(Event::Lost { item });
         self.forget(item);
     }
 
@@ -216,7 +220,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Something is drunk, read, thrown.
     pub(super) fn use_up(&mut self, item: Number) {
-        self.log.note(Event::Used { item });
+        self.tell(Event::Used { item });
         self.forget(item);
     }
 
@@ -226,7 +230,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             NONE => {}
             BOX => {
                 self.state.robber.boxed = [0; COINS];
-                self.log.note(Event::Lost { item: BOX });
+                self.tell(Event::Lost { item: BOX });
             }
             item => self.lose(item),
         }
@@ -240,7 +244,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             None => amount * levels,
             Some(dice) => (0..levels).map(|_| dice.throw(self.dice).max(0) as u32).sum(),
         };
-        self.log.note(Event::Money { coin, many });
+        self.tell(Event::Money { coin, many });
         self.state.heap[coin as usize] += many;
         // treasure lies until it is known what it is in; a few coins are taken as they lie
         if !each_level {
@@ -259,6 +263,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             self.roll(TableName::Treasure);
         }
         self.state.dl = dl;
+        // of several robbers one with a sack packs what there is
+        let owner =
+            self.state.robber.from(self.state.caller).find(|seat| self.state.robber.at(*seat).owns(self.setup.sack));
+        self.turn_to(owner.unwrap_or(self.state.caller()));
         if sack {
             self.pack(self.setup.sack, 1);
             return self.fill_pockets();
@@ -291,7 +299,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         self.state.heap = coins;
         self.offer(BOX);
-        if self.state.steps.top() != (Step::Lift { item: BOX }) {
+        if !self.state.steps.iter().any(|step| *step == Step::Lift { item: BOX }) {
             self.fill_pockets();
         }
     }
@@ -316,7 +324,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             room -= kept;
             *n = kept;
         }
-        self.log.note(Event::LeftLying { cp });
+        self.tell(Event::LeftLying { cp });
     }
 
     /// A potion (DR-A41).
@@ -328,12 +336,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.heal(amount);
             }
             Some(Power::Haste) => {
-                self.state.fight.hasted = true;
-                self.log.note(Event::Strange { what: Strange::Hasted });
+                self.state.fight.hasted.put(self.state.robber.seat());
+                self.tell(Event::Strange { what: Strange::Hasted });
             }
             Some(Power::FindTreasure) => {
                 self.state.robber.finding = true;
-                self.log.note(Event::Strange { what: Strange::Finding });
+                self.tell(Event::Strange { what: Strange::Finding });
             }
             _ => {}
         }
@@ -345,7 +353,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Some(Power::Spell { cast }) => {
                 self.use_up(item);
                 if self.deciphers(item, cast) {
-                    self.log.note(Event::Cast { spell: cast });
+                    self.tell(Event::Cast { spell: cast });
                     self.cast_spell(cast, at);
                 }
             }
@@ -359,7 +367,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let of = self.setup.spells[spell as usize].0;
         let read = self.state.robber.class(self.setup).reads(of) != Reading::Saves || self.saves(Who::Robber);
         if !read {
-            self.log.note(Event::Ruined { item });
+            self.tell(Event::Ruined { item });
         }
         read
     }
@@ -369,7 +377,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
         let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
         let known = self.state.robber.high >> ability as u8 & 1 == 1;
-        self.log.note(Event::Die {
+        self.tell(Event::Die {
             what: For::Improvement,
             who: Who::Robber,
             result: nth as i16,

@@ -4,17 +4,32 @@ use super::DungeonRobber;
 use super::event::{Event, For, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
-use super::state::{Bearings, Creature, End, Guard, Stairs, Step, Who};
+use super::state::{Band, Bearings, Creature, End, FOES, Guard, Stairs, Step, Who};
 use super::vocabulary::{Ability, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
+use crate::table::seats::after;
 
 impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Plays on until somebody must choose.
     pub(super) fn settle(&mut self) {
-        while self.state.end.is_none() && !self.state.asks() {
+        while self.state.end.is_none() {
+            let step = self.state.steps.top();
+            if step.is_the_callers() {
+                self.turn_to(self.state.caller());
+            } else if self.state.robber.out.is_some() {
+                self.go_without(step);
+            }
+            if self.state.asks() {
+                return;
+            }
             match self.state.steps.top() {
                 Step::Turn => self.turn(),
+                Step::To(seat) => {
+                    self.state.steps.pop();
+                    self.turn_to(seat);
+                }
+                Step::Next(seat) => self.turn_of(seat),
                 Step::Discovery => {
                     self.state.steps.pop();
                     self.roll(TableName::Discovery);
@@ -42,7 +57,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     pub(super) fn stop(&mut self, guard: Guard) {
-        self.log.note(Event::Stalled { guard });
+        self.tell(Event::Stalled { guard });
         self.state.end = Some(End::Guard(guard));
     }
 
@@ -63,7 +78,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     ) -> bool {
         let result = self.dice.roll(sides) as i16 + plus;
         let good = good(result, need);
-        self.log.note(Event::Die { what, who, result, plus, need, good });
+        self.tell(Event::Die { what, who, result, plus, need, good });
         good
     }
 
@@ -82,7 +97,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let need = self.state.save(self.setup, who);
         let result = self.dice.roll(20) as i16 + plus;
         let good = if self.setup.bent.is(Mutant::EqualFailsToSave) { result > need } else { result >= need };
-        self.log.note(Event::Save { who, result, need, good });
+        self.tell(Event::Save { who, result, need, good });
         good
     }
 
@@ -92,10 +107,21 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if i32::from(state.turns) >= self.setup.rules.turn_guard {
             return self.stop(Guard::Turns);
         }
+        if !self.setup.bent.is(Mutant::TheCallerStays) {
+            // the call passes to the left (DR-120)
+            let left = after(state.caller, 1, state.robber.players());
+            state.caller = state.robber.from(left).next().unwrap_or(left);
+        }
         state.turns += 1;
+        let caller = state.caller();
+        self.turn_to(caller);
+        if self.state.robber.players() > 1 {
+            self.tell(Event::Calls { seat: caller });
+        }
+        let state = &mut *self.state;
         (state.dropped, state.dressed) = (false, false);
         let (turn, level, room, bearings, hp) = (state.turns, state.dl, state.room, state.bearings, state.robber.hp);
-        self.log.note(Event::Turn { turn, level, room, bearings, hp });
+        self.tell(Event::Turn { turn, level, room, bearings, hp });
         if std::mem::take(&mut self.state.stunned) && self.state.is_pursued() {
             self.free_attack();
             return;
@@ -142,7 +168,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// To a place. Whoever is lost knows the way again where it goes up (DR-A9).
     pub(super) fn move_to(&mut self, dl: u8, room: u8) {
         (self.state.dl, self.state.room) = (dl, room);
-        self.log.note(Event::Moved { level: dl, room });
+        self.tell(Event::Moved { level: dl, room });
         self.look_round();
     }
 
@@ -156,13 +182,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn bear(&mut self, bearings: Bearings) {
         if self.state.bearings != bearings {
             self.state.bearings = bearings;
-            self.log.note(Event::Bearings { bearings });
+            self.tell(Event::Bearings { bearings });
         }
     }
 
     /// The way is lost; the pursuit, if there is one, is over.
     pub(super) fn lose_way(&mut self) {
-        self.state.pursuer = None;
+        self.state.pursuers.clear();
         self.bear(Bearings::Lost);
         self.look_round();
     }
@@ -170,22 +196,32 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// The pursuit is over, for whatever reason (DR-57).
     pub(super) fn end_pursuit(&mut self) {
         if self.state.is_pursued() {
-            self.log.note(Event::Shaken);
+            self.tell(Event::Shaken);
             self.lose_way();
         }
     }
 
-    /// From now on somebody chases the robber (DR-56).
-    pub(super) fn chased_by(&mut self, pursuer: Creature) {
-        self.state.pursuer = Some(Creature { chases: true, ..pursuer });
+    /// From now on somebody chases the robbers (DR-56).
+    pub(super) fn chased_by(&mut self, all: Band<FOES>) {
+        self.state.pursuers.clear();
+        all.all().iter().for_each(|one| self.state.pursuers.push(Creature { chases: true, ..*one }));
         self.bear(Bearings::Pursued);
+    }
+
+    /// The first of those who chase is no more, or not here; the pursuit is over with the last.
+    pub(super) fn lose_pursuer(&mut self) {
+        if self.state.pursuers.len() > 1 {
+            self.state.pursuers.take(0);
+        } else {
+            self.end_pursuit();
+        }
     }
 
     /// Any room, by a d10.
     pub(super) fn any_room(&mut self) -> u8 {
         let rooms = self.setup.rules.rooms as u32;
         let room = self.dice.roll(rooms) as i16;
-        self.log.note(Event::Die { what: For::Room, who: Who::Robber, result: room, plus: 0, need: 0, good: true });
+        self.tell(Event::Die { what: For::Room, who: Who::Robber, result: room, plus: 0, need: 0, good: true });
         room.clamp(1, rooms as i16) as u8
     }
 
@@ -209,7 +245,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         let room = self.any_room();
         (self.state.dl, self.state.room) = (dl, room);
-        self.log.note(Event::Moved { level: dl, room });
+        self.tell(Event::Moved { level: dl, room });
         self.lose_way();
     }
 
@@ -246,10 +282,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let good = if self.setup.bent.is(Mutant::EqualLosesTheWay) { die > room } else { die >= room };
         self.omens_pass(false);
         let (result, need) = (i16::from(die), i16::from(room));
-        self.log.note(Event::Die { what: For::Backtrack, who: Who::Robber, result, plus: 0, need, good });
+        self.tell(Event::Die { what: For::Backtrack, who: Who::Robber, result, plus: 0, need, good });
         if !good {
             self.state.room = die.max(1);
-            self.log.note(Event::Moved { level: self.state.dl, room: die.max(1) });
+            self.tell(Event::Moved { level: self.state.dl, room: die.max(1) });
             self.lose_way();
         } else if room > 1 {
             self.push(Step::Back);
@@ -268,7 +304,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.die(For::Shut, Who::Robber, 20, 0, shuts_on.into(), shuts)
                 };
                 if shuts {
-                    self.log.note(Event::Strange { what: Strange::DoorShuts });
+                    self.tell(Event::Strange { what: Strange::DoorShuts });
                     self.swallowed(levels);
                 } else {
                     self.down(levels);
@@ -276,7 +312,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             }
             Stairs::False { chute } => {
                 if self.die(For::Chute, Who::Robber, 6, 0, 1, |die, need| die <= need) {
-                    self.log.note(Event::Strange { what: Strange::Chute });
+                    self.tell(Event::Strange { what: Strange::Chute });
                     self.swallowed(chute);
                 } else {
                     // what is found there is a dead end (DR-131)

@@ -43,6 +43,11 @@ fn coins(coin: Coin, many: u32) -> String {
     }
 }
 
+/// A player by his place at the table.
+fn player(seat: u8) -> String {
+    format!("Player {}", seat + 1)
+}
+
 /// Somebody by what he is.
 fn name(setup: &Setup, who: Who, monster: Number) -> String {
     let title = || if monster == NONE { "somebody".to_owned() } else { setup.monster(monster).title.clone() };
@@ -50,6 +55,7 @@ fn name(setup: &Setup, who: Who, monster: Number) -> String {
         Who::Robber => "you".to_owned(),
         Who::Friend(_) => format!("your {}", title()),
         Who::Foe(_) | Who::Pursuer => format!("the {}", title()),
+        Who::Fellow(seat) => player(seat),
     }
 }
 
@@ -193,6 +199,9 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Spent { gp, xp } => format!("{gp} GP go into being somebody: {xp} experience"),
         Event::Month { months } => format!("a month in bed, the {months}. in all"),
         Event::Died { cause } => died(setup, cause),
+        Event::Calls { seat } => format!("{} calls", player(seat)),
+        Event::To { seat } => format!("{}:", player(seat)),
+        Event::Shared { cp } => format!("you share out, and have {}", money(cp)),
         Event::Retired { level, xp } => {
             let title = setup.levels.get(usize::from(level)).map_or("", |(title, _)| title);
             format!("you retire, a {title} of {xp} experience, and tell everybody")

@@ -5,7 +5,7 @@ use super::cast::Cast;
 use super::event::{Cause, Event, Exit, Strange};
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
-use super::state::{Creature, End, Step, Who};
+use super::state::{Creature, End, Step, Who, grip};
 use super::vocabulary::{Ability, Keyword};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -18,25 +18,28 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         let Some(own) = self.state.creature(by).copied() else { return };
         let target = self.state.creature(at).map_or(NONE, |c| c.monster);
-        if at != Who::Robber && target == NONE {
+        if !matches!(at, Who::Robber | Who::Fellow(_)) && target == NONE {
             return;
         }
         let kind = self.setup.monster(own.monster);
         // whoever attacks somebody in a sanctuary must save first (DR-108)
-        if at == Who::Robber && self.state.fight.sanctuary && !self.saves(by) {
-            return self.log.note(Event::Spared { monster: own.monster });
+        let seat = self.state.robber.seat();
+        if at == Who::Robber && self.state.fight.sanctuary.has(seat) && !self.saves(by) {
+            return self.tell(Event::Spared { monster: own.monster });
         }
-        let sure = kind.is(Keyword::Hold) && own.grip & grip(at) != 0 && !self.setup.bent.is(Mutant::GripsAreLoose);
+        let sure =
+            kind.is(Keyword::Hold) && own.grip & grip(seat, at) != 0 && !self.setup.bent.is(Mutant::GripsAreLoose);
         let die = if sure { 0 } else { self.dice.roll(20) as i16 };
-        let level = if own.mirrors { self.state.robber.attack(self.setup) } else { own.level.into() };
+        let mirrored = own.mirrors.map(|seat| self.state.robber.at(seat).attack(self.setup));
+        let level = mirrored.unwrap_or(own.level.into());
         let (plus, ac) = (level - self.darkness(), self.state.armor_class(self.setup, at, fleeing));
         let hit = sure || die == 20 || die + plus >= ac;
-        self.log.note(Event::Attack { by, at, monster: own.monster, target, die: die as u8, plus, ac, hit });
+        self.tell(Event::Attack { by, at, monster: own.monster, target, die: die as u8, plus, ac, hit });
         if !hit {
             return;
         }
         if at == Who::Robber && std::mem::take(&mut self.state.omens.blessed) {
-            return self.log.note(Event::Strange { what: Strange::Blessed });
+            return self.tell(Event::Strange { what: Strange::Blessed });
         }
         if kind.is(Keyword::Gaze) {
             if !self.saves(at) {
@@ -48,6 +51,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             return self.rust(at);
         }
         let amount = self.damage(&own, die == 20);
+        if let Who::Fellow(_) = at {
+            self.hurt_anybody(at, amount, Cause::Blow(own.monster));
+            return;
+        }
         if self.hurt(at, amount, Cause::Blow(own.monster)) {
             self.besides(by, &own, at);
         }
@@ -55,10 +62,10 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             match by {
                 Who::Foe(foe) => self.gone(foe, Exit::Retreats),
                 Who::Pursuer => {
-                    self.log.note(Event::Left { monster: own.monster, how: Exit::Retreats });
-                    self.end_pursuit();
+                    self.tell(Event::Left { monster: own.monster, how: Exit::Retreats });
+                    self.lose_pursuer();
                 }
-                Who::Robber | Who::Friend(_) => {}
+                Who::Robber | Who::Friend(_) | Who::Fellow(_) => {}
             }
         }
     }
@@ -68,8 +75,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if own.disarmed {
             return 1;
         }
-        if own.mirrors {
-            let (cast, plus) = self.weapon();
+        if let Some(seat) = own.mirrors {
+            let (cast, plus) = self.weapon_of(self.state.robber.at(seat));
             return plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) });
         }
         let kind = self.setup.monster(own.monster);
@@ -82,12 +89,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// What a hit does beside the wound (DR-A53).
     fn besides(&mut self, by: Who, own: &Creature, at: Who) {
         let kind = self.setup.monster(own.monster);
+        let seat = self.state.robber.seat();
         if (kind.is(Keyword::Sticky) || kind.is(Keyword::Hold))
             && let Some(foe) = self.state.creature_mut(by)
         {
-            foe.grip |= grip(at);
+            foe.grip |= grip(seat, at);
             if at == Who::Robber {
-                self.log.note(Event::Held { monster: own.monster });
+                self.tell(Event::Held { monster: own.monster });
             }
         }
         if kind.is(Keyword::Paralysis) && !self.saves(at) {
@@ -105,14 +113,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn bite(&mut self, at: Who, monster: Number) {
         match at {
             Who::Friend(i) => {
-                self.state.friends.take(i.into());
-                let foe = Creature { fresh: true, ..self.creature(monster) };
-                self.log.note(Event::Turncoat { monster });
+                self.state.robber.friends.take(i.into());
+                let troop = self.state.next_troop();
+                let foe = Creature { fresh: true, troop, ..self.creature(monster) };
+                self.tell(Event::Turncoat { monster });
                 self.state.foes.push(foe);
             }
             _ if !self.state.robber.bitten => {
                 self.state.robber.bitten = true;
-                self.log.note(Event::Bitten);
+                self.tell(Event::Bitten);
             }
             _ => {}
         }
@@ -122,7 +131,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn daze(&mut self, who: Who) {
         let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
         match who {
-            Who::Robber if self.state.foes.len() > 0 => self.state.fight.dazed = true,
+            Who::Robber if self.state.foes.len() > 0 => self.state.fight.dazed.put(self.state.robber.seat()),
             Who::Robber => self.state.stunned = true,
             other => {
                 if let Some(creature) = self.state.creature_mut(other) {
@@ -130,7 +139,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 }
             }
         }
-        self.log.note(Event::Dazed { who, monster });
+        self.tell(Event::Dazed { who, monster });
     }
 
     /// A level goes, and what came with it (DR-101, DR-A54).
@@ -151,7 +160,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         robber.xp = self.setup.levels[usize::from(robber.level)].1;
         robber.hp = robber.hp.min(robber.most(self.setup));
         let level = robber.level;
-        self.log.note(Event::Level { level, up: false });
+        self.tell(Event::Level { level, up: false });
     }
 
     /// Rust takes weapon or armor, as the robber likes (DR-93).
@@ -161,7 +170,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         let robber = &self.state.robber;
         match (robber.weapon != NONE, robber.clanks(self.setup)) {
-            (true, true) => self.push(Step::Rust),
+            (true, true) => self.ask(Step::Rust),
             (true, false) => self.corrode(robber.weapon),
             (false, true) => self.corrode(robber.suit),
             (false, false) => {}
@@ -191,7 +200,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         };
         *hp -= amount;
         let left = *hp;
-        self.log.note(Event::Hurt { who, monster, amount, left });
+        self.tell(Event::Hurt { who, monster, amount, left });
         if left <= 0 {
             self.kill(who, cause);
         }
@@ -203,22 +212,46 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         match who {
             Who::Robber => {
                 self.state.robber.hp = self.state.robber.hp.min(0);
-                self.state.end = Some(End::Dead);
-                self.state.steps.clear();
-                self.log.note(Event::Died { cause });
+                self.out(End::Dead);
+                self.tell(Event::Died { cause });
             }
             Who::Friend(i) => {
-                let friend = self.state.friends.take(i.into());
-                self.log.note(Event::Fell { monster: friend.monster });
+                let friend = self.state.robber.friends.take(i.into());
+                self.tell(Event::Fell { monster: friend.monster });
             }
             Who::Foe(i) => self.gone(i, Exit::Killed),
             Who::Pursuer => {
-                if let Some(pursuer) = self.state.pursuer {
-                    self.log.note(Event::Fell { monster: pursuer.monster });
+                if let Some(pursuer) = self.state.pursuers.all().first() {
+                    self.tell(Event::Fell { monster: pursuer.monster });
                 }
-                self.end_pursuit();
+                self.lose_pursuer();
             }
+            // another robber dies when he is spoken of
+            Who::Fellow(_) => {}
         }
+    }
+
+    /// It is over for a robber, and with the last of them for all. Whoever followed him goes his own way; what he carried is gone.
+    pub(super) fn out(&mut self, how: End) {
+        self.state.robber.out = Some(how);
+        if self.state.robber.from(0).next().is_none() {
+            self.state.end = Some(how);
+            self.state.steps.clear();
+        } else {
+            self.state.robber.friends.clear();
+        }
+    }
+
+    /// Somebody is hurt, of whom perhaps another one is spoken.
+    pub(super) fn hurt_anybody(&mut self, who: Who, amount: i16, cause: Cause) {
+        let Who::Fellow(seat) = who else {
+            self.hurt(who, amount, cause);
+            return;
+        };
+        let here = self.state.robber.seat();
+        self.turn_to(seat);
+        self.hurt(Who::Robber, amount, cause);
+        self.turn_to(here);
     }
 
     /// Hit points come back, up to the most there are (DR-73).
@@ -229,7 +262,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         robber.hp += healed;
         let hp = robber.hp;
         if healed > 0 {
-            self.log.note(Event::Healed { amount: healed, hp });
+            self.tell(Event::Healed { amount: healed, hp });
         }
     }
 
@@ -238,15 +271,6 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let before = self.state.robber.most(self.setup);
         self.state.robber.high |= 1 << ability as u8;
         self.state.robber.hp += self.state.robber.most(self.setup) - before;
-        self.log.note(Event::High { ability, high: true });
-    }
-}
-
-/// The bit of somebody in a grip.
-fn grip(who: Who) -> u8 {
-    match who {
-        Who::Robber => 1,
-        Who::Friend(i) => 2 << i,
-        Who::Foe(_) | Who::Pursuer => 0,
+        self.tell(Event::High { ability, high: true });
     }
 }

@@ -1,18 +1,19 @@
 //! A state put into words, as a scenario would write it.
 
 use super::super::setup::{NONE, Setup};
-use super::super::state::{COINS, Creature, Omens, Purse, State, Step, Who};
+use super::super::state::{COINS, Creature, Omens, Purse, State, Step, Who, grip};
 use super::super::vocabulary::{Ability, Coin, Spell};
 use super::Sign;
 use crate::game::Fact;
-use crate::table::position::{map, number, word};
+use crate::table::position::{letter, map, number, word};
 
 fn purse(purse: &Purse) -> Fact {
     let known = Coin::ALL.iter().zip(purse).map(|(coin, n)| (coin.key(), number(*n)));
     map(known.take(COINS))
 }
 
-fn creature(setup: &Setup, one: &Creature) -> Fact {
+fn creature(setup: &Setup, state: &State, one: &Creature) -> Fact {
+    let holds = (0..state.robber.players()).any(|seat| one.grip & grip(seat, Who::Robber) != 0);
     map([
         ("monster", word(setup.monster(one.monster).title.as_str())),
         ("hp", number(one.hp)),
@@ -20,7 +21,7 @@ fn creature(setup: &Setup, one: &Creature) -> Fact {
         ("hurt", word(one.hurt.to_string())),
         ("disarmed", word(one.disarmed.to_string())),
         ("dazed", word(one.dazed.to_string())),
-        ("holds", word((one.grip & 1 != 0).to_string())),
+        ("holds", word(holds.to_string())),
         ("grip", number(one.grip)),
         ("fresh", word(one.fresh.to_string())),
         ("chases", word(one.chases.to_string())),
@@ -47,38 +48,97 @@ fn omens(omens: &Omens) -> Vec<Fact> {
 
 /// Everything there is to say of a state.
 pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
-    let robber = &state.robber;
-    let all = |list: &[Creature]| Fact::List(list.iter().map(|one| creature(setup, one)).collect());
+    let all = |list: &[Creature]| Fact::List(list.iter().map(|one| creature(setup, state, one)).collect());
     let names = |list: &[Creature]| {
         Fact::List(list.iter().map(|one| word(setup.monster(one.monster).title.as_str())).collect())
     };
-    let high = Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| word(a.key()));
-    let items = robber
-        .things(setup)
-        .flat_map(|(i, item)| (0..robber.carried[usize::from(i)]).map(|_| word(item.title.as_str())));
+    let seat = state.robber.seat();
     let fight = &state.fight;
     let fighting = [
         ("met", word(fight.met.key())),
         ("cornered", word(fight.cornered.to_string())),
         ("acted", word(fight.acted.to_string())),
         ("hesitates", word(fight.hesitates.to_string())),
-        ("dazed", word(fight.dazed.to_string())),
+        ("dazed", word(fight.dazed.has(seat).to_string())),
         ("more", word(fight.more.to_string())),
-        ("hasted", word(fight.hasted.to_string())),
-        ("sanctuary", word(fight.sanctuary.to_string())),
+        ("hasted", word(fight.hasted.has(seat).to_string())),
+        ("sanctuary", word(fight.sanctuary.has(seat).to_string())),
         ("defeated", word(fight.defeated.to_string())),
         ("treasure", word(fight.treasure.to_string())),
         ("useful", number(fight.useful)),
         ("left", Fact::List(fight.left.iter().map(|n| number(*n)).collect())),
     ];
+    let mut told = map([
+        ("moment", word(moment(state))),
+        ("level", number(state.dl)),
+        ("room", number(state.room)),
+        ("bearings", word(super::super::words::bearings(state.bearings))),
+        ("robber", robber(setup, state, seat)),
+        ("foes", all(state.foes.all())),
+        ("foe_names", names(state.foes.all())),
+        ("henchmen", names(state.robber.friends.all())),
+        ("henchmen_hp", hps(state.robber.friends.all())),
+        ("followers", all(state.robber.friends.all())),
+        ("pursuer", state.pursuers.all().first().map_or(word("nobody"), |p| creature(setup, state, p))),
+        ("fight", map(fighting)),
+        ("omens", Fact::List(omens(&state.omens))),
+        (
+            "password",
+            word(if state.omens.password == NONE { "nobody" } else { &setup.monster(state.omens.password).title }),
+        ),
+        ("stairs", word(format!("{:?}", state.stairs).to_lowercase())),
+        ("must_backtrack", word(state.must_backtrack.to_string())),
+        ("stunned", word(state.stunned.to_string())),
+        ("dropped", word(state.dropped.to_string())),
+        ("dressed", word(state.dressed.to_string())),
+        ("heap", purse(&state.heap)),
+        ("turns", number(state.turns)),
+        ("forays", number(state.forays)),
+        ("months", number(state.robber.months)),
+        ("steps", Fact::List(state.steps.iter().map(|step| word(format!("{step:?}").to_lowercase())).collect())),
+        ("end", word(state.end.map_or("none".to_owned(), |end| format!("{end:?}").to_lowercase()))),
+    ]);
+    // where several sit, each has a seat, and somebody calls
+    if let Fact::Map(told) = &mut told
+        && setup.players > 1
+    {
+        told.insert("caller".to_owned(), word(letter(state.caller())));
+        told.insert("asked".to_owned(), word(letter(seat)));
+        told.insert("pursuers".to_owned(), all(state.pursuers.all()));
+        for seat in 0..setup.players {
+            let own = state.robber.at(seat);
+            let mate = [
+                ("robber", robber(setup, state, seat)),
+                ("henchmen", names(own.friends.all())),
+                ("henchmen_hp", hps(own.friends.all())),
+                ("out", word(own.out.map_or("no".to_owned(), |end| format!("{end:?}").to_lowercase()))),
+            ];
+            told.insert(letter(seat), map(mate));
+        }
+    }
+    told
+}
+
+/// Hit points of several.
+fn hps(list: &[Creature]) -> Fact {
+    Fact::List(list.iter().map(|one| number(one.hp)).collect())
+}
+
+/// The robber at a seat.
+fn robber(setup: &Setup, state: &State, seat: u8) -> Fact {
+    let robber = state.robber.at(seat);
+    let high = Ability::ALL.iter().filter(|a| robber.is_high(setup, **a)).map(|a| word(a.key()));
+    let items = robber
+        .things(setup)
+        .flat_map(|(i, item)| (0..robber.carried[usize::from(i)]).map(|_| word(item.title.as_str())));
     let own = [
         ("hp", number(robber.hp)),
         ("max_hp", number(robber.most(setup))),
-        ("ac", number(state.armor_class(setup, Who::Robber, false))),
-        ("fleeing_ac", number(state.armor_class(setup, Who::Robber, true))),
+        ("ac", number(state.armor_class(setup, Who::Fellow(seat), false))),
+        ("fleeing_ac", number(state.armor_class(setup, Who::Fellow(seat), true))),
         ("attack", number(robber.attack(setup))),
         ("sneak", number(robber.sneak(setup))),
-        ("save", number(state.save(setup, Who::Robber))),
+        ("save", number(robber.save(setup))),
         ("level", number(robber.level)),
         ("title", word(setup.levels.get(usize::from(robber.level)).map_or("", |(title, _)| title))),
         ("xp", number(robber.xp)),
@@ -105,36 +165,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
             Fact::List(Spell::ALL.iter().flat_map(|s| (0..robber.ready[*s as usize]).map(|_| word(s.key()))).collect()),
         ),
     ];
-    map([
-        ("moment", word(moment(state))),
-        ("level", number(state.dl)),
-        ("room", number(state.room)),
-        ("bearings", word(super::super::words::bearings(state.bearings))),
-        ("robber", map(own)),
-        ("foes", all(state.foes.all())),
-        ("foe_names", names(state.foes.all())),
-        ("henchmen", names(state.friends.all())),
-        ("henchmen_hp", Fact::List(state.friends.all().iter().map(|one| number(one.hp)).collect())),
-        ("followers", all(state.friends.all())),
-        ("pursuer", state.pursuer.as_ref().map_or(word("nobody"), |p| creature(setup, p))),
-        ("fight", map(fighting)),
-        ("omens", Fact::List(omens(&state.omens))),
-        (
-            "password",
-            word(if state.omens.password == NONE { "nobody" } else { &setup.monster(state.omens.password).title }),
-        ),
-        ("stairs", word(format!("{:?}", state.stairs).to_lowercase())),
-        ("must_backtrack", word(state.must_backtrack.to_string())),
-        ("stunned", word(state.stunned.to_string())),
-        ("dropped", word(state.dropped.to_string())),
-        ("dressed", word(state.dressed.to_string())),
-        ("heap", purse(&state.heap)),
-        ("turns", number(state.turns)),
-        ("forays", number(state.forays)),
-        ("months", number(state.months)),
-        ("steps", Fact::List(state.steps.iter().map(|step| word(format!("{step:?}").to_lowercase())).collect())),
-        ("end", word(state.end.map_or("none".to_owned(), |end| format!("{end:?}").to_lowercase()))),
-    ])
+    map(own)
 }
 
 /// What is being decided.
@@ -171,8 +202,13 @@ pub(in super::super) fn moment(state: &State) -> &'static str {
         Step::Don { .. } => "don",
         Step::Chute { .. } => "chute",
         Step::Walls { .. } => "walls",
-        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {
-            "goes on"
-        }
+        Step::Turn
+        | Step::Discovery
+        | Step::Roll(_)
+        | Step::Friends
+        | Step::Foes { .. }
+        | Step::Hoard { .. }
+        | Step::Next(_)
+        | Step::To(_) => "goes on",
     }
 }

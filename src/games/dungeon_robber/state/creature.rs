@@ -1,5 +1,6 @@
 //! Somebody in the dungeon who is not the robber, and several of them in a row.
 
+use super::ROBBERS;
 use crate::games::dungeon_robber::setup::{NONE, Number};
 use crate::games::dungeon_robber::vocabulary::Guards;
 
@@ -20,13 +21,15 @@ pub struct Creature {
     pub(in super::super) dazed: bool,
     /// Whether it has only just come, and acts from the next round on (DR-A46).
     pub(in super::super) fresh: bool,
-    /// Whether it is what the robber is (odd happening 16).
-    pub(in super::super) mirrors: bool,
+    /// At which seat the robber is whose double it is (odd happening 16).
+    pub(in super::super) mirrors: Option<u8>,
     /// Whether it chases the robber.
     pub(in super::super) chases: bool,
-    /// Whom it holds or sticks to: a bit for the robber, then one for each henchman (DR-88, DR-89).
-    pub(in super::super) grip: u8,
-    /// Whom it looks like: 0 for the robber, 1 and up for henchmen (DR-100).
+    /// Whom it holds or sticks to: for each seat a bit for the robber, then one for each henchman (DR-88, DR-89).
+    pub(in super::super) grip: u16,
+    /// Those who are met together are of one troop, whoever joins them of another (DR-75, DR-120).
+    pub(in super::super) troop: u8,
+    /// Whom it looks like: 0 for the first robber, 1 and up for his henchmen, then the next robber's (DR-100).
     pub(in super::super) likeness: u8,
     /// What is to be had of it.
     pub(in super::super) loot: Option<Guards>,
@@ -35,8 +38,10 @@ pub struct Creature {
 /// Nobody's likeness.
 pub(in super::super) const NOBODY: u8 = 255;
 
-/// Foes at once, at most: two that are met (DR-53), and henchmen that turn (DR-91).
-pub const FOES: usize = 5;
+/// Those who are met together, at most, or who chase: one for each robber (DR-120).
+pub const TROOP: usize = ROBBERS;
+/// Foes at once, at most: two troops (DR-53), one who is called (DR-90), and henchmen that turn (DR-91).
+pub const FOES: usize = 2 * TROOP + 1 + ROBBERS * (FRIENDS - 1);
 /// Henchmen, one too many of them for a moment (DR-63).
 pub const FRIENDS: usize = 3;
 /// Several creatures, in order.
@@ -79,6 +84,13 @@ impl<const N: usize> Band<N> {
         one
     }
 
+    /// Whoever is first is last now.
+    pub(in super::super) fn rotate(&mut self) {
+        if self.len > 0 {
+            self.all[..usize::from(self.len)].rotate_left(1);
+        }
+    }
+
     pub(in super::super) fn clear(&mut self) {
         self.len = 0;
     }
@@ -93,9 +105,10 @@ const BLANK: Creature = Creature {
     disarmed: false,
     dazed: false,
     fresh: false,
-    mirrors: false,
+    mirrors: None,
     chases: false,
     grip: 0,
+    troop: 0,
     likeness: NOBODY,
     loot: None,
 };

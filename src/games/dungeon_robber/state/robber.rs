@@ -1,6 +1,6 @@
 //! The robber: who he is, what he carries and wears, and what follows from it.
 
-use super::{COINS, Purse};
+use super::{Band, COINS, End, FRIENDS, Purse};
 use crate::games::dungeon_robber::card::{Class, Item};
 use crate::games::dungeon_robber::mutant::Mutant;
 use crate::games::dungeon_robber::setup::{ITEMS, NONE, Number, Setup};
@@ -49,6 +49,12 @@ pub struct Robber {
     /// Spells of the day that are still to be chosen; and how many of each are ready.
     pub(in super::super) day: u8,
     pub(in super::super) ready: [u8; Spell::ALL.len()],
+    /// Who follows him (DR-63).
+    pub(in super::super) friends: Band<FRIENDS>,
+    /// Months in bed.
+    pub(in super::super) months: u16,
+    /// How it ended for him, once it has.
+    pub(in super::super) out: Option<End>,
 }
 
 impl Robber {
@@ -79,6 +85,9 @@ impl Robber {
             learnt: 0,
             day: 0,
             ready: [0; Spell::ALL.len()],
+            friends: Band::NOBODY,
+            months: 0,
+            out: None,
         };
         robber.put(setup.weapon, 1);
         robber
@@ -183,6 +192,17 @@ impl Robber {
         });
         let armor: i16 = worn.map(|(_, item)| i16::from(item.ac)).sum();
         setup.rules.armor_class as i16 + armor + self.bonus(setup, Ability::Dexterity)
+    }
+
+    /// What a save of his must show (DR-10, DR-17).
+    pub(in super::super) fn save(&self, setup: &Setup) -> i16 {
+        let wise = self.is_high(setup, Ability::Wisdom);
+        (if wise { setup.rules.wise_save } else { setup.rules.save }) as i16
+    }
+
+    /// Henchmen that he may have (DR-63).
+    pub(in super::super) fn friends_allowed(&self, setup: &Setup) -> usize {
+        setup.rules.henchmen as usize + self.bonus(setup, Ability::Charisma) as usize
     }
 
     /// Added to sneak rolls (DR-65).

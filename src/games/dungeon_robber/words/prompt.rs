@@ -1,12 +1,13 @@
 //! How things stand, in lines that a person takes in at a glance, and what is asked.
 
-use super::{bearings, money};
+use super::{bearings, money, player};
 use crate::games::dungeon_robber::card::Growth;
 use crate::games::dungeon_robber::fields::word;
 use crate::games::dungeon_robber::legal::{Gift, Move};
 use crate::games::dungeon_robber::setup::{BOX, NONE, Number, Setup};
-use crate::games::dungeon_robber::state::{Creature, Stairs, State, Step, Who, worth};
+use crate::games::dungeon_robber::state::{Creature, End, Stairs, State, Step, Who, worth};
 use crate::games::dungeon_robber::vocabulary::{Ability, Casting, Coin, Keyword, Spell};
+use crate::table::seats::others;
 
 /// Board and sheet: where the robber is, how he is, what he carries.
 fn board(setup: &Setup, state: &State) -> Vec<String> {
@@ -73,9 +74,25 @@ fn creature(setup: &Setup, one: &Creature) -> String {
 
 fn company(setup: &Setup, state: &State) -> Vec<String> {
     let foes = state.foes.all().iter().map(|foe| format!("Before you: {}", creature(setup, foe)));
-    let behind = state.pursuer.iter().map(|foe| format!("Behind you: {}", creature(setup, foe)));
-    let friends = state.friends.all().iter().map(|one| format!("With you: {}", creature(setup, one)));
-    foes.chain(behind).chain(friends).collect()
+    let behind = state.pursuers.all().iter().map(|foe| format!("Behind you: {}", creature(setup, foe)));
+    let friends = state.robber.friends.all().iter().map(|one| format!("With you: {}", creature(setup, one)));
+    foes.chain(behind).chain(friends).chain(mates(setup, state)).collect()
+}
+
+/// The other robbers.
+fn mates(setup: &Setup, state: &State) -> impl Iterator<Item = String> {
+    others(state.robber.players(), state.robber.seat()).map(|seat| {
+        let robber = state.robber.at(seat);
+        let how = match robber.out {
+            Some(End::Dead) => "dead".to_owned(),
+            Some(_) => "retired".to_owned(),
+            None => format!("HP {}/{}, AC {}", robber.hp, robber.most(setup), robber.armor_class(setup)),
+        };
+        let home = state.steps.iter().any(|step| *step == Step::Town);
+        let calls = if seat == state.caller() && !home { ", calls" } else { "" };
+        let friends = robber.friends.all().iter().map(|one| format!("; with a {}", setup.monster(one.monster).title));
+        format!("{}: {how}{calls}{}", player(seat), friends.collect::<String>())
+    })
 }
 
 /// Everything there is to see.
@@ -163,9 +180,7 @@ fn question(setup: &Setup, state: &State) -> String {
             let load = setup.name(state.robber.heavy);
             format!("The walls close in {rounds} rounds. Let go of what you carry ({load})?")
         }
-        Step::Turn | Step::Discovery | Step::Roll(_) | Step::Friends | Step::Foes { .. } | Step::Hoard { .. } => {
-            "What now?".to_owned()
-        }
+        _ => "What now?".to_owned(),
     }
 }
 
@@ -247,7 +262,7 @@ pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Op
             let need = (ac - robber.attack(setup)).clamp(1, 20);
             format!("{}, a d20, {need} or more", setup.monster(foe.monster).title)
         }
-        Move::Dismiss(at) => setup.monster(state.friends.all().get(usize::from(at))?.monster).title.clone(),
+        Move::Dismiss(at) => setup.monster(state.robber.friends.all().get(usize::from(at))?.monster).title.clone(),
         Move::Lash(at) | Move::Turn(at) | Move::Throw(_, at) | Move::Wand(_, at) => {
             setup.monster(state.foes.all().get(usize::from(at))?.monster).title.clone()
         }

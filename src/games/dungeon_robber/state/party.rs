@@ -1,0 +1,110 @@
+//! Robbers who go down together (DR-120): one at each seat, and the one of whom is spoken, whom rules that know of one robber mean.
+
+use super::Robber;
+use crate::games::dungeon_robber::setup::Setup;
+use crate::table::seats::clockwise;
+use std::ops::{Deref, DerefMut};
+
+/// Robbers who go down together, at most.
+pub const ROBBERS: usize = 4;
+
+/// Seats, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) struct Seats(u8);
+
+impl Seats {
+    pub(in super::super) const NONE: Seats = Seats(0);
+
+    pub(in super::super) fn has(self, seat: u8) -> bool {
+        self.0 >> seat & 1 == 1
+    }
+
+    pub(in super::super) fn put(&mut self, seat: u8) {
+        self.0 |= 1 << seat;
+    }
+
+    /// Takes a seat out; true if it was there.
+    pub(in super::super) fn take(&mut self, seat: u8) -> bool {
+        let had = self.has(seat);
+        self.0 &= !(1 << seat);
+        had
+    }
+}
+
+/// Robbers at their seats. What is asked of a party is asked of the robber of whom is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Party {
+    all: [Robber; ROBBERS],
+    players: u8,
+    seat: u8,
+    /// Of whom was spoken last.
+    heard: u8,
+}
+
+impl Party {
+    /// Everybody, with what everybody begins with.
+    pub(in super::super) fn new(setup: &Setup) -> Party {
+        Party { all: [Robber::new(setup); ROBBERS], players: setup.players, seat: 0, heard: 0 }
+    }
+
+    /// The seat of the robber of whom is spoken.
+    #[inline]
+    pub(in super::super) fn seat(&self) -> u8 {
+        self.seat
+    }
+
+    /// From here on another one is spoken of.
+    pub(in super::super) fn turn_to(&mut self, seat: u8) {
+        self.seat = seat;
+    }
+
+    /// Whether the last that was told was about another one.
+    pub(in super::super) fn is_news(&mut self) -> bool {
+        std::mem::replace(&mut self.heard, self.seat) != self.seat
+    }
+
+    /// The robber at a seat.
+    #[inline]
+    pub(in super::super) fn at(&self, seat: u8) -> &Robber {
+        &self.all[usize::from(seat) % ROBBERS]
+    }
+
+    #[inline]
+    pub(in super::super) fn at_mut(&mut self, seat: u8) -> &mut Robber {
+        &mut self.all[usize::from(seat) % ROBBERS]
+    }
+
+    /// How many began.
+    #[inline]
+    pub(in super::super) fn players(&self) -> u8 {
+        self.players
+    }
+
+    /// Seats whose robbers are neither dead nor retired, from one of them on to the left.
+    #[inline]
+    pub(in super::super) fn from(&self, first: u8) -> impl Iterator<Item = u8> + Clone + use<> {
+        let bits = (0..self.players).fold(0u8, |bits, seat| bits | u8::from(self.at(seat).out.is_none()) << seat);
+        clockwise(first, self.players).filter(move |seat| bits >> seat & 1 == 1)
+    }
+
+    /// The robbers who are neither dead nor retired.
+    pub(in super::super) fn present(&self) -> impl Iterator<Item = &Robber> {
+        self.from(0).map(|seat| self.at(seat))
+    }
+}
+
+impl Deref for Party {
+    type Target = Robber;
+
+    #[inline]
+    fn deref(&self) -> &Robber {
+        self.at(self.seat)
+    }
+}
+
+impl DerefMut for Party {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Robber {
+        self.at_mut(self.seat)
+    }
+}

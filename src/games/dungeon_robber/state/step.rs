@@ -1,0 +1,144 @@
+//! What waits: steps of play, and who is asked.
+
+use crate::games::dungeon_robber::setup::Number;
+use crate::games::dungeon_robber::vocabulary::{Ability, TableName};
+
+/// What happens next, or is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Step {
+    /// A turn begins (DR-22).
+    Turn,
+    /// One more ability is to be High (DR-13).
+    Gift,
+    /// A class is to be chosen (DR-124).
+    Class,
+    /// A spell of the day is to be chosen (DR-129).
+    Memorise,
+    /// Somebody has not seen the robber: a blow, or past him (DR-125).
+    Behind,
+    /// At home (chapter 7).
+    Town,
+    /// A movement is to be chosen (DR-24).
+    Movement,
+    /// One of two dice is to be chosen (DR-A8).
+    Dice {
+        one: u8,
+        other: u8,
+    },
+    /// A lower room is to be chosen (DR-26).
+    Back,
+    /// The discovery phase (DR-32).
+    Discovery,
+    /// A roll on a table.
+    Roll(TableName),
+    /// Side passage or straight on (DR-34).
+    Side {
+        odd: bool,
+    },
+    /// Retreat or go on (DR-45).
+    Corner,
+    /// The pursuer is to be fought; something may still be dropped before.
+    Cornered,
+    /// Somebody is met (DR-55).
+    Meet,
+    /// The robber's turn in a fight (DR-68, DR-71).
+    Round,
+    /// His henchmen's (DR-63).
+    Friends,
+    /// The turn of the robber at a seat (DR-120).
+    Next(u8),
+    /// From here on the robber at a seat is spoken of.
+    To(u8),
+    /// The foes', from one of them and one of its blows on (DR-70).
+    Foes {
+        at: u8,
+        blow: u8,
+    },
+    /// Weapon or armor for a rust monster (DR-93).
+    Rust,
+    /// A henchman too many (DR-63).
+    Keep,
+    /// So many rolls on Treasure, of a deeper level perhaps, then what it is in (DR-A36): a sack, perhaps.
+    Hoard {
+        rolls: u8,
+        deeper: u8,
+        sack: bool,
+    },
+    /// Is an ability High (DR-122)?
+    Ask(Ability),
+    /// A roll on a table, for whoever dares.
+    Dare(TableName),
+    /// A monster in a passage may be let pass.
+    Tracks,
+    /// Somebody runs, and may be run after (DR-A69).
+    Quarry,
+    /// Two fight each other.
+    Quarrel,
+    /// Who knows the password?
+    Password,
+    /// Somebody buys and sells: at so many times the town's price, or scrolls at fixed ones.
+    Shop {
+        times: u8,
+        buys: u16,
+        sells: u16,
+    },
+    Wish,
+    /// Something heavy, or a box, may be taken (DR-A37).
+    Lift {
+        item: Number,
+    },
+    /// Clothes may be taken.
+    Moldy {
+        item: Number,
+    },
+    /// A suit may be worn.
+    Don {
+        item: Number,
+    },
+    /// A chute may be taken (DR-137).
+    Chute {
+        levels: u8,
+    },
+    /// Walls close: something heavy may be let go (DR-135).
+    Walls {
+        rounds: u8,
+    },
+}
+
+impl Step {
+    /// Whether nobody is asked.
+    #[inline]
+    pub(in super::super) fn goes_on(&self) -> bool {
+        use Step::{Discovery, Foes, Friends, Hoard, Next, Roll, To, Turn};
+        matches!(self, Turn | Discovery | Roll(_) | Friends | Foes { .. } | Hoard { .. } | Next(_) | To(_))
+    }
+
+    /// Whether it is for the caller to decide, or done by him for all (DR-120); everything else is somebody's own.
+    #[inline]
+    pub(in super::super) fn is_the_callers(&self) -> bool {
+        use Step::{
+            Back, Behind, Chute, Corner, Cornered, Dare, Dice, Discovery, Meet, Movement, Password, Quarrel, Quarry,
+            Shop, Side, Tracks, Turn, Wish,
+        };
+        matches!(
+            self,
+            Turn | Movement
+                | Behind
+                | Dice { .. }
+                | Back
+                | Discovery
+                | Side { .. }
+                | Corner
+                | Cornered
+                | Meet
+                | Dare(_)
+                | Tracks
+                | Quarry
+                | Quarrel
+                | Password
+                | Shop { .. }
+                | Wish
+                | Chute { .. }
+        )
+    }
+}
