@@ -96,6 +96,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             && self.die(For::Rival, Who::Foe(at), 6, 0, self.setup.rules.rival_up_to as i16, |die, need| die <= need);
         if let Some(seat) = foe.mirrors
             && how == Exit::Killed
+            && !self.setup.bent.is(Mutant::DoublesHaveNothing)
         {
             self.double_gear(seat);
         }

@@ -17,7 +17,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A monster of a level (DR-52).
     pub(super) fn wandering(&mut self, level: u8) -> Number {
         let slot = self.dice.roll(SLOTS.into()) as usize - 1;
-        let dead = self.setup.crypt.iter().filter(|_| self.state.omens.crypt);
+        let dead =
+            self.setup.crypt.iter().filter(|_| self.state.omens.crypt && !self.setup.bent.is(Mutant::CryptsAreEmpty));
         if let Some(dead) = dead.copied().find(|dead| self.setup.monster(*dead).level == level as i8) {
             return dead;
         }
@@ -232,7 +233,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         };
         let plus = self.state.robber.bonus(self.setup, Ability::Charisma) + bribe as i16;
         let total = self.dice.roll(6) as i16 + self.dice.roll(6) as i16 + plus;
-        let known = self.state.omens.password == foe.monster;
+        let known = self.state.omens.password == foe.monster && !self.setup.bent.is(Mutant::NobodyMindsThePassword);
         let total = if known { total.max(rules.hesitant_up_to as i16 + 1) } else { total };
         self.tell(Event::Parlayed { monster: foe.monster, total });
         match i32::from(total) {

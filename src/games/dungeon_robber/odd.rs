@@ -6,6 +6,7 @@ use super::card::Item;
 use super::event::{Cause, Event, For, Strange};
 use super::legal::Move;
 use super::meet::pay;
+use super::mutant::Mutant;
 use super::setup::{Line, Number, Setup};
 use super::state::{Band, Bearings, Creature, Omens, PEACE, State, Step, Who, worth};
 use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, TableName};
@@ -85,7 +86,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.state.omens.again = true;
             }
             Op::TorchOut if busy => {
-                self.state.omens.dark = true;
+                self.state.omens.dark = !self.setup.bent.is(Mutant::TorchesBurnOn);
                 self.cornered();
             }
             Op::TorchOut => self.state.must_backtrack = self.state.bearings == Bearings::Mapping,
@@ -98,8 +99,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.roll(TableName::Gas);
             }
             Op::Gate { ability } if self.state.robber.is_high(self.setup, *ability) => {}
+            Op::Gate { .. } if self.setup.bent.is(Mutant::AnybodyKnowsTheAnswer) => {}
             Op::Gate { .. } => self.dead_end(),
-            Op::Altar { ability } => self.state.omens.blessed |= self.state.robber.is_high(self.setup, *ability),
+            Op::Altar { ability } => {
+                let heard = self.state.robber.is_high(self.setup, *ability);
+                self.state.omens.blessed |= heard || self.setup.bent.is(Mutant::AltarsLoveFools);
+            }
             Op::Home { toll } => self.spirited_home(*toll),
             _ if busy => {}
             Op::Chase { flight, .. } => self.quarry(line.who, *flight),
@@ -185,7 +190,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// What lasts until stairs are taken, or until one turns back, is over.
     pub(super) fn omens_pass(&mut self, stairs: bool) {
         let omens = &mut self.state.omens;
-        (omens.caves, omens.crypt, omens.mine) = (false, false, false);
+        omens.caves &= self.setup.bent.is(Mutant::CavesGoOn);
+        (omens.crypt, omens.mine) = (false, false);
         if stairs {
             (omens.password, omens.dogged) = (super::setup::NONE, false);
         }
@@ -283,7 +289,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// Whether a rival has been there before (odd happening 19).
     pub(super) fn was_here_first(&mut self) -> bool {
         let up_to = self.setup.rules.rival_up_to as i16;
-        self.state.omens.dogged && self.die(For::Rival, Who::Robber, 6, 0, up_to, UP_TO)
+        let dogged = self.state.omens.dogged && !self.setup.bent.is(Mutant::RivalsAreSlow);
+        dogged && self.die(For::Rival, Who::Robber, 6, 0, up_to, UP_TO)
     }
 
     /// What is bathed in, in ancient caves (odd happening 5).
@@ -304,7 +311,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// A gem in place of something useful (odd happening 24).
     pub(super) fn mined(&mut self) -> bool {
-        let mined = self.state.omens.mine;
+        let mined = self.state.omens.mine && !self.setup.bent.is(Mutant::MinesAreEmpty);
         if mined {
             let gems = u32::from(self.state.dl);
             self.money(Coin::Gem, gems, None, false);

@@ -38,7 +38,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if !hit {
             return;
         }
-        if at == Who::Robber && std::mem::take(&mut self.state.omens.blessed) {
+        let spared = at == Who::Robber && std::mem::take(&mut self.state.omens.blessed);
+        if spared && !self.setup.bent.is(Mutant::BlessingsAreWords) {
             return self.tell(Event::Strange { what: Strange::Blessed });
         }
         if kind.is(Keyword::Gaze) {
