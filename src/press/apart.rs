@@ -92,7 +92,7 @@ impl Press<'_> {
     pub(super) fn take_apart(&mut self, galley: &Galley, scale: f32) -> Apart {
         self.skeletons(galley);
         let mark = self.shop.stock.mark();
-        let mut complaints = self.complaints(galley);
+        let mut complaints = self.complaints(galley, |_| true);
         let tinted = self.tinted(galley, scale);
         let how = match self.veiled(galley) {
             None => How::Plain,
@@ -137,11 +137,13 @@ impl Press<'_> {
         pictures.entry(picture.key).or_insert_with(make).clone()
     }
 
-    /// What of a galley cannot be pressed as it is drawn.
-    pub(super) fn complaints(&mut self, galley: &Galley) -> Complaints {
+    /// What of a galley cannot be pressed as it is drawn, its pictures with it where they are `tried`.
+    pub(super) fn complaints(&mut self, galley: &Galley, tried: impl Fn(&Picture) -> bool) -> Complaints {
         let mut found = Complaints::default();
         for mark in galley.slots.iter().flatten() {
-            if let Mark::Picture(placed) = mark {
+            if let Mark::Picture(placed) = mark
+                && tried(&placed.what)
+            {
                 let diags =
                     self.picture(&placed.what).diags.iter().map(|diag| diag.clone().card(&galley.title)).collect();
                 found.shared.push((placed.what.key, diags));

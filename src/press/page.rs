@@ -153,7 +153,8 @@ impl<'p, 'f> Pages<'p, 'f> {
             if seen.insert(Arc::as_ptr(galley)) {
                 if !sound(galley) {
                     self.make_room();
-                    let complaints = self.press.complaints(galley);
+                    // what was drawn for the press can be pressed; files of others are tried
+                    let complaints = self.press.complaints(galley, |picture| picture.subject.is_none());
                     self.tell(complaints);
                 }
                 let marks = galley.slots.iter().flatten();
@@ -263,7 +264,7 @@ impl<'p, 'f> Pages<'p, 'f> {
     /// Writes a galley in its own coordinates.
     fn galley(&mut self, content: &mut Content, galley: &Galley) {
         let Some(Hands { bench, own }) = &mut self.hands else {
-            let complaints = self.press.complaints(galley);
+            let complaints = self.press.complaints(galley, |_| true);
             self.tell(complaints);
             return self.pieces(content, galley);
         };

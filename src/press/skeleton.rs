@@ -39,9 +39,18 @@ pub(super) enum Unit {
 /// What was wrong with pictures in a drawing.
 type Lost = Arc<Mutex<Vec<String>>>;
 
+/// How the edges of shapes are drawn in dots (anti-aliasing), where a drawing does not say it.
+#[derive(Clone, Copy)]
+pub(crate) enum Edges {
+    /// For eyes.
+    Smooth,
+    /// For measuring: a dot is of one colour.
+    Hard,
+}
+
 /// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
 /// is read to its end.
-fn reading(lost: &Lost) -> Options<'static> {
+fn reading(edges: Edges, lost: &Lost) -> Options<'static> {
     let (usual, lost) = (ImageHrefResolver::default_data_resolver(), lost.clone());
     let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
         let found = usual(mime, data, options);
@@ -51,6 +60,10 @@ fn reading(lost: &Lost) -> Options<'static> {
     };
     Options {
         dpi: 25.4,
+        shape_rendering: match edges {
+            Edges::Smooth => usvg::ShapeRendering::GeometricPrecision,
+            Edges::Hard => usvg::ShapeRendering::CrispEdges,
+        },
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(resolve_data),
             resolve_string: Box::new(|_, _| None),
@@ -87,7 +100,7 @@ fn empty(tree: &Tree) -> bool {
 }
 
 /// Reads SVG; what would be left out in silence is complained about.
-pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> {
+pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
     let bad = |why: String| Diag::error(at, "bad-svg", why).help("open the file in a vector editor and save it again");
     // vector editors write a document type
     let parsing = usvg::roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
@@ -115,7 +128,7 @@ pub(crate) fn read(svg: &str, at: Locus, diags: &mut Vec<Diag>) -> Option<Tree> 
         }
     }
     let lost = Lost::default();
-    let tree = Tree::from_xmltree(&xml, &reading(&lost));
+    let tree = Tree::from_xmltree(&xml, &reading(edges, &lost));
     let lost = std::mem::take(&mut *lost.lock().unwrap_or_else(|poison| poison.into_inner()));
     diags.extend(lost.into_iter().map(|why| {
         let what = format!("an image in the drawing cannot be read: {why}");
@@ -136,10 +149,10 @@ fn unreadable(why: &str, at: Locus) -> Diag {
 }
 
 /// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
-pub(crate) fn tree(picture: &Picture, diags: &mut Vec<Diag>) -> Option<Tree> {
+pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
         PictureSource::Svg(svg) => {
-            let tree = read(svg, picture.at, diags)?;
+            let tree = read(svg, picture.at, edges, diags)?;
             if empty(&tree) {
                 let diag = Diag::error(picture.at, "empty-picture", "nothing of this picture can be seen");
                 diags.push(diag.help("draw something within its viewBox, or take the picture out"));
@@ -162,7 +175,7 @@ pub(crate) fn tree(picture: &Picture, diags: &mut Vec<Diag>) -> Option<Tree> {
         resolve_data: Box::new(|_, _, _| None),
         resolve_string: Box::new(move |_, _| Some(file.clone())),
     };
-    let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading(&Lost::default()) });
+    let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, &Lost::default()) });
     tree.map_err(|e| diags.push(unreadable(&e.to_string(), picture.at))).ok()
 }
 
@@ -185,7 +198,7 @@ fn write(tree: Option<Tree>, at: Locus, diags: Vec<Diag>, shop: &mut Shop, cutti
 /// Writes a skeleton, cut where its slots are.
 pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
     let mut diags = Vec::new();
-    let tree = read(&skeleton.svg, skeleton.at, &mut diags);
+    let tree = read(&skeleton.svg, skeleton.at, Edges::Smooth, &mut diags);
     write(tree, skeleton.at, diags, shop, true)
 }
 
@@ -196,7 +209,7 @@ pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
         PictureSource::Jpeg(bytes) if !shop.flat() => (bytes, true),
         _ => {
             let mut diags = Vec::new();
-            let tree = tree(picture, &mut diags);
+            let tree = tree(picture, Edges::Smooth, &mut diags);
             return write(tree, picture.at, diags, shop, false);
         }
     };

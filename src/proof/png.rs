@@ -6,7 +6,7 @@ use crate::locus::Locus;
 use crate::picture::Picture;
 use crate::press::dots::{draw, solid};
 use crate::press::outline;
-use crate::press::skeleton::{read, tree};
+use crate::press::skeleton::{Edges, read, tree};
 use crate::raster::{self, Pixels};
 use crate::typeset::{FontId, Fonts, Galley, Mark, Placed, Run};
 use crate::unit::{Affine, Clip, Mm, Rect, Step};
@@ -25,6 +25,7 @@ pub struct Proof<'f> {
     faces: Vec<Option<ttf_parser::Face<'f>>>,
     outlines: FxHashMap<(FontId, u16), Option<Path>>,
     pub(super) drawings: FxHashMap<u64, Arc<Drawing>>,
+    edges: Edges,
 }
 
 /// A skeleton or picture that was read.
@@ -37,7 +38,12 @@ impl<'f> Proof<'f> {
     /// A proof press with these fonts.
     pub fn new(fonts: &'f Fonts) -> Proof<'f> {
         let faces = fonts.faces.iter().map(|f| ttf_parser::Face::parse(&f.bytes, 0).ok()).collect();
-        Proof { faces, outlines: FxHashMap::default(), drawings: FxHashMap::default() }
+        Proof { faces, outlines: FxHashMap::default(), drawings: FxHashMap::default(), edges: Edges::Smooth }
+    }
+
+    /// One whose pictures are measured, not looked at.
+    pub(super) fn measuring(fonts: &'f Fonts) -> Proof<'f> {
+        Proof { edges: Edges::Hard, ..Proof::new(fonts) }
     }
 
     /// The galley as a PNG file on white, at so many pixels an inch, with so much of its bleed on every side: a card of
@@ -157,7 +163,7 @@ impl<'f> Proof<'f> {
                 }
                 Mark::Picture(Placed { what, at, clip }) => {
                     let drawing = self.drawings.entry(what.key);
-                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what))).clone();
+                    let drawing = drawing.or_insert_with(|| Arc::new(Drawing::picture(what, self.edges))).clone();
                     diags.extend(drawing.diags.iter().cloned().map(|d| d.card(&galley.title)));
                     if let Some(tree) = &drawing.tree {
                         clipped(on, to.pre_concat(affine(*at)), clip.as_ref(), |on, to| resvg::render(tree, to, on));
@@ -223,13 +229,13 @@ fn covered((w, h): (u32, u32), to: Transform, cut: &Clip, more: Mm) -> Option<Ve
 impl Drawing {
     pub(super) fn svg(svg: &str, at: Locus) -> Drawing {
         let mut diags = Vec::new();
-        let tree = read(svg, at, &mut diags);
+        let tree = read(svg, at, Edges::Smooth, &mut diags);
         Drawing { tree, diags }
     }
 
-    fn picture(picture: &Picture) -> Drawing {
+    fn picture(picture: &Picture, edges: Edges) -> Drawing {
         let mut diags = Vec::new();
-        let tree = tree(picture, &mut diags);
+        let tree = tree(picture, edges, &mut diags);
         Drawing { tree, diags }
     }
 }

@@ -12,8 +12,11 @@ use resvg::usvg::{Group, Node};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, LazyLock};
 
-/// Dots a millimetre.
+/// Dots a millimetre, of silhouettes and what covers them.
 const K: f32 = 4.0;
+
+/// Colours are looked at in squares of so many dots a side.
+const COARSE: usize = 2;
 
 /// A card that is shown small is so many dots high.
 const SMALL: f32 = 120.0;
@@ -115,7 +118,7 @@ pub struct Beholder<'f> {
 impl<'f> Beholder<'f> {
     /// One who sees with these fonts.
     pub fn new(fonts: &'f Fonts) -> Beholder<'f> {
-        Beholder { proof: Proof::new(fonts), over: FxHashMap::default() }
+        Beholder { proof: Proof::measuring(fonts), over: FxHashMap::default() }
     }
 
     /// How the subject of a galley's picture is seen; none if it has no picture that says what it is about.
@@ -130,8 +133,9 @@ impl<'f> Beholder<'f> {
         let face = Transform::from_scale(K, K);
         let onto = face.pre_concat(affine(placed.at));
         let over = self.over(galley, n, (w, h))?;
-        let mut picture = Pixmap::new(w, h)?;
-        self.proof.marks(galley, &galley.slots[n], face, &mut picture.as_mut(), &mut Vec::new());
+        let mut picture = Pixmap::new(w.div_ceil(COARSE as u32), h.div_ceil(COARSE as u32))?;
+        let coarse = face.post_scale(1.0 / COARSE as f32, 1.0 / COARSE as f32);
+        self.proof.marks(galley, &galley.slots[n], coarse, &mut picture.as_mut(), &mut Vec::new());
         let body = outline(subject)?.transform(onto.pre_scale(0.01, 0.01))?;
         let window = placed.clip.as_ref().map(|clip| clip.area);
         let window = window.and_then(|r| Rect::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0));
@@ -235,7 +239,7 @@ fn bounds(shape: &[bool], w: usize) -> Option<[usize; 4]> {
     Some([left, rows().next()?.0, right + 1, rows().next_back()?.0 + 1])
 }
 
-/// A card in dots: the silhouette, the window, how much each dot is covered, the picture by itself.
+/// A card in dots: the silhouette, the window, how much each dot is covered; and the picture by itself, coarser.
 struct Stage {
     w: usize,
     h: usize,
@@ -279,7 +283,8 @@ impl Stage {
     }
 
     fn lab(&self, i: usize) -> [f32; 3] {
-        let c = self.picture.pixels()[i];
+        let (x, y) = (i % self.w / COARSE, i / self.w / COARSE);
+        let c = self.picture.pixels()[y * self.picture.width() as usize + x];
         lab([c.red(), c.green(), c.blue()])
     }
 
