@@ -206,17 +206,26 @@ pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
     let mut tops: Vec<Mm> = leaf.iter().filter(|put| put.piece.above.0 > 0.5).map(|put| put.y).collect();
     tops.sort_by(|a, b| a.0.total_cmp(&b.0));
     tops.dedup();
-    // a gap goes across the page: nothing reaches over it
-    tops.retain(|top| {
-        let over = leaf.iter().any(|put| put.y.0 < top.0 - 0.01 && (put.y + put.piece.height).0 > top.0 + 0.01);
-        top.0 > 0.01 && !over
-    });
+    tops.retain(|top| top.0 > 0.01 && parts(&leaf, *top));
     let Some(gap) = (!tops.is_empty()).then(|| ((height - end) / tops.len() as f32).min(FEATHER)) else { return leaf };
     for put in &mut leaf {
         let above = tops.iter().filter(|top| top.0 <= put.y.0 + 0.01).count();
         put.y = put.y + gap.max(Mm(0.0)) * above as f32;
     }
     leaf
+}
+
+/// Whether a page may be parted here: nothing reaches over it, and in neither column does it lie between two lines of a paragraph.
+fn parts(leaf: &Leaf, top: Mm) -> bool {
+    let foot = |put: &Put| put.y + put.piece.height;
+    let over = leaf.iter().any(|put| put.y.0 < top.0 - 0.01 && foot(put).0 > top.0 + 0.01);
+    let torn = |right: bool| {
+        let column = || leaf.iter().filter(move |put| put.right == right);
+        let above = column().map(foot).filter(|y| y.0 <= top.0 + 0.01).reduce(Mm::max);
+        let below = column().map(|put| put.y).filter(|y| y.0 >= top.0 - 0.01).reduce(Mm::min);
+        above.zip(below).is_some_and(|(above, below)| below.0 - above.0 < 0.5)
+    };
+    !over && !torn(false) && !torn(true)
 }
 
 /// How high pieces are, one below the other.
@@ -299,6 +308,22 @@ mod tests {
         let (mut leaves, _) = pages((0..3).map(|_| Flow::One(piece(8.0, false))).collect(), ROOM);
         let leaf = feathered(leaves.remove(0), ROOM.height);
         assert!((leaf[2].y.0 - (20.0 + 2.0 * FEATHER.0)).abs() < 0.01);
+    }
+
+    #[test]
+    fn no_paragraph_is_torn_by_a_gap_of_the_other_column() {
+        let put = |y: f32, right: bool, above: f32| {
+            let piece = Piece { height: Mm(4.0), above: Mm(above), ..Piece::default() };
+            Put { x: Mm(if right { 60.0 } else { 0.0 }), y: Mm(y), right, piece }
+        };
+        // on the left a paragraph of three lines; on the right two of one line and of two, and then one of each
+        let lines = [(0.0, false, 0.0), (4.0, false, 0.0), (8.0, false, 0.0), (14.0, false, 2.0)];
+        let beside = [(0.0, true, 0.0), (8.0, true, 2.0), (14.0, true, 2.0)];
+        let leaf: Leaf = lines.into_iter().chain(beside).map(|(y, right, above)| put(y, right, above)).collect();
+        let leaf = feathered(leaf, Mm(20.0));
+        let tops = |right: bool| leaf.iter().filter(|p| p.right == right).map(|p| p.y.0).collect::<Vec<_>>();
+        assert_eq!(tops(false), [0.0, 4.0, 8.0, 16.0], "the gap below the paragraph alone has grown");
+        assert_eq!(tops(true), [0.0, 8.0, 16.0]);
     }
 
     #[test]
