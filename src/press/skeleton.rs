@@ -175,7 +175,8 @@ pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Op
         resolve_data: Box::new(|_, _, _| None),
         resolve_string: Box::new(move |_, _| Some(file.clone())),
     };
-    let tree = Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, &Lost::default()) });
+    let tree =
+        Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, &Lost::default()) });
     tree.map_err(|e| diags.push(unreadable(&e.to_string(), picture.at))).ok()
 }
 
