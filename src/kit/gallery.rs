@@ -168,7 +168,8 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     }
     if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
         let what = format!(
-            "what the picture is about has the colours of its ground: {contrast:.0} apart along its outline (CIELAB), and {CONTRAST:.0} are wanted"
+            "what the picture is about has the colours of its ground: {:.0} apart along its outline (CIELAB), and {CONTRAST:.0} are wanted",
+            contrast.floor()
         );
         all.push(say("picture-contrast", what, "take another light for the place (`light`), or other tones"));
     }
