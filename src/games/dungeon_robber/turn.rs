@@ -20,6 +20,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             } else if self.state.robber.out.is_some() {
                 self.go_without(step);
             }
+            if matches!(step, Step::Rust) && !self.has_to_choose() {
+                // two struck at once, and the first has taken one of the two
+                self.state.steps.pop();
+                self.rust(Who::Robber);
+                continue;
+            }
             if self.state.asks() {
                 return;
             }

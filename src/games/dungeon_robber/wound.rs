@@ -165,7 +165,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     }
 
     /// Rust takes weapon or armor, as the robber likes (DR-93).
-    fn rust(&mut self, at: Who) {
+    pub(super) fn rust(&mut self, at: Who) {
         if at != Who::Robber {
             return;
         }
@@ -176,6 +176,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (false, true) => self.corrode(robber.suit),
             (false, false) => {}
         }
+    }
+
+    /// Whether rust could take either.
+    pub(super) fn has_to_choose(&self) -> bool {
+        self.state.robber.weapon != NONE && self.state.robber.clanks(self.setup)
     }
 
     /// Something rusts away; magic may save it (DR-93).
