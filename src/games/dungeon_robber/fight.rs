@@ -22,6 +22,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let twice = std::mem::take(&mut self.state.fight.twice);
         let seat = self.state.robber.seat();
         let quick = (self.state.fight.hasted.has(seat) || twice) && !more;
+        let friends = self.state.robber.friends.len();
         match choice {
             Move::Run => return self.run(self.state.fight.hasted.has(seat)),
             Move::Dash(item) => return self.dash(item),
@@ -42,12 +43,18 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Move::Conjure(spell, at) => self.conjure(spell, at),
             _ => {}
         }
-        if self.state.end.is_some() || self.is_over() {
+        if self.state.end.is_some() {
             return;
         }
-        self.state.fight.more &= self.state.robber.out.is_none();
-        if !self.state.fight.more && self.state.steps.top() == Step::Round {
-            self.state.steps.set_top(Step::Friends);
+        if !self.is_over() {
+            self.state.fight.more &= self.state.robber.out.is_none();
+            if !self.state.fight.more && self.state.steps.top() == Step::Round {
+                self.state.steps.set_top(Step::Friends);
+            }
+        }
+        // asked only now: the fight goes on, or ends, beneath the question
+        if self.state.robber.at(seat).friends.len() > friends {
+            self.part_with_one_too_many(seat);
         }
     }
 
@@ -349,7 +356,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (Magic::Charm, Some(foe)) => {
                 if is(Keyword::Intelligent) && !is(Keyword::Undead) && !self.saves(Who::Foe(at)) {
                     self.gone(at, Exit::Charmed);
-                    self.befriend(foe);
+                    self.follow(foe);
                 } else {
                     self.tell(Event::Fizzled);
                 }
@@ -381,7 +388,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             }
             (Magic::Animate { .. }, _) => {
                 let friend = self.creature(setup.raised);
-                self.befriend(friend);
+                self.follow(friend);
             }
             _ => self.tell(Event::Fizzled),
         }

@@ -269,11 +269,22 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Somebody follows the robber; one too many must go (DR-63).
     pub(super) fn befriend(&mut self, foe: Creature) {
+        self.follow(foe);
+        self.part_with_one_too_many(self.state.robber.seat());
+    }
+
+    /// Somebody follows the robber, be it one too many.
+    pub(super) fn follow(&mut self, foe: Creature) {
         let friend = Creature { loot: None, grip: 0, chases: false, dazed: false, likeness: NOBODY, ..foe };
         self.state.robber.friends.push(friend);
         self.tell(Event::Follows { monster: foe.monster });
-        if self.state.robber.friends.len() > self.state.robber.friends_allowed(self.setup) {
-            self.ask(Step::Keep);
+    }
+
+    /// The robber at a seat is asked who goes, if too many follow (DR-63).
+    pub(super) fn part_with_one_too_many(&mut self, seat: u8) {
+        let robber = self.state.robber.at(seat);
+        if robber.friends.len() > robber.friends_allowed(self.setup) {
+            self.ask_of(seat, Step::Keep);
         }
     }
 

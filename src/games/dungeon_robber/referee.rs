@@ -55,28 +55,16 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
     if !(1..=rules.levels).contains(&state.dl.into()) || !(1..=rules.rooms).contains(&state.room.into()) {
         return Err(format!("there is no room {} on level {}", state.room, state.dl).into());
     }
-    let fights = state.foes.len() > 0;
     let chased = state.pursuers.len() > 0 || state.foes.all().iter().any(|foe| foe.chases);
     if state.end.is_none() && (state.bearings == Bearings::Pursued) != chased {
         return broken("pursued by nobody, or chased and not pursued");
     }
-    if fights
-        && state.end.is_none()
-        && !state.steps.iter().any(|s| {
-            matches!(
-                s,
-                Step::Meet
-                    | Step::Behind
-                    | Step::Quarry
-                    | Step::Quarrel
-                    | Step::Round
-                    | Step::Friends
-                    | Step::Next(_)
-                    | Step::Foes { .. }
-            )
-        })
-    {
-        return broken("somebody stands there, and there is no fight");
+    let fights = state.steps.iter().any(|step| {
+        use Step::{Behind, Foes, Friends, Meet, Next, Quarrel, Quarry, Round};
+        matches!(step, Meet | Behind | Quarry | Quarrel | Round | Friends | Next(_) | Foes { .. })
+    });
+    if state.end.is_none() && fights != (state.foes.len() > 0) {
+        return broken(if fights { "a fight with nobody" } else { "somebody stands there, and there is no fight" });
     }
     if state.end.is_none() && state.foes.all().iter().any(|c| c.hp <= 0) {
         return broken("somebody stands there without hit points");
