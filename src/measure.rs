@@ -76,6 +76,11 @@ impl Histogram {
         self.sums.add(block, value, 1);
     }
 
+    /// How many numbers were counted.
+    pub fn counted(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
     /// What it came to.
     pub fn spread(&self) -> Measure {
         let counts = (0..).zip(&self.counts).filter(|(_, n)| **n > 0).map(|(v, n)| (v, *n)).collect();

@@ -296,6 +296,23 @@ fn who_asks_to_be_quiet_hears_the_verdict_in_one_line() {
     assert!(out.starts_with("UNDECIDED: ") && out.contains(" undecided, 0 fail; --games "), "{out}");
 }
 
+#[test]
+fn variants_are_compared_under_common_seeds() {
+    let dir = folder("variants");
+    let asked = |variants: &[&str]| {
+        let args = ["simulate", "dungeon-robber", "--games", "600", "--bots", "scavenger"];
+        let (code, out, err) = run(&dir, &[&args[..], variants].concat());
+        assert!(code != 2 && err.is_empty(), "{code} {err}");
+        out.lines().find(|line| line.starts_with("scavengers of 1 players: ")).expect("what changed").to_owned()
+    };
+    let same = asked(&["--variant", "advanced", "--against-variant", "advanced"]);
+    assert!(same.contains("100 % of 600 games are the same; 0 of"), "{same}");
+    let harder = asked(&["--variant", "advanced", "--against-variant", "none"]);
+    assert!(!harder.contains("100 %") && !harder.contains("; 0 of"), "{harder}");
+    let (code, _, err) = run(&dir, &["simulate", "dungeon-robber", "--games", "9", "--against-variant", "advansed"]);
+    assert!(code == 1 && err.contains("no variant is called `advansed`"), "{code} {err}");
+}
+
 /// What an older program counted may mean something else by the same name.
 #[test]
 fn a_tally_of_another_version_is_refused() {

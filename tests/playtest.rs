@@ -203,6 +203,73 @@ fn the_ledger_counts_what_the_tale_tells() {
     }
 }
 
+/// The same for Dungeon Robber: of what robbers died, what came of things, who got how far.
+#[test]
+fn the_ledger_of_dungeon_robber_counts_what_the_tale_tells() {
+    use lootpress::games::dungeon_robber::DungeonRobber;
+    use lootpress::games::dungeon_robber::card::Card;
+    use lootpress::games::dungeon_robber::event::Event;
+
+    let project = Project::new(lootpress::world::Disk::new(env!("CARGO_MANIFEST_DIR")));
+    let deck = lootpress::check::examine::<DungeonRobber>(&project).deck.expect("the deck");
+    let setup = DungeonRobber::compile(&deck, 1).value.expect("a table of one");
+    let chairs = ["scavenger".to_owned()];
+    let mut bots = vec![lootpress::bot::named::<DungeonRobber>("scavenger").expect("a policy")];
+    let (mut books, mut lives) = (Books::<DungeonRobber>::open(&setup, 1, &chairs), Vec::new());
+    for game in 0..400 {
+        books.begin(game);
+        let mut watch = (&mut books, Vec::new());
+        lootpress::play::play(&setup, &mut bots, 3, game, true, &mut watch).expect("plays");
+        lives.push(watch.1);
+    }
+    let tally = books.close(&setup);
+    let place = |of: fn(&Card) -> bool, title: &str| {
+        let mut all = deck.cards().iter().filter(|entry| of(&entry.card));
+        all.position(|entry| entry.title == title).expect("a card") as u8
+    };
+    let food_card = place(|card| matches!(card, Card::Item(_)), "Food");
+    let orc_card = place(|card| matches!(card, Card::Monster(_)), "Orc");
+    let count = |name: &str| match &tally.by[name] {
+        Measure::Count { n, of } => (*n, *of),
+        other => panic!("{name}: {other:?}"),
+    };
+    let has = |wanted: &dyn Fn(&Event) -> bool| lives.iter().filter(|life| life.iter().any(wanted)).count() as u64;
+    let dead = has(&|e| matches!(e, Event::Died { .. }));
+    assert!(0 < dead && dead < 400);
+    // every death comes after some row of some table, unless nothing was rolled before
+    let after: u64 = tally.below("died-after/").map(|(name, _)| count(&format!("died-after/{name}")).0).sum();
+    let rolled = |life: &&Vec<Event>| {
+        let dies = life.iter().position(|e| matches!(e, Event::Died { .. }));
+        dies.is_some_and(|at| life[..at].iter().any(|e| matches!(e, Event::Rolled { .. })))
+    };
+    assert_eq!(after, lives.iter().filter(rolled).count() as u64);
+    let highest = |life: &Vec<Event>| {
+        let levels = life.iter().filter_map(|e| if let Event::Level { level, .. } = e { Some(*level) } else { None });
+        levels.max().unwrap_or(0)
+    };
+    for (level, title) in [(0, "Laborer"), (1, "Yeoman"), (2, "Tavernkeeper"), (11, "King")] {
+        let tale = lives.iter().filter(|life| highest(life) >= level).count() as u64;
+        assert_eq!(count(&format!("reached/{title}")), (tale, 400), "{title}");
+    }
+    // who retires has no more forays than the tale says
+    let forays = |life: &Vec<Event>| life.iter().filter(|e| matches!(e, Event::Foray { .. })).count();
+    for most in [1, 5, 20] {
+        let soon = |life: &&Vec<Event>| life.iter().any(|e| matches!(e, Event::Retired { .. })) && forays(life) <= most;
+        assert_eq!(count(&format!("retired-within/{most} forays")).0, lives.iter().filter(soon).count() as u64);
+    }
+    // food is good for something, not always
+    let food = count("worth/Food");
+    assert!(food.0 > 0 && food.0 < food.1, "{food:?}");
+    assert_eq!(food.1, has(&|e| matches!(e, Event::Found { item, .. } if *item == food_card)));
+    // each monster's row of the table by station adds up to what is said of it alone
+    let Measure::Grid { rows, .. } = &tally.by["danger-by-level"] else { panic!("a grid") };
+    let orc = rows.iter().find(|(name, _)| name.starts_with("Orc,")).expect("a row").1;
+    let sum = |nth: usize| orc.iter().map(|cell| cell[nth]).sum::<u64>();
+    assert_eq!((sum(0), sum(1)), count("danger/Orc"));
+    let met = |e: &&Event| matches!(e, Event::Met { monster, chased: false, .. } if *monster == orc_card);
+    assert_eq!(sum(1), lives.iter().flatten().filter(met).count() as u64);
+}
+
 /// The same for Looterz.
 #[test]
 fn the_ledger_of_looterz_counts_what_the_tale_tells() {

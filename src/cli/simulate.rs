@@ -51,6 +51,9 @@ pub(super) struct Simulate {
     /// Show the effect of an edit: what changed from the deck of another project to this one's, under common seeds
     #[arg(long, value_name = "DIR")]
     against: Option<PathBuf>,
+    /// Show what variants of the rules change: the same deck at the main table with these instead, or with none, under common seeds
+    #[arg(long = "against-variant", value_name = "NAME|none", value_delimiter = ',')]
+    against_variants: Vec<String>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -104,6 +107,11 @@ fn range(text: &str) -> Result<(u64, u64), String> {
     }
 }
 
+/// Variants by name; one called none is none.
+fn named(variants: &[String]) -> Vec<String> {
+    variants.iter().filter(|name| *name != "none").cloned().collect()
+}
+
 impl Simulate {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = desk.shelf.table(&self.game)?;
@@ -121,21 +129,23 @@ impl Simulate {
                 Refusal::new("--save and --log keep a single game").help("ask for one: --games 1, or --seeds 7..8")
             );
         }
+        let other_rules = (!self.against_variants.is_empty()).then(|| named(&self.against_variants));
         let asked = Asked {
             games: self.games,
             range: self.seeds,
             players: self.players.clone().map(|p| p.0).unwrap_or_default(),
             bots: self.bots.clone(),
-            variants: self.variants.clone(),
+            variants: (!self.variants.is_empty() || other_rules.is_some()).then(|| self.variants.clone()),
             seed: self.seed,
             deep: self.deep,
-            digests: self.against.is_some(),
+            digests: self.against.is_some() || other_rules.is_some(),
             threads: self.threads.map_or(0, usize::from),
         };
-        let other = match &self.against {
+        let elsewhere = match &self.against {
             Some(dir) => Some(super::open(Some(dir), desk.house.clone())?),
             None => None,
         };
+        let other = elsewhere.as_ref().or(other_rules.as_ref().map(|_| &desk.project));
         let (bar, count) = (Bar::games(desk.quiet), AtomicU64::new(0));
         let go_on = || {
             if count.fetch_add(1, Ordering::Relaxed).is_multiple_of(64) {
@@ -144,7 +154,8 @@ impl Simulate {
             !interrupted()
         };
         let mut before = None;
-        if let Some(other) = &other {
+        if let Some(other) = other {
+            let asked = Asked { variants: other_rules.or_else(|| asked.variants.clone()), ..asked.clone() };
             let played = game.playtest(other, &asked, &go_on);
             super::complain(&played.diags, other, desk.paint);
             let Some(played) = played.value else { return Ok(Outcome::Complaints) };

@@ -57,6 +57,19 @@ impl Grid {
         *of += 1;
     }
 
+    /// Something came, later, of a pair that was counted.
+    #[inline]
+    pub fn came(&mut self, row: usize, column: usize) {
+        self.cells[row * self.columns + column][0] += 1;
+    }
+
+    /// A row as a whole: how often something came of it, of how often it came up.
+    pub fn row(&self, row: usize) -> [u64; 2] {
+        self.cells[row * self.columns..][..self.columns]
+            .iter()
+            .fold([0; 2], |[n, of], cell| [n + cell[0], of + cell[1]])
+    }
+
     /// Some of the rows, by name, as a measure.
     pub fn close<'n>(&self, rows: impl IntoIterator<Item = (usize, &'n str)>, columns: Vec<String>) -> Measure {
         let cells = |row: usize| self.cells[row * self.columns..][..self.columns].to_vec();

@@ -256,6 +256,8 @@ fn pictures(asked: &Picture, record: &Record) -> Vec<Plot> {
                 t.tally.below(prefix).map(|(name, m)| row(name.to_owned(), estimate(t, m), 0.0)).collect();
             rows.retain(|r| r.n > 0);
             rows.sort_by(|a, b| b.value[1].total_cmp(&a.value[1]));
+            rows.truncate(asked.most.unwrap_or(usize::MAX));
+            rows.drain(..rows.len().saturating_sub(asked.least.unwrap_or(usize::MAX)));
             (!rows.is_empty()).then(|| intervals(format!("{}, {} players", asked.title, t.players), rows))
         };
         return tables.iter().filter_map(plot).collect();

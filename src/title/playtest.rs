@@ -31,8 +31,8 @@ pub struct Asked {
     pub players: Vec<u8>,
     /// Policies that sit at the first table in place of its own; the other tables are then left out.
     pub bots: Vec<String>,
-    /// Variants of the rules that the first table agrees on in place of its own; the other tables are then left out.
-    pub variants: Vec<String>,
+    /// Variants of the rules that the first table agrees on in place of its own, none perhaps; the other tables are then left out.
+    pub variants: Option<Vec<String>>,
     /// Where chance begins: the same seed is the same games.
     pub seed: u64,
     /// Whether tables that take long are played too.

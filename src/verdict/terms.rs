@@ -123,6 +123,12 @@ keys! {
         /// Every measure whose name begins so: an interval each.
         #[serde(default)]
         pub each: Option<String>,
+        /// Of these only so many, the largest.
+        #[serde(default)]
+        pub most: Option<usize>,
+        /// Of these only so many, the smallest.
+        #[serde(default)]
+        pub least: Option<usize>,
         /// What a value is: "turns".
         #[serde(default)]
         pub unit: String,

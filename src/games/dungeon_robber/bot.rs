@@ -15,6 +15,7 @@ pub(super) const POLICIES: &[(&str, &str)] = &[
     ("scavenger", "stays near the top, takes what lies about, and goes home with it"),
     ("reckless", "deeper, always, and fights whatever it meets"),
     ("timid", "talks, sneaks and runs, and goes home at the first coin or scratch"),
+    ("ambitious", "a scavenger who never has enough: king or queen, or a grave"),
 ];
 
 /// Who plays on while others think ahead.
@@ -39,6 +40,7 @@ struct Temper {
 
 const SCAVENGER: Temper = Temper { deepest: 1, rooms: 6, hurt: 50, enough: 150, dare: 70, retires: 3 };
 const RECKLESS: Temper = Temper { deepest: 20, rooms: 20, hurt: 0, enough: i64::MAX, dare: 1000, retires: 6 };
+const AMBITIOUS: Temper = Temper { retires: 11, ..SCAVENGER };
 const TIMID: Temper = Temper { deepest: 1, rooms: 3, hurt: 90, enough: 10, dare: 20, retires: 1 };
 
 /// A player of a policy.
@@ -47,6 +49,7 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<DungeonRobber>>> {
         "scavenger" => SCAVENGER,
         "reckless" => RECKLESS,
         "timid" => TIMID,
+        "ambitious" => AMBITIOUS,
         _ => return None,
     };
     Some(Box::new(Player(temper)))

@@ -1,14 +1,19 @@
-//! What is counted of Dungeon Robber: how lives end, how deep, after how many turns and forays, with what; of what robbers die; how
-//! dangerous each monster is; and which rows of which tables ever come up. Counts, and judges nothing.
+//! What is counted of Dungeon Robber: how lives end, how deep, after how many turns and forays, with what; of what robbers die, and
+//! after which entry of which table; how dangerous each monster is; which things are of use; and which rows of which tables ever come
+//! up. Counts, and judges nothing.
 
 use super::DungeonRobber;
 use super::event::{Cause, Event, Exit};
 use super::legal::Move;
 use super::setup::{NONE, Setup};
-use super::state::{End, ROBBERS, State};
+use super::state::{End, State};
+use super::vocabulary::{Power, Slot, TableName};
 use crate::game::{Log, Outcome, Watch};
 use crate::measure::{Histogram, Ledger, Measure, Measured, Sums, Tally};
-use crate::table::count::Seen;
+use crate::table::count::{Grid, Seen};
+use life::{Death, Life};
+
+mod life;
 
 impl Measured for DungeonRobber {
     type Ledger = Books;
@@ -16,20 +21,6 @@ impl Measured for DungeonRobber {
 
 /// Causes that are no monster's.
 const CAUSES: [&str; 10] = ["pit", "walls", "fire", "missile", "poison", "stone", "gas", "mold", "himself", "monster"];
-
-/// What one life comes to.
-#[derive(Clone, Copy, Default)]
-struct Life {
-    turns: u32,
-    forays: i64,
-    depth: i64,
-    home: i64,
-    slain: i64,
-    ran: i64,
-    first_survived: i64,
-    first_home: i64,
-    causes: [Option<(Cause, i64)>; ROBBERS],
-}
 
 /// The books of Dungeon Robber.
 pub struct Books {
@@ -40,18 +31,27 @@ pub struct Books {
     /// Where the rows of each table begin.
     offset: Vec<usize>,
     rows: Seen,
-    /// Of each monster: how often it was met, and how often it killed.
-    met: Vec<u64>,
-    kills: Vec<u64>,
+    /// Of each row: how many have died after it was rolled, and before another was.
+    last: Vec<u64>,
+    /// Of each monster by the level of whom it met: how often it did, and how often it killed him.
+    danger: Grid,
+    found: Seen,
+    used: Seen,
     total: Totals,
 }
+
+/// Levels that dangers are told apart by, the last for all above.
+const STATIONS: usize = 4;
+
+/// Forays within which robbers retire.
+const FORAYS: [i64; 7] = [1, 2, 3, 5, 10, 20, 50];
 
 #[derive(Default)]
 struct Totals {
     turns: Histogram,
     forays: Histogram,
     death_depth: Histogram,
-    home: Sums,
+    home: Histogram,
     first_home: Sums,
     first: Sums,
     retired: Sums,
@@ -59,6 +59,9 @@ struct Totals {
     slain: Sums,
     ran: Sums,
     causes: [Sums; CAUSES.len()],
+    retired_within: [u64; FORAYS.len()],
+    robbers: u64,
+    reached: Vec<u64>,
 }
 
 impl Log<Event> for Books {
@@ -72,52 +75,55 @@ impl Log<Event> for Books {
             Event::Moved { level, .. } => life.depth = i64::from(level),
             Event::Foray { .. } => life.forays += 1,
             Event::Rolled { table, row, .. } => {
-                _ = self.rows.once(self.offset[table as usize] + usize::from(row), self.no);
+                let row = self.offset[table as usize] + usize::from(row);
+                life.row = Some(row);
+                self.rows.once(row, self.no);
             }
             Event::Met { monster, chased: false, .. } | Event::Turncoat { monster } => {
-                self.met[usize::from(monster)] += 1
+                self.danger.add(monster.into(), station(life.level()), false);
+            }
+            Event::To { seat } | Event::Calls { seat } => life.seat = seat.into(),
+            Event::Level { level, .. } => life.becomes(level),
+            Event::Found { item, .. } => _ = self.found.once(item.into(), self.no),
+            Event::Used { item } | Event::Wields { item } | Event::Wears { item } | Event::Offered { item } => {
+                self.uses(item.into());
             }
             Event::Left { how: Exit::Killed, .. } => life.slain += 1,
             Event::Ran { .. } => life.ran += 1,
             Event::Home { cp } => life.comes_home(cp),
-            Event::Sold { cp, .. } => life.earns(cp),
+            Event::Sold { item, cp } => {
+                life.earns(cp);
+                self.uses(item.into());
+            }
             Event::Died { cause } => life.dies(cause),
             _ => {}
         }
     }
 }
 
-impl Life {
-    fn comes_home(&mut self, cp: i64) {
-        self.first_survived += i64::from(self.forays == 1);
-        self.earns(cp);
-    }
-
-    fn dies(&mut self, cause: Cause) {
-        if let Some(free) = self.causes.iter_mut().find(|one| one.is_none()) {
-            *free = Some((cause, self.depth));
-        }
-    }
-
-    fn earns(&mut self, cp: i64) {
-        self.home += cp;
-        if self.forays == 1 {
-            self.first_home += cp;
-        }
-    }
+fn station(level: u8) -> usize {
+    usize::from(level).min(STATIONS - 1)
 }
 
 impl Books {
-    /// A robber has died, of something, on a level.
-    fn buries(&mut self, cause: Cause, depth: i64) {
+    /// Something came of a thing that was found in this life.
+    fn uses(&mut self, item: usize) {
+        if self.found.has(item, self.no) {
+            self.used.once(item, self.no);
+        }
+    }
+
+    /// A robber has died.
+    fn buries(&mut self, Death { cause, depth, level, row }: Death) {
         let (block, t) = (self.block, &mut self.total);
         t.death_depth.add(block, depth);
-        let killer = match cause {
-            Cause::Blow(monster) | Cause::Gaze(monster) | Cause::Drained(monster) => monster,
-            _ => NONE,
-        };
-        if let Some(kills) = self.kills.get_mut(usize::from(killer)) {
-            *kills += 1;
+        if let Cause::Blow(monster) | Cause::Gaze(monster) | Cause::Drained(monster) = cause
+            && monster != NONE
+        {
+            self.danger.came(monster.into(), station(level));
+        }
+        if let Some(row) = row {
+            self.last[row] += 1;
         }
         let nth = match cause {
             Cause::Pit => 0,
@@ -138,7 +144,16 @@ impl Books {
 }
 
 impl Watch<DungeonRobber> for Books {
-    fn chose(&mut self, _: &Setup, _: &State, _: u8, _: &[Move], _: Move) {}
+    fn chose(&mut self, setup: &Setup, _: &State, _: u8, _: &[Move], choice: Move) {
+        match choice {
+            Move::Wand(item, _) => self.uses(item.into()),
+            Move::Turn(_) => setup
+                .numbered()
+                .filter(|(_, thing)| thing.power == Some(Power::TurnUndead))
+                .for_each(|(item, _)| self.uses(item.into())),
+            _ => {}
+        }
+    }
 }
 
 impl Ledger<DungeonRobber> for Books {
@@ -154,6 +169,8 @@ impl Ledger<DungeonRobber> for Books {
             turns: Histogram::new(2000),
             forays: Histogram::new(200),
             death_depth: Histogram::new(setup.rules.levels as usize),
+            home: Histogram::new(20_000),
+            reached: vec![0; setup.levels.len()],
             ..Totals::default()
         };
         Books {
@@ -163,8 +180,10 @@ impl Ledger<DungeonRobber> for Books {
             life: Life::default(),
             offset,
             rows: Seen::new(rows),
-            met: vec![0; kinds],
-            kills: vec![0; kinds],
+            last: vec![0; rows],
+            danger: Grid::new(kinds, STATIONS),
+            found: Seen::new(setup.items.len()),
+            used: Seen::new(setup.items.len()),
             total,
         }
     }
@@ -187,20 +206,23 @@ impl Ledger<DungeonRobber> for Books {
         self.games += 1;
         t.turns.add(block, i64::from(life.turns));
         t.forays.add(block, life.forays);
-        t.home.add(block, life.home / 100, 1);
+        t.home.add(block, life.home / 100);
         let players = i64::from(state.robber.players());
         let out = |how: End| (0..state.robber.players()).filter(|seat| state.robber.at(*seat).out == Some(how)).count();
         t.first.add(block, life.first_survived, players);
         if life.first_survived > 0 {
             t.first_home.add(block, life.first_home / 100, 1);
         }
-        t.retired.add(block, out(End::Retired) as i64, players);
+        let retired = out(End::Retired);
+        t.retired.add(block, retired as i64, players);
+        t.robbers += players as u64;
+        let within = FORAYS.iter().zip(&mut t.retired_within).filter(|(most, _)| life.forays <= **most);
+        within.for_each(|(_, n)| *n += retired as u64);
+        t.reached.iter_mut().take(usize::from(life.highest) + 1).for_each(|n| *n += 1);
         t.dead.add(block, out(End::Dead) as i64, players);
         t.slain.add(block, life.slain, 1);
         t.ran.add(block, life.ran, 1);
-        for (cause, depth) in life.causes.into_iter().flatten() {
-            self.buries(cause, depth);
-        }
+        life.deaths.into_iter().flatten().for_each(|death| self.buries(death));
     }
 
     fn close(&self, setup: &Setup, into: &mut Tally) {
@@ -209,7 +231,7 @@ impl Ledger<DungeonRobber> for Books {
         into.put("retired", Measure::Share { unit: 1, sums: t.retired });
         into.put("first-foray", Measure::Share { unit: 1, sums: t.first });
         into.put("first-foray-gp", Measure::Rate(t.first_home));
-        into.put("gp", Measure::Rate(t.home));
+        into.put("gp", t.home.spread());
         into.put("slain", Measure::Rate(t.slain));
         into.put("ran", Measure::Rate(t.ran));
         into.put("life-turns", t.turns.spread());
@@ -218,18 +240,54 @@ impl Ledger<DungeonRobber> for Books {
         for (name, sums) in CAUSES.iter().zip(t.causes) {
             into.put(format!("cause/{name}"), Measure::Ratio(sums));
         }
-        for ((kind, met), kills) in setup.monsters.iter().zip(&self.met).zip(&self.kills) {
-            into.put(format!("danger/{}", kind.title), Measure::Count { n: *kills, of: *met });
+        for (most, n) in FORAYS.iter().zip(t.retired_within) {
+            into.put(format!("retired-within/{most} forays"), Measure::Count { n, of: t.robbers });
         }
-        for (name, offset) in super::vocabulary::TableName::ALL.iter().zip(&self.offset) {
+        for ((title, _), n) in setup.levels.iter().zip(&t.reached) {
+            into.put(format!("reached/{title}"), Measure::Count { n: *n, of: self.games });
+        }
+        self.tell_of_monsters(setup, into);
+        self.tell_of_things(setup, into);
+        self.tell_of_tables(setup, into);
+    }
+}
+
+impl Books {
+    fn tell_of_monsters(&self, setup: &Setup, into: &mut Tally) {
+        for (nth, kind) in setup.monsters.iter().enumerate() {
+            let [n, of] = self.danger.row(nth);
+            into.put(format!("danger/{}", kind.title), Measure::Count { n, of });
+        }
+        let titles = setup.levels.iter().map(|(title, _)| title.clone());
+        let mut columns: Vec<String> = titles.take(STATIONS).collect();
+        columns.last_mut().into_iter().for_each(|last| last.push_str(" and above"));
+        let rows: Vec<String> =
+            setup.monsters.iter().map(|kind| format!("{}, level {}", kind.title, kind.level)).collect();
+        into.put("danger-by-level", self.danger.close(rows.iter().map(String::as_str).enumerate(), columns));
+    }
+
+    fn tell_of_things(&self, setup: &Setup, into: &mut Tally) {
+        for (nth, thing) in setup.items.iter().enumerate() {
+            let helps_as_it_is = matches!(thing.power, Some(Power::Strength | Power::Kit | Power::Sack | Power::Pole))
+                || (thing.damage.is_none()
+                    && thing.slot != Slot::Suit
+                    && (thing.attack, thing.ac, thing.sneak) != (0, 0, 0));
+            let of = self.found.games(nth);
+            let n = if helps_as_it_is { of } else { self.used.games(nth) };
+            into.put(format!("worth/{}", thing.title), Measure::Count { n, of });
+        }
+    }
+
+    fn tell_of_tables(&self, setup: &Setup, into: &mut Tally) {
+        let dead = self.total.death_depth.counted();
+        for (name, offset) in TableName::ALL.iter().zip(&self.offset) {
             // rows that only a variant leads to are counted apart
-            let kind = if *name < super::vocabulary::TableName::Strange { "row" } else { "odd-row" };
+            let kind = if *name < TableName::Strange { "row" } else { "odd-row" };
             for (row, written) in setup.table(*name).rows().iter().enumerate() {
+                let called = format!("{} {}", setup.title(*name), written.range.name());
                 let n = self.rows.games(offset + row);
-                into.put(
-                    format!("{kind}/{} {}", setup.title(*name), written.range.name()),
-                    Measure::Count { n, of: self.games },
-                );
+                into.put(format!("{kind}/{called}"), Measure::Count { n, of: self.games });
+                into.put(format!("died-after/{called}"), Measure::Count { n: self.last[offset + row], of: dead });
             }
         }
     }

@@ -67,13 +67,13 @@ pub(super) fn plan<G: Measured>(
     diags: &mut Vec<Diag>,
 ) -> Option<Plan<G>> {
     let mut notes = Vec::new();
-    let alone = !asked.bots.is_empty() || !asked.variants.is_empty();
+    let alone = !asked.bots.is_empty() || asked.variants.is_some();
     if alone && let Some(main) = terms.tables.first_mut() {
         if !asked.bots.is_empty() {
             main.bots.clone_from(&asked.bots);
         }
-        if !asked.variants.is_empty() {
-            main.variants.clone_from(&asked.variants);
+        if let Some(variants) = &asked.variants {
+            main.variants.clone_from(variants);
         }
         let left = terms.lines.iter().filter(|l| !l.tables.contains(&main.name)).count();
         if left > 0 {
@@ -95,7 +95,7 @@ pub(super) fn plan<G: Measured>(
     let mut setups = Vec::new();
     // where variants are written: of the table that names them first
     let at_variants = |(_, variants): &Agreed| match terms.tables.iter().position(|table| table.variants == *variants) {
-        Some(t) if asked.variants.is_empty() => at.key("tables").nth(t).key("variants"),
+        Some(t) if asked.variants.is_none() => at.key("tables").nth(t).key("variants"),
         _ => Locus::Nowhere,
     };
     let all: BTreeSet<Agreed> = terms
@@ -150,7 +150,7 @@ fn jobs<G: Measured>(
             }
         }
     }
-    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty() && asked.variants.is_empty()) {
+    if let Some(lift) = terms.lift.as_ref().filter(|_| asked.bots.is_empty() && asked.variants.is_none()) {
         let known = seated::<G>(&lift.bots, 1, at.key("lift").key("bots"), diags).len();
         if let Some(setup) =
             setups.iter().position(|((n, variants), _)| *n == lift.players && variants.is_empty()).filter(|_| known > 0)
