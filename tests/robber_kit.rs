@@ -241,6 +241,9 @@ fn the_sheet_is_a_form() {
     let mm = [rect.left, rect.right - rect.left, rect.top - rect.bottom].map(|v| v / 72.0 * 25.4);
     assert!((mm[0] - (210.0 - 190.0) / 2.0 - 7.0).abs() < 0.05, "{mm:?}");
     assert!((mm[1] - 88.0).abs() < 0.05 && (mm[2] - 6.5).abs() < 0.05, "{mm:?}");
+    // viewers draw ticks with a font of this name, and complain where there is none
+    let fonts = &form.dr.as_ref().expect("resources").fonts;
+    assert!(["Helv", "ZaDb"].iter().all(|font| fonts.contains_key(*font)), "{fonts:?}");
     assert!(matches!(of("strength").typ, Some(pdf::object::FieldType::Button)), "abilities are ticked");
     assert!(matches!(of("name").typ, Some(pdf::object::FieldType::Text)), "names are written");
 }

@@ -40,9 +40,16 @@ pub(super) fn write(doc: &mut Document, to: &mut Writer<'_>, sheets: &[Sheet], p
     if fields.is_empty() {
         return;
     }
-    let font = [("Type", "Font"), ("Subtype", "Type1"), ("BaseFont", "Helvetica"), ("Encoding", "WinAnsiEncoding")];
-    let font = to.add(dict(font.map(|(key, word)| (key, name(word)))));
-    let fonts = dict([("Helv", Object::Reference(font))]);
+    // viewers set words in the first and draw ticks with the second, by these names; both are of the fonts that each viewer has
+    let mut font = |base| {
+        let mut font =
+            dict([("Type", "Font"), ("Subtype", "Type1"), ("BaseFont", base)].map(|(key, word)| (key, name(word))));
+        if base == "Helvetica" {
+            font.set("Encoding", name("WinAnsiEncoding"));
+        }
+        Object::Reference(to.add(font))
+    };
+    let fonts = dict([("Helv", font("Helvetica")), ("ZaDb", font("ZapfDingbats"))]);
     let form = dict([
         ("Fields", fields.into()),
         ("NeedAppearances", true.into()),
