@@ -63,6 +63,13 @@ pub struct Replay {
 
 const UNFINISHED: &str = "left unfinished";
 
+impl Replay {
+    /// Whether it was left before its end.
+    pub fn is_unfinished(&self) -> bool {
+        self.end == UNFINISHED
+    }
+}
+
 /// Keeps the choices of a game while it is played.
 #[derive(Clone, Debug)]
 pub struct Recorder {
@@ -137,13 +144,10 @@ pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch
             let what = format!("{place} is written after the end of the game");
             return Checked::bad(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
         };
-        let Some(choice) = sitting.find(&written.words, written.nth).filter(|_| seat == written.seat) else {
-            return Checked::bad(impossible(&sitting, &place, seat, written));
+        let choice = match as_written(&sitting, seat, written, &place) {
+            Ok(choice) => choice,
+            Err(diag) => return Checked::bad(diag),
         };
-        if sitting.moves().len() != written.of {
-            let what = format!("{place} is one of {} here and was one of {}", sitting.moves().len(), written.of);
-            return Checked::bad(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
-        }
         sitting.choose(choice, watch);
     }
     let end = match sitting.next(watch) {
@@ -160,6 +164,25 @@ pub fn again<R: Rules>(setup: &R::Setup, replay: &Replay, watch: &mut impl Watch
         diags.push(Diag::error(replay.at, "not-as-played", what).help(TAMPERED));
     }
     Checked::of((), diags)
+}
+
+/// The choice that was written, if it can be made now by whoever made it then. `place` says where in the file it stands.
+///
+/// # Errors
+/// Somebody else must choose, or it cannot be chosen, or among others than then.
+pub fn as_written<R: Rules>(
+    sitting: &Sitting<'_, R>,
+    seat: u8,
+    written: &Choice,
+    place: &str,
+) -> Result<R::Move, Diag> {
+    let found = sitting.find(&written.words, written.nth).filter(|_| seat == written.seat);
+    let choice = found.ok_or_else(|| impossible(sitting, place, seat, written))?;
+    if sitting.moves().len() != written.of {
+        let what = format!("{place} is one of {} here and was one of {}", sitting.moves().len(), written.of);
+        return Err(Diag::error(written.at, "not-as-played", what).help(TAMPERED));
+    }
+    Ok(choice)
 }
 
 /// What to do about a replay that does not hold.

@@ -30,7 +30,7 @@ mod words;
 pub use chapters::{Shown, report};
 pub use playtest::{Asked, GoOn, Played};
 pub use record::Recorded;
-pub use sit::{Left, Person, Said};
+pub use sit::{Left, PERSON, Person, Said};
 
 /// A game that can be opened and printed.
 pub trait Title: Send + Sync {
@@ -98,11 +98,19 @@ pub trait Playable: Title {
     fn replay(&self, project: &Project, replay: &Replay) -> Checked<Vec<String>>;
     /// Judges every scenario of these files; of the game's own if none is named. The value is there if the deck can be played.
     fn scenarios(&self, project: &Project, files: &[String]) -> Checked<Vec<Judged>>;
-    /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats.
+    /// Seats a person at `seat` (from 0) of the first game of an experiment; policies take the other seats. With a game that was left
+    /// `before`, of the same experiment, it goes on from there.
     ///
     /// # Errors
-    /// As [`Playable::playtest`]; a seat the table does not have.
-    fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left>;
+    /// As [`Playable::playtest`]; a seat the table does not have; a game before that was of another deck, or cannot be played.
+    fn sit(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        seat: u8,
+        before: Option<&Replay>,
+        person: &mut dyn Person,
+    ) -> Checked<Left>;
 }
 
 /// Games of one table.
@@ -236,8 +244,15 @@ impl<G: Measured> Playable for Shelf<G> {
         replay::replay::<G>(project, replay)
     }
 
-    fn sit(&self, project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left> {
-        sit::sit::<G>(project, asked, seat, person)
+    fn sit(
+        &self,
+        project: &Project,
+        asked: &Experiment,
+        seat: u8,
+        before: Option<&Replay>,
+        person: &mut dyn Person,
+    ) -> Checked<Left> {
+        sit::sit::<G>(project, asked, seat, before, person)
     }
 }
 

@@ -79,7 +79,7 @@ impl Person for Brave {
 
 fn sit(name: &str, players: u8, seat: u8, seed: u64, person: &mut Brave) -> Left {
     let game = game(name);
-    let sat = game.sit(&project(), &asked(game, players, seed), seat, person);
+    let sat = game.sit(&project(), &asked(game, players, seed), seat, None, person);
     assert!(sat.diags.is_empty(), "{:?}", sat.diags);
     sat.value.expect("the game is played")
 }
@@ -203,7 +203,7 @@ fn answers_are_helped_along() {
 fn a_seat_that_is_not_there_is_refused() {
     for game in ALL {
         let players = game.usual_players(&project());
-        let refused = game.sit(&project(), &asked(*game, players, 1), players, &mut Brave::new(&[]));
+        let refused = game.sit(&project(), &asked(*game, players, 1), players, None, &mut Brave::new(&[]));
         let what = format!("no seat {} at a table of {players}", players + 1);
         assert!(refused.value.is_none() && refused.diags[0].what.contains(&what));
     }
@@ -255,7 +255,7 @@ impl Person for Curious {
 fn curious(name: &str, players: u8, seed: u64) -> Curious {
     let mut person = Curious { brave: Brave::new(&[]), ..Curious::default() };
     let game = game(name);
-    let sat = game.sit(&project(), &asked(game, players, seed), 0, &mut person);
+    let sat = game.sit(&project(), &asked(game, players, seed), 0, None, &mut person);
     assert!(sat.value.expect("the game is played").finished);
     person
 }

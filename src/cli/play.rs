@@ -1,13 +1,16 @@
 //! `lootpress play`: a person against bots, at a terminal or through a pipe.
 
-use super::replay::{Keep, set_out, write};
+use super::replay::{Keep, kept, set_out, write};
 use super::{Desk, Outcome, Refusal, terminal};
 use crate::diag::{Paint, Tone};
-use crate::title::{Experiment, Person, Said};
+use crate::replay::{Header, Replay};
+use crate::title::{Experiment, PERSON, Person, Playable, Said};
 use crate::world::any_seed;
 use clap::Args;
 use std::io::{BufRead as _, IsTerminal as _, Read as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+mod best;
 
 #[derive(Debug, Args)]
 pub(super) struct Play {
@@ -28,6 +31,9 @@ pub(super) struct Play {
     /// Where chance begins: the same seed and choices are the same game [default: another one every time]
     #[arg(long)]
     seed: Option<u64>,
+    /// Go on with a game that was left and kept in FILE; it is kept there again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seat", "players", "bots", "variants", "seed"])]
+    from: Option<PathBuf>,
     #[command(flatten)]
     keep: Keep,
 }
@@ -35,28 +41,70 @@ pub(super) struct Play {
 impl Play {
     pub(super) fn run(self, desk: &Desk) -> Result<Outcome, Refusal> {
         let game = desk.shelf.table(&self.game)?;
-        let seed = self.seed.unwrap_or_else(any_seed);
-        let players = self.players.unwrap_or_else(|| game.usual_players(&desk.project));
-        let bots = if self.bots.is_empty() { vec![game.usual_policy().to_owned()] } else { self.bots };
-        let asked = Experiment { players, seed, bots, variants: self.variants };
+        let before = match &self.from {
+            Some(path) => match kept(desk, path)? {
+                Some(before) => Some(begun(before, &self.game, path)?),
+                None => return Ok(Outcome::Complaints),
+            },
+            None => None,
+        };
+        let (asked, seat) = match &before {
+            Some(before) => as_it_was(before, game),
+            None => {
+                let seed = self.seed.unwrap_or_else(any_seed);
+                let players = self.players.unwrap_or_else(|| game.usual_players(&desk.project));
+                let bots = if self.bots.is_empty() { vec![game.usual_policy().to_owned()] } else { self.bots };
+                (Experiment { players, seed, bots, variants: self.variants }, self.seat - 1)
+            }
+        };
         // nothing is half written: the game can be left at any moment
         let _ = ctrlc::set_handler(|| std::process::exit(130));
         let mut person = Typist { ink: desk.ink, echo: !std::io::stdin().is_terminal() };
-        let sat = game.sit(&desk.project, &asked, self.seat - 1, &mut person);
+        let sat = game.sit(&desk.project, &asked, seat, before.as_ref(), &mut person);
         let Some(left) = sat.value else { return Ok(desk.give_up(&sat.diags)) };
         let broken = desk.complain(&sat.diags);
         if !left.finished {
             desk.tell("\nYou leave the game unfinished.");
         }
-        let save = self.keep.save.or_else(|| if left.finished { None } else { person.where_to_save() });
+        let save = self.keep.save.or(self.from);
+        let save = save.or_else(|| if left.finished { None } else { person.where_to_save() });
         for (path, text) in [(&save, &left.replay), (&self.keep.log, &left.log)] {
             if let Some(path) = path {
                 write(path, text)?;
                 desk.tell(&format!("written: {}", path.display()));
             }
         }
+        if let (Some(path), false) = (&save, left.finished) {
+            desk.tell(&format!("lootpress play {} --from {} goes on", self.game, path.display()));
+        }
+        if let Some(score) = left.score {
+            best::enter(desk, game.name(), score, &asked, || person.name())?;
+        }
         Ok(if broken { Outcome::Complaints } else { Outcome::Fine })
     }
+}
+
+/// The same, if somebody may go on with it.
+fn begun(before: Replay, game: &str, path: &Path) -> Result<Replay, Refusal> {
+    let file = path.display();
+    if before.header.game != game {
+        let other = &before.header.game;
+        return Err(Refusal::new(format!("{file} is a game of {other}, not of {game}"))
+            .help(format!("lootpress play {other} --from {file}")));
+    }
+    if !before.is_unfinished() {
+        return Err(Refusal::new(format!("the game in {file} is over: {}", before.end))
+            .help(format!("lootpress replay {file} tells it")));
+    }
+    Ok(before)
+}
+
+/// Who sat where, and where the person did: on the first chair, if it was a game of bots.
+fn as_it_was(before: &Replay, game: &dyn Playable) -> (Experiment, u8) {
+    let Header { players, seed, bots, variants, .. } = before.header.clone();
+    let seat = bots.iter().position(|name| name == PERSON).unwrap_or(0);
+    let usual = |name: String| if name == PERSON { game.usual_policy().to_owned() } else { name };
+    (Experiment { players, seed, bots: bots.into_iter().map(usual).collect(), variants }, seat as u8)
 }
 
 /// Columns of the narrowest terminal that anybody uses.
@@ -104,6 +152,13 @@ impl Typist {
             return None;
         }
         Some(line)
+    }
+
+    /// Under which name somebody wants to be remembered.
+    fn name(&self) -> String {
+        let asked = if self.echo { None } else { self.read("Under which name do you go down in history? ") };
+        let name: String = asked.unwrap_or_default().trim().chars().filter(|c| !c.is_control()).take(40).collect();
+        if name.is_empty() { "somebody".to_owned() } else { name }
     }
 
     fn where_to_save(&self) -> Option<PathBuf> {

@@ -95,7 +95,7 @@ pub(super) fn text_of(path: &Path, help: &str) -> Result<Arc<str>, Refusal> {
 
 impl Retell {
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {
-        let Some(replay) = self.read(desk)? else { return Ok(Outcome::Complaints) };
+        let Some(replay) = kept(desk, &self.file)? else { return Ok(Outcome::Complaints) };
         let game = desk.shelf.table(&replay.header.game)?;
         let told = game.replay(&desk.project, &replay);
         for line in told.value.iter().flatten() {
@@ -108,15 +108,16 @@ impl Retell {
         desk.tell(&format!("\n{end}\n{n} choices played again as they were written"));
         Ok(Outcome::Fine)
     }
+}
 
-    fn read(&self, desk: &Desk) -> Result<Option<Replay>, Refusal> {
-        let shown = self.file.display().to_string();
-        let text = text_of(&self.file, "name a file that --save wrote")?;
-        let source = desk.project.sources.add(&shown, text.clone());
-        let read = replay::read(source, &text);
-        desk.complain(&read.diags);
-        Ok(read.value)
-    }
+/// A game that was kept in a file; nothing, if complaints have been made about it.
+pub(super) fn kept(desk: &Desk, path: &Path) -> Result<Option<Replay>, Refusal> {
+    let shown = path.display().to_string();
+    let text = text_of(path, "name a file that --save wrote")?;
+    let source = desk.project.sources.add(&shown, text.clone());
+    let read = replay::read(source, &text);
+    desk.complain(&read.diags);
+    Ok(read.value)
 }
 
 /// A line of a tale as a terminal shows it: chapters and turns stand out, what happens in them is indented.

@@ -15,14 +15,8 @@ pub(super) fn replay<G: Rules>(project: &Project, replay: &Replay) -> Checked<Ve
     let Some(setup) = agreed::<G>(&deck, *players, variants, Locus::Nowhere).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
-    let known = fingerprint::<G>(&setup);
-    if known != replay.header.deck {
-        let what =
-            format!("this game was played with another deck: {}, and the project's is {known}", replay.header.deck);
-        diags.push(
-            Diag::error(Locus::Nowhere, "another-deck", what)
-                .help("name the project that it was played with: --project DIR"),
-        );
+    if let Some(diag) = of_another_deck::<G>(&setup, replay) {
+        diags.push(diag);
         return Checked { value: None, diags };
     }
     let mut events = Vec::new();
@@ -32,4 +26,12 @@ pub(super) fn replay<G: Rules>(project: &Project, replay: &Replay) -> Checked<Ve
         value: Some(events.into_iter().map(|e| G::tell(&setup, e)).filter(|line| !line.is_empty()).collect()),
         diags,
     }
+}
+
+/// What is to be said if a replay is not of this deck.
+pub(super) fn of_another_deck<G: Rules>(setup: &G::Setup, replay: &Replay) -> Option<Diag> {
+    let (known, played) = (fingerprint::<G>(setup), &replay.header.deck);
+    let what = || format!("this game was played with another deck: {played}, and the project's is {known}");
+    let help = "name the project that it was played with: --project DIR";
+    (known != *played).then(|| Diag::error(Locus::Nowhere, "another-deck", what()).help(help))
 }

@@ -3,17 +3,19 @@
 
 use super::glossary::{self, Term};
 use super::record::header;
-use super::{Experiment, seated};
+use super::{Experiment, replay, seated};
 use crate::check::{self, Examined};
 use crate::declared;
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::face::Component;
-use crate::game::{Deck, Log, Rules, Watch, agreed};
-use crate::lexicon::Voice;
+use crate::game::{Bot, Deck, Log, Outcome, Rules, Watch, agreed};
 use crate::locus::Locus;
-use crate::replay::{Logger, Recorder, Sitting, ending};
+use crate::replay::{Choice, Header, Logger, Recorder, Replay, Sitting, as_written, ending};
 use crate::world::Project;
+use cards::{explain, mentioned, numbers, rules};
+
+mod cards;
 
 /// Whoever sits there.
 pub trait Person {
@@ -49,7 +51,12 @@ pub struct Left {
     pub log: String,
     /// Whether the game was played to its end.
     pub finished: bool,
+    /// What somebody who played alone, and won, has come to.
+    pub score: Option<i32>,
 }
+
+/// Who sits on the person's chair, in what is written down.
+pub const PERSON: &str = "a person";
 
 /// What a person can be told at any time.
 const HELP: [&str; 7] = [
@@ -62,10 +69,14 @@ const HELP: [&str; 7] = [
     "quit          leave the game",
 ];
 
+/// What else, if nobody else sits there.
+const ALONE: &str = "undo          take back your last choice, whatever came of it; the dice lie as they lay";
+
 /// What is meant by an answer.
 enum Meant<M> {
     Choice(M),
     Back,
+    Undo,
     Quit,
     Again,
     Reply(Vec<String>),
@@ -75,8 +86,20 @@ enum Meant<M> {
 enum Answer<M> {
     Choice(M),
     Back,
+    Undo,
     Leave,
 }
+
+/// How an evening at the table comes to its end.
+enum Ended {
+    Over(Option<Outcome>),
+    Left,
+    /// The last choice is taken back: all begins anew, up to there.
+    Undone,
+}
+
+/// Whoever sits on the other chairs.
+type Bots<G> = Vec<Box<dyn Bot<G>>>;
 
 /// Keeps what happened until it is told.
 struct Ears<E>(Vec<E>);
@@ -95,6 +118,8 @@ struct Seat<'a, G: Rules> {
     terms: &'a [Term],
     setup: &'a G::Setup,
     seat: u8,
+    /// Whether nobody else sits there.
+    alone: bool,
     person: &'a mut dyn Person,
     /// Cards whose words have been told.
     known: Vec<&'a str>,
@@ -102,10 +127,17 @@ struct Seat<'a, G: Rules> {
     stood: Vec<String>,
 }
 
-pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, person: &mut dyn Person) -> Checked<Left> {
+/// Seats a person; `before` is what was played of the same game on another day.
+pub(super) fn sit<G: Rules>(
+    project: &Project,
+    asked: &Experiment,
+    seat: u8,
+    before: Option<&Replay>,
+    person: &mut dyn Person,
+) -> Checked<Left> {
     let Examined { deck, whole, mut diags } = check::examine::<G>(project);
     let Some(deck) = deck.filter(|_| whole) else { return Checked { value: None, diags } };
-    let mut bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
+    let bots = seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut diags);
     let setup = agreed::<G>(&deck, asked.players, &asked.variants, Locus::Nowhere).drain(&mut diags);
     if seat >= asked.players {
         let what = format!("there is no seat {} at a table of {}", seat + 1, asked.players);
@@ -113,9 +145,13 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
         return Checked { value: None, diags };
     }
     let (Some(setup), false) = (setup, bots.is_empty()) else { return Checked { value: None, diags } };
-    let mut header = header::<G>(&setup, asked, 0);
+    if let Some(diag) = before.and_then(|before| replay::of_another_deck::<G>(&setup, before)) {
+        diags.push(diag);
+        return Checked { value: None, diags };
+    }
+    let mut header = before.map_or_else(|| header::<G>(&setup, asked, 0), |before| before.header.clone());
     if let Some(name) = header.bots.get_mut(usize::from(seat)) {
-        *name = "a person".to_owned();
+        *name = PERSON.to_owned();
     }
     // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
     let (components, facts, _) = declared::printed(&deck, project);
@@ -125,84 +161,148 @@ pub(super) fn sit<G: Rules>(project: &Project, asked: &Experiment, seat: u8, per
         terms: &terms,
         setup: &setup,
         seat,
+        alone: asked.players == 1,
         person,
         known: Vec::new(),
         stood: Vec::new(),
     };
     at.welcome(&deck, &header.bots, asked.seed);
-
-    let keep = (Recorder::new(header.clone()), Logger::new(&header, &G::roster(&setup)));
-    let mut watch = (keep, Ears(Vec::new()));
-    let mut thoughts = Dice::new(asked.seed, 1);
-    let mut game = Sitting::<G>::deal(&setup, asked.seed, 0, &mut watch);
-    let mut finished = true;
-    // what the person was asked before, as long as it may be taken back
-    let mut halves = Vec::new();
-    // the choices among which the person has passed, as long as nothing has happened since
-    let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
-    while let Some(turn) = game.asked() {
-        let answer = {
-            let view = G::view(&setup, game.state(), turn);
-            match game.moves() {
-                [only] if turn != seat => Answer::Choice(*only),
-                moves if turn != seat => {
-                    Answer::Choice(bots[usize::from(turn)].choose(&setup, &view, moves, &mut thoughts))
-                }
-                moves => {
-                    if watch.1.0.iter().any(|event| G::matters(*event)) {
-                        halves.clear();
-                    }
-                    let heard = passed.take().filter(|_| watch.1.0.is_empty());
-                    at.tell(&mut watch.1);
-                    let mut listed = moves.to_vec();
-                    listed.sort_by_key(|choice| G::place(*choice));
-                    match (heard, listed.as_slice()) {
-                        // asked the same again, in a round in which nobody did anything
-                        (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
-                            Answer::Choice(pass)
-                        }
-                        (_, [only]) if halves.is_empty() => at.only(&view, *only),
-                        (_, moves) => at.ask(&view, moves, !halves.is_empty()),
-                    }
-                }
+    let mut written = before.map(|before| before.choices.clone()).unwrap_or_default();
+    let (ended, recorder, logger) = loop {
+        match at.evening(
+            &mut seated::<G>(&asked.bots, asked.players, Locus::Nowhere, &mut Vec::new()),
+            &header,
+            &written,
+        ) {
+            Ok((Ended::Undone, recorder, _)) => {
+                written = recorder.replay().choices;
+                at.person.hear(Said::Reply(&match written.pop() {
+                    Some(last) => format!("Taken back: {}", last.words),
+                    None => "Nothing has been chosen yet.".to_owned(),
+                }));
+                at.stood.clear();
             }
-        };
-        match answer {
-            Answer::Choice(choice) => {
-                if turn == seat {
-                    // what could not be otherwise is nothing to go back to
-                    if game.moves().len() > 1 {
-                        halves.push((game.clone(), watch.0.clone()));
-                    }
-                    let pass = G::name_move(&setup, choice) == "pass";
-                    passed = pass.then(|| (choice, game.moves().to_vec()));
-                } else {
-                    halves.clear();
-                }
-                game.choose(choice, &mut watch);
-            }
-            Answer::Back => {
-                if let Some(before) = halves.pop() {
-                    (game, watch.0) = before;
-                }
-            }
-            Answer::Leave => {
-                finished = false;
-                break;
+            Ok(ended) => break ended,
+            Err(diag) => {
+                diags.push(diag);
+                return Checked { value: None, diags };
             }
         }
+    };
+    let (finished, outcome) = match ended {
+        Ended::Over(outcome) => (true, outcome),
+        _ => (false, None),
+    };
+    if let Some(outcome) = &outcome {
+        at.person.hear(Said::Question(&at.own(&ending(outcome, asked.players))));
     }
-    let outcome = if finished { game.over(&mut watch) } else { None };
-    at.tell(&mut watch.1);
-    if let Some(outcome) = outcome {
-        at.person.hear(Said::Question(&at.own(&ending(&outcome, asked.players))));
-    }
-    let (mut recorder, logger) = watch.0;
-    recorder.leave::<G>(&setup, game.state());
-    Checked { value: Some(Left { replay: recorder.replay().to_string(), log: logger.text(), finished }), diags }
+    let score = outcome.filter(|outcome| asked.players == 1 && outcome.won(0)).map(|outcome| outcome.score[0]);
+    Checked { value: Some(Left { replay: recorder.replay().to_string(), log: logger.text(), finished, score }), diags }
 }
 
 impl<G: Rules> Seat<'_, G> {
+    /// Plays until the game is over or the person has had enough. What is `written` is played as it was, and of it the end is told.
+    ///
+    /// # Errors
+    /// What is written cannot be played.
+    fn evening(
+        &mut self,
+        bots: &mut Bots<G>,
+        header: &Header,
+        written: &[Choice],
+    ) -> Result<(Ended, Recorder, Logger), Diag> {
+        let (setup, seat) = (self.setup, self.seat);
+        let keep = (Recorder::new(header.clone()), Logger::new(header, &G::roster(setup)));
+        let mut watch = (keep, Ears(Vec::new()));
+        let mut thoughts = Dice::new(header.seed, 1);
+        let mut game = Sitting::<G>::deal(setup, header.seed, header.index, &mut watch);
+        let mut rest = written.iter();
+        // what the person was asked before, as long as it may be taken back
+        let mut halves = Vec::new();
+        // the choices among which the person has passed, as long as nothing has happened since
+        let mut passed: Option<(G::Move, Vec<G::Move>)> = None;
+        let mut ended = None;
+        while let Some(turn) = game.asked() {
+            if let Some(was) = rest.as_slice().first() {
+                let choice = match game.moves() {
+                    [only] => *only,
+                    moves => {
+                        // whoever thinks has thought as often as then
+                        if turn != seat {
+                            let view = G::view(setup, game.state(), turn);
+                            bots[usize::from(turn)].choose(setup, &view, moves, &mut thoughts);
+                        }
+                        let place = format!("choice {} of {}", written.len() - rest.len() + 1, written.len());
+                        rest.next();
+                        as_written(&game, turn, was, &place)?
+                    }
+                };
+                watch.1.0.clear();
+                game.choose(choice, &mut watch);
+                continue;
+            }
+            let answer = {
+                let view = G::view(setup, game.state(), turn);
+                match game.moves() {
+                    [only] if turn != seat => Answer::Choice(*only),
+                    moves if turn != seat => {
+                        Answer::Choice(bots[usize::from(turn)].choose(setup, &view, moves, &mut thoughts))
+                    }
+                    moves => {
+                        if watch.1.0.iter().any(|event| G::matters(*event)) {
+                            halves.clear();
+                        }
+                        let heard = passed.take().filter(|_| watch.1.0.is_empty());
+                        self.tell(&mut watch.1);
+                        let mut listed = moves.to_vec();
+                        listed.sort_by_key(|choice| G::place(*choice));
+                        match (heard, listed.as_slice()) {
+                            // asked the same again, in a round in which nobody did anything
+                            (Some((pass, others)), moves) if moves.iter().all(|m| others.contains(m)) => {
+                                Answer::Choice(pass)
+                            }
+                            (_, [only]) if halves.is_empty() => self.only(&view, *only),
+                            (_, moves) => self.ask(&view, moves, !halves.is_empty()),
+                        }
+                    }
+                }
+            };
+            match answer {
+                Answer::Choice(choice) => {
+                    if turn == seat {
+                        // what could not be otherwise is nothing to go back to
+                        if game.moves().len() > 1 {
+                            halves.push((game.clone(), watch.0.clone()));
+                        }
+                        let pass = G::name_move(setup, choice) == "pass";
+                        passed = pass.then(|| (choice, game.moves().to_vec()));
+                    } else {
+                        halves.clear();
+                    }
+                    game.choose(choice, &mut watch);
+                }
+                Answer::Back => {
+                    if let Some(before) = halves.pop() {
+                        (game, watch.0) = before;
+                    }
+                }
+                Answer::Undo => {
+                    ended = Some(Ended::Undone);
+                    break;
+                }
+                Answer::Leave => {
+                    ended = Some(Ended::Left);
+                    break;
+                }
+            }
+        }
+        let ended = ended.unwrap_or_else(|| Ended::Over(game.over(&mut watch)));
+        self.tell(&mut watch.1);
+        let (mut recorder, logger) = watch.0;
+        recorder.leave::<G>(setup, game.state());
+        Ok((ended, recorder, logger))
+    }
+
     fn welcome(&mut self, deck: &Deck<G>, names: &[String], seed: u64) {
         self.person.hear(Said::Event(&format!("== {}, seed {seed}", deck.about().title)));
         for (seat, name) in names.iter().enumerate() {
@@ -274,6 +374,10 @@ impl<G: Rules> Seat<'_, G> {
             match self.meant(answer.trim(), view, moves, &words) {
                 Meant::Choice(choice) => return Answer::Choice(choice),
                 Meant::Quit => return Answer::Leave,
+                Meant::Undo if self.alone => return Answer::Undo,
+                Meant::Undo => self
+                    .person
+                    .hear(Said::Reply("Others sit here too: what is done is done, but for what back takes back.")),
                 Meant::Back if half => return Answer::Back,
                 Meant::Back => {
                     self.person.hear(Said::Reply("What is done is done: there is nothing to take back here."))
@@ -327,6 +431,7 @@ impl<G: Rules> Seat<'_, G> {
             "" | "cards" | "list" => return Meant::Again,
             "?" | "help" => {
                 let mut lines = HELP.map(str::to_owned).to_vec();
+                lines.extend(self.alone.then(|| ALONE.to_owned()));
                 let barred = self.barred(view);
                 if !barred.is_empty() {
                     lines.push("What you might look for and cannot choose now:".to_owned());
@@ -336,6 +441,7 @@ impl<G: Rules> Seat<'_, G> {
             }
             "quit" | "q" | "exit" => return Meant::Quit,
             "back" => return Meant::Back,
+            "undo" => return Meant::Undo,
             "look" => return Meant::Reply(G::look(self.setup, view)),
             _ => {}
         }
@@ -349,87 +455,11 @@ impl<G: Rules> Seat<'_, G> {
                 Some((_, other)) => Meant::Reply(vec![format!("Do you mean \"{word}\" or \"{other}\"?")]),
             };
         }
-        let others = ["look", "quit", "help", "cards", "back"];
+        let others = ["look", "quit", "help", "cards", "back", "undo"];
         let near = did_you_mean(answer, words.iter().map(String::as_str).chain(others));
         Meant::Reply(vec![match near {
             Some(near) => format!("Did you mean \"{near}\"?"),
             None => format!("That is no choice here: answer 1 to {}, or ? for help.", moves.len()),
         }])
     }
-}
-
-/// The card that is spoken of: the longest title that stands in the words as words; of a card and its marker the card.
-fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
-    let whole = |title: &str| {
-        let (before, after) = words.split_once(title)?;
-        let parted = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        (parted(before.chars().next_back()) && parted(after.chars().next())).then_some(title.len())
-    };
-    deck.iter().rev().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
-}
-
-/// What is printed on a card in numbers, in a line.
-fn numbers(card: &Component) -> String {
-    let fields = &card.front.fields;
-    let said = |name: &str| fields.get(name).filter(|ps| !ps.is_empty());
-    let plain = |name: &str| said(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
-    let mut parts: Vec<String> = plain("foot").into_iter().collect();
-    for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
-        // what has letters is said elsewhere
-        let value = plain(name).filter(|value| !value.contains(char::is_alphabetic));
-        parts.extend(value.map(|value| format!("{} {value}", name.replace('_', " "))));
-    }
-    parts.join(", ")
-}
-
-/// What is printed on a card in words, without what is only there for flavour.
-fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
-    let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
-    text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
-}
-
-/// What somebody asks about: words of the rules as the glossary has them; a card, in the words that are printed on it; the titles,
-/// if several could be meant.
-fn explain(deck: &[Component], terms: &[Term], asked: &str) -> Vec<String> {
-    let lower = asked.to_lowercase();
-    let means = |term: &Term| {
-        let rules = if term.rules.is_empty() { String::new() } else { format!(" ({})", term.rules.join(" ")) };
-        format!("{}: {}{rules}", term.word, term.says)
-    };
-    let meanings: Vec<String> = glossary::explaining(terms, asked).into_iter().map(means).collect();
-    if !meanings.is_empty()
-        && !deck.iter().any(|c| c.title.to_lowercase() == lower && !rules(c).collect::<Vec<_>>().is_empty())
-    {
-        return meanings;
-    }
-    let title = |c: &Component| c.title.to_lowercase();
-    let begins = |c: &&Component| {
-        let title = title(c);
-        !lower.is_empty() && title.match_indices(&lower).any(|(i, _)| !title[..i].ends_with(char::is_alphanumeric))
-    };
-    let mut near: Vec<&Component> = deck.iter().filter(begins).collect();
-    near.dedup_by_key(|c| &c.title);
-    // a Looter in play may be the second of its title: what is asked begins with the title
-    let said = deck.iter().filter(|c| lower.starts_with(&format!("{} ", title(c)))).max_by_key(|c| c.title.len());
-    let exact = near.iter().find(|c| title(c) == lower);
-    let card = match (exact, near.as_slice()) {
-        (Some(card), _) | (None, [card]) => card,
-        (None, []) => match said {
-            Some(card) => card,
-            None => {
-                let known = deck.iter().map(|c| c.title.as_str()).chain(terms.iter().map(|t| t.word.as_str()));
-                let near =
-                    did_you_mean(asked, known).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
-                return vec![format!("No card is called \"{asked}\", and no word of the rules.{near}")];
-            }
-        },
-        (None, several) => {
-            let titles: Vec<&str> = several.iter().map(|c| c.title.as_str()).collect();
-            return vec![format!("Which one? {}", titles.join(", "))];
-        }
-    };
-    let mut lines = meanings;
-    lines.push(format!("{}: {}", card.title, numbers(card)));
-    lines.extend(rules(card).map(|text| format!("  {text}")));
-    lines
 }

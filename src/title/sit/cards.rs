@@ -1,0 +1,82 @@
+//! What cards and words say to somebody at the table who meets them, or asks.
+
+use super::super::glossary::{self, Term};
+use crate::diag::did_you_mean;
+use crate::face::Component;
+use crate::lexicon::Voice;
+
+/// The card that is spoken of: the longest title that stands in the words as words; of a card and its marker the card.
+pub(super) fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
+    let whole = |title: &str| {
+        let (before, after) = words.split_once(title)?;
+        let parted = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        (parted(before.chars().next_back()) && parted(after.chars().next())).then_some(title.len())
+    };
+    deck.iter().rev().filter_map(|c| Some((whole(&c.title)?, c))).max_by_key(|(length, _)| *length).map(|(_, c)| c)
+}
+
+/// What is printed on a card in numbers, in a line.
+pub(super) fn numbers(card: &Component) -> String {
+    let fields = &card.front.fields;
+    let said = |name: &str| fields.get(name).filter(|ps| !ps.is_empty());
+    let plain = |name: &str| said(name).map(|ps| ps.iter().map(|p| p.plain()).collect::<Vec<_>>().join(" "));
+    let mut parts: Vec<String> = plain("foot").into_iter().collect();
+    for name in fields.keys().filter(|n| !["title", "foot", "number", "text"].contains(&n.as_ref())) {
+        // what has letters is said elsewhere
+        let value = plain(name).filter(|value| !value.contains(char::is_alphabetic));
+        parts.extend(value.map(|value| format!("{} {value}", name.replace('_', " "))));
+    }
+    parts.join(", ")
+}
+
+/// What is printed on a card in words, without what is only there for flavour.
+pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
+    let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
+    text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
+}
+
+/// What somebody asks about: words of the rules as the glossary has them; a card, in the words that are printed on it; the titles,
+/// if several could be meant.
+pub(super) fn explain(deck: &[Component], terms: &[Term], asked: &str) -> Vec<String> {
+    let lower = asked.to_lowercase();
+    let means = |term: &Term| {
+        let rules = if term.rules.is_empty() { String::new() } else { format!(" ({})", term.rules.join(" ")) };
+        format!("{}: {}{rules}", term.word, term.says)
+    };
+    let meanings: Vec<String> = glossary::explaining(terms, asked).into_iter().map(means).collect();
+    if !meanings.is_empty()
+        && !deck.iter().any(|c| c.title.to_lowercase() == lower && !rules(c).collect::<Vec<_>>().is_empty())
+    {
+        return meanings;
+    }
+    let title = |c: &Component| c.title.to_lowercase();
+    let begins = |c: &&Component| {
+        let title = title(c);
+        !lower.is_empty() && title.match_indices(&lower).any(|(i, _)| !title[..i].ends_with(char::is_alphanumeric))
+    };
+    let mut near: Vec<&Component> = deck.iter().filter(begins).collect();
+    near.dedup_by_key(|c| &c.title);
+    // a Looter in play may be the second of its title: what is asked begins with the title
+    let said = deck.iter().filter(|c| lower.starts_with(&format!("{} ", title(c)))).max_by_key(|c| c.title.len());
+    let exact = near.iter().find(|c| title(c) == lower);
+    let card = match (exact, near.as_slice()) {
+        (Some(card), _) | (None, [card]) => card,
+        (None, []) => match said {
+            Some(card) => card,
+            None => {
+                let known = deck.iter().map(|c| c.title.as_str()).chain(terms.iter().map(|t| t.word.as_str()));
+                let near =
+                    did_you_mean(asked, known).map_or(String::new(), |near| format!(" Did you mean \"{near}\"?"));
+                return vec![format!("No card is called \"{asked}\", and no word of the rules.{near}")];
+            }
+        },
+        (None, several) => {
+            let titles: Vec<&str> = several.iter().map(|c| c.title.as_str()).collect();
+            return vec![format!("Which one? {}", titles.join(", "))];
+        }
+    };
+    let mut lines = meanings;
+    lines.push(format!("{}: {}", card.title, numbers(card)));
+    lines.extend(rules(card).map(|text| format!("  {text}")));
+    lines
+}
