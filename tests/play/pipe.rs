@@ -34,6 +34,98 @@ fn listen(child: &mut Child) -> (String, bool) {
     (String::from_utf8(said).expect("UTF-8"), false)
 }
 
+/// Answers a whole evening; what was said.
+fn evening(dir: &Path, args: &[&str], answers: &str) -> String {
+    let mut game = lootpress(dir, args);
+    game.stdin.take().expect("piped").write_all(answers.as_bytes()).expect("it listens");
+    let done = game.wait_with_output().expect("it ends");
+    let (out, err) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    format!("{out}{err}")
+}
+
+/// A game on two evenings is the game on one, be there others at the table or not.
+#[test]
+fn a_game_that_was_left_goes_on_another_day() {
+    for (name, players, first, second) in [
+        ("dungeon-robber", "1", "1\nexplore\n1\n1\n", "1\n1\n1\n1\n"),
+        ("looterz", "3", "1\n1\n1\n", "1\n1\n1\n1\n1\n"),
+    ] {
+        let dir = folder(&format!("left-{name}"));
+        let table = ["play", name, "--players", players, "--seed", "3", "--save"];
+        let said = evening(&dir, &[&table[..], &["one"]].concat(), first);
+        assert!(said.contains("lootpress play") && said.contains("--from one goes on"), "{said}");
+        let said = evening(&dir, &["play", name, "--from", "one"], second);
+        assert!(!said.contains("error"), "{said}");
+        evening(&dir, &[&table[..], &["whole"]].concat(), &format!("{first}{second}"));
+        let [one, whole] = ["one", "whole"].map(|file| std::fs::read_to_string(dir.join(file)).expect("kept"));
+        assert_eq!(one, whole);
+    }
+    // what cannot go on says so
+    let dir = folder("left-amiss");
+    evening(&dir, &["play", "dungeon-robber", "--seed", "3", "--save", "one"], "1\nexplore\n");
+    let kept = std::fs::read_to_string(dir.join("one")).expect("kept");
+    for (from, to, wanted) in [
+        ("explore (", "wander (", "cannot choose \"wander\" here"),
+        ("game: dungeon-robber", "game: looterz", "is a game of looterz, not of dungeon-robber"),
+        ("end: left unfinished", "end: the end of Player 1; scores 0", "is over: the end of Player 1"),
+        ("deck: ", "deck: 0", "another deck"),
+        ("replay: 1", "replay: 9", "this lootpress reads form 1"),
+    ] {
+        std::fs::write(dir.join("bent"), kept.replace(from, to)).expect("written");
+        let said = evening(&dir, &["play", "dungeon-robber", "--from", "bent"], "1\n");
+        assert!(said.contains(wanted), "{wanted}: {said}");
+        assert_eq!(std::fs::read_to_string(dir.join("bent")).expect("there"), kept.replace(from, to), "left alone");
+    }
+}
+
+/// A slip of the finger: the same choice made otherwise, and nothing left of the first; where others sit, done is done.
+#[test]
+fn whoever_plays_alone_takes_choices_back() {
+    let dir = folder("undo");
+    let table = ["play", "dungeon-robber", "--seed", "3", "--save"];
+    let said = evening(&dir, &[&table[..], &["slip"]].concat(), "1\nexplore\nundo\nundo\nundo\n2\nexplore\n");
+    assert!(said.contains("Taken back: explore") && said.contains("Nothing has been chosen yet."), "{said}");
+    evening(&dir, &[&table[..], &["firm"]].concat(), "2\nexplore\n");
+    let [slip, firm] = ["slip", "firm"].map(|file| std::fs::read_to_string(dir.join(file)).expect("kept"));
+    assert_eq!(slip, firm);
+    let said = evening(&dir, &["play", "looterz", "--players", "3", "--seed", "3"], "1\nundo\n");
+    assert!(said.contains("Others sit here too"), "{said}");
+}
+
+/// DR-117: who retires is on the list, the richest first; the dead are not.
+#[test]
+fn the_richest_are_remembered() {
+    let dir = folder("best");
+    let list = dir.join("output/dungeon-robber/best.txt");
+    std::fs::create_dir_all(list.parent().expect("a folder")).expect("made");
+    // this makes it a project, with an output of its own
+    std::fs::create_dir_all(dir.join("templates/dungeon-robber")).expect("made");
+    std::fs::write(&list, "   9999  Ada (seed 1)\n     12  Bo (seed 2)\n").expect("written");
+    // a life that goes well, as a bot led it
+    let bot = ["simulate", "dungeon-robber", "--bots", "timid", "--seeds"];
+    let kept = (0..50).find_map(|nth| {
+        let seeds = format!("{nth}..{}", nth + 1);
+        evening(&dir, &[&bot[..], &[&seeds, "--save", "life"]].concat(), "");
+        let life = std::fs::read_to_string(dir.join("life")).expect("kept");
+        life.contains("end: Player 1 wins").then_some(life)
+    });
+    // .. up to its last choice, which is a person's
+    let life = kept.expect("one of fifty retires");
+    let (head, rest) = life.split_once("\n\n").expect("choices");
+    let (choices, _) = rest.split_once("\n\n").expect("an end");
+    let (before, last) = choices.rsplit_once('\n').expect("several");
+    assert!(last.contains("retire"), "{last}");
+    let left = format!("{head}\n\n{before}\n\nchoices: {}\nend: left unfinished\nstate: 0\n", before.lines().count());
+    std::fs::write(dir.join("life"), left).expect("written");
+    let said = evening(&dir, &["play", "dungeon-robber", "--from", "life"], "retire\n");
+    let told: Vec<&str> = said.lines().skip_while(|line| !line.contains("came away with most")).skip(1).collect();
+    assert!(told[0].contains("1.    9999  Ada") && told[1].ends_with("<- you") && told[2].contains("12  Bo"), "{said}");
+    let lines = std::fs::read_to_string(&list).expect("there");
+    assert_eq!(lines.lines().count(), 3, "{lines}");
+    // the whole life is kept in the file that it came from
+    assert!(evening(&dir, &["replay", "life"], "").contains("choices played again as they were written"));
+}
+
 #[test]
 fn a_whole_game_through_a_pipe() {
     let house = Project::new(Disk::new(env!("CARGO_MANIFEST_DIR")));

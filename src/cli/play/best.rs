@@ -28,8 +28,10 @@ pub(super) fn enter(
     let list = entered(&written, &own);
     write_into(&folder, Path::new(FILE), (list.join("\n") + "\n").as_bytes())?;
     desk.tell("\nThose who came away with most:");
-    for (nth, line) in list.iter().enumerate().filter(|(nth, line)| *nth < TOLD || **line == own) {
-        desk.tell(&format!("{:>3}. {line}{}", nth + 1, if *line == own { "  <- you" } else { "" }));
+    // of equal lines the last is new
+    let new = list.iter().rposition(|line| *line == own);
+    for (nth, line) in list.iter().enumerate().filter(|(nth, _)| *nth < TOLD || Some(*nth) == new) {
+        desk.tell(&format!("{:>3}. {line}{}", nth + 1, if Some(nth) == new { "  <- you" } else { "" }));
     }
     Ok(())
 }
