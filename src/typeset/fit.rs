@@ -83,8 +83,14 @@ impl<'a, 'p> Field<'a, 'p> {
         scale: f32,
         diags: &mut Vec<Diag>,
     ) -> Field<'a, 'p> {
-        let look =
-            Look { cast: text.cast, ink: text.ink, bold: text.bold_ink, caps: text.caps, tracking: text.tracking };
+        let look = Look {
+            cast: text.cast,
+            ink: text.ink,
+            bold: text.bold_ink,
+            keyed: &text.keyed,
+            caps: text.caps,
+            tracking: text.tracking,
+        };
         let mut field = Field {
             compositor,
             slot,

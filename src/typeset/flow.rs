@@ -7,6 +7,7 @@
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
 use super::picture::{Drawn, Icons};
+use super::slot::Keyed;
 use super::{FontId, Fonts, Glyph, Mark, Placed, Rgb, Run, script};
 use crate::diag::Diag;
 use crate::lexicon::{self, Phrase, Voice};
@@ -78,11 +79,12 @@ pub(crate) enum Caps {
 
 /// How letters look, whatever their size.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Look {
+pub(crate) struct Look<'a> {
     pub(crate) cast: Cast,
     pub(crate) ink: Rgb,
     /// The ink of what is bold, if not that of the rest.
     pub(crate) bold: Option<Rgb>,
+    pub(crate) keyed: &'a Keyed,
     pub(crate) caps: Caps,
     /// In 1/1000 em.
     pub(crate) tracking: i32,
@@ -167,7 +169,7 @@ impl Stock {
         compositor: &Compositor,
         game: &str,
         phrase: &Phrase,
-        look: Look,
+        look: Look<'_>,
         diags: &mut Vec<Diag>,
     ) -> Stock {
         let mut draft = Draft { text: String::new(), pieces: Vec::new(), held: Vec::new(), strays: Vec::new() };
@@ -308,7 +310,7 @@ impl Draft {
         compositor: &Compositor,
         font: FontId,
         words: &str,
-        look: Look,
+        look: Look<'_>,
         at: Locus,
         diags: &mut Vec<Diag>,
     ) {
@@ -382,7 +384,7 @@ impl Draft {
         self.pieces.push((font, 100, start..self.text.len(), Some(drawn)));
     }
 
-    fn shape(self, compositor: &Compositor, look: Look, voice: Voice, at: Locus) -> Stock {
+    fn shape(self, compositor: &Compositor, look: Look<'_>, voice: Voice, at: Locus) -> Stock {
         let Draft { text, pieces: drafts, held, .. } = self;
         let mut glyphs: Vec<Glyph> = Vec::with_capacity(text.len());
         let mut pens = Vec::with_capacity(text.len() + 1);
@@ -399,7 +401,8 @@ impl Draft {
                 None => {
                     let mut shaper = compositor.shaper.borrow_mut();
                     shaper.shape(font, &text[range.clone()], range.start, look.tracking, &mut glyphs);
-                    let ink = look.bold.filter(|_| look.cast.is_bold(id)).unwrap_or(look.ink);
+                    let bold = look.cast.is_bold(id).then(|| look.keyed.ink(&text[range.clone()]).or(look.bold));
+                    let ink = bold.flatten().unwrap_or(look.ink);
                     What::Type { font: id, percent, ink }
                 }
             };

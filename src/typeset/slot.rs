@@ -112,6 +112,7 @@ pub(crate) struct TextSlot {
     pub(crate) lines: Option<usize>,
     /// The ink of what is bold, if not that of the rest.
     pub(crate) bold_ink: Option<Rgb>,
+    pub(crate) keyed: Keyed,
     pub(crate) caps: Caps,
     pub(crate) tracking: i32,
     pub(crate) hang: Mm,
@@ -125,6 +126,18 @@ pub(crate) struct TextSlot {
     pub(crate) outline: Option<(Rgb, Mm)>,
     /// Letters lean to and fro by up to so many degrees, as if cut by hand.
     pub(crate) crooked: f32,
+}
+
+/// Bold words that have inks of their own: colour-coded keywords.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keyed(Arc<[(String, Rgb)]>);
+
+impl Keyed {
+    /// The ink of a bold run: that of the first word it begins with, so that "Steals" is printed like "Steal".
+    pub(crate) fn ink(&self, run: &str) -> Option<Rgb> {
+        let begins = |word: &str| run.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        self.0.iter().find(|(word, _)| begins(word)).map(|(_, ink)| *ink)
+    }
 }
 
 /// The room of the icon that hangs beside a paragraph, and how far left of the slot it begins: tabs run off the card.
@@ -324,8 +337,7 @@ impl Reader<'_> {
             }
             found
         });
-        let bold_ink = self.node.attribute("data-bold-ink").map(str::to_owned);
-        let bold_ink = bold_ink.and_then(|i| self.ink("data-bold-ink", &i));
+        let (bold_ink, keyed) = self.bold();
         let badge = self.badge();
         Some(TextSlot {
             says: self.node.attribute("data-says").map(str::to_owned),
@@ -338,6 +350,7 @@ impl Reader<'_> {
             ink,
             lines: self.number("data-lines", 1.0..=200.0).map(|n| n as usize),
             bold_ink,
+            keyed,
             caps: self.word("data-caps", &caps).unwrap_or(Caps::None),
             tracking: self.number("data-tracking", -100.0..=1000.0).unwrap_or(0.0) as i32,
             hang: Mm(self.number("data-hang", 0.0..=100.0).unwrap_or(0.0)),
@@ -350,6 +363,28 @@ impl Reader<'_> {
             outline,
             crooked: self.number("data-crooked", 0.0..=30.0).unwrap_or(0.0),
         })
+    }
+
+    /// A colour, and after it words that have their own: `#3a1a10; Taunt #b22c1a; Last Wish #6a2f7d`.
+    fn bold(&mut self) -> (Option<Rgb>, Keyed) {
+        let Some(text) = self.node.attribute("data-bold-ink").map(str::to_owned) else {
+            return (None, Keyed::default());
+        };
+        let mut parts = text.split(';');
+        let bold = parts.next().and_then(|first| self.ink("data-bold-ink", first));
+        let mut words = Vec::new();
+        for part in parts {
+            match part.trim().rsplit_once(' ') {
+                Some((word, own)) => {
+                    words.extend(self.ink("data-bold-ink", own).map(|own| (word.trim().to_owned(), own)))
+                }
+                None => {
+                    let what = format!("data-bold-ink has {part:?}");
+                    self.fault("data-bold-ink", what, "write a word and its colour: #3a1a10; Taunt #b22c1a");
+                }
+            }
+        }
+        (bold, Keyed(words.into()))
     }
 
     /// The side of a square, or width and height, or these and how far left of the slot it begins.

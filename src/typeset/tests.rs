@@ -127,6 +127,25 @@ fn counts_and_keywords_are_bold_and_asides_lean() {
 }
 
 #[test]
+fn a_bold_word_may_have_an_ink_of_its_own() {
+    let inks = "data-bold-ink='#101010; Steal #208020; last wish #402080' data-bold";
+    let mut phrase = Phrase::words("plain ", Locus::Nowhere);
+    for word in ["Steals", "Last Wish", "Other"] {
+        phrase.push(lexicon::Run::Keyword(word.into()), Locus::Nowhere);
+        phrase.push(lexicon::Run::Word(" ".into()), Locus::Nowhere);
+    }
+    let galley = set_in("data-bold", inks, vec![phrase]);
+    let said: Vec<(&str, Rgb)> = runs(&galley, 0).iter().map(|r| (r.text.trim(), r.ink)).collect();
+    let ink = |word| said.iter().find(|(said, _)| *said == word).map(|(_, ink)| *ink);
+    assert_eq!(ink("Steals"), Some(Rgb([0x20, 0x80, 0x20])));
+    assert_eq!(ink("Last Wish"), Some(Rgb([0x40, 0x20, 0x80])));
+    assert_eq!(ink("Other"), Some(Rgb([0x10; 3])));
+    assert_eq!(ink("plain"), Some(Rgb([0; 3])));
+    let (_, said) = set(world(&TEXT.replace("data-bold", "data-bold-ink='#111; Taunt' data-bold")), &face(&[], &[]));
+    assert!(said.contains("write a word and its colour"), "{said}");
+}
+
+#[test]
 fn a_long_text_is_set_smaller_and_stays_in_its_slot() {
     const LONG: &str = "Until the end of the fight every other fighter who has not yet rolled loses one point of survivability for each card in the bag, and whoever stands alone afterwards takes the chest without a roll, once. Then the doors close behind everybody, the torches go out one after the other, and nobody remembers the way back.";
     let (galley, said) = set(world(TEXT), &face(&[("text", words(LONG))], &[]));

@@ -59,7 +59,7 @@ words! {
 words! {
     /// Words that stand for a whole effect.
     Keyword {
-        /// Opponents who choose one of your Looterz must choose one with this (LZ-40).
+        /// Of your Looterz, opponents must choose one with this (LZ-40).
         Taunt = "taunt",
     }
 }

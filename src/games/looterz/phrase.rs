@@ -154,7 +154,7 @@ pub(super) fn keyword_name(keyword: Keyword) -> &'static str {
 /// What a keyword means, the same words wherever it is said.
 pub(super) fn reminder(keyword: Keyword) -> &'static str {
     match keyword {
-        Keyword::Taunt => "Opponents who choose one of your Looterz must choose one with Taunt.",
+        Keyword::Taunt => "Of your Looterz, opponents must choose one with Taunt.",
     }
 }
 

@@ -52,7 +52,7 @@ fn sentences_read_like_the_samples() {
     let cleric = Eff { trigger: Trigger::Activation, optional: true, ops: vec![Op::ChooseOne { options }], ..blank() };
     assert_eq!(says(&cleric), "Activation: You may choose one: place 1 Life on a Looter; or place 2 Life on a Frog.");
     let taunt = Eff { keyword: Some(Keyword::Taunt), trigger: Trigger::Passive, ..blank() };
-    assert_eq!(says(&taunt), "Taunt (Opponents who choose one of your Looterz must choose one with Taunt.)");
+    assert_eq!(says(&taunt), "Taunt (Of your Looterz, opponents must choose one with Taunt.)");
 }
 
 #[test]

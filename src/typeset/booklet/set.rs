@@ -92,7 +92,7 @@ impl Setter<'_, '_> {
     pub(super) fn lines(&mut self, text: &Text, width: Mm, style: Style) -> Vec<Vec<Mark>> {
         let compositor = self.case.compositor();
         let Style { cast, ink, bold, caps, tracking, .. } = style;
-        let look = Look { cast, ink, bold, caps, tracking };
+        let look = Look { cast, ink, bold, keyed: &self.styles.keyed, caps, tracking };
         let stock = Stock::new(compositor, self.book.game, &phrase(text), look, &mut self.diags);
         if stock.is_empty() {
             return Vec::new();

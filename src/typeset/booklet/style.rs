@@ -6,7 +6,7 @@ use crate::diag::{Checked, Diag};
 use crate::face::{Face, Name, Tag};
 use crate::locus::Locus;
 use crate::typeset::flow::{Align, Caps, Cast};
-use crate::typeset::slot::{SlotKind, colour};
+use crate::typeset::slot::{Keyed, SlotKind, colour};
 use crate::typeset::template::Cutting;
 use crate::typeset::{Case, Rgb};
 use crate::unit::{Mm, Pt, Size};
@@ -33,7 +33,7 @@ pub(super) struct Style {
 }
 
 /// Every style and ink of a booklet.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Styles {
     /// Text of the rules.
     pub(super) body: Style,
@@ -53,6 +53,8 @@ pub(super) struct Styles {
     pub(super) head: Style,
     /// A chapter in the table of contents.
     pub(super) contents: Style,
+    /// Words in bold that have inks of their own, those of the body, in every style.
+    pub(super) keyed: Keyed,
     /// Bullets of lists.
     pub(super) bullet: Rgb,
     /// Lines of tables.
@@ -101,6 +103,11 @@ impl Styles {
         let [body, small, caption, note] = ["body", "small", "caption", "note"].map(&mut style);
         let [section, subsection, formula, head] = ["section", "subsection", "formula", "head"].map(&mut style);
         let contents = style("contents");
+        let keyed = cutting.slots.iter().find_map(|slot| match &slot.what {
+            SlotKind::Text(text) if slot.name == "body" => Some(text.keyed.clone()),
+            _ => None,
+        });
+        let keyed = keyed.unwrap_or_default();
         let doc = roxmltree::Document::parse(&cutting.skeleton.svg).ok();
         let mut ink = |name: &str| {
             let shape = doc.as_ref()?.descendants().find(|n| n.attribute("id") == Some(name));
@@ -112,6 +119,7 @@ impl Styles {
         };
         let [bullet, hairline, tint, leader] = ["bullet", "hairline", "tint", "leader"].map(&mut ink);
         Some(Styles {
+            keyed,
             body: body?,
             small: small?,
             caption: caption?,
