@@ -7,7 +7,6 @@
 use super::breaks::{self, Ends, Word};
 use super::font::{EM, Font, Shaper, nearest};
 use super::picture::{Drawn, Icons};
-use super::slot::Keyed;
 use super::{FontId, Fonts, Glyph, Mark, Placed, Rgb, Run, script};
 use crate::diag::Diag;
 use crate::lexicon::{self, Phrase, Voice};
@@ -15,6 +14,7 @@ use crate::locus::Locus;
 use crate::unit::{Affine, Mm, Point, Pt, Rect};
 use std::cell::RefCell;
 use std::ops::Range;
+use std::sync::Arc;
 use unicode_linebreak::{BreakOpportunity, linebreaks};
 
 /// Stands for an icon in a paragraph's text: breaks lines like a letter, and no font has it.
@@ -75,6 +75,23 @@ pub(crate) enum Caps {
     Small,
     /// All.
     All,
+}
+
+/// Bold words that have inks of their own: colour-coded keywords.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Keyed(Arc<[(String, Rgb)]>);
+
+impl Keyed {
+    /// Each word with its ink.
+    pub(crate) fn new(words: Vec<(String, Rgb)>) -> Keyed {
+        Keyed(words.into())
+    }
+
+    /// The ink of a bold run: that of the first word it begins with, so that "Steals" is printed like "Steal".
+    pub(crate) fn ink(&self, run: &str) -> Option<Rgb> {
+        let begins = |word: &str| run.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        self.0.iter().find(|(word, _)| begins(word)).map(|(_, ink)| *ink)
+    }
 }
 
 /// How letters look, whatever their size.

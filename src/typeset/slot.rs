@@ -1,8 +1,8 @@
 //! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
 
 use super::drawing;
-use super::flow::Align;
-use super::{Fonts, Rgb, flow::Caps, flow::Cast, font::unknown_family};
+use super::flow::{Align, Caps, Cast, Keyed};
+use super::{Fonts, Rgb, font::unknown_family};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Affine, Mm, Pt, Rect};
@@ -126,18 +126,6 @@ pub(crate) struct TextSlot {
     pub(crate) outline: Option<(Rgb, Mm)>,
     /// Letters lean to and fro by up to so many degrees, as if cut by hand.
     pub(crate) crooked: f32,
-}
-
-/// Bold words that have inks of their own: colour-coded keywords.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Keyed(Arc<[(String, Rgb)]>);
-
-impl Keyed {
-    /// The ink of a bold run: that of the first word it begins with, so that "Steals" is printed like "Steal".
-    pub(crate) fn ink(&self, run: &str) -> Option<Rgb> {
-        let begins = |word: &str| run.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-        self.0.iter().find(|(word, _)| begins(word)).map(|(_, ink)| *ink)
-    }
 }
 
 /// The room of the icon that hangs beside a paragraph, and how far left of the slot it begins: tabs run off the card.
@@ -384,7 +372,7 @@ impl Reader<'_> {
                 }
             }
         }
-        (bold, Keyed(words.into()))
+        (bold, Keyed::new(words))
     }
 
     /// The side of a square, or width and height, or these and how far left of the slot it begins.
