@@ -1,15 +1,19 @@
-//! Everything that happens, as JSON lines: a header with the deck, the deal, then choices and events in order, the end. Made to
-//! be read by programs that are not ours.
+//! Everything that happens, as JSON lines: a header with the deck, the deal, then choices and events in order, the end. Beside each
+//! choice stands what of the position is otherwise than was said last, so that whoever follows can compare it whole. Made to be read
+//! by programs that are not ours.
 
 use super::Header;
 use crate::game::{Fact, Log, Outcome, Rules, Watch};
 use serde::Serialize;
 use serde_json::json;
+use std::collections::BTreeMap;
 
 /// Writes a log while a game is played.
 #[derive(Clone, Debug, Default)]
 pub struct Logger {
     text: String,
+    /// The position as it was said last, by name.
+    said: BTreeMap<String, Fact>,
 }
 
 /// What the first line says, beside the header.
@@ -36,6 +40,14 @@ impl Logger {
         self.text
     }
 
+    /// What of a position is otherwise than was said last; all of it the first time.
+    fn news(&mut self, position: Fact) -> Fact {
+        let Fact::Map(now) = position else { return position };
+        let before = std::mem::replace(&mut self.said, now);
+        let changed = self.said.iter().filter(|(name, fact)| before.get(*name) != Some(fact));
+        Fact::Map(changed.map(|(name, fact)| (name.clone(), fact.clone())).collect())
+    }
+
     fn line(&mut self, value: &impl Serialize) {
         // events are names and numbers: nothing here can fail to be written
         self.text.push_str(&serde_json::to_string(value).unwrap_or_default());
@@ -51,13 +63,15 @@ impl<E: Serialize> Log<E> for Logger {
 
 impl<R: Rules> Watch<R> for Logger {
     fn dealt(&mut self, setup: &R::Setup, state: &R::State) {
-        self.line(&json!({ "dealt": R::describe(setup, state) }));
+        let dealt = self.news(R::describe(setup, state));
+        self.line(&json!({ "dealt": dealt }));
     }
 
-    fn chose(&mut self, setup: &R::Setup, _: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
+    fn chose(&mut self, setup: &R::Setup, state: &R::State, seat: u8, moves: &[R::Move], choice: R::Move) {
         let nth = moves.iter().position(|m| *m == choice).map_or(0, |i| i + 1);
         let words = R::name_move(setup, choice);
-        self.line(&json!({ "choice": words, "seat": seat, "nth": nth, "of": moves.len() }));
+        let now = self.news(R::describe(setup, state));
+        self.line(&json!({ "choice": words, "seat": seat, "nth": nth, "of": moves.len(), "now": now }));
     }
 
     fn over(&mut self, setup: &R::Setup, state: &R::State, outcome: &Outcome) {
