@@ -626,8 +626,8 @@ class Life(People):
         def at(who):
             nonlocal left, right
             for nth in range(1, right + 1):
-                line = self.peek()[0]
-                if nth > left and not (line.get("event") == "missile" and line["at"] == who):
+                line, seat = self.peek()
+                if nth > left and not (line.get("event") == "missile" and (seat, line["at"]) == (self.me.seat, who)):
                     right = nth - 1
                     break
                 if not self.missile(who):
