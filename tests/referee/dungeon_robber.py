@@ -135,7 +135,10 @@ class Life(People):
             pass
         line = self.log.next()
         must("over" in line, f"it is over, and the log says {line}")
+        if self.said is None and "old_school" in self.variants:  # nobody ever chose
+            self.hit_points_by_dice(line["state"])
         self.said = line["state"]
+        self.me = self.robbers["ABCD".index(self.said.get("asked", "A"))]  # of the dead any may be spoken of
         ends = {robber.out for robber in self.robbers}
         self.compare("over", self.me.out if len(self.robbers) == 1 else self.said["end"])
         must(ends <= {"dead", "retired"}, "somebody still plays")

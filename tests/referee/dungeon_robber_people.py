@@ -151,8 +151,9 @@ class Robber:
         return self.base + tough + self.growth("hit_points")
 
     def can_use(self, item):  # DR-124
-        gear = self.own_class().get("gear")
-        return gear is None or self.roster.items[item]["slot"] not in ("weapon", "suit", "shield") or self.roster.items[item]["id"] in gear
+        gear, card = self.own_class().get("gear"), self.roster.items[item]
+        arms = card["slot"] in ("weapon", "suit", "shield") or self.roster.power(item)[0] == "disarm"
+        return gear is None or not arms or card["id"] in gear
 
     def ac(self):  # DR-9, DR-18, DR-A39
         total = 10 + self.bonus("dexterity")
@@ -357,9 +358,11 @@ class People:
             before = len(self.pursuers)
             if before < left:
                 return
-            deed()
-            if len(self.pursuers) == before:
-                self.pursuers.append(self.pursuers.pop(0))
+            try:
+                deed()
+            finally:
+                if len(self.pursuers) == before:
+                    self.pursuers.append(self.pursuers.pop(0))
 
     # -- meetings (5.1 to 5.3) ------------------------------------------------------------------------------------------
 
@@ -381,6 +384,7 @@ class People:
             self.fight["acted"] = True
             for at in range(len(foes)):
                 self.blow({"foe": at}, self.target())
+            self.me = self.calls()
         if how == "surprises":
             return self.wait(self.fighting, True)
         self.fight["off_guard"] = how == "off_guard"
@@ -580,10 +584,10 @@ class People:
         while True:
             self.me = robber
             may, friends = self.may_do(), len(self.me.friends)
-            more, self.fight["more"] = self.fight["more"], False
-            quick = not more and (self.me.seat in self.fight["hasted"] or self.fight["twice"])
-            self.fight["twice"] = False
-            self.carry_out(may, "round")
+            quick = not self.fight["more"] and (self.me.seat in self.fight["hasted"] or self.fight["twice"])
+            deed, *given = may[self.choose(may, "round")]
+            self.fight["more"] = self.fight["twice"] = False
+            deed(*given)
             self.fight["more"] = quick and self.chosen.startswith(("attack", "whip"))
             over = self.is_over()
             if robber.out is None and len(robber.friends) > friends:
