@@ -4,9 +4,11 @@
 usage: forge.py LOG..
 """
 
+import copy
 import json
 import sys
 
+import dungeon_robber
 import loot_roll
 import looterz
 
@@ -124,7 +126,56 @@ def forged_looterz(forger):
     yield from forger.roster("the Power is less than was played", weaker)
 
 
-GAMES = {"loot-roll": (loot_roll, forged_loot_roll), "looterz": (looterz, forged_looterz)}
+def forged_dungeon_robber(forger):
+    lines = forger.lines
+    for which in (0, 3, 9):
+        yield from forger.drop("rolled", which, "a throw on a table is left out")
+        yield from forger.change("rolled", which, "a table shows another row", row=99)
+        yield from forger.drop("moved", which, "a room is entered unseen")
+        yield from forger.change("turn", which, "a turn is counted twice", turn=0)
+        yield from forger.change("moved", which, "somebody goes two rooms at once", room=11)
+    for i in forger.of("attack")[:3]:
+        yield "a blow that misses hits, or the other way", forger.with_line(i, {**lines[i], "hit": not lines[i]["hit"]})
+        yield "a blow is made up", lines[: i + 1] + lines[i:]
+    for i in forger.of("hurt")[:3]:
+        yield "a wound is counted wrongly", forger.with_line(i, {**lines[i], "left": lines[i]["left"] + 1})
+        yield "a wound is too deep", forger.with_line(i, {**lines[i], "amount": lines[i]["amount"] + 90, "left": lines[i]["left"] - 90})
+    for i in forger.of("born")[:2]:
+        yield "an ability is High on another throw", forger.with_line(i, {**lines[i], "high": not lines[i]["high"]})
+    for i in forger.of("met")[:2]:
+        yield "somebody is met unseen", forger.with_line(i)
+        yield "a monster has more lives than its dice", forger.with_line(i, {**lines[i], "hp": 99})
+        yield "another monster is met", forger.with_line(i, {**lines[i], "monster": (lines[i]["monster"] + 1) % 30})
+    for kind in ("died", "home", "left", "found", "money", "sold", "shared", "retired", "level", "high", "became"):
+        yield from forger.drop(kind, 0, f"'{kind}' is left out")
+    for i in forger.of("money")[:1]:
+        yield "a coin more is found", forger.with_line(i, {**lines[i], "many": lines[i]["many"] + 9000})
+    for i in forger.of("sold")[:1]:
+        yield "a thing is sold for more", forger.with_line(i, {**lines[i], "cp": lines[i]["cp"] + 100})
+    for i in forger.of("home")[:1]:
+        yield "more is brought home", forger.with_line(i, {**lines[i], "cp": lines[i]["cp"] + 100})
+    choices = [i for i, line in enumerate(lines) if "choice" in line]
+    for i in choices[:3] + choices[-1:]:
+        yield "somebody does what is not allowed", forger.with_line(i, {**lines[i], "choice": "wish for luck"})
+        yield "one way more was open", forger.with_line(i, {**lines[i], "of": lines[i]["of"] + 1})
+        yield "somebody else chooses", forger.with_line(i, {**lines[i], "seat": 7})
+        richer = copy.deepcopy(lines[i])
+        if "robber" in richer["now"]:
+            richer["now"]["robber"]["home_cp"] += 1
+            yield "a copper more lies at home", forger.with_line(i, richer)
+    spent = {**lines[-1], "over": {**lines[-1]["over"], "score": [score + 1 for score in lines[-1]["over"]["score"]]}}
+    yield "the score is made up", forger.with_line(len(lines) - 1, spent)
+    header = copy.deepcopy(lines[0])
+    for table in header["roster"]["tables"]:
+        table[3].reverse()
+    yield "the tables are printed otherwise than they were played", [header] + lines[1:]
+
+
+GAMES = {
+    "loot-roll": (loot_roll, forged_loot_roll),
+    "looterz": (looterz, forged_looterz),
+    "dungeon-robber": (dungeon_robber, forged_dungeon_robber),
+}
 
 
 def main(paths):
