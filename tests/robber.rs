@@ -6,6 +6,8 @@ use lootpress::check::examine;
 use lootpress::dice::Dice;
 use lootpress::game::{Deck, Fact, Pending, Rules};
 use lootpress::games::dungeon_robber::DungeonRobber;
+use lootpress::games::dungeon_robber::event::Event;
+use lootpress::games::dungeon_robber::legal::Move;
 use lootpress::games::dungeon_robber::vocabulary::{Op, TableName};
 use lootpress::locus::Locus;
 use lootpress::play::play;
@@ -139,6 +141,54 @@ fn lives_end_and_break_no_invariant() {
         }
         assert!(stalled <= 2 && dead + retired + stalled == games as u32, "{policy}: {stalled} of {games} stall");
         assert!(policy != "scavenger" || retired > 8, "{retired} of {games} scavengers retire");
+    }
+}
+
+/// What a discovery phase comes to first, as a Markov chain has it: whoever is lost and goes straight on walks in circles, and finds
+/// anew (DR-32 to DR-50). Whoever may choose takes the side passage, and goes on.
+#[test]
+fn discoveries_follow_their_chain() {
+    // of twenty: door 3, behind every other one a chamber; chamber 3; odd places behind 3, 5, 7 and 15
+    let (chamber, odd) = (4.5 / 20.0, 4.0 / 20.0);
+    let traps = 1.0 / 20.0 + chamber * 1.0 / 20.0 + odd * 2.0 / 20.0;
+    let meets = 1.0 / 20.0 + chamber * 5.0 / 20.0 + odd * 2.0 / 20.0;
+    let stairs = 1.0 / 20.0 + chamber * 1.0 / 20.0;
+    let useful = chamber * 12.0 / 20.0;
+    let deck = deck();
+    let setup = DungeonRobber::compile(&deck, 1).value.expect("a table");
+    for (bearings, again) in [("mapping", 0.0), ("lost", 2.0 / 20.0)] {
+        const TRIES: u64 = 40_000;
+        let mut seen = [0_u64; 4];
+        for nth in 0..TRIES {
+            let (mut dice, mut events, mut moves) = (Dice::new(29, nth), Vec::new(), Vec::new());
+            let given = serde_yaml::from_str(&format!("{{room: 5, moment: discovery, bearings: {bearings}}}"));
+            let given = given.expect("a position");
+            let arranged = DungeonRobber::arrange(&setup, given, Locus::Nowhere, &mut dice, &mut events);
+            let mut state = arranged.value.expect("a table");
+            loop {
+                let first = events.iter().find_map(|event| match event {
+                    Event::Rolled { table: TableName::Traps, .. } => Some(0),
+                    Event::Met { .. } => Some(1),
+                    Event::Rolled { table: TableName::Stairs, .. } => Some(2),
+                    Event::Rolled { table: TableName::Useful, .. } => Some(3),
+                    _ => None,
+                });
+                if let Some(first) = first {
+                    seen[first] += 1;
+                    break;
+                }
+                moves.clear();
+                DungeonRobber::legal(&setup, &state, 0, &mut moves);
+                let onward = moves.iter().find(|choice| matches!(choice, Move::Aside | Move::GoOn)).copied();
+                let Some(onward) = onward else { break };
+                DungeonRobber::apply(&setup, &mut state, 0, onward, &mut dice, &mut events);
+            }
+        }
+        let found = seen.map(|n| n as f64 / TRIES as f64);
+        let wanted = [traps, meets, stairs, useful].map(|once| once / (1.0 - again));
+        // four standard deviations of the likeliest
+        let near = found.iter().zip(wanted).all(|(found, wanted)| (found - wanted).abs() < 0.0072);
+        assert!(near, "{bearings}: {found:?}, and the chain has {wanted:?}");
     }
 }
 
