@@ -388,8 +388,12 @@ fn whoever_stands_on_the_map_has_a_marker() {
         let plain = |c: &Component, slot: &str| c.front.fields[slot].iter().map(|p| p.plain()).collect::<Vec<_>>();
         assert_eq!(plain(card, "health"), plain(marker, "life"), "{}", card.title);
     }
-    let coin = all.iter().find(|c| c.id == "coin").expect("a coin");
-    assert!(coin.copies == 120 && coin.back.as_ref().is_some_and(|back| *back != coin.front));
+    let coins = |id: &str| all.iter().find(|c| c.id == id).expect("a coin");
+    let (one, five) = (coins("coin"), coins("coin-five"));
+    assert_eq!(one.copies + 5 * five.copies, 120, "as much gold as the rules say");
+    for coin in [one, five] {
+        assert!(coin.back.as_ref().is_some_and(|back| *back != coin.front));
+    }
 }
 
 /// Heroes stand in the rulebook's figure where its scenario puts them.
