@@ -89,15 +89,15 @@ fn the_index_of_looterz_has_every_family_and_one_line_each() {
     }
 }
 
-/// Every worked example of a rulebook is played by a scenario: by one that proves its rule.
+/// Every worked example of a rulebook, and every comic, is played by a scenario: by one that proves its rule.
 #[test]
 fn every_worked_example_is_played() {
     let project = project();
     for game in explained(&project) {
         let path = format!("data/{}/rulebook.md", game.name());
         let (_, book) = project.text(&path, Locus::Nowhere).expect("the rulebook is there");
-        let bound: Vec<&str> =
-            book.split("example id=").skip(1).filter_map(|rest| rest.split([' ', '\n']).next()).collect();
+        let told = |block| book.split(block).skip(1).filter_map(|rest: &str| rest.split([' ', '\n']).next());
+        let bound: Vec<&str> = told("example id=").chain(told("comic id=")).collect();
         let judged = game.scenarios(&project, &[]).value.expect("scenarios");
         let proves = |id: &str| judged.iter().any(|j| j.passes() && j.proves.iter().any(|p| p == id));
         let idle: Vec<&&str> = bound.iter().filter(|id| !proves(id)).collect();
