@@ -60,7 +60,13 @@ impl Field {
     /// What every card looks like and says: `text`, the rules; `flavour`, if it has any; `art`.
     pub fn looks(text: &[Phrase], flavour: Option<&str>, art: &ArtDraft, card: Locus) -> Vec<Field> {
         let aside = |line: &str| Phrase { voice: Voice::Flavour, ..Phrase::words(curly(line), card.key("flavour")) };
-        let mut all = vec![Field { name: "text", value: Value::Said(text.to_vec()), at: card.key("effects") }];
+        let mut all = Vec::new();
+        // a card that does nothing has no text: templates can ask whether it has
+        all.extend((!text.is_empty()).then(|| Field {
+            name: "text",
+            value: Value::Said(text.to_vec()),
+            at: card.key("effects"),
+        }));
         all.extend(flavour.map(|line| Field {
             name: "flavour",
             value: Value::Said(vec![aside(line)]),
