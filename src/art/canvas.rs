@@ -12,7 +12,7 @@ const GROUND_SHARE: f32 = 0.12;
 const FIGURE_SHARE: f32 = 0.17;
 
 /// Corners closer to their neighbours' line than this are dropped, in mm.
-const TOLERANCE: f32 = 0.02;
+pub(super) const TOLERANCE: f32 = 0.02;
 
 /// No line is thinner, in mm: printers ask for half a point.
 const THINNEST: f32 = 0.18;
@@ -178,6 +178,16 @@ impl Canvas {
         self.pen(&trace, width, colour, 1.0);
     }
 
+    /// Draws a line round a shape that is filled afterwards: `width` of it is seen. A pen is cheaper than the outline it leaves.
+    pub(super) fn edge(&mut self, shape: &Shape, width: f32, colour: Colour) {
+        self.outline(shape, width * 2.0, colour);
+    }
+
+    /// Fills the soft shadow of what stands before the ground, that falls so far to the lower right.
+    pub(super) fn shadow(&mut self, shape: &Shape, fall: f32) {
+        self.fill(&shape.shifted(fall * 0.83, fall), Paint::Flat(Colour::NIGHT, 0.32));
+    }
+
     fn pen(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
         if trace.strokes.is_empty() {
             return;
@@ -274,14 +284,26 @@ fn number(out: &mut String, hundredths: i32, glued: bool) {
     }
     let (whole, part) = (hundredths.unsigned_abs() / 100, hundredths.unsigned_abs() % 100);
     if whole > 0 || part == 0 {
-        let _ = write!(out, "{whole}");
+        digits(out, whole);
     }
     if part > 0 {
-        let _ = write!(out, ".{part:02}");
-        if part % 10 == 0 {
-            out.pop();
+        out.push('.');
+        out.push(digit(part / 10));
+        if part % 10 > 0 {
+            out.push(digit(part % 10));
         }
     }
+}
+
+fn digits(out: &mut String, n: u32) {
+    if n > 9 {
+        digits(out, n / 10);
+    }
+    out.push(digit(n % 10));
+}
+
+fn digit(n: u32) -> char {
+    char::from(b'0' + n as u8)
 }
 
 /// A path in the making: lines, rectangles and ovals that are painted together.

@@ -1,13 +1,12 @@
 //! A figure in the making: pieces with an outline each, flat spots, lines and things, back to front, in units of its own; then
 //! put into a picture, where a broad line goes round all of it and light from the upper left models every piece.
 
-use super::canvas::{Canvas, Paint, Trace};
+use super::canvas::{Canvas, Paint, TOLERANCE, Trace};
 use super::colour::Colour;
 use super::layer::{Figure, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::tone::Tone;
 use crate::unit::{Affine, Economy, Mm, Point};
-use std::sync::OnceLock;
 
 /// Something of a figure.
 enum Item {
@@ -103,8 +102,8 @@ impl Doll {
     /// Put into a picture with its things, everything `scale` times as large.
     pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>) -> Somebody {
         let place = |item| match item {
-            Item::Piece(shape, tone) => Item::Piece(shape.mapped(by), tone),
-            Item::Spot(shape, colour, much) => Item::Spot(shape.mapped(by), colour, much),
+            Item::Piece(shape, tone) => Item::Piece(shape.mapped(by).simplified(TOLERANCE), tone),
+            Item::Spot(shape, colour, much) => Item::Spot(shape.mapped(by).simplified(TOLERANCE), colour, much),
             Item::Line(corners, width, colour) => {
                 Item::Line(corners.into_iter().map(|c| apply(by, c)).collect(), width * scale, colour)
             }
@@ -123,7 +122,7 @@ impl Doll {
         }
         let lights = items.iter().map(Item::lights).collect();
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
-        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, edge: OnceLock::new(), scale }
+        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, scale }
     }
 }
 
@@ -147,8 +146,6 @@ pub(super) struct Somebody {
     body: Shape,
     /// A ring round each face.
     faces: Vec<Ring>,
-    /// The silhouette with a broad line round it.
-    edge: OnceLock<Shape>,
     scale: f32,
 }
 
@@ -172,12 +169,11 @@ impl Somebody {
     pub(super) fn paint(&self, canvas: &mut Canvas) {
         let thin = canvas.economy() == Economy::LowInk;
         if thin {
-            canvas.fill(&self.body.grown(0.35), Colour::WHITE);
+            canvas.edge(&self.body, 0.35, Colour::WHITE);
         } else {
-            let edge = self.edge.get_or_init(|| self.body.grown((0.85 * self.scale).clamp(0.4, 1.0)));
-            let fall = (1.2 * self.scale).clamp(0.4, 1.4);
-            canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
-            canvas.fill(edge, INK);
+            let line = (0.85 * self.scale).clamp(0.4, 1.0);
+            canvas.shadow(&self.body, line + (1.2 * self.scale).clamp(0.4, 1.4));
+            canvas.edge(&self.body, line, INK);
         }
         for (item, lights) in self.items.iter().zip(&self.lights) {
             match item {

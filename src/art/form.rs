@@ -1,4 +1,4 @@
-//! What an icon becomes at one size and turn: its silhouette with an edge of ink, the sides towards the light and away from it,
+//! What an icon becomes at one size and turn: its silhouette, the sides towards the light and away from it,
 //! its parts and its gaps. Worked out once for all pictures in which the thing stands, in whatever ink. Not where it stands,
 //! nor in which colours.
 //!
@@ -10,9 +10,6 @@ use super::pose::{Patch, Pose};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// How far the outer side of a line may stray, mm: half a dot of a home printer.
-const EDGE: f32 = 0.045;
-
 /// An icon at one size and turn.
 pub(super) struct Form {
     /// What is inked.
@@ -23,10 +20,6 @@ pub(super) struct Form {
     pub(super) coats: Vec<Coat>,
     /// Gaps with something shining through.
     pub(super) gaps: Vec<Gap>,
-    /// The silhouette with a broad line round it, with that of what stands far, and with a thin one.
-    broad: OnceLock<Shape>,
-    far: OnceLock<Shape>,
-    thin: OnceLock<Shape>,
 }
 
 /// Something painted in one tone, and what of it the light changes.
@@ -76,27 +69,12 @@ impl Form {
             }
         }
         let coats = std::iter::once(modelled).chain(parts).collect();
-        Form { art, body, coats, gaps, broad: OnceLock::new(), far: OnceLock::new(), thin: OnceLock::new() }
+        Form { art, body, coats, gaps }
     }
 
     /// The rectangle around its silhouette.
     pub(super) fn bounds(&self) -> Bounds {
         bounds(&self.body)
-    }
-
-    /// The silhouette with a line of so many millimetres round it, as wide as it is where ink is not spared.
-    pub(super) fn broad(&self, line: f32) -> &Shape {
-        self.broad.get_or_init(|| self.body.simplified(EDGE).grown(line))
-    }
-
-    /// The same for what stands far.
-    pub(super) fn far(&self, line: f32) -> &Shape {
-        self.far.get_or_init(|| self.body.simplified(EDGE).grown(line))
-    }
-
-    /// The same for the thin line of low ink.
-    pub(super) fn thin(&self, line: f32) -> &Shape {
-        self.thin.get_or_init(|| self.body.simplified(EDGE).grown(line))
     }
 }
 

@@ -138,7 +138,7 @@ impl Icon {
     fn of(art: Shape) -> Icon {
         let art = art.simplified(0.3);
         // what lies in a hole that is filled in the end need not be closed before
-        let body = art.filled().simplified(1.0).closed(GAP).filled().simplified(0.5);
+        let body = art.filled().simplified(1.5).closed(GAP).filled().simplified(0.5);
         Icon { art, body, open: OnceLock::new() }
     }
 

@@ -130,30 +130,30 @@ impl Figure {
         if canvas.economy() == Economy::LowInk {
             return self.paint_thin(canvas);
         }
-        canvas.fill(&self.put(self.form.far(0.42)), INK.mix(haze, 0.2));
-        self.fill(canvas, &self.form.body, self.inner());
+        let body = self.body();
+        canvas.edge(&body, 0.42, INK.mix(haze, 0.2));
+        canvas.fill(&body, self.inner());
         self.modelled(canvas);
-        self.fill(canvas, &self.form.body, Paint::Flat(haze, 0.3));
+        canvas.fill(&body, Paint::Flat(haze, 0.3));
     }
 
     fn paint_full(&self, canvas: &mut Canvas) {
-        let edge = self.put(self.form.broad((0.28 + self.size * 0.019).clamp(0.4, 1.0)));
-        let fall = (self.size * 0.035).clamp(0.4, 1.3);
-        canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
-        canvas.fill(&edge, INK);
-        self.fill(canvas, &self.form.body, self.inner());
+        let (body, line) = (self.body(), (0.28 + self.size * 0.019).clamp(0.4, 1.0));
+        canvas.shadow(&body, line + (self.size * 0.035).clamp(0.4, 1.3));
+        canvas.edge(&body, line, INK);
+        canvas.fill(&body, self.inner());
         self.modelled(canvas);
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 
     /// Low ink: the outline is a line, the tones are tints.
     fn paint_thin(&self, canvas: &mut Canvas) {
-        let Form { art, body, .. } = &*self.form;
-        self.fill(canvas, self.form.thin(0.35), Colour::WHITE);
-        self.fill(canvas, body, self.inner());
+        let body = self.body();
+        canvas.edge(&body, 0.35, Colour::WHITE);
+        canvas.fill(&body, self.inner());
         self.modelled(canvas);
-        canvas.outline(&self.put(art), 0.12, INK.lit(0.35));
-        canvas.outline(&self.put(body), (self.size * 0.009).clamp(0.2, 0.4), INK);
+        canvas.outline(&self.put(&self.form.art), 0.12, INK.lit(0.35));
+        canvas.outline(&body, (self.size * 0.009).clamp(0.2, 0.4), INK);
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 

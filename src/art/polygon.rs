@@ -22,6 +22,8 @@ pub(super) type Ring = Vec<Corner>;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Shape {
     rings: Vec<Ring>,
+    /// Corners nearer than this to the line past them have been dropped already.
+    straight: f32,
 }
 
 /// Left, top, right and bottom of something.
@@ -62,8 +64,14 @@ impl Shape {
     }
 
     /// One outline that may touch or cross itself.
-    pub(super) fn of(corners: Vec<Corner>) -> Shape {
-        Shape::enclosed(&[corners])
+    pub(super) fn of(mut corners: Vec<Corner>) -> Shape {
+        if !is_simple(&corners) {
+            return Shape::enclosed(&[corners]);
+        }
+        if !turns(&corners) {
+            corners.reverse();
+        }
+        Shape { rings: vec![corners], straight: 0.0 }
     }
 
     /// An upright rectangle.
@@ -130,19 +138,22 @@ impl Shape {
             }
             ring
         };
-        Shape { rings: self.rings.iter().map(map).collect() }
+        Shape { rings: self.rings.iter().map(map).collect(), straight: 0.0 }
     }
 
     pub(super) fn shifted(&self, dx: f32, dy: f32) -> Shape {
-        Shape { rings: self.rings.iter().map(|r| r.iter().map(|[x, y]| [x + dx, y + dy]).collect()).collect() }
+        let ring = |r: &Ring| r.iter().map(|[x, y]| [x + dx, y + dy]).collect();
+        Shape { rings: self.rings.iter().map(ring).collect(), ..*self }
     }
 
     /// Without corners that lie within `tolerance` of the line past them, and without slivers thinner than that.
     pub(super) fn simplified(&self, tolerance: f32) -> Shape {
-        let thick = |r: &Ring| 2.0 * signed_area(r).abs() > tolerance * length(r);
-        Shape {
-            rings: self.rings.iter().map(|r| straightened(r, tolerance)).filter(|r| r.len() > 2 && thick(r)).collect(),
+        if self.straight >= tolerance {
+            return self.clone();
         }
+        let thick = |r: &Ring| 2.0 * signed_area(r).abs() > tolerance * length(r);
+        let rings = self.rings.iter().map(|r| straightened(r, tolerance)).filter(|r| r.len() > 2 && thick(r));
+        Shape { rings: rings.collect(), straight: tolerance }
     }
 
     /// The area it covers.
@@ -165,12 +176,44 @@ impl Shape {
 }
 
 fn flat(shapes: Vec<Vec<Ring>>) -> Shape {
-    Shape { rings: shapes.into_iter().flatten().collect() }
+    Shape { rings: shapes.into_iter().flatten().collect(), straight: 0.0 }
 }
 
 fn signed_area(ring: &Ring) -> f32 {
     let next = ring.iter().cycle().skip(1);
     ring.iter().zip(next).map(|(p, q)| p[0] * q[1] - q[0] * p[1]).sum::<f32>() / 2.0
+}
+
+/// Whether an outline surely neither touches nor crosses itself: so it is what it encloses, and the library need not be asked. Long ones are left
+/// to it, for each edge is held against all others.
+fn is_simple(ring: &[Corner]) -> bool {
+    let n = ring.len();
+    if !(3..=96).contains(&n) {
+        return false;
+    }
+    let edge = |i: usize| (ring[i], ring[if i + 1 == n { 0 } else { i + 1 }]);
+    (0..n).all(|i| {
+        let (a, b) = edge(i);
+        let (left, right) = (a[0].min(b[0]), a[0].max(b[0]));
+        let (top, bottom) = (a[1].min(b[1]), a[1].max(b[1]));
+        // its neighbours share a corner with it and no more, unless they turn right back
+        let (_, c) = edge(if i + 1 == n { 0 } else { i + 1 });
+        let back = side(a, b, c) == 0.0 && (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1]) <= 0.0;
+        let others = i + 2..if i == 0 { n - 1 } else { n };
+        !back
+            && others.into_iter().all(|j| {
+                let (p, q) = edge(j);
+                let beside = p[0].max(q[0]) < left || p[0].min(q[0]) > right;
+                let apart = beside || p[1].max(q[1]) < top || p[1].min(q[1]) > bottom;
+                // both ends on one side of the other, and not on it
+                apart || side(a, b, p) * side(a, b, q) > 0.0 || side(p, q, a) * side(p, q, b) > 0.0
+            })
+    })
+}
+
+/// On which side of the line from `a` to `b` a corner lies: above nought, below it, or on the line.
+fn side(a: Corner, b: Corner, c: Corner) -> f32 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
 fn turns(ring: &Ring) -> bool {
@@ -252,10 +295,32 @@ mod tests {
     }
 
     #[test]
+    fn an_outline_is_what_it_encloses_however_it_runs() {
+        let bow = vec![[0.0, 0.0], [4.0, 4.0], [4.0, 0.0], [0.0, 4.0]];
+        let spike = vec![[0.0, 0.0], [4.0, 0.0], [9.0, 0.0], [4.0, 0.0], [4.0, 4.0], [0.0, 4.0]];
+        let pinched = vec![[0.0, 0.0], [2.0, 2.0], [4.0, 0.0], [4.0, 4.0], [2.0, 2.0], [0.0, 4.0]];
+        let still = vec![[0.0, 0.0], [0.0, 0.0], [4.0, 0.0], [4.0, 4.0]];
+        for crossing in [&bow, &spike, &pinched, &still] {
+            assert!(!is_simple(crossing), "{crossing:?}");
+        }
+        let hook = vec![[0.0, 0.0], [6.0, 0.0], [6.0, 6.0], [2.0, 6.0], [2.0, 4.0], [4.0, 4.0], [4.0, 2.0], [0.0, 2.0]];
+        assert!(is_simple(&hook));
+        for mut ring in [hook, bow] {
+            let by_library = Shape::enclosed(&[ring.clone()]);
+            assert!(near(Shape::of(ring.clone()).area(), by_library.area()));
+            ring.reverse();
+            let (shape, hole) = (Shape::of(ring), Shape::rect(-1.0, -1.0, 7.0, 7.0).minus(&by_library));
+            assert!(near(shape.area(), by_library.area()), "whichever way it turns");
+            assert!(near(shape.grown(0.1).area(), by_library.grown(0.1).area()), "and it grows outwards");
+            assert!(near(hole.area(), 64.0 - by_library.area()));
+        }
+    }
+
+    #[test]
     fn corners_on_a_line_are_dropped() {
         let ring = vec![[0.0, 0.0], [5.0, 0.01], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]];
-        assert_eq!(Shape { rings: vec![ring] }.simplified(0.02).rings()[0].len(), 4);
-        let sliver = Shape { rings: vec![vec![[0.0, 0.0], [10.0, 0.0], [10.0, 0.01]]] };
+        assert_eq!(Shape::of(ring).simplified(0.02).rings()[0].len(), 4);
+        let sliver = Shape::of(vec![[0.0, 0.0], [10.0, 0.0], [10.0, 0.01]]);
         assert!(sliver.simplified(0.02).is_empty());
     }
 }
