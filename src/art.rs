@@ -7,7 +7,7 @@ use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::{Dice, seed_of};
 use crate::face::{Art, Layer, Light, Part, Recipe, Tints};
 use crate::locus::Locus;
-use crate::picture::{Picture, PictureSource, Subject};
+use crate::picture::{self, Picture, PictureSource, Subject};
 use crate::unit::{Economy, Size};
 use crate::world::{Key, Project};
 use canvas::{Canvas, Paint, Plane, Trace};
@@ -99,11 +99,17 @@ impl<'p> Studio<'p> {
     /// The picture that a recipe asks for, to cover `area`. An icon, tone or place that does not exist is a complaint where
     /// it was written; so is a picture that is a file, for those are not composed.
     pub fn picture(&self, art: &Art, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
+        self.plane(art, picture::Plane::Whole, area, economy)
+    }
+
+    /// One plane of the picture that a recipe asks for: the two of a picture lie on each other where their areas have one middle and one
+    /// height.
+    pub fn plane(&self, art: &Art, plane: picture::Plane, area: Size, economy: Economy) -> Checked<Arc<Picture>> {
         let Art::Composed { at, recipe, tints, energy, seed } = art else {
             let what = "this picture is a file and cannot be composed";
             return Checked::bad(Diag::error(Locus::Nowhere, "not-composed", what));
         };
-        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, area, economy };
+        let order = Order { at: *at, recipe, tints, energy: *energy, seed: *seed, plane, area, economy };
         let key = seed_of(&format!("{order:?}"));
         let made = self.made.lock().unwrap_or_else(|poison| poison.into_inner()).entry(key).or_default().clone();
         // others compose others meanwhile; who wants the same waits for it
@@ -146,9 +152,9 @@ impl<'p> Studio<'p> {
 
     /// Everything that the SVG of a picture depends on.
     fn key(&self, order: &Order, icons: &Icons) -> Option<Key> {
-        let Order { at: _, recipe, tints, energy, seed, area, economy } = order;
+        let Order { at: _, recipe, tints, energy, seed, plane, area, economy } = order;
         let mut key = self.project.memory.key("picture")?;
-        key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {area:?} {economy:?}"));
+        key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {plane:?} {area:?} {economy:?}"));
         let Recipe { main, who, company, with, front, .. } = recipe;
         let things = main.as_deref().into_iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
         for icon in things.chain(who.as_deref().into_iter().chain(company).flat_map(Person::icons)) {
@@ -175,7 +181,8 @@ impl<'p> Studio<'p> {
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
         let main = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
-        let subject = main.subject(&canvas);
+        let shown = order.plane != picture::Plane::Place;
+        let subject = if shown { main.subject(&canvas) } else { Subject::default() };
         Checked::of(order.picture(canvas.svg(), subject), diags)
     }
 }
@@ -242,6 +249,7 @@ struct Order<'a> {
     tints: &'a Tints,
     energy: u8,
     seed: u64,
+    plane: picture::Plane,
     area: Size,
     economy: Economy,
 }
@@ -427,11 +435,17 @@ fn scene(
 
     let cast_by_light = if order.recipe.light.is_none_or(|light| light == Light::Frame) { 0.0 } else { 0.5 };
     let staged = ground::Staged { energy: order.energy, cast: cast_by_light, subject: &main.body() };
-    place.paint(canvas, palette, staged, &mut stream(3));
-    canvas.turn_to(Plane::Figures);
-    for (actor, pose) in cast.with.iter().zip(with) {
-        actor.figure(pose, forms).paint_far(canvas, palette.mid);
+    if order.plane != picture::Plane::Figures {
+        place.paint(canvas, palette, staged, &mut stream(3));
+        canvas.turn_to(Plane::Figures);
+        for (actor, pose) in cast.with.iter().zip(with) {
+            actor.figure(pose, forms).paint_far(canvas, palette.mid);
+        }
     }
+    if order.plane == picture::Plane::Place {
+        return main;
+    }
+    canvas.turn_to(Plane::Figures);
     for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {
         person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]).paint(canvas);
     }

@@ -18,6 +18,18 @@ pub struct Picture {
     pub subject: Option<Subject>,
 }
 
+/// What of a composed picture is wanted: all of it, or one of two that lie on each other with a frame between them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Plane {
+    /// All of it.
+    #[default]
+    Whole,
+    /// The place, with what stands behind and beside the subject.
+    Place,
+    /// The subject, others behind it, what is in front.
+    Figures,
+}
+
 /// What a picture is about: its silhouette and its faces, in hundredths of the picture's own units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Subject {

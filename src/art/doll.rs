@@ -196,7 +196,8 @@ impl Somebody {
         let Some(b) = shape.bounds() else { return };
         let least = b.width().min(b.height());
         if canvas.economy() == Economy::LowInk {
-            canvas.outline(shape, 0.25, INK);
+            // the fill hides the inner half of it
+            canvas.outline(shape, 0.65, INK);
         } else {
             canvas.outline(shape, (0.95 * self.scale).clamp(0.5, 1.1), INK);
         }

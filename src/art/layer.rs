@@ -121,14 +121,14 @@ impl Figure {
     pub(super) fn paint(&self, canvas: &mut Canvas) {
         match canvas.economy() {
             Economy::Full => self.paint_full(canvas),
-            Economy::LowInk => self.paint_thin(canvas),
+            Economy::LowInk => self.paint_thin(canvas, INK),
         }
     }
 
     /// Paints it as what stands behind: a thinner line, and the haze of the ground over its colours.
     pub(super) fn paint_far(&self, canvas: &mut Canvas, haze: Colour) {
         if canvas.economy() == Economy::LowInk {
-            return self.paint_thin(canvas);
+            return self.paint_thin(canvas, INK.lit(0.45));
         }
         let body = self.body();
         canvas.edge(&body, 0.42, INK.mix(haze, 0.2));
@@ -147,13 +147,13 @@ impl Figure {
     }
 
     /// Low ink: the outline is a line, the tones are tints.
-    fn paint_thin(&self, canvas: &mut Canvas) {
+    fn paint_thin(&self, canvas: &mut Canvas, ink: Colour) {
         let body = self.body();
         canvas.edge(&body, 0.35, Colour::WHITE);
         canvas.fill(&body, self.inner());
         self.modelled(canvas);
-        canvas.outline(&self.put(&self.form.art), 0.12, INK.lit(0.35));
-        canvas.outline(&body, (self.size * 0.009).clamp(0.2, 0.4), INK);
+        canvas.outline(&self.put(&self.form.art), 0.12, ink.lit(0.35));
+        canvas.outline(&body, (self.size * 0.009).clamp(0.2, 0.4), ink);
         self.eyes.iter().for_each(|eye| eye.paint(canvas, self.tone));
     }
 

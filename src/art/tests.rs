@@ -117,6 +117,25 @@ fn the_same_recipe_and_seed_make_the_same_picture() {
 }
 
 #[test]
+fn two_planes_on_each_other_are_the_whole() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let art = art(&simple("cave", "gold"), 1, 1);
+    let plane = |plane| studio.plane(&art, plane, AREA, Economy::Full).value.expect("a picture");
+    let [whole, place, figures] = [picture::Plane::Whole, picture::Plane::Place, picture::Plane::Figures].map(plane);
+    assert!(place.subject.as_ref().is_some_and(|subject| subject.outline.is_empty()), "a place is about nobody");
+    assert_eq!(figures.subject, whole.subject);
+    let [(_, whole), (_, place), (_, figures)] = [whole, place, figures].map(|picture| painted(&picture));
+    assert!(figures.iter().any(|dot| dot[3] == 0.0), "there is nothing behind figures");
+    for ((whole, place), figures) in whole.iter().zip(&place).zip(&figures) {
+        for i in 0..4 {
+            let laid = figures[i] + place[i] * (1.0 - figures[3]);
+            assert!((laid - whole[i]).abs() < 0.03, "{laid} for {}", whole[i]);
+        }
+    }
+}
+
+#[test]
 fn every_wrong_name_is_told_where_it_stands() {
     let recipe = "ground: cvae\nmain: {icon: fram, tone: steal, parts: [{box: [0, 0, 9, .inf], tone: xyzzy}]}\nwith:\n  - {icon: bar, tone: gold, size: 0, at: [.nan, 3], turn: -.inf}\n";
     let project = project();

@@ -7,7 +7,7 @@ use super::png::{Drawing, affine};
 use crate::picture::{Picture, Subject};
 use crate::press::dots::draw;
 use crate::typeset::{Fonts, Galley, Mark, Placed};
-use resvg::tiny_skia::{FillRule, Mask, Path, PathBuilder, Pixmap, PixmapMut, Rect, Transform};
+use resvg::tiny_skia::{FillRule, Mask, Path, PathBuilder, Pixmap, PixmapMut, PremultipliedColorU8, Rect, Transform};
 use resvg::usvg::{Group, Node};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, LazyLock};
@@ -31,6 +31,9 @@ const BEYOND: f32 = 1.5;
 /// How far along the outline the next place is, in mm, and how few places tell nothing.
 const STRIDE: f32 = 0.8;
 const FEW: usize = 12;
+
+/// A picture that takes less of its card than this is an ornament: nothing hangs on it.
+const ORNAMENT: f32 = 0.05;
 
 /// What has less colour than this, in CIELAB, is grey to the eye.
 const GREY: f32 = 10.0;
@@ -104,7 +107,9 @@ impl Seen {
 /// The picture of a galley that says what it is about, and the slot in which it stands.
 pub fn pictured(galley: &Galley) -> Option<(usize, &Placed<Picture>)> {
     galley.slots.iter().enumerate().find_map(|(n, marks)| match marks.as_slice() {
-        [Mark::Picture(placed)] if placed.what.subject.is_some() => Some((n, placed)),
+        [Mark::Picture(placed)] if placed.what.subject.as_ref().is_some_and(|s| !s.outline.is_empty()) => {
+            Some((n, placed))
+        }
         _ => None,
     })
 }
@@ -121,7 +126,7 @@ impl<'f> Beholder<'f> {
         Beholder { proof: Proof::measuring(fonts), over: FxHashMap::default() }
     }
 
-    /// How the subject of a galley's picture is seen; none if it has no picture that says what it is about.
+    /// How the subject of a galley's picture is seen; none if it has no picture that says what it is about, or a small one.
     pub fn look(&mut self, galley: &Galley) -> Option<Seen> {
         let (n, placed) = pictured(galley)?;
         let subject = placed.what.subject.as_ref()?;
@@ -130,12 +135,20 @@ impl<'f> Beholder<'f> {
         if w == 0 || h == 0 || w.max(h) > 1200 {
             return None;
         }
+        let [a, b, c, d, ..] = placed.at.0;
+        let shown = placed.clip.as_ref().map(|clip| clip.area.w.0 * clip.area.h.0 * (a * d - b * c).abs());
+        if shown.is_some_and(|shown| shown < ORNAMENT * galley.size.w.0 * galley.size.h.0) {
+            return None;
+        }
         let face = Transform::from_scale(K, K);
         let onto = face.pre_concat(affine(placed.at));
         let over = self.over(galley, n, (w, h))?;
         let mut picture = Pixmap::new(w.div_ceil(COARSE as u32), h.div_ceil(COARSE as u32))?;
         let coarse = face.post_scale(1.0 / COARSE as f32, 1.0 / COARSE as f32);
-        self.proof.marks(galley, &galley.slots[n], coarse, &mut picture.as_mut(), &mut Vec::new());
+        // with the place it stands in, if that is a picture of its own
+        let composed = |mark: &&Mark| matches!(mark, Mark::Picture(placed) if placed.what.subject.is_some());
+        let planes: Vec<Mark> = galley.slots[..=n].iter().flatten().filter(composed).cloned().collect();
+        self.proof.marks(galley, &planes, coarse, &mut picture.as_mut(), &mut Vec::new());
         let body = outline(subject)?.transform(onto.pre_scale(0.01, 0.01))?;
         let window = placed.clip.as_ref().map(|clip| clip.area);
         let window = window.and_then(|r| Rect::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0));
@@ -282,9 +295,18 @@ impl Stage {
         inside.then(|| y as usize * self.w + x as usize)
     }
 
-    fn lab(&self, i: usize) -> [f32; 3] {
+    fn dotted(&self, i: usize) -> PremultipliedColorU8 {
         let (x, y) = (i % self.w / COARSE, i / self.w / COARSE);
-        let c = self.picture.pixels()[y * self.picture.width() as usize + x];
+        self.picture.pixels()[y * self.picture.width() as usize + x]
+    }
+
+    /// Whether the picture has something there.
+    fn drawn(&self, i: usize) -> bool {
+        self.dotted(i).alpha() > 0
+    }
+
+    fn lab(&self, i: usize) -> [f32; 3] {
+        let c = self.dotted(i);
         lab([c.red(), c.green(), c.blue()])
     }
 
@@ -397,7 +419,7 @@ impl Stage {
 
     /// The hue of what is seen in the window beside the silhouette, each dot counting by its colour.
     fn hue(&self) -> Option<f32> {
-        let ground = (0..self.body.len()).filter(|i| !self.body[*i] && self.shown(*i)).step_by(7);
+        let ground = (0..self.body.len()).filter(|i| !self.body[*i] && self.shown(*i) && self.drawn(*i)).step_by(7);
         let (mut a, mut b, mut all) = (0.0, 0.0, 0.0f32);
         for [_, of_a, of_b] in ground.map(|i| self.lab(i)) {
             a += of_a;

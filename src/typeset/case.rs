@@ -13,7 +13,7 @@ use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Cut, Face, Name, Shape, Tag};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
-use crate::picture::{Picture, PictureSource};
+use crate::picture::{Picture, PictureSource, Plane};
 use crate::unit::{Affine, Clip, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
@@ -90,12 +90,13 @@ impl<'p> Case<'p> {
         faces: impl IntoIterator<Item = (&'f Face, &'f Cut)>,
         enough: &(dyn Fn() -> bool + Sync),
     ) {
-        let mut wanted: Vec<(&Art, Size)> = Vec::new();
+        let mut wanted: Vec<(&Art, Plane, Size)> = Vec::new();
         for (face, cut) in faces.into_iter().filter(|(face, _)| !face.pictures.is_empty()) {
             let Some(cutting) = self.kept(face, cut, |kept| kept.cutting.clone()) else { continue };
-            for slot in cutting.slots.iter().filter(|slot| matches!(slot.what, SlotKind::Picture)) {
+            for slot in &cutting.slots {
+                let SlotKind::Picture { plane } = slot.what else { continue };
                 let art = face.pictures.get(slot.name.as_str()).filter(|art| matches!(art, Art::Composed { .. }));
-                wanted.extend(art.map(|art| (art, Size { w: slot.area.w, h: slot.area.h })));
+                wanted.extend(art.map(|art| (art, plane, Size { w: slot.area.w, h: slot.area.h })));
             }
         }
         let next = AtomicUsize::new(0);
@@ -104,9 +105,9 @@ impl<'p> Case<'p> {
         std::thread::scope(|scope| {
             for _ in 0..threads {
                 scope.spawn(|| {
-                    while let Some((art, size)) = wanted.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !enough())
-                    {
-                        studio.picture(art, *size, economy);
+                    let taken = || wanted.get(next.fetch_add(1, Ordering::Relaxed)).filter(|_| !enough());
+                    while let Some((art, plane, size)) = taken() {
+                        studio.plane(art, *plane, *size, economy);
                     }
                 });
             }
@@ -265,14 +266,14 @@ impl<'p> Case<'p> {
                     Vec::new()
                 })
             }
-            SlotKind::Picture => {
+            SlotKind::Picture { plane } => {
                 let Some(art) = face.pictures.get(slot.name.as_str()) else {
                     if !slot.optional {
                         diags.push(unfilled(slot, "picture", face.pictures.keys()));
                     }
                     return Vec::new();
                 };
-                self.picture(art, slot, diags).into_iter().collect()
+                self.picture(art, *plane, slot, diags).into_iter().collect()
             }
             SlotKind::Field { tick } => {
                 let (name, tick) = (slot.name.as_str().into(), *tick);
@@ -288,12 +289,14 @@ impl<'p> Case<'p> {
         }
     }
 
-    fn picture(&self, art: &Art, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
+    fn picture(&self, art: &Art, plane: Plane, slot: &Slot, diags: &mut Vec<Diag>) -> Option<Mark> {
         let drawn = match art {
+            // a file has one plane
+            Art::File { .. } if plane == Plane::Figures => return None,
             Art::File { at, path } => self.file(path, *at).map_err(|diag| diags.push(diag)).ok()?,
             Art::Composed { .. } => {
                 let size = Size { w: slot.area.w, h: slot.area.h };
-                let picture = self.studio.picture(art, size, self.economy).drain(diags)?;
+                let picture = self.studio.plane(art, plane, size, self.economy).drain(diags)?;
                 let (w, h) = picture.size;
                 Drawn { picture, w: w as f32, h: h as f32 }
             }
@@ -317,7 +320,7 @@ impl<'p> Case<'p> {
         let names = |text: bool| {
             let of_kind = move |s: &&Slot| match s.what {
                 SlotKind::Text(_) => text,
-                SlotKind::Picture => !text,
+                SlotKind::Picture { .. } => !text,
                 SlotKind::Icon { .. } | SlotKind::Field { .. } => false,
             };
             cutting.slots.iter().filter(of_kind).map(|s| s.name.as_str())

@@ -5,6 +5,7 @@ use super::flow::{Align, Caps, Cast, Keyed};
 use super::{Fonts, Rgb, font::unknown_family};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
+use crate::picture::Plane;
 use crate::unit::{Affine, Mm, Pt, Rect};
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ pub(crate) const KNOWN: &[&str] = &[
     "data-slot",
     "data-says",
     "data-picture",
+    "data-plane",
     "data-icon",
     "data-field",
     "data-kind",
@@ -84,7 +86,7 @@ pub(crate) struct Slot {
 #[derive(Debug)]
 pub(crate) enum SlotKind {
     Text(Box<TextSlot>),
-    Picture,
+    Picture { plane: Plane },
     Icon { ink: Rgb },
     Field { tick: bool },
 }
@@ -245,7 +247,10 @@ impl Reader<'_> {
         let area = Rect::mm(area.x.0 * scale, area.y.0 * scale, area.w.0 * scale, area.h.0 * scale);
         let what = match kind {
             "data-slot" => SlotKind::Text(Box::new(self.text(&name)?)),
-            "data-picture" => SlotKind::Picture,
+            "data-picture" => {
+                let planes = [("whole", Plane::Whole), ("place", Plane::Place), ("figures", Plane::Figures)];
+                SlotKind::Picture { plane: self.word("data-plane", &planes).unwrap_or_default() }
+            }
             "data-field" => {
                 let kind = self.word("data-kind", &[("text", false), ("tick", true)]);
                 SlotKind::Field { tick: kind.unwrap_or(false) }
