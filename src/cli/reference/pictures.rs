@@ -5,7 +5,7 @@ use super::super::report::html::base64;
 use super::super::report::svg::escaped;
 use crate::art::Studio;
 use crate::declared::{Declared, guess};
-use crate::face::{Component, Cut, Face};
+use crate::face::{Component, Cut, Face, Who};
 use crate::proof::Proof;
 use crate::raster;
 use crate::typeset::{Case, Economy, Galley};
@@ -151,6 +151,25 @@ pub(super) fn sampled(project: &Project) -> Vec<Component> {
 /// One thing in a tone.
 pub(super) fn tone(studio: &Studio<'_>, tone: &str) -> Option<String> {
     Some(embedded("image/svg+xml", studio.thing(THING, tone, SIDE)?.as_bytes()))
+}
+
+/// Somebody to whom a word of people applies, who is like everybody else otherwise. None for words of other things.
+pub(super) fn somebody(studio: &Studio<'_>, of: &str, word: &str) -> Option<String> {
+    let key = match of {
+        "build" => "body",
+        "head shape" => "head",
+        "mood" => "face",
+        "extra" => "extras",
+        "cloth" | "arms" | "hat" | "hair" | "beard" | "nose" => of,
+        _ => return None,
+    };
+    let said = if key == "extras" { format!("[{word}]") } else { word.to_owned() };
+    let usual = [("body", "slim"), ("head", "round"), ("face", "sly"), ("palette", "[crimson, gold, night]")];
+    let mut all: BTreeMap<&str, String> = usual.into_iter().map(|(key, word)| (key, word.to_owned())).collect();
+    all.insert(key, said);
+    let written: String = all.iter().map(|(key, word)| format!("{key}: {word}\n")).collect();
+    let who: Who = serde_yaml::from_str(&written).ok()?;
+    Some(embedded("image/svg+xml", studio.somebody(&who, SIDE)?.as_bytes()))
 }
 
 /// A ground, from the sample.
