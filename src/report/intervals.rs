@@ -30,7 +30,7 @@ fn tall(row: &Row) -> i64 {
 }
 
 /// Free between the words of two ticks.
-const CLEAR: i64 = 120;
+const CLEAR: i64 = 60;
 
 /// Where the words of a tick begin, and how wide they are.
 fn place(at: i64, text: &str) -> (i64, i64) {

@@ -94,7 +94,8 @@ fn place(place: &Place, bench: &Bench<'_>, out: &mut String) {
         Shown::Told => {
             out.push_str("<dl>\n");
             for entry in &place.entries {
-                let seen = pictures::somebody(&bench.studio, &place.of, &entry.word);
+                let case = bench.sample.1.as_ref();
+                let seen = case.and_then(|case| pictures::somebody(&bench.studio, case, &place.of, &entry.word));
                 told(entry, &seen.map(|picture| drawn(&picture, &entry.word)).unwrap_or_default(), out);
             }
             out.push_str("</dl>\n");
