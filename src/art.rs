@@ -126,7 +126,8 @@ impl<'p> Studio<'p> {
     pub fn somebody(&self, who: &Who, side: u32) -> Option<String> {
         let icons = self.icons(&mut Vec::new())?;
         let person = Person::of(who, icons, Locus::Nowhere, &mut Vec::new())?;
-        let (high, feet) = (side as f32 - 3.0, [0.0, side as f32 / 2.0 - 1.5]);
+        // arms may reach further than somebody is high
+        let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
         canvas.turn_to(Plane::Figures);
         person.drawn(feet, high, (&self.forms, &self.people), [1, 5]).paint(&mut canvas);

@@ -68,7 +68,7 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
         (
             "again",
             "3  Build again",
-            "Read +1 and \u{2212}0.4? *lootpress build --back-offset 1,-0.4* moves all backs. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
+            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
         ),
     ];
     for (name, head, text) in steps {
