@@ -5,7 +5,7 @@
 
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::{Dice, seed_of};
-use crate::face::{Art, Layer, Light, Part, Recipe, Tints};
+use crate::face::{Art, Layer, Light, Part, Recipe, Tints, Who};
 use crate::locus::Locus;
 use crate::picture::{self, Picture, PictureSource, Subject};
 use crate::unit::{Economy, Size};
@@ -16,7 +16,7 @@ use doll::Somebody;
 use form::Forms;
 use icon::{Icon, Icons};
 use layer::Figure;
-use polygon::Ring;
+use polygon::{Bounds, Ring};
 use pose::{Patch, Pose};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -128,6 +128,18 @@ impl<'p> Studio<'p> {
         Some(canvas.svg())
     }
 
+    /// Somebody alone, as pictures show people, on a square of so many millimetres: SVG. None if nobody can be like that.
+    pub fn somebody(&self, who: &Who, side: u32) -> Option<String> {
+        let icons = self.icons(&mut Vec::new())?;
+        let person = Person::of(who, icons, Locus::Nowhere, &mut Vec::new())?;
+        // arms may reach further than somebody is high
+        let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
+        let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
+        canvas.turn_to(Plane::Figures);
+        person.drawn(feet, high, (&self.forms, &self.people), [1, 5]).paint(&mut canvas);
+        Some(canvas.svg())
+    }
+
     /// A picture as an earlier run composed it, or composed now and kept for the next. What there is to complain about is not
     /// kept, and told again.
     fn remembered(&self, order: &Order) -> Checked<Arc<Picture>> {
@@ -180,9 +192,9 @@ impl<'p> Studio<'p> {
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
-        let main = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
+        let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;
-        let subject = if shown { main.subject(&canvas) } else { Subject::default() };
+        let subject = if shown { main.subject(&before, &canvas) } else { Subject::default() };
         Checked::of(order.picture(canvas.svg(), subject), diags)
     }
 }
@@ -218,24 +230,48 @@ fn cast(order: &Order, icons: &Icons, diags: &mut Vec<Diag>) -> Option<Cast> {
     Some(Cast { subject: subject?, company: company?, with: all(with)?, front: all(front)? })
 }
 
-/// What the boxes of an icon are made of.
-fn patches(parts: &[Part], at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Patch>> {
+/// What the boxes of an icon are made of. A part that is no box, or whose box holds nothing of the icon, is complained of.
+fn patches(parts: &[Part], icon: Option<&Icon>, at: Locus, diags: &mut Vec<Diag>) -> Option<Vec<Patch>> {
     let patch = |(i, part): (usize, &Part)| {
-        named_tone(&part.tone, at.key("parts").nth(i).key("tone"), diags).map(|tone| Patch {
-            within: part.within,
-            tone,
-            hollow: part.hollow,
-        })
+        let at = at.key("parts").nth(i);
+        let tone = named_tone(&part.tone, at.key("tone"), diags);
+        let [left, top, right, bottom] = part.within;
+        let within = Bounds { left, top, right, bottom };
+        let boxed = part.within.iter().all(|n| icon::UNITS.contains(n)) && left < right && top < bottom;
+        let wrong = if !boxed {
+            Some("the box of a part is no box: it goes from left to right and from top to bottom, in icon units")
+        } else if icon.is_some_and(|icon| !outlined(icon, within, part.hollow)) {
+            Some(if part.hollow {
+                "this part has no outline: the icon has no gap in its box"
+            } else {
+                "this part has no outline: nothing of the icon lies in its box"
+            })
+        } else {
+            None
+        };
+        if let Some(what) = wrong {
+            let help = "write `box: [left, top, right, bottom]` round what it shall be, each from 0 to 512";
+            diags.push(Diag::error(at.key("box"), "icon-part", what).help(help));
+        }
+        let (within, hollow) = (part.within, part.hollow);
+        tone.filter(|_| wrong.is_none()).map(|tone| Patch { within, tone, hollow })
     };
     // all of them are looked at, so that all complaints are heard
     let found: Vec<_> = parts.iter().enumerate().map(patch).collect();
     found.into_iter().collect()
 }
 
+/// Whether a box holds anything of an icon: something inked, or a gap.
+fn outlined(icon: &Icon, within: Bounds, gap: bool) -> bool {
+    let middle = within.middle();
+    let inked = icon.art.holds(middle);
+    icon.art.crosses(within) || if gap { icon.body.holds(middle) && !inked } else { inked }
+}
+
 fn actor(layer: &Layer, icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Actor> {
     let icon = icons.get(&layer.icon, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
     let tone = named_tone(&layer.tone, at.key("tone"), diags);
-    let parts = patches(&layer.parts, at, diags);
+    let parts = patches(&layer.parts, icon.as_deref(), at, diags);
     let sane = measured(layer, at, diags);
     let layer = layer.clone();
     Some(Actor { layer, icon: icon?, tone: tone?, parts: parts? }).filter(|_| sane)
@@ -308,18 +344,27 @@ impl Posed {
         }
     }
 
-    /// What whoever looks at the picture shall see, in the coordinates of its file.
-    fn subject(&self, canvas: &Canvas) -> Subject {
+    /// What whoever looks at the picture shall see, in the coordinates of its file, and what of all that stands `before` it reaches a
+    /// face.
+    fn subject(&self, before: &[Figure], canvas: &Canvas) -> Subject {
+        let (rings, held): (Vec<Ring>, &[Figure]) = match self {
+            Posed::Thing(figure) => (figure.face().into_iter().collect(), &[]),
+            Posed::Person(somebody) => (somebody.faces().to_vec(), somebody.held()),
+        };
+        let faces: Vec<Bounds> = rings.iter().filter_map(|ring| polygon::bounds(ring)).collect();
+        let near = |thing: &&Figure| faces.iter().any(|face| face.overlaps(thing.bounds()));
+        let veils =
+            held.iter().chain(before).filter(near).flat_map(|thing| thing.body().simplified(0.1).rings().to_vec());
         let ring = |ring: &Ring| ring.iter().map(|corner| canvas.hundredths(*corner)).collect();
         let boxed = |ring: &Ring| {
             let corners = ring.iter().map(|corner| canvas.hundredths(*corner)).map(|[x, y]| [x, y, x, y]);
             corners.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])])
         };
-        let faces = match self {
-            Posed::Thing(figure) => figure.face().iter().filter_map(boxed).collect(),
-            Posed::Person(somebody) => somebody.faces().iter().filter_map(boxed).collect(),
-        };
-        Subject { outline: self.body().simplified(0.1).rings().iter().map(ring).collect(), faces }
+        Subject {
+            outline: self.body().simplified(0.1).rings().iter().map(ring).collect(),
+            faces: rings.iter().filter_map(boxed).collect(),
+            veils: veils.map(|veil| ring(&veil)).collect(),
+        }
     }
 }
 
@@ -376,19 +421,10 @@ fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
         "an icon is turned by degrees, at most ten times round",
     );
     for (i, [x, y, r]) in layer.eyes.iter().enumerate() {
-        let sound = within(*x, 2048.0) && within(*y, 2048.0) && (1.0..=256.0).contains(r);
+        let sound = icon::UNITS.contains(x) && icon::UNITS.contains(y) && (1.0..=256.0).contains(r);
         check(sound, at.key("eyes").nth(i), "icon-eye", "an eye is [x, y, radius] in icon units, from 0 to 512");
     }
     check(layer.lids.is_none_or(|d| within(d, 60.0)), at.key("lids"), "icon-eye", "lids slope by up to 60 degrees");
-    for (i, part) in layer.parts.iter().enumerate() {
-        let boxed = part.within.iter().all(|n| within(*n, 2048.0));
-        check(
-            boxed,
-            at.key("parts").nth(i).key("box"),
-            "icon-part",
-            "the box of a part is in icon units, from 0 to 512",
-        );
-    }
     good
 }
 
@@ -425,7 +461,7 @@ fn scene(
     palette: Palette,
     cast: &Cast,
     kept: (&Forms, &People),
-) -> Posed {
+) -> (Posed, Vec<Figure>) {
     // streams of chance of their own, so that one more thing in a recipe does not move the hills
     let stream = |n| Dice::new(order.seed, n);
     let (forms, _) = kept;
@@ -450,11 +486,10 @@ fn scene(
         person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]).paint(canvas);
     }
     main.paint(canvas);
-    for (actor, pose) in cast.front.iter().zip(front) {
-        actor.figure(pose, forms).paint(canvas);
-    }
+    let front: Vec<Figure> = cast.front.iter().zip(front).map(|(actor, pose)| actor.figure(pose, forms)).collect();
+    front.iter().for_each(|thing| thing.paint(canvas));
     sparks(canvas, order.recipe.sparks, palette, &mut stream(4));
-    main
+    (main, front)
 }
 
 fn pairs(actors: &[Actor]) -> Vec<(&Layer, &Icon)> {

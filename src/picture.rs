@@ -37,27 +37,33 @@ pub struct Subject {
     pub outline: Vec<Vec<[i32; 2]>>,
     /// A box round the eyes and the mouth of each face: left, top, right, bottom.
     pub faces: Vec<[i32; 4]>,
+    /// Closed outlines of what stands before a face or near it: things in hands, things in front.
+    pub veils: Vec<Vec<[i32; 2]>>,
 }
 
 impl Subject {
     /// As one line of text.
     pub(crate) fn written(&self) -> String {
         let numbers = |all: &mut dyn Iterator<Item = i32>| all.map(|n| n.to_string()).collect::<Vec<_>>().join(" ");
-        let rings: Vec<_> = self.outline.iter().map(|ring| numbers(&mut ring.iter().flatten().copied())).collect();
+        let rings = |rings: &[Vec<[i32; 2]>]| {
+            rings.iter().map(|ring| numbers(&mut ring.iter().flatten().copied())).collect::<Vec<_>>().join(";")
+        };
         let faces: Vec<_> = self.faces.iter().map(|face| numbers(&mut face.iter().copied())).collect();
-        format!("{}|{}", rings.join(";"), faces.join(";"))
+        format!("{}|{}|{}", rings(&self.outline), faces.join(";"), rings(&self.veils))
     }
 
     /// From one line of text; `None` if it is none that was written.
     pub(crate) fn read(line: &str) -> Option<Subject> {
-        let (rings, faces) = line.split_once('|')?;
+        let (outline, rest) = line.split_once('|')?;
+        let (faces, veils) = rest.split_once('|')?;
         let numbers = |text: &str| text.split(' ').map(|n| n.parse().ok()).collect::<Option<Vec<i32>>>();
         let parts = |text: &str| -> Option<Vec<Vec<i32>>> {
             text.split(';').filter(|part| !part.is_empty()).map(numbers).collect()
         };
         let ring = |all: Vec<i32>| all.chunks_exact(2).map(|c| [c[0], c[1]]).collect();
+        let rings = |text: &str| -> Option<Vec<Vec<[i32; 2]>>> { Some(parts(text)?.into_iter().map(ring).collect()) };
         let faces = parts(faces)?.into_iter().map(|face| face.try_into().ok()).collect::<Option<_>>()?;
-        Some(Subject { outline: parts(rings)?.into_iter().map(ring).collect(), faces })
+        Some(Subject { outline: rings(outline)?, faces, veils: rings(veils)? })
     }
 }
 

@@ -40,6 +40,19 @@ fn what_lies_under_the_frame_is_named_with_its_line_and_its_cure() {
 }
 
 #[test]
+fn whoever_is_not_to_be_seen_is_named() {
+    assert_eq!(codes(&[&format!("{}}}", PLAIN.replace("[0, 18]", "[60, 18]"))]), ["picture-covered"]);
+    let shield = |grip: &str| {
+        format!("{PLAIN}, arms: clasped, holds: [{{icon: round-shield, tone: steel, size: 26, grip: {grip}}}]}}")
+    };
+    assert_eq!(codes(&[&shield("[256, 500]")]), ["picture-covered"]);
+    assert_eq!(codes(&[&shield("[256, 10]")]), [""; 0]);
+    let barrel = |at: &str| format!("{PLAIN}}}, front: [{{icon: barrel, tone: wood, size: 22, at: {at}}}]");
+    assert_eq!(codes(&[&barrel("[0, -4]")]), ["picture-covered"]);
+    assert_eq!(codes(&[&barrel("[16, 14]")]), [""; 0]);
+}
+
+#[test]
 fn what_has_the_colours_of_its_ground_is_named() {
     let ball = |tone: &str| {
         format!("ground: field, light: leaf, main: {{icon: bullseye, tone: {tone}, size: 30, at: [0, 2]}}")

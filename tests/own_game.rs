@@ -47,6 +47,9 @@ fn a_table_becomes_a_game_and_what_was_guessed_is_said() {
     for said in ["Card Name: the title", "Price: a number, 2 to 5 here", "Suit: one of sun, moon", "Qty: how many"] {
         assert!(out.contains(said), "{said}\n{out}");
     }
+    // the words of a column that has few colour the cards
+    let about = fs::read_to_string(here.join("sky/data/sky/game.yaml")).expect("written");
+    assert!(about.contains("  sun: {deep: ") && about.contains("    tint: \"{suit}\"\n"), "{about}");
     fine(&here.join("sky"), &["check"]);
     fine(&here.join("sky"), &["build", "--paper", "a4", "--no-png"]);
     let kit = fs::read_to_string(here.join("sky/output/sky/kit.json")).expect("a kit");

@@ -99,8 +99,8 @@ impl Doll {
         })
     }
 
-    /// Put into a picture with its things, everything `scale` times as large.
-    pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>) -> Somebody {
+    /// Put into a picture with its things, everything `scale` times as large. The first `heads` of the things are heads.
+    pub(super) fn placed(self, by: Affine, scale: f32, things: Vec<Figure>, heads: usize) -> Somebody {
         let place = |item| match item {
             Item::Piece(shape, tone) => Item::Piece(shape.mapped(by).simplified(TOLERANCE), tone),
             Item::Spot(shape, colour, much) => Item::Spot(shape.mapped(by).simplified(TOLERANCE), colour, much),
@@ -122,7 +122,8 @@ impl Doll {
         }
         let lights = items.iter().map(Item::lights).collect();
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
-        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, scale }
+        let body = Shape::enclosed(&rings);
+        Somebody { items, lights, things, heads, body, faces, scale }
     }
 }
 
@@ -143,6 +144,8 @@ pub(super) struct Somebody {
     /// How light falls on each item that is a piece: where it does not come, and where it does.
     lights: Vec<Option<[Shape; 2]>>,
     things: Vec<Figure>,
+    /// How many of the things, from the first on, are heads.
+    heads: usize,
     body: Shape,
     /// A ring round each face.
     faces: Vec<Ring>,
@@ -158,6 +161,11 @@ impl Somebody {
     /// A ring round each face.
     pub(super) fn faces(&self) -> &[Ring] {
         &self.faces
+    }
+
+    /// What is held in hands.
+    pub(super) fn held(&self) -> &[Figure] {
+        self.things.get(self.heads..).unwrap_or_default()
     }
 
     /// The rectangle around the silhouette.

@@ -19,6 +19,9 @@ const OWN: &str = "art/icons";
 /// Gaps narrower than twice this are closed in a silhouette, in icon units.
 const GAP: f32 = 9.0;
 
+/// The side of the square that icons are drawn on.
+pub(super) const UNITS: std::ops::RangeInclusive<f32> = 0.0..=512.0;
+
 /// An icon as drawn, on the square 0 to 512.
 #[derive(Debug)]
 pub(super) struct Icon {

@@ -55,6 +55,29 @@ impl Bounds {
     pub(super) fn middle(self) -> Corner {
         [(self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0]
     }
+
+    pub(super) fn overlaps(self, other: Bounds) -> bool {
+        self.left < other.right && other.left < self.right && self.top < other.bottom && other.top < self.bottom
+    }
+
+    /// Whether the stretch between two corners passes through it.
+    fn crossed(self, p: Corner, q: Corner) -> bool {
+        let (mut from, mut to) = (0.0f32, 1.0f32);
+        for (at, run, low, high) in
+            [(p[0], q[0] - p[0], self.left, self.right), (p[1], q[1] - p[1], self.top, self.bottom)]
+        {
+            if run == 0.0 {
+                if at < low || at > high {
+                    return false;
+                }
+            } else {
+                let (a, b) = ((low - at) / run, (high - at) / run);
+                from = from.max(a.min(b));
+                to = to.min(a.max(b));
+            }
+        }
+        from <= to
+    }
 }
 
 impl Shape {
@@ -156,6 +179,23 @@ impl Shape {
         Shape { rings: rings.collect(), straight: tolerance }
     }
 
+    /// Whether an outline of it passes through a box.
+    pub(super) fn crosses(&self, within: Bounds) -> bool {
+        self.edges().any(|(p, q)| within.crossed(*p, *q))
+    }
+
+    /// Whether a place lies within it.
+    pub(super) fn holds(&self, [x, y]: Corner) -> bool {
+        let right = |(p, q): &(&Corner, &Corner)| {
+            (p[1] > y) != (q[1] > y) && x < p[0] + (y - p[1]) / (q[1] - p[1]) * (q[0] - p[0])
+        };
+        self.edges().filter(right).count() % 2 == 1
+    }
+
+    fn edges(&self) -> impl Iterator<Item = (&Corner, &Corner)> {
+        self.rings.iter().flat_map(|ring| ring.iter().zip(ring.iter().cycle().skip(1)))
+    }
+
     /// The area it covers.
     pub(super) fn area(&self) -> f32 {
         self.rings.iter().map(signed_area).sum::<f32>().abs()
@@ -163,16 +203,21 @@ impl Shape {
 
     /// The upright rectangle around it; `None` if there is nothing.
     pub(super) fn bounds(&self) -> Option<Bounds> {
-        let mut corners = self.rings.iter().flatten();
-        let [x, y] = *corners.next()?;
-        let one = Bounds { left: x, top: y, right: x, bottom: y };
-        Some(corners.fold(one, |b, [x, y]| Bounds {
-            left: b.left.min(*x),
-            top: b.top.min(*y),
-            right: b.right.max(*x),
-            bottom: b.bottom.max(*y),
-        }))
+        bounds(self.rings.iter().flatten())
     }
+}
+
+/// The upright rectangle around corners; `None` if there are none.
+pub(super) fn bounds<'c>(corners: impl IntoIterator<Item = &'c Corner>) -> Option<Bounds> {
+    let mut corners = corners.into_iter();
+    let [x, y] = *corners.next()?;
+    let one = Bounds { left: x, top: y, right: x, bottom: y };
+    Some(corners.fold(one, |b, [x, y]| Bounds {
+        left: b.left.min(*x),
+        top: b.top.min(*y),
+        right: b.right.max(*x),
+        bottom: b.bottom.max(*y),
+    }))
 }
 
 fn flat(shapes: Vec<Vec<Ring>>) -> Shape {
@@ -270,6 +315,16 @@ mod tests {
         assert!(near(Shape::enclosed(&[a.rings(), b.rings()].concat()).area(), 28.0));
         assert!(near(a.and(&b).area(), 4.0));
         assert!(near(a.minus(&b).area(), 12.0));
+    }
+
+    #[test]
+    fn a_box_is_crossed_held_or_missed() {
+        let square = Shape::rect(0.0, 0.0, 10.0, 10.0);
+        let within = |left, top, right, bottom| Bounds { left, top, right, bottom };
+        assert!(square.crosses(within(8.0, 4.0, 12.0, 6.0)));
+        assert!(square.crosses(within(-2.0, 4.0, 12.0, 6.0)));
+        assert!(!square.crosses(within(4.0, 4.0, 6.0, 6.0)) && square.holds([5.0, 5.0]));
+        assert!(!square.crosses(within(12.0, 4.0, 14.0, 6.0)) && !square.holds([13.0, 5.0]));
     }
 
     #[test]

@@ -279,6 +279,12 @@ fn what_nobody_can_be_is_told_where_it_stands() {
     };
     let prop = "{icon: bar, tone: gold}";
     assert_eq!(told(&person("").replace("[crimson, gold, night]", "[crimson]")), ["who-palette"]);
+    assert_eq!(told(&person("").replace("[crimson, gold, night]", "[crimson, crimson]")), ["who-palette"]);
+    assert_eq!(told(&person(", holds: [{icon: bar, tone: gold, grip: [600, 9]}]")), ["who-grip"]);
+    for part in ["[9, 0, 0, 9]", "[0, 0, 9, 900]", "[500, 500, 511, 511]"] {
+        let part = format!(", holds: [{{icon: bar, tone: gold, parts: [{{box: {part}, tone: ruby}}]}}]");
+        assert_eq!(told(&person(&part)), ["icon-part"], "{part}");
+    }
     assert_eq!(told(&person(&format!(", arms: folded, holds: [{prop}]"))), ["who-hands"]);
     assert_eq!(told(&person(&format!(", holds: [{prop}, {prop}, {prop}]"))), ["who-hands"]);
     assert_eq!(told(&person(&format!(", holds: [{prop}]")).replace("slim", "worm")), ["who-hands"]);

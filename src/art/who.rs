@@ -3,7 +3,7 @@
 
 use super::doll::{Doll, Somebody, apply};
 use super::form::Forms;
-use super::icon::{Icon, Icons};
+use super::icon::{self, Icon, Icons};
 use super::layer::Figure;
 use super::layout::FEET;
 use super::polygon::Corner;
@@ -87,10 +87,14 @@ impl Sitter<'_> {
         if self.who.cloth == Cloth::Armour && self.walks() { self.trim } else { self.skin }
     }
 
-    /// Whether it stands on two legs and wears what people wear.
     fn walks(&self) -> bool {
-        matches!(self.who.body, Build::Slim | Build::Stout | Build::Burly | Build::Tall | Build::Small)
+        walks(self.who.body)
     }
+}
+
+/// Whether somebody who is built so stands on two legs and wears what people wear.
+fn walks(body: Build) -> bool {
+    matches!(body, Build::Slim | Build::Stout | Build::Burly | Build::Tall | Build::Small)
 }
 
 impl Person {
@@ -317,7 +321,8 @@ impl Person {
             )
         });
         let things = things.collect();
-        doll.placed(by, scale, things)
+        let heads = poses.iter().filter(|pose| pose.head).count();
+        doll.placed(by, scale, things, heads)
     }
 
     /// Where the feet stand and how high somebody is who is what a picture is about.
@@ -347,7 +352,7 @@ impl Gripped {
 fn held(name: &str, tone: &str, parts: &[Part], icons: &Icons, at: Locus, diags: &mut Vec<Diag>) -> Option<Held> {
     let icon = icons.get(name, at.key("icon")).map_err(|diag| diags.push(diag)).ok();
     let found = super::named_tone(tone, at.key("tone"), diags);
-    let parts = super::patches(parts, at, diags);
+    let parts = super::patches(parts, icon.as_deref(), at, diags);
     let icon = icon?;
     if icon.body.is_empty() {
         let what = format!("the icon {name:?} has no outline: nothing of it can be seen");
@@ -370,6 +375,13 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
             what,
             "name two tones or more: cloth, trimming, hat and boots, what glows",
         );
+    } else if let [first, others @ ..] = &*who.palette
+        && walks(who.body)
+        && who.cloth != Cloth::Bare
+        && others.iter().all(|tone| tone == first)
+    {
+        let what = format!("a palette of {first:?} alone cannot dress anybody: nothing of it is told from the rest");
+        say(at.key("palette"), "who-palette", what, "name another tone for the trimming, hat or boots");
     }
     let hands = frame::hands(who.body, who.arms);
     if who.holds.len() > hands {
@@ -395,7 +407,7 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
         ),
         Head::Icon(head) => {
             for (i, [x, y, r]) in head.eyes.iter().chain(&head.mouth).enumerate() {
-                if !(x.abs() <= 2048.0 && y.abs() <= 2048.0 && (1.0..=256.0).contains(r)) {
+                if !(icon::UNITS.contains(x) && icon::UNITS.contains(y) && (1.0..=256.0).contains(r)) {
                     let help = "write them in icon units, from 0 to 512";
                     say(
                         at.key("head").key("eyes").nth(i),
@@ -440,14 +452,18 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
     }
     for (i, prop) in who.holds.iter().enumerate() {
         let good = prop.size.is_none_or(|s| (0.5..=200.0).contains(&s.0)) && prop.turn.abs() <= 3600.0;
-        let grip = prop.grip.is_none_or(|g| g.iter().all(|n| n.abs() <= 2048.0));
-        if !(good && grip) {
+        if !good {
             say(
                 at.key("holds").nth(i),
                 "icon-size",
                 "an icon is between 0.5 and 200 mm in size".into(),
-                "mend its size, turn or grip",
+                "mend its size or turn",
             );
+        }
+        if prop.grip.is_some_and(|grip| !grip.iter().all(|n| icon::UNITS.contains(n))) {
+            let what = format!("the hand would hold the icon {:?} beside it", prop.icon);
+            let help = "write where it is held in icon units, from 0 to 512";
+            say(at.key("holds").nth(i).key("grip"), "who-grip", what, help);
         }
     }
 }

@@ -243,18 +243,42 @@ fn quoted(text: &str) -> String {
     if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
 }
 
+/// A colour for each word of a column, as many as there are: told apart by hue.
+const TINTS: [&str; 5] = [
+    "{deep: \"#2c1d0c\", dark: \"#7a5118\", mid: \"#b98636\", light: \"#f5dfa4\", high: \"#fdf8ea\"}",
+    "{deep: \"#10222f\", dark: \"#23506b\", mid: \"#5b8aa8\", light: \"#c9e0ec\", high: \"#f4f8fa\"}",
+    "{deep: \"#2a1420\", dark: \"#6b2a45\", mid: \"#a85672\", light: \"#f1cfd8\", high: \"#fdf4f5\"}",
+    "{deep: \"#1f2a17\", dark: \"#3f5426\", mid: \"#7d9447\", light: \"#e0e3b4\", high: \"#fbf8ea\"}",
+    "{deep: \"#211a33\", dark: \"#453a68\", mid: \"#7d6fa8\", light: \"#dcd4ec\", high: \"#f8f4f6\"}",
+];
+
+/// The column whose words colour the cards, if one of them says of every card which of a few it is.
+fn tinting<'c>(columns: &'c [Column<'_>]) -> Option<(&'c Column<'c>, &'c [String])> {
+    columns.iter().filter(|column| !column.gaps).find_map(|column| match &column.looks {
+        Looks::Words(words) if (2..=TINTS.len()).contains(&words.len()) => Some((column, &words[..])),
+        _ => None,
+    })
+}
+
 fn about(name: &str, file: &str, columns: &[Column<'_>], size: &str, back: Option<&str>, cards: i64) -> String {
     let title: Vec<String> = name.split('-').map(capital).collect();
     let title = title.join(" ");
-    let mut text = format!(
-        "title: {}\ntagline: Say in one line why somebody should play it.\n\nkinds:\n  card:\n    files: {}\n    template: {name}/card\n",
-        quoted(&title),
-        quoted(file)
-    );
+    let mut text = format!("title: {}\ntagline: Say in one line why somebody should play it.\n", quoted(&title),);
+    let tinting = tinting(columns);
+    if let Some((_, words)) = tinting {
+        text += "\ntints:\n";
+        for (word, tint) in words.iter().zip(TINTS) {
+            let _ = writeln!(text, "  {}: {tint}", quoted(word));
+        }
+    }
+    let _ = write!(text, "\nkinds:\n  card:\n    files: {}\n    template: {name}/card\n", quoted(file));
     if let Some(back) = back {
         let _ = writeln!(text, "    back: {back}");
     }
     let _ = writeln!(text, "    cut: {size}");
+    if let Some((column, _)) = tinting {
+        let _ = writeln!(text, "    tint: \"{{{}}}\"", column.field);
+    }
     for column in columns {
         match column.looks {
             Looks::Title if column.field != "title" => drop(writeln!(text, "    title: {}", column.field)),

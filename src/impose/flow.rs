@@ -1,5 +1,5 @@
 //! Galleys one below the other down the pages of a document: wide ones across the page, narrow ones in two columns, each
-//! where there is room first. Nothing is scaled, turned or cut.
+//! beside the one before it. Nothing is scaled, turned or cut.
 
 use super::Sheet;
 use crate::typeset::{Galley, Placed};
@@ -28,6 +28,10 @@ pub struct Flow {
     pub gap: Mm,
 }
 
+/// Narrow blocks stand left and right in turn, so that they are read in their order, unless a column is fuller than the other by
+/// more than this part of the page.
+const UNEVEN: f32 = 0.25;
+
 /// Shorter than what a printer can show.
 const HAIR: Mm = Mm(0.01);
 
@@ -38,6 +42,7 @@ pub fn pages(blocks: &[Block], flow: Flow) -> Vec<Sheet> {
     let Flow { size, area, gap } = flow;
     // how far each column is filled
     let mut filled = [area.bottom(), area.bottom()];
+    let mut turn = 0;
     for (i, block) in blocks.iter().enumerate() {
         let wide = |b: &Block| b.what.size.w > (area.w + HAIR) / 2.0;
         let h = block.what.size.h;
@@ -47,7 +52,7 @@ pub fn pages(blocks: &[Block], flow: Flow) -> Vec<Sheet> {
         let kept = blocks[i..].iter().take(if block.keeps { run + 1 } else { 1 });
         let needed = kept.fold(Mm(0.0), |sum, b| sum + b.what.size.h + gap) - gap;
         let fits = |top: Mm, tall: Mm| top + tall <= area.bottom() + HAIR;
-        let column = if filled[1] < filled[0] { 1 } else { 0 };
+        let column = if filled[turn] > filled[1 - turn] + area.h * UNEVEN { 1 - turn } else { turn };
         let place = if wide(block) {
             fits(below, needed).then_some((0, below))
         } else {
@@ -69,7 +74,11 @@ pub fn pages(blocks: &[Block], flow: Flow) -> Vec<Sheet> {
             sheet.placed.push(Placed { what: block.what.clone(), at: Affine::shift(x, top), clip: None });
         }
         let end = top + h + gap;
-        if wide(block) { filled = [end; 2] } else { filled[column] = end }
+        if wide(block) {
+            (filled, turn) = ([end; 2], 0);
+        } else {
+            (filled[column], turn) = (end, 1 - column);
+        }
     }
     out
 }
@@ -91,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn narrow_blocks_fill_the_emptier_column_and_wide_ones_stand_below_both() {
+    fn narrow_blocks_stand_side_by_side_and_wide_ones_below_both() {
         let found = places(&[
             block(190.0, 20.0, false),
             block(90.0, 50.0, false),
@@ -99,7 +108,13 @@ mod tests {
             block(90.0, 40.0, false),
             block(190.0, 10.0, false),
         ]);
-        assert_eq!(found, [vec![(10.0, 10.0), (10.0, 35.0), (110.0, 35.0), (110.0, 70.0), (10.0, 115.0)]]);
+        assert_eq!(found, [vec![(10.0, 10.0), (10.0, 35.0), (110.0, 35.0), (10.0, 90.0), (10.0, 135.0)]]);
+    }
+
+    #[test]
+    fn a_column_that_is_much_fuller_waits() {
+        let found = places(&[block(90.0, 90.0, false), block(90.0, 10.0, false), block(90.0, 10.0, false)]);
+        assert_eq!(found, [vec![(10.0, 10.0), (110.0, 10.0), (110.0, 25.0)]]);
     }
 
     #[test]

@@ -68,7 +68,7 @@ pub fn calibration_front(paper: &str, sideways: bool, advice: &str) -> Face {
         (
             "again",
             "3  Build again",
-            "*lootpress build --back-offset DX,DY* moves all backs. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
+            "*lootpress build --back-offset 1,-0.4* moves all backs, if you read +1 and \u{2212}0.4. If the two *DX* differ, or the two *DY*, the paper went in askew: print once more.",
         ),
     ];
     for (name, head, text) in steps {
@@ -128,7 +128,7 @@ pub fn first(says: &First, miniatures: usize) -> Face {
     let [font, deep, dark] = says.dress.clone().map(|word| Tag::Word(word.into()));
     let tags = [
         ("rows", Tag::Number(says.rows.len() as i64)),
-        ("room", Tag::Number(180 - 25 * miniatures as i64)),
+        ("room", Tag::Number(174 - 25 * miniatures as i64)),
         ("font", font),
         ("deep", deep),
         ("dark", dark),

@@ -18,6 +18,9 @@ use std::sync::{Arc, Mutex};
 /// No more than this of the upper half of somebody may be covered, or of a face.
 const COVERED: f32 = 0.02;
 
+/// No more than this of a face may stand behind something of the picture itself: a mug at the mouth is a gesture.
+const VEILED: f32 = 0.4;
+
 /// So far apart (CIELAB) are the colours of the subject and of its ground, along the outline, unless light and dark within it tell it.
 const CONTRAST: f32 = 30.0;
 const DEPTH: f32 = 25.0;
@@ -148,11 +151,14 @@ fn key(memory: &Memory, galley: &Galley) -> Option<Key> {
 
 /// What one picture is to be warned of.
 fn alone(hung: &Hung<'_>) -> Vec<Diag> {
-    let Seen { covered, face, contrast, depth, shape, .. } = hung.seen;
+    let Seen { covered, face, veiled, contrast, depth, shape, .. } = hung.seen;
     let say = |code, what: String, help: &str| Diag::warning(hung.at, code, what).help(help).card(&hung.card.title);
     let percent = |share: f32| (share * 100.0).round();
     let mut all = Vec::new();
-    if face > COVERED {
+    if covered >= 1.0 {
+        let what = "nothing is seen of what the picture is about: it lies outside of its window".to_owned();
+        all.push(say("picture-covered", what, "move it to the middle (`at`)"));
+    } else if face > COVERED {
         let what = format!("{} % of a face lies under the frame or its badges", percent(face).max(1.0));
         all.push(say("picture-covered", what, "move it down or to the side (`at`), or make it smaller (`size`)"));
     } else if covered > COVERED {
@@ -165,6 +171,11 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
             what,
             "move it (`at`) or make it smaller (`size`); a hand may hold less, or hang down",
         ));
+    }
+    if veiled > VEILED {
+        let what = format!("{} % of a face stands behind something of the picture itself", percent(veiled));
+        let help = "lower what is held (`grip`, `size`), or move what stands in `front` (`at`)";
+        all.push(say("picture-covered", what, help));
     }
     if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
         let what = format!(

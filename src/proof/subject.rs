@@ -4,7 +4,7 @@
 
 use super::Proof;
 use super::png::{Drawing, affine};
-use crate::picture::{Picture, Subject};
+use crate::picture::Picture;
 use crate::press::dots::draw;
 use crate::typeset::{Fonts, Galley, Mark, Placed};
 use resvg::tiny_skia::{FillRule, Mask, Path, PathBuilder, Pixmap, PixmapMut, PremultipliedColorU8, Rect, Transform};
@@ -50,6 +50,8 @@ pub struct Seen {
     pub covered: f32,
     /// What part of a face is covered, of the one that is covered most; 0 if there is none.
     pub face: f32,
+    /// What part of a face stands behind something of the picture itself, of the one that is hidden most.
+    pub veiled: f32,
     /// How far apart the colours on both sides of the outline are (CIELAB), in the middle of all places; none if hardly any of it
     /// is seen.
     pub contrast: Option<f32>,
@@ -82,19 +84,20 @@ impl Look {
 impl Seen {
     /// As numbers, to be kept.
     pub fn numbers(&self) -> Vec<f32> {
-        let Seen { covered, face, contrast, depth, shape, look, hue } = self;
-        let own = [*covered, *face, contrast.unwrap_or(f32::NAN), *depth, *shape, hue.unwrap_or(f32::NAN)];
+        let Seen { covered, face, veiled, contrast, depth, shape, look, hue } = self;
+        let own = [*covered, *face, *veiled, contrast.unwrap_or(f32::NAN), *depth, *shape, hue.unwrap_or(f32::NAN)];
         own.into_iter().chain(look.0.iter().copied()).collect()
     }
 
     /// From numbers that were kept; none if they are not.
     pub fn of(numbers: &[f32]) -> Option<Seen> {
-        let (&[covered, face, contrast, depth, shape, hue], look) = numbers.split_first_chunk::<6>()?;
+        let (&[covered, face, veiled, contrast, depth, shape, hue], look) = numbers.split_first_chunk::<7>()?;
         let said = |n: f32| Some(n).filter(|n| !n.is_nan());
         let look = Look(look.to_vec());
         (look.0.len() == SIDE * SIDE + HUES + 3).then(|| Seen {
             covered,
             face,
+            veiled,
             contrast: said(contrast),
             depth,
             shape,
@@ -149,10 +152,18 @@ impl<'f> Beholder<'f> {
         let composed = |mark: &&Mark| matches!(mark, Mark::Picture(placed) if placed.what.subject.is_some());
         let planes: Vec<Mark> = galley.slots[..=n].iter().flatten().filter(composed).cloned().collect();
         self.proof.marks(galley, &planes, coarse, &mut picture.as_mut(), &mut Vec::new());
-        let body = outline(subject)?.transform(onto.pre_scale(0.01, 0.01))?;
+        let fine = onto.pre_scale(0.01, 0.01);
+        let body = outline(&subject.outline)?.transform(fine)?;
         let window = placed.clip.as_ref().map(|clip| clip.area);
         let window = window.and_then(|r| Rect::from_xywh(r.x.0, r.y.0, r.w.0, r.h.0));
         let shape = filled(&body, (w, h))?;
+        // who stands wholly outside of the card is covered altogether
+        if !shape.contains(&true) {
+            let face = if subject.faces.is_empty() { 0.0 } else { 1.0 };
+            let look = Look(vec![0.0; SIDE * SIDE + HUES + 3]);
+            return Some(Seen { covered: 1.0, face, shape: 1.0, look, ..Seen::default() });
+        }
+        let veils = outline(&subject.veils).and_then(|path| filled(&path.transform(fine)?, (w, h)));
         let mut stage = Stage {
             w: w as usize,
             h: h as usize,
@@ -166,12 +177,15 @@ impl<'f> Beholder<'f> {
         stage.trimmed(bleed);
         let faces = subject.faces.iter().filter_map(|[l, t, r, b]| {
             let corners = Rect::from_ltrb(*l as f32, *t as f32, *r as f32, *b as f32)?;
-            filled(&PathBuilder::from_rect(corners).transform(onto.pre_scale(0.01, 0.01))?, (w, h))
+            filled(&PathBuilder::from_rect(corners).transform(fine)?, (w, h))
         });
+        let faces: Vec<Vec<bool>> = faces.collect();
+        let most = |shares: &mut dyn Iterator<Item = f32>| shares.fold(0.0, f32::max);
         let rings: Vec<Vec<[f32; 2]>> = subject.outline.iter().map(|ring| mapped(ring, onto)).collect();
         Some(Seen {
             covered: stage.touched(),
-            face: faces.map(|face| stage.hidden(&face)).fold(0.0, f32::max),
+            face: most(&mut faces.iter().map(|face| stage.hidden(face))),
+            veiled: veils.map_or(0.0, |veils| most(&mut faces.iter().map(|face| shared(face, &veils)))),
             contrast: stage.contrast(&rings),
             depth: stage.depth(),
             shape: stage.kept(SMALL / (galley.size.h.0 - 2.0 * galley.bleed.0)),
@@ -216,9 +230,15 @@ fn after(group: &Group, slot: &str, to: Transform, on: &mut PixmapMut<'_>, begun
     }
 }
 
-fn outline(subject: &Subject) -> Option<Path> {
+/// What part of a shape lies in another.
+fn shared(shape: &[bool], other: &[bool]) -> f32 {
+    let both = shape.iter().zip(other).filter(|(a, b)| **a && **b).count();
+    both as f32 / shape.iter().filter(|inside| **inside).count().max(1) as f32
+}
+
+fn outline(rings: &[Vec<[i32; 2]>]) -> Option<Path> {
     let mut path = PathBuilder::new();
-    for ring in &subject.outline {
+    for ring in rings {
         for (i, [x, y]) in ring.iter().enumerate() {
             let (x, y) = (*x as f32, *y as f32);
             if i == 0 { path.move_to(x, y) } else { path.line_to(x, y) }

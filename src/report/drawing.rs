@@ -104,9 +104,14 @@ impl Drawing {
 
     /// Small words under the title, wrapped; says where they end.
     pub(super) fn note(&mut self, y: i64, text: &str) -> i64 {
-        let h = 350 * lines(text, 8, self.width).min(4);
+        let h = Drawing::noted(text, self.width);
         self.label("note", Area { x: 0, y, w: self.width, h }, Side::Start, text);
         y + h
+    }
+
+    /// How tall small words under a title are.
+    pub(super) fn noted(text: &str, width: i64) -> i64 {
+        350 * lines(text, 8, width).min(4)
     }
 
     /// The finished face, this tall.

@@ -9,8 +9,8 @@ use crate::face::Tag;
 
 /// Names begin a little inside the tint of a row.
 const INSET: i64 = 60;
-const LABEL: i64 = 2640;
-const PLOT: Area = Area { x: 2820, y: 0, w: 3080, h: 0 };
+const LABEL: i64 = 3240;
+const PLOT: Area = Area { x: 3420, y: 0, w: 2540, h: 0 };
 const VALUE: Area = Area { x: 5980, y: 0, w: 1150, h: 0 };
 const SEEN: Area = Area { x: 7130, y: 0, w: 870, h: 0 };
 const FLAG: Area = Area { x: 8020, y: 0, w: 520, h: 0 };
@@ -25,11 +25,12 @@ pub(super) struct Intervals<'a> {
 }
 
 fn tall(row: &Row) -> i64 {
-    if lines(&tidy(&row.label), 8, LABEL) > 1 { 700 } else { 430 }
+    // letters are a little narrower than they are taken for
+    if lines(&tidy(&row.label), 8, LABEL + LABEL / 10) > 1 { 700 } else { 430 }
 }
 
 /// Free between the words of two ticks.
-const CLEAR: i64 = 120;
+const CLEAR: i64 = 60;
 
 /// Where the words of a tick begin, and how wide they are.
 fn place(at: i64, text: &str) -> (i64, i64) {
@@ -81,9 +82,13 @@ impl Intervals<'_> {
         places.windows(2).all(|pair| pair[0].0 + pair[0].1 + CLEAR <= pair[1].0)
     }
 
-    /// Where the ticks of an axis lie, and what they say.
+    /// Where the ticks of an axis lie, and what they say; the last alone says what is counted.
     fn ticks(&self, axis: &Axis) -> Vec<(i64, String)> {
-        axis.ticks().into_iter().map(|t| (axis.at(t), tick(t, axis.step, self.scale))).collect()
+        let all = axis.ticks();
+        let last = all.len().saturating_sub(1);
+        let bare = if self.scale == Scale::Percent { Scale::Plain } else { self.scale };
+        let said = |(i, t): (usize, f64)| (axis.at(t), tick(t, axis.step, if i < last { bare } else { self.scale }));
+        all.into_iter().enumerate().map(said).collect()
     }
 
     fn note(&self) -> String {
@@ -107,7 +112,8 @@ impl Intervals<'_> {
         }
         let mut drawing = Drawing::new("intervals", &title, HALF);
         let y = drawing.title();
-        let y = if part == 1 { drawing.note(y, &self.note()) } else { y };
+        // parts that stand side by side begin at one height
+        let y = if part == 1 { drawing.note(y, &self.note()) } else { y + Drawing::noted(&self.note(), HALF) };
         let across = self.across();
         let texts = self.ticks(&across);
         for (at, text) in &texts {

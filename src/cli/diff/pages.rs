@@ -13,9 +13,9 @@ use crate::world;
 use std::sync::Arc;
 
 /// The places of a row: left edge of what was, of what is, of what is said; above the cards their heads. Three rows on a page.
-const ROW: Size = Size::mm(186.0, 95.5);
+const ROW: Size = Size::mm(186.0, 97.0);
 const LEFT: Mm = Mm(12.0);
-const TOP: Mm = Mm(5.0);
+const TOP: Mm = Mm(3.0);
 const HEAD: Mm = Mm(7.0);
 /// Room for one face.
 const ROOM: Size = Size::mm(64.0, 88.0);

@@ -93,7 +93,11 @@ fn place(place: &Place, bench: &Bench<'_>, out: &mut String) {
     match place.shown {
         Shown::Told => {
             out.push_str("<dl>\n");
-            place.entries.iter().for_each(|entry| told(entry, out));
+            for entry in &place.entries {
+                let case = bench.sample.1.as_ref();
+                let seen = case.and_then(|case| pictures::somebody(&bench.studio, case, &place.of, &entry.word));
+                told(entry, &seen.map(|picture| drawn(&picture, &entry.word)).unwrap_or_default(), out);
+            }
             out.push_str("</dl>\n");
         }
         Shown::Fonts => sheet("specimens", place, out, &|entry| Some(specimen(entry))),
@@ -149,10 +153,15 @@ fn specimen(entry: &Entry) -> String {
     lines.collect()
 }
 
-fn told(entry: &Entry, out: &mut String) {
+/// A word and what it means, with what is `seen` of it.
+fn told(entry: &Entry, seen: &str, out: &mut String) {
     let id = id(entry);
-    let _ =
-        write!(out, "<div id=\"{id}\"><dt><code>{}</code></dt><dd><p>{}</p>", escaped(&entry.word), words(&entry.says));
+    let _ = write!(
+        out,
+        "<div id=\"{id}\"><dt><code>{}</code>{seen}</dt><dd><p>{}</p>",
+        escaped(&entry.word),
+        words(&entry.says)
+    );
     if !entry.example.is_empty() {
         let _ = write!(out, "<pre>{}</pre>", escaped(&entry.example));
     }

@@ -5,14 +5,17 @@ use super::super::report::html::base64;
 use super::super::report::svg::escaped;
 use crate::art::Studio;
 use crate::declared::{Declared, guess};
-use crate::face::{Component, Cut, Face};
+use crate::face::{Component, Cut, Face, Who};
+use crate::locus::Locus;
+use crate::picture::{self, Picture, PictureSource};
 use crate::proof::Proof;
 use crate::raster;
-use crate::typeset::{Case, Economy, Galley};
-use crate::unit::{Mm, Size};
+use crate::typeset::{Case, Economy, Galley, Mark, Placed, Rgb};
+use crate::unit::{Affine, Mm, Rect, Size};
 use crate::world::{Embedded, Imagined, Layered, Project, World as _};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::sync::Arc;
 
 /// The longest side of a picture of a template, in pixels, and how many an inch where that is less.
 const LONGEST: f32 = 400.0;
@@ -151,6 +154,38 @@ pub(super) fn sampled(project: &Project) -> Vec<Component> {
 /// One thing in a tone.
 pub(super) fn tone(studio: &Studio<'_>, tone: &str) -> Option<String> {
     Some(embedded("image/svg+xml", studio.thing(THING, tone, SIDE)?.as_bytes()))
+}
+
+/// Somebody to whom a word of people applies, who is like everybody else otherwise. None for words of other things.
+pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &str) -> Option<String> {
+    let key = match of {
+        "build" => "body",
+        "head shape" => "head",
+        "mood" => "face",
+        "extra" => "extras",
+        "cloth" | "arms" | "hat" | "hair" | "beard" | "nose" => of,
+        _ => return None,
+    };
+    let said = if key == "extras" { format!("[{word}]") } else { word.to_owned() };
+    let usual = [("body", "slim"), ("head", "round"), ("face", "sly"), ("palette", "[crimson, gold, night]")];
+    let mut all: BTreeMap<&str, String> = usual.into_iter().map(|(key, word)| (key, word.to_owned())).collect();
+    all.insert(key, said);
+    let written: String = all.iter().map(|(key, word)| format!("{key}: {word}\n")).collect();
+    let who: Who = serde_yaml::from_str(&written).ok()?;
+    // in dots: shapes of so many would be as large as all the rest
+    let svg = studio.somebody(&who, SIDE)?;
+    let size = Size::mm(SIDE as f32, SIDE as f32);
+    let what = Picture {
+        key: picture::key(svg.as_bytes()),
+        source: PictureSource::Svg(svg),
+        size: (SIDE, SIDE),
+        at: Locus::Nowhere,
+        subject: None,
+    };
+    let seen = Mark::Picture(Placed { what: Arc::new(what), at: Affine::IDENTITY, clip: None });
+    let marks = vec![Mark::Fill { area: Rect::of(size), ink: Rgb([0xef, 0xe6, 0xd2]) }, seen];
+    let galley = Galley { title: word.to_owned(), size, bleed: Mm(0.0), skeleton: None, slots: vec![marks] };
+    Some(embedded("image/png", &png(&galley, case, size, 110.0 / SIDE as f32)?))
 }
 
 /// A ground, from the sample.
