@@ -2,6 +2,7 @@
 //! millimetres from the middle of the picture; only here do they become the coordinates of a file.
 
 use super::colour::Colour;
+use super::cut::Inks;
 use super::polygon::{Corner, Shape};
 use crate::unit::Economy;
 use std::fmt::Write;
@@ -48,6 +49,8 @@ pub(super) struct Canvas {
     scale: f32,
     economy: Economy,
     plane: Plane,
+    /// The inks of a picture that is cut in wood.
+    inks: Option<Inks>,
     gradients: u32,
     defs: String,
     body: String,
@@ -58,7 +61,7 @@ impl Canvas {
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, plane: Plane::Ground, gradients: 0, defs, body }
+        Canvas { half, scale, economy, plane: Plane::Ground, inks: None, gradients: 0, defs, body }
     }
 
     /// Half the width and height in millimetres of drawing.
@@ -70,11 +73,26 @@ impl Canvas {
         self.economy
     }
 
+    /// From here on everything is printed in these.
+    pub(super) fn cut_in(&mut self, inks: Inks) {
+        self.inks = Some(inks);
+    }
+
+    /// The inks of a picture that is cut in wood.
+    pub(super) fn inks(&self) -> Option<Inks> {
+        self.inks
+    }
+
     pub(super) fn turn_to(&mut self, plane: Plane) {
         self.plane = plane;
     }
 
     fn ink(&self, colour: Colour) -> Colour {
+        let colour = match (self.inks, self.plane) {
+            (None, _) => colour,
+            (Some(inks), Plane::Ground) => inks.of_ground(colour),
+            (Some(inks), Plane::Figures) => inks.of_figure(colour),
+        };
         match (self.economy, self.plane) {
             (Economy::Full, _) => colour,
             (Economy::LowInk, Plane::Ground) => Colour::WHITE.mix(colour, GROUND_SHARE),
@@ -87,8 +105,11 @@ impl Canvas {
         self.place(at).map(|v| (v * 100.0).round() as i32)
     }
 
-    /// A gradient from one point to another.
+    /// A gradient from one point to another; of what is cut in wood its middle.
     pub(super) fn along(&mut self, from: Corner, to: Corner, stops: &[Stop]) -> Paint {
+        if self.inks.is_some() {
+            return flat(stops);
+        }
         let ([x1, y1], [x2, y2]) = (self.place(from), self.place(to));
         let head = format!(
             "linearGradient id=\"g{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"",
@@ -97,8 +118,11 @@ impl Canvas {
         self.gradient(&head, "linearGradient", stops)
     }
 
-    /// A gradient from a point outwards.
+    /// A gradient from a point outwards; of what is cut in wood its middle.
     pub(super) fn around(&mut self, at: Corner, radius: f32, stops: &[Stop]) -> Paint {
+        if self.inks.is_some() {
+            return flat(stops);
+        }
         let ([x, y], r) = (self.place(at), radius * self.scale);
         let head = format!("radialGradient id=\"g{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"", self.gradients);
         self.gradient(&head, "radialGradient", stops)
@@ -263,6 +287,13 @@ impl Canvas {
             self.defs, self.body
         )
     }
+}
+
+/// A gradient without its change: the middle of one that covers, nothing of one that fades.
+fn flat(stops: &[Stop]) -> Paint {
+    let covers = stops.iter().all(|(_, _, much)| *much >= 1.0);
+    let middle = stops.get(stops.len() / 2).filter(|_| covers);
+    middle.map_or(Paint::Flat(Colour::WHITE, 0.0), |(_, colour, much)| Paint::Flat(*colour, *much))
 }
 
 /// Writes hundredths as a decimal without needless digits, after a space if it must be told from the number before it.

@@ -3,7 +3,8 @@
 
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
-use super::layer::{Figure, INK};
+use super::cut;
+use super::layer::{Figure, HALO, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::tone::Tone;
 use crate::unit::{Affine, Economy, Mm, Point};
@@ -123,7 +124,7 @@ impl Doll {
         }
         let lights = items.iter().map(Item::lights).collect();
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
-        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, edge: OnceLock::new(), scale }
+        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, edge: OnceLock::new(), strokes: OnceLock::new(), scale }
     }
 }
 
@@ -149,6 +150,8 @@ pub(super) struct Somebody {
     faces: Vec<Ring>,
     /// The silhouette with a broad line round it.
     edge: OnceLock<Shape>,
+    /// The strokes on each item that is a piece, if it is cut in wood.
+    strokes: OnceLock<Vec<Shape>>,
     scale: f32,
 }
 
@@ -168,6 +171,18 @@ impl Somebody {
         self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
     }
 
+    /// The strokes on the n-th item.
+    fn strokes(&self, n: usize) -> &Shape {
+        let of = |item: &Item| match item {
+            Item::Piece(shape, _) => {
+                let least = shape.bounds().map_or(0.0, |b| b.width().min(b.height()));
+                cut::strokes(shape, (least * 0.3).clamp(0.7, 4.0))
+            }
+            _ => Shape::default(),
+        };
+        &self.strokes.get_or_init(|| self.items.iter().map(of).collect())[n]
+    }
+
     /// Paints it.
     pub(super) fn paint(&self, canvas: &mut Canvas) {
         let thin = canvas.economy() == Economy::LowInk;
@@ -176,12 +191,20 @@ impl Somebody {
         } else {
             let edge = self.edge.get_or_init(|| self.body.grown((0.85 * self.scale).clamp(0.4, 1.0)));
             let fall = (1.2 * self.scale).clamp(0.4, 1.4);
-            canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
+            match canvas.inks() {
+                Some(inks) => canvas.outline(edge, HALO, inks.paper()),
+                None => canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32)),
+            }
             canvas.fill(edge, INK);
         }
-        for (item, lights) in self.items.iter().zip(&self.lights) {
+        for (i, (item, lights)) in self.items.iter().zip(&self.lights).enumerate() {
             match item {
-                Item::Piece(shape, tone) => self.piece(canvas, shape, tone, lights.as_ref()),
+                Item::Piece(shape, tone) => {
+                    self.piece(canvas, shape, tone, lights.as_ref());
+                    if canvas.inks().is_some() && !thin {
+                        canvas.fill(self.strokes(i), INK);
+                    }
+                }
                 Item::Spot(shape, colour, much) => {
                     canvas.fill_seen(shape, Paint::Flat(*colour, *much), *colour == INK);
                 }
@@ -215,6 +238,9 @@ impl Somebody {
             tone.base.into()
         };
         canvas.fill(shape, base);
+        if canvas.inks().is_some() {
+            return;
+        }
         if let Some([away, towards]) = lights {
             canvas.fill(away, Paint::Flat(tone.shade, 0.6));
             canvas.fill(towards, Paint::Flat(tone.light, 0.8));

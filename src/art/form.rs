@@ -4,6 +4,7 @@
 //!
 //! Coordinates are millimetres from the middle of the icon's square.
 
+use super::cut;
 use super::icon::Icon;
 use super::polygon::{Bounds, Shape};
 use super::pose::{Patch, Pose};
@@ -27,6 +28,8 @@ pub(super) struct Form {
     broad: OnceLock<Shape>,
     far: OnceLock<Shape>,
     thin: OnceLock<Shape>,
+    /// The strokes that it is modelled with if it is cut in wood.
+    strokes: OnceLock<Shape>,
 }
 
 /// Something painted in one tone, and what of it the light changes.
@@ -76,7 +79,7 @@ impl Form {
             }
         }
         let coats = std::iter::once(modelled).chain(parts).collect();
-        Form { art, body, coats, gaps, broad: OnceLock::new(), far: OnceLock::new(), thin: OnceLock::new() }
+        Form { art, body, coats, gaps, broad: OnceLock::new(), far: OnceLock::new(), thin: OnceLock::new(), strokes: OnceLock::new() }
     }
 
     /// The rectangle around its silhouette.
@@ -92,6 +95,11 @@ impl Form {
     /// The same for what stands far.
     pub(super) fn far(&self, line: f32) -> &Shape {
         self.far.get_or_init(|| self.body.simplified(EDGE).grown(line))
+    }
+
+    /// Strokes on the sides away from the light, on a thing of that size.
+    pub(super) fn strokes(&self, size: f32) -> &Shape {
+        self.strokes.get_or_init(|| cut::strokes(&self.art, (size * 0.12).clamp(0.8, 5.0)))
     }
 
     /// The same for the thin line of low ink.

@@ -11,6 +11,9 @@ use super::tone::Tone;
 use crate::unit::{Economy, Mm, Point};
 use std::sync::Arc;
 
+/// The pale line round things that are cut in wood, mm.
+pub(super) const HALO: f32 = 1.8;
+
 /// Outlines.
 pub(super) const INK: Colour = Colour(0x12_0d0b);
 
@@ -139,7 +142,10 @@ impl Figure {
     fn paint_full(&self, canvas: &mut Canvas) {
         let edge = self.put(self.form.broad((0.28 + self.size * 0.019).clamp(0.4, 1.0)));
         let fall = (self.size * 0.035).clamp(0.4, 1.3);
-        canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32));
+        match canvas.inks() {
+            Some(inks) => canvas.outline(&edge, HALO, inks.paper()),
+            None => canvas.fill(&edge.shifted(fall * 0.9, fall * 1.1), Paint::Flat(Colour::NIGHT, 0.32)),
+        }
         canvas.fill(&edge, INK);
         self.fill(canvas, &self.form.body, self.inner());
         self.modelled(canvas);
@@ -180,11 +186,18 @@ impl Figure {
         let tones = std::iter::once((self.tone, base)).chain(self.parts.iter().map(|tone| (*tone, tone.base.into())));
         for (coat, (tone, base)) in self.form.coats.iter().zip(tones) {
             self.fill(canvas, &coat.whole, base);
+            if canvas.inks().is_some() {
+                self.fill(canvas, &coat.lit, tone.light);
+                continue;
+            }
             if let Some(away) = &coat.away {
                 self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
             }
             self.fill(canvas, &coat.shaded, Paint::Flat(tone.shade, 0.72));
             self.fill(canvas, &coat.lit, Paint::Flat(tone.light, 0.9));
+        }
+        if canvas.inks().is_some() && canvas.economy() == Economy::Full {
+            self.fill(canvas, self.form.strokes(self.size), INK);
         }
         for (gap, tone) in self.form.gaps.iter().zip(&self.gaps) {
             self.fill(canvas, &gap.whole, tone.base);
