@@ -201,8 +201,8 @@ impl Somebody {
             match item {
                 Item::Piece(shape, tone) => {
                     self.piece(canvas, shape, tone, lights.as_ref());
-                    if canvas.inks().is_some() && !thin {
-                        canvas.fill(self.strokes(i), INK);
+                    if canvas.inks().is_some() {
+                        canvas.fill_seen(self.strokes(i), INK.into(), true);
                     }
                 }
                 Item::Spot(shape, colour, much) => {

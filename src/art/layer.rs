@@ -196,8 +196,8 @@ impl Figure {
             self.fill(canvas, &coat.shaded, Paint::Flat(tone.shade, 0.72));
             self.fill(canvas, &coat.lit, Paint::Flat(tone.light, 0.9));
         }
-        if canvas.inks().is_some() && canvas.economy() == Economy::Full {
-            self.fill(canvas, self.form.strokes(self.size), INK);
+        if canvas.inks().is_some() {
+            canvas.fill_seen(&self.put(self.form.strokes(self.size)), INK.into(), true);
         }
         for (gap, tone) in self.form.gaps.iter().zip(&self.gaps) {
             self.fill(canvas, &gap.whole, tone.base);
