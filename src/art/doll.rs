@@ -122,9 +122,17 @@ impl Doll {
                 _ => {}
             }
         }
-        let lights = items.iter().map(Item::lights).collect();
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
-        Somebody { items, lights, things, body: Shape::enclosed(&rings), faces, edge: OnceLock::new(), strokes: OnceLock::new(), scale }
+        Somebody {
+            items,
+            lights: OnceLock::new(),
+            things,
+            body: Shape::enclosed(&rings),
+            faces,
+            edge: OnceLock::new(),
+            strokes: OnceLock::new(),
+            scale,
+        }
     }
 }
 
@@ -143,7 +151,7 @@ impl From<Ring> for Shape {
 pub(super) struct Somebody {
     items: Vec<Item>,
     /// How light falls on each item that is a piece: where it does not come, and where it does.
-    lights: Vec<Option<[Shape; 2]>>,
+    lights: OnceLock<Vec<Option<[Shape; 2]>>>,
     things: Vec<Figure>,
     body: Shape,
     /// A ring round each face.
@@ -197,10 +205,10 @@ impl Somebody {
             }
             canvas.fill(edge, INK);
         }
-        for (i, (item, lights)) in self.items.iter().zip(&self.lights).enumerate() {
+        for (i, item) in self.items.iter().enumerate() {
             match item {
                 Item::Piece(shape, tone) => {
-                    self.piece(canvas, shape, tone, lights.as_ref());
+                    self.piece(canvas, i, shape, tone);
                     if canvas.inks().is_some() {
                         canvas.fill_seen(self.strokes(i), INK.into(), true);
                     }
@@ -219,7 +227,12 @@ impl Somebody {
         }
     }
 
-    fn piece(&self, canvas: &mut Canvas, shape: &Shape, tone: &Tone, lights: Option<&[Shape; 2]>) {
+    /// How light falls on the n-th item.
+    fn lights(&self, n: usize) -> Option<&[Shape; 2]> {
+        self.lights.get_or_init(|| self.items.iter().map(Item::lights).collect())[n].as_ref()
+    }
+
+    fn piece(&self, canvas: &mut Canvas, n: usize, shape: &Shape, tone: &Tone) {
         let Some(b) = shape.bounds() else { return };
         let least = b.width().min(b.height());
         if canvas.economy() == Economy::LowInk {
@@ -241,7 +254,7 @@ impl Somebody {
         if canvas.inks().is_some() {
             return;
         }
-        if let Some([away, towards]) = lights {
+        if let Some([away, towards]) = self.lights(n) {
             canvas.fill(away, Paint::Flat(tone.shade, 0.6));
             canvas.fill(towards, Paint::Flat(tone.light, 0.8));
         }

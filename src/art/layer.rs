@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
 use super::curve;
-use super::form::Form;
+use super::form::{Dark, Form};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::Tone;
@@ -184,20 +184,20 @@ impl Figure {
             false => self.tone.base.into(),
         };
         let tones = std::iter::once((self.tone, base)).chain(self.parts.iter().map(|tone| (*tone, tone.base.into())));
-        for (coat, (tone, base)) in self.form.coats.iter().zip(tones) {
+        let cut = canvas.inks().is_some();
+        let dark: &[Dark] = if cut { &[] } else { self.form.dark() };
+        for (i, (coat, (tone, base))) in self.form.coats.iter().zip(tones).enumerate() {
             self.fill(canvas, &coat.whole, base);
-            if canvas.inks().is_some() {
-                self.fill(canvas, &coat.lit, tone.light);
-                continue;
+            if let Some(Dark { away, shaded }) = dark.get(i) {
+                if let Some(away) = away {
+                    self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
+                }
+                self.fill(canvas, shaded, Paint::Flat(tone.shade, 0.72));
             }
-            if let Some(away) = &coat.away {
-                self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
-            }
-            self.fill(canvas, &coat.shaded, Paint::Flat(tone.shade, 0.72));
             self.fill(canvas, &coat.lit, Paint::Flat(tone.light, 0.9));
         }
-        if canvas.inks().is_some() {
-            canvas.fill_seen(&self.put(self.form.strokes(self.size)), INK.into(), true);
+        if cut {
+            canvas.fill_seen(&self.put(self.form.strokes()), INK.into(), true);
         }
         for (gap, tone) in self.form.gaps.iter().zip(&self.gaps) {
             self.fill(canvas, &gap.whole, tone.base);
