@@ -133,10 +133,14 @@ impl Figure {
         if canvas.economy() == Economy::LowInk {
             return self.paint_thin(canvas);
         }
-        canvas.fill(&self.put(self.form.far(0.42)), INK.mix(haze, 0.2));
+        // wood knows no haze: one ink is enough
+        let haze = canvas.inks().is_none().then_some(haze);
+        canvas.fill(&self.put(self.form.far(0.42)), haze.map_or(INK, |haze| INK.mix(haze, 0.2)));
         self.fill(canvas, &self.form.body, self.inner());
         self.modelled(canvas);
-        self.fill(canvas, &self.form.body, Paint::Flat(haze, 0.3));
+        if let Some(haze) = haze {
+            self.fill(canvas, &self.form.body, Paint::Flat(haze, 0.3));
+        }
     }
 
     fn paint_full(&self, canvas: &mut Canvas) {
