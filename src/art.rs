@@ -12,6 +12,7 @@ use crate::unit::{Economy, Size};
 use crate::world::{Key, Project};
 use canvas::{Canvas, Paint, Plane, Trace};
 use colour::{Colour, Palette};
+use cut::Inks;
 use doll::Somebody;
 use form::Forms;
 use icon::{Icon, Icons};
@@ -26,6 +27,7 @@ use who::{People, Person};
 mod canvas;
 mod colour;
 mod curve;
+mod cut;
 mod doll;
 mod form;
 mod ground;
@@ -192,6 +194,9 @@ impl<'p> Studio<'p> {
         let (width, height) = order.size();
         let scale = (width as f32 / layout::STAGE[0]).min(height as f32 / layout::STAGE[1]);
         let mut canvas = Canvas::new(width, height, scale, order.economy);
+        if order.recipe.light == Some(Light::Woodcut) {
+            canvas.cut_in(Inks::of(palette));
+        }
         let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;
         let subject = if shown { main.subject(&before, &canvas) } else { Subject::default() };
@@ -469,17 +474,17 @@ fn scene(
     let with = layout::beside(&pairs(&cast.with), main.bounds(), &mut stream(1));
     let front = layout::front(&pairs(&cast.front), &mut stream(2));
 
-    let cast_by_light = if order.recipe.light.is_none_or(|light| light == Light::Frame) { 0.0 } else { 0.5 };
+    let cast_by_light =
+        if order.recipe.light.is_none_or(|light| matches!(light, Light::Frame | Light::Woodcut)) { 0.0 } else { 0.5 };
     let staged = ground::Staged { energy: order.energy, cast: cast_by_light, subject: &main.body() };
     if order.plane != picture::Plane::Figures {
         place.paint(canvas, palette, staged, &mut stream(3));
-        canvas.turn_to(Plane::Figures);
         for (actor, pose) in cast.with.iter().zip(with) {
             actor.figure(pose, forms).paint_far(canvas, palette.mid);
         }
     }
     if order.plane == picture::Plane::Place {
-        return main;
+        return (main, Vec::new());
     }
     canvas.turn_to(Plane::Figures);
     for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {

@@ -2,6 +2,7 @@
 //! millimetres from the middle of the picture; only here do they become the coordinates of a file.
 
 use super::colour::Colour;
+use super::cut::Inks;
 use super::polygon::{Corner, Shape};
 use crate::unit::Economy;
 use std::fmt::Write;
@@ -16,6 +17,9 @@ pub(super) const TOLERANCE: f32 = 0.02;
 
 /// No line is thinner, in mm: printers ask for half a point.
 const THINNEST: f32 = 0.18;
+
+/// How much paper is seen round what is cut in wood, in mm.
+const HALO: f32 = 0.9;
 
 /// What something is filled with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +52,8 @@ pub(super) struct Canvas {
     scale: f32,
     economy: Economy,
     plane: Plane,
+    /// The inks of a picture that is cut in wood.
+    inks: Option<Inks>,
     gradients: u32,
     defs: String,
     body: String,
@@ -58,7 +64,7 @@ impl Canvas {
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, plane: Plane::Ground, gradients: 0, defs, body }
+        Canvas { half, scale, economy, plane: Plane::Ground, inks: None, gradients: 0, defs, body }
     }
 
     /// Half the width and height in millimetres of drawing.
@@ -70,11 +76,26 @@ impl Canvas {
         self.economy
     }
 
+    /// From here on everything is printed in these.
+    pub(super) fn cut_in(&mut self, inks: Inks) {
+        self.inks = Some(inks);
+    }
+
+    /// The inks of a picture that is cut in wood.
+    pub(super) fn inks(&self) -> Option<Inks> {
+        self.inks
+    }
+
     pub(super) fn turn_to(&mut self, plane: Plane) {
         self.plane = plane;
     }
 
     fn ink(&self, colour: Colour) -> Colour {
+        let colour = match (self.inks, self.plane) {
+            (None, _) => colour,
+            (Some(inks), Plane::Ground) => inks.of_ground(colour),
+            (Some(inks), Plane::Figures) => inks.of_figure(colour),
+        };
         match (self.economy, self.plane) {
             (Economy::Full, _) => colour,
             (Economy::LowInk, Plane::Ground) => Colour::WHITE.mix(colour, GROUND_SHARE),
@@ -87,8 +108,11 @@ impl Canvas {
         self.place(at).map(|v| (v * 100.0).round() as i32)
     }
 
-    /// A gradient from one point to another.
+    /// A gradient from one point to another; of what is cut in wood its middle.
     pub(super) fn along(&mut self, from: Corner, to: Corner, stops: &[Stop]) -> Paint {
+        if self.inks.is_some() {
+            return flat(stops);
+        }
         let ([x1, y1], [x2, y2]) = (self.place(from), self.place(to));
         let head = format!(
             "linearGradient id=\"g{}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"",
@@ -97,8 +121,11 @@ impl Canvas {
         self.gradient(&head, "linearGradient", stops)
     }
 
-    /// A gradient from a point outwards.
+    /// A gradient from a point outwards; of what is cut in wood its middle.
     pub(super) fn around(&mut self, at: Corner, radius: f32, stops: &[Stop]) -> Paint {
+        if self.inks.is_some() {
+            return flat(stops);
+        }
         let ([x, y], r) = (self.place(at), radius * self.scale);
         let head = format!("radialGradient id=\"g{}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{r:.1}\"", self.gradients);
         self.gradient(&head, "radialGradient", stops)
@@ -183,9 +210,16 @@ impl Canvas {
         self.outline(shape, width * 2.0, colour);
     }
 
-    /// Fills the soft shadow of what stands before the ground, that falls so far to the lower right.
-    pub(super) fn shadow(&mut self, shape: &Shape, fall: f32) {
-        self.fill(&shape.shifted(fall * 0.83, fall), Paint::Flat(Colour::NIGHT, 0.32));
+    /// Sets a shape with a line round it off from its ground: by a shadow that falls so far beyond the line, or by bare paper round it if it is
+    /// cut in wood.
+    pub(super) fn set_off(&mut self, shape: &Shape, line: f32, fall: f32) {
+        match self.inks {
+            Some(inks) => self.edge(shape, line + HALO, inks.paper()),
+            None => {
+                let far = line + fall;
+                self.fill(&shape.shifted(far * 0.83, far), Paint::Flat(Colour::NIGHT, 0.32));
+            }
+        }
     }
 
     fn pen(&mut self, trace: &Trace, width: f32, colour: Colour, much: f32) {
@@ -273,6 +307,13 @@ impl Canvas {
             self.defs, self.body
         )
     }
+}
+
+/// A gradient without its change: the middle of one that covers, nothing of one that fades.
+fn flat(stops: &[Stop]) -> Paint {
+    let covers = stops.iter().all(|(_, _, much)| *much >= 1.0);
+    let middle = stops.get(stops.len() / 2).filter(|_| covers);
+    middle.map_or(Paint::Flat(Colour::WHITE, 0.0), |(_, colour, much)| Paint::Flat(*colour, *much))
 }
 
 /// Writes hundredths as a decimal without needless digits, after a space if it must be told from the number before it.

@@ -3,6 +3,7 @@
 
 use super::canvas::{Canvas, Paint, TOLERANCE, Trace};
 use super::colour::Colour;
+use super::cut;
 use super::layer::{Figure, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::tone::Tone;
@@ -120,10 +121,9 @@ impl Doll {
                 _ => {}
             }
         }
-        let lights = items.iter().map(Item::lights).collect();
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
         let body = Shape::enclosed(&rings);
-        Somebody { items, lights, things, heads, body, faces, scale }
+        Somebody { items, lights: OnceLock::new(), things, heads, body, faces, strokes: OnceLock::new(), scale }
     }
 }
 
@@ -142,13 +142,15 @@ impl From<Ring> for Shape {
 pub(super) struct Somebody {
     items: Vec<Item>,
     /// How light falls on each item that is a piece: where it does not come, and where it does.
-    lights: Vec<Option<[Shape; 2]>>,
+    lights: OnceLock<Vec<Option<[Shape; 2]>>>,
     things: Vec<Figure>,
     /// How many of the things, from the first on, are heads.
     heads: usize,
     body: Shape,
     /// A ring round each face.
     faces: Vec<Ring>,
+    /// The strokes on each item that is a piece, if it is cut in wood.
+    strokes: OnceLock<Vec<Shape>>,
     scale: f32,
 }
 
@@ -173,6 +175,18 @@ impl Somebody {
         self.body.bounds().unwrap_or(Bounds { left: 0.0, top: 0.0, right: 0.0, bottom: 0.0 })
     }
 
+    /// The strokes on the n-th item.
+    fn strokes(&self, n: usize) -> &Shape {
+        let of = |item: &Item| match item {
+            Item::Piece(shape, _) => {
+                let least = shape.bounds().map_or(0.0, |b| b.width().min(b.height()));
+                cut::strokes(shape, (least * 0.3).clamp(0.7, 4.0))
+            }
+            _ => Shape::default(),
+        };
+        &self.strokes.get_or_init(|| self.items.iter().map(of).collect())[n]
+    }
+
     /// Paints it.
     pub(super) fn paint(&self, canvas: &mut Canvas) {
         let thin = canvas.economy() == Economy::LowInk;
@@ -180,12 +194,17 @@ impl Somebody {
             canvas.edge(&self.body, 0.35, Colour::WHITE);
         } else {
             let line = (0.85 * self.scale).clamp(0.4, 1.0);
-            canvas.shadow(&self.body, line + (1.2 * self.scale).clamp(0.4, 1.4));
+            canvas.set_off(&self.body, line, (1.2 * self.scale).clamp(0.4, 1.4));
             canvas.edge(&self.body, line, INK);
         }
-        for (item, lights) in self.items.iter().zip(&self.lights) {
+        for (i, item) in self.items.iter().enumerate() {
             match item {
-                Item::Piece(shape, tone) => self.piece(canvas, shape, tone, lights.as_ref()),
+                Item::Piece(shape, tone) => {
+                    self.piece(canvas, i, shape, tone);
+                    if canvas.inks().is_some() {
+                        canvas.fill_seen(self.strokes(i), INK.into(), true);
+                    }
+                }
                 Item::Spot(shape, colour, much) => {
                     canvas.fill_seen(shape, Paint::Flat(*colour, *much), *colour == INK);
                 }
@@ -200,7 +219,12 @@ impl Somebody {
         }
     }
 
-    fn piece(&self, canvas: &mut Canvas, shape: &Shape, tone: &Tone, lights: Option<&[Shape; 2]>) {
+    /// How light falls on the n-th item.
+    fn lights(&self, n: usize) -> Option<&[Shape; 2]> {
+        self.lights.get_or_init(|| self.items.iter().map(Item::lights).collect())[n].as_ref()
+    }
+
+    fn piece(&self, canvas: &mut Canvas, n: usize, shape: &Shape, tone: &Tone) {
         let Some(b) = shape.bounds() else { return };
         let least = b.width().min(b.height());
         if canvas.economy() == Economy::LowInk {
@@ -220,7 +244,10 @@ impl Somebody {
             tone.base.into()
         };
         canvas.fill(shape, base);
-        if let Some([away, towards]) = lights {
+        if canvas.inks().is_some() {
+            return;
+        }
+        if let Some([away, towards]) = self.lights(n) {
             canvas.fill(away, Paint::Flat(tone.shade, 0.6));
             canvas.fill(towards, Paint::Flat(tone.light, 0.8));
         }

@@ -4,6 +4,7 @@
 //!
 //! Coordinates are millimetres from the middle of the icon's square.
 
+use super::cut;
 use super::icon::Icon;
 use super::polygon::{Bounds, Shape};
 use super::pose::{Patch, Pose};
@@ -12,25 +13,35 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 /// An icon at one size and turn.
 pub(super) struct Form {
+    size: f32,
     /// What is inked.
     pub(super) art: Shape,
     /// Its silhouette.
     pub(super) body: Shape,
     /// What is painted in tones: all that is inked, then part by part.
     pub(super) coats: Vec<Coat>,
+    /// Where the light does not come, coat by coat.
+    dark: OnceLock<Vec<Dark>>,
     /// Gaps with something shining through.
     pub(super) gaps: Vec<Gap>,
+    /// The strokes that it is modelled with if it is cut in wood.
+    strokes: OnceLock<Shape>,
 }
 
-/// Something painted in one tone, and what of it the light changes.
+/// Something painted in one tone, and what of it is lit.
 pub(super) struct Coat {
     pub(super) whole: Shape,
+    /// Along the edges, where the light comes.
+    pub(super) lit: Shape,
+}
+
+/// Where the light does not come.
+#[derive(Clone)]
+pub(super) struct Dark {
     /// The half that is turned away; small things have none.
     pub(super) away: Option<Shape>,
-    /// Along the edges, where the light does not come.
+    /// Along the edges.
     pub(super) shaded: Shape,
-    /// Along the edges, where it does.
-    pub(super) lit: Shape,
 }
 
 /// A gap, and if it is small what glows in it and around it.
@@ -40,13 +51,37 @@ pub(super) struct Gap {
 }
 
 impl Coat {
+    /// All that is inked.
+    fn of(art: &Shape, size: f32) -> Coat {
+        let rim = (size * 0.013).clamp(0.16, 0.5);
+        Coat { lit: art.minus(&art.shifted(rim * 0.85, rim)).simplified(0.03), whole: art.clone() }
+    }
+
     fn within(&self, part: Shape) -> Coat {
-        Coat {
-            away: self.away.as_ref().map(|away| away.and(&part)),
-            shaded: self.shaded.and(&part),
-            lit: self.lit.and(&part),
-            whole: part,
-        }
+        Coat { lit: self.lit.and(&part), whole: part }
+    }
+}
+
+impl Dark {
+    /// On all that is inked, in a light from the upper left.
+    fn of(art: &Shape, body: &Shape, size: f32) -> Dark {
+        let b = bounds(body);
+        let shade = (size * 0.031).clamp(0.22, 1.15);
+        let away = (size >= 9.0).then(|| {
+            let (x, lean) = (b.middle()[0] + b.width() * 0.05, b.height() * 0.22);
+            let far = Shape::of(vec![
+                [x + lean, b.top - 1.0],
+                [b.right + lean + 1.0, b.top - 1.0],
+                [b.right + lean + 1.0, b.bottom + 1.0],
+                [x - lean, b.bottom + 1.0],
+            ]);
+            art.and(&far)
+        });
+        Dark { away, shaded: art.minus(&art.shifted(-shade, -shade * 0.9)).simplified(0.03) }
+    }
+
+    fn within(&self, part: &Shape) -> Dark {
+        Dark { away: self.away.as_ref().map(|away| away.and(part)), shaded: self.shaded.and(part) }
     }
 }
 
@@ -58,23 +93,37 @@ impl Form {
         let stray = (size * 0.0009).clamp(0.02, 0.03);
         let art = icon.art.mapped(map).simplified(stray);
         let body = if open { icon.open() } else { &icon.body }.mapped(map).simplified(stray);
-        let modelled = modelled(&art, &body, size);
+        let all = Coat::of(&art, size);
         let (mut parts, mut gaps) = (Vec::new(), Vec::new());
         for Patch { within: [left, top, right, bottom], hollow, .. } in patches {
             let patch = Shape::rect(*left, *top, *right, *bottom).mapped(map);
             if *hollow {
                 gaps.push(Gap::new(patch.and(&body).minus(&art), &body, size));
             } else {
-                parts.push(modelled.within(patch.and(&art)));
+                parts.push(all.within(patch.and(&art)));
             }
         }
-        let coats = std::iter::once(modelled).chain(parts).collect();
-        Form { art, body, coats, gaps }
+        let coats = std::iter::once(all).chain(parts).collect();
+        Form { size, art, body, coats, dark: OnceLock::new(), gaps, strokes: OnceLock::new() }
     }
 
     /// The rectangle around its silhouette.
     pub(super) fn bounds(&self) -> Bounds {
         bounds(&self.body)
+    }
+
+    /// Strokes on the sides that are turned away from the light.
+    pub(super) fn strokes(&self) -> &Shape {
+        self.strokes.get_or_init(|| cut::strokes(&self.art, (self.size * 0.12).clamp(0.8, 5.0)))
+    }
+
+    /// Where the light does not come, coat by coat.
+    pub(super) fn dark(&self) -> &[Dark] {
+        self.dark.get_or_init(|| {
+            let all = Dark::of(&self.art, &self.body, self.size);
+            let parts = self.coats.iter().skip(1).map(|coat| all.within(&coat.whole));
+            std::iter::once(all.clone()).chain(parts).collect()
+        })
     }
 }
 
@@ -84,29 +133,6 @@ impl Gap {
         let small = whole.area() < 0.08 * body.area();
         let glow = small.then(|| [whole.grown(-size * 0.007), whole.grown(size * 0.02)]);
         Gap { whole, glow }
-    }
-}
-
-/// All that is inked, and how light from the upper left falls on it.
-fn modelled(art: &Shape, body: &Shape, size: f32) -> Coat {
-    let b = bounds(body);
-    let shade = (size * 0.031).clamp(0.22, 1.15);
-    let rim = (size * 0.013).clamp(0.16, 0.5);
-    let away = (size >= 9.0).then(|| {
-        let (x, lean) = (b.middle()[0] + b.width() * 0.05, b.height() * 0.22);
-        let far = Shape::of(vec![
-            [x + lean, b.top - 1.0],
-            [b.right + lean + 1.0, b.top - 1.0],
-            [b.right + lean + 1.0, b.bottom + 1.0],
-            [x - lean, b.bottom + 1.0],
-        ]);
-        art.and(&far)
-    });
-    Coat {
-        away,
-        shaded: art.minus(&art.shifted(-shade, -shade * 0.9)).simplified(0.03),
-        lit: art.minus(&art.shifted(rim * 0.85, rim)).simplified(0.03),
-        whole: art.clone(),
     }
 }
 

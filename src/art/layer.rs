@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Paint, Trace};
 use super::colour::Colour;
 use super::curve;
-use super::form::Form;
+use super::form::{Dark, Form};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::pose::{Patch, Pose};
 use super::tone::Tone;
@@ -131,15 +131,19 @@ impl Figure {
             return self.paint_thin(canvas, INK.lit(0.45));
         }
         let body = self.body();
-        canvas.edge(&body, 0.42, INK.mix(haze, 0.2));
+        // wood knows no haze: one ink is enough
+        let haze = canvas.inks().is_none().then_some(haze);
+        canvas.edge(&body, 0.42, haze.map_or(INK, |haze| INK.mix(haze, 0.2)));
         canvas.fill(&body, self.inner());
         self.modelled(canvas);
-        canvas.fill(&body, Paint::Flat(haze, 0.3));
+        if let Some(haze) = haze {
+            canvas.fill(&body, Paint::Flat(haze, 0.3));
+        }
     }
 
     fn paint_full(&self, canvas: &mut Canvas) {
         let (body, line) = (self.body(), (0.28 + self.size * 0.019).clamp(0.4, 1.0));
-        canvas.shadow(&body, line + (self.size * 0.035).clamp(0.4, 1.3));
+        canvas.set_off(&body, line, (self.size * 0.035).clamp(0.4, 1.3));
         canvas.edge(&body, line, INK);
         canvas.fill(&body, self.inner());
         self.modelled(canvas);
@@ -178,13 +182,20 @@ impl Figure {
             false => self.tone.base.into(),
         };
         let tones = std::iter::once((self.tone, base)).chain(self.parts.iter().map(|tone| (*tone, tone.base.into())));
-        for (coat, (tone, base)) in self.form.coats.iter().zip(tones) {
+        let cut = canvas.inks().is_some();
+        let dark: &[Dark] = if cut { &[] } else { self.form.dark() };
+        for (i, (coat, (tone, base))) in self.form.coats.iter().zip(tones).enumerate() {
             self.fill(canvas, &coat.whole, base);
-            if let Some(away) = &coat.away {
-                self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
+            if let Some(Dark { away, shaded }) = dark.get(i) {
+                if let Some(away) = away {
+                    self.fill(canvas, away, Paint::Flat(tone.shade, 0.42));
+                }
+                self.fill(canvas, shaded, Paint::Flat(tone.shade, 0.72));
             }
-            self.fill(canvas, &coat.shaded, Paint::Flat(tone.shade, 0.72));
             self.fill(canvas, &coat.lit, Paint::Flat(tone.light, 0.9));
+        }
+        if cut {
+            canvas.fill_seen(&self.put(self.form.strokes()), INK.into(), true);
         }
         for (gap, tone) in self.form.gaps.iter().zip(&self.gaps) {
             self.fill(canvas, &gap.whole, tone.base);

@@ -329,3 +329,17 @@ fn a_light_changes_the_ground_and_not_the_subject() {
     assert!(fire[0] > fire[2] + 0.1, "fire is red: {fire:?}");
     assert_eq!(corner("frame"), corner("frame"));
 }
+
+#[test]
+fn a_woodcut_is_printed_in_black_and_the_frames_colour() {
+    let project = project();
+    let studio = Studio::new(&project);
+    let yaml = simple("forge", "royal").replacen("ground: forge", "ground: forge, light: woodcut", 1);
+    let picture = studio.picture(&art(&yaml, 1, 7), AREA, Economy::Full).value.expect("a picture");
+    let svg = svg(&picture);
+    assert!(!svg.contains("Gradient"), "a block has no half-tones");
+    let fills = svg.split("fill=\"#").skip(1).filter_map(|rest| u32::from_str_radix(&rest[..6], 16).ok());
+    // the frame is blue: nothing is printed in anything warm
+    let warm = fills.filter(|c| (c >> 16 & 0xff) > (c & 0xff) + 12);
+    assert_eq!(warm.count(), 0);
+}

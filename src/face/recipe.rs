@@ -41,6 +41,8 @@ words! {
         Roll = "roll",
         /// Leaves: fresh green.
         Leaf = "leaf",
+        /// None: the picture is cut in wood and printed in black and the frame's own colour, with strokes for half-tones.
+        Woodcut = "woodcut",
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::pictures::Picture;
 use crate::diag::Diag;
-use crate::face::Component;
+use crate::face::{Art, Component, Light};
 use crate::locus::Locus;
 use crate::proof::subject::{Beholder, Seen, pictured};
 use crate::typeset::{Fonts, Galley, Mark};
@@ -44,6 +44,14 @@ struct Hung<'a> {
     card: &'a Component,
     at: Locus,
     seen: Seen,
+}
+
+impl Hung<'_> {
+    /// Whether its picture is cut in wood: that has the colour of its frame, and shall have no other.
+    fn is_cut(&self) -> bool {
+        let cut = |art: &Art| matches!(art, Art::Composed { recipe, .. } if recipe.light == Some(Light::Woodcut));
+        self.card.front.pictures.values().any(cut)
+    }
 }
 
 /// Everything there is to say of the pictures of a game's fronts.
@@ -208,9 +216,9 @@ fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
     told.collect()
 }
 
-/// A deck whose windows have one colour.
+/// A deck whose windows have one colour, though they are not printed in one.
 fn one_hue(deck: &[&Hung<'_>]) -> Option<Diag> {
-    let mut hues: Vec<f32> = deck.iter().filter_map(|hung| hung.seen.hue).collect();
+    let mut hues: Vec<f32> = deck.iter().filter(|hung| !hung.is_cut()).filter_map(|hung| hung.seen.hue).collect();
     let first = deck.first()?;
     if deck.len() < DECK || hues.len() < DECK {
         return None;
