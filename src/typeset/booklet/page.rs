@@ -96,7 +96,7 @@ impl Setter<'_, '_> {
         let text = self.geometry.text;
         // margin notes run down both margins without touching each other
         let mut free = [Mm(0.0); 2];
-        for Put { x, y, right, piece } in leaf {
+        for Put { x, y, right, piece, .. } in leaf {
             if let Some(what) = piece.listing {
                 let list = self.listed(what, places);
                 marks.extend(list.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));
