@@ -186,6 +186,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
         diags: Vec::new(),
         cards: BTreeMap::new(),
         chapters: Vec::new(),
+        emblems: Vec::new(),
         total_chapters,
         cited: proofread::Mentions::of(&blocks).rules.into_iter().map(|(id, _)| id).collect(),
     };
