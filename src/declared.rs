@@ -20,6 +20,7 @@ pub mod guess;
 mod kind;
 mod law;
 mod number;
+pub mod pictures;
 mod piece;
 mod pieces;
 mod played;

@@ -4,7 +4,7 @@
 use crate::bot;
 use crate::check::{self, Examined};
 use crate::declared::{self, Declared};
-pub use crate::declared::{glossary, rules};
+pub use crate::declared::{glossary, pictures, rules};
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::game::{self, Bot, Game, Rules};
 pub use crate::game::{Numbered, Opened, Schema, Spoken, Worded};

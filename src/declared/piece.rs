@@ -34,7 +34,8 @@ pub(super) struct Piece {
     /// Words by slot, on the front and on the back.
     pub(super) words: Vec<Told>,
     pub(super) back_words: Vec<Told>,
-    pub(super) pictures: Vec<(String, ArtDraft, Locus)>,
+    /// Pictures by slot; of several each piece of `each` has the next one.
+    pub(super) pictures: Vec<(String, Vec<(ArtDraft, Locus)>)>,
     pub(super) tags: Vec<Told>,
     /// Where the words of pieces are to be found, if they have a file of their own; and which of its sides is misspelt there.
     pub(super) prose: Option<Locus>,
@@ -120,7 +121,11 @@ impl Piece {
         let (words, back_words) = (both("says", name), both("back_says", &format!("{name}_back")));
         let mut pictures = Vec::new();
         for (slot, picture) in node.get("pictures").and_then(Node::entries).unwrap_or_default() {
-            pictures.extend(picture.read::<ArtDraft>(project).drain(diags).map(|draft| (slot, draft, picture.at)));
+            let mut of_each = Vec::new();
+            for one in picture.several() {
+                of_each.extend(one.read::<ArtDraft>(project).drain(diags).map(|draft| (draft, one.at)));
+            }
+            pictures.push((slot, of_each));
         }
         let word = |key: &str| node.get(key).and_then(Node::word);
         Some(Piece {

@@ -211,8 +211,11 @@ impl Printer<'_> {
             }
         }
         let pictures = piece.pictures.iter().filter(|(slot, ..)| !of.back || wants.picture(slot));
-        let pictures =
-            pictures.map(|(slot, draft, at)| (Name::from(slot.clone()), draft.art(of.tints, 0, &piece.name, *at)));
+        let pictures = pictures.filter_map(|(slot, of_each)| {
+            let nth = usize::try_from(of.nth - 1).unwrap_or(0);
+            let (draft, at) = of_each.get(nth % of_each.len().max(1))?;
+            Some((Name::from(slot.clone()), draft.art(of.tints, 0, &piece.name, *at)))
+        });
         Face {
             at: piece.at,
             title: of.title.to_owned(),

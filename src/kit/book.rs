@@ -3,10 +3,11 @@
 
 use crate::art::Studio;
 use crate::diag::Checked;
-use crate::face::{Component, Name, Tag};
+use crate::face::{Art, Component, Name, Tag, Tints};
 use crate::game::{Fact, Facts};
 use crate::locus::Locus;
 use crate::title::glossary::{self, Term};
+use crate::title::pictures;
 use crate::title::rules::{self, Reader};
 use crate::typeset::booklet::{Book, Rule};
 use crate::world::Project;
@@ -22,13 +23,14 @@ pub(super) struct Shelved {
     family: String,
     /// The template of each part of its furniture, by name.
     furniture: BTreeMap<String, String>,
+    pictures: BTreeMap<String, Art>,
 }
 
 /// The folder whose booklet is that of games without one of their own.
 const HOUSE: &str = "plain";
 
-/// Opens `rulebook.md`, `rules.yaml` and `glossary.yaml` of a game; `None` if the game has no rulebook. It is set as the game's own
-/// templates say, or as the house sets.
+/// Opens `rulebook.md`, `rules.yaml`, `glossary.yaml` and `pictures.yaml` of a game; `None` if the game has no rulebook. It is set as
+/// the game's own templates say, or as the house sets.
 pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Option<Shelved>> {
     let path = format!("data/{game}/rulebook.md");
     if !project.list(&format!("data/{game}")).contains(&path) {
@@ -43,6 +45,7 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     // without an index no rule has a number
     let index = rules::index(project, game).drain(&mut diags).map(Option::unwrap_or_default);
     let terms = glossary::terms(project, game, facts).drain(&mut diags).unwrap_or_default();
+    let pictures = pictures::all(project, game, &dress(facts)).drain(&mut diags).unwrap_or_default();
     let (Some(authors), Some(rules)) = (authors, index) else { return Checked { value: None, diags } };
     let rule = |r: rules::Rule| Rule { id: r.id, at: r.at, read_by_players: r.read_by == Reader::Players };
     let own = [(Name::from("icon_authors"), Tag::Word(authors.into())), (Name::from("glossary"), tabled(&terms))];
@@ -50,7 +53,26 @@ pub(super) fn open(project: &Project, game: &str, facts: &Facts) -> Checked<Opti
     let own = project.list(&format!("templates/{game}/booklet")).iter().any(|path| path.ends_with("/styles.svg"));
     let family = if own { game } else { HOUSE }.to_owned();
     let rules = rules.into_iter().map(rule).collect();
-    Checked::of(Some(Shelved { source, text, rules, facts, family, furniture: furniture(project, game) }), diags)
+    let furniture = furniture(project, game);
+    Checked::of(Some(Shelved { source, text, rules, facts, family, furniture, pictures }), diags)
+}
+
+/// The tints that a book is dressed in; those of old paper where the game has none.
+fn dress(facts: &Facts) -> Tints {
+    let tint = |name: &str, otherwise: &str| match facts.get("tints") {
+        Some(Fact::Map(all)) => match all.get(name) {
+            Some(Fact::Word(colour)) => colour.clone(),
+            _ => otherwise.to_owned(),
+        },
+        _ => otherwise.to_owned(),
+    };
+    Tints {
+        deep: tint("deep", "#2a1a0c"),
+        dark: tint("dark", "#5b3d1c"),
+        mid: tint("mid", "#9a6f38"),
+        light: tint("light", "#d8b679"),
+        high: tint("high", "#f6e7c4"),
+    }
 }
 
 /// The templates of a booklet: the house's, and in their places those that the game has of its own.
@@ -99,6 +121,7 @@ impl Shelved {
             facts: self.facts.clone(),
             components,
             rules: &self.rules,
+            pictures: &self.pictures,
         }
     }
 }

@@ -38,8 +38,8 @@ pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) 
 
 /// A data file of a game that its `game.yaml` does not name.
 fn unlisted(project: &Project, path: &str, game: &str) -> Option<Diag> {
-    let fixed =
-        ["rulebook.md", "rules.yaml", "playtest.yaml", "glossary.yaml"].map(|name| format!("data/{game}/{name}"));
+    let fixed = ["rulebook.md", "rules.yaml", "playtest.yaml", "glossary.yaml", "pictures.yaml"]
+        .map(|name| format!("data/{game}/{name}"));
     let meant = near(path, fixed.iter());
     if !path.ends_with(".yaml") && meant.is_none() {
         return None;

@@ -1,6 +1,6 @@
 //! What the files of a game that is written in Rust may say, as its types read them: for editors.
 
-use super::{glossary, rules, words};
+use super::{glossary, pictures, rules, words};
 use crate::game::{Rules, Schema};
 use crate::grammar::schema::schema;
 use crate::grammar::{Form, Key, Keys, Written};
@@ -26,6 +26,7 @@ pub(super) fn schemas<G: Rules>(project: &Project) -> Vec<Schema> {
         ("scenarios", scenario::files(project, G::NAME), list(scenario::written::<G>())),
         ("glossary", vec![path("glossary.yaml")], list(glossary::written())),
         ("rules", vec![path("rules.yaml")], list(rules::written())),
+        ("pictures", vec![path("pictures.yaml")], list(pictures::written())),
         ("prose", prose, lines),
     ];
     let all = cards.chain(fixed);

@@ -3,7 +3,7 @@
 
 use super::{Case, Galley};
 use crate::diag::{Checked, Diag, did_you_mean};
-use crate::face::{Component, Cut, Face, Name, Tag};
+use crate::face::{Art, Component, Cut, Face, Name, Tag};
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Mm, Rect, Size};
 use std::collections::BTreeMap;
@@ -48,6 +48,8 @@ pub struct Book<'a> {
     pub components: &'a [Component],
     /// The index of rules; those that players read must be cited.
     pub rules: &'a [Rule],
+    /// Pictures of its own, by name.
+    pub pictures: &'a BTreeMap<String, Art>,
 }
 
 /// A page of a rulebook.
@@ -133,6 +135,7 @@ impl Book<'_> {
         let mentions = proofread::Mentions::of(&blocks);
         diags.extend(proofread::citations(&mentions.rules, self.rules));
         diags.extend(mentions.cards.iter().filter_map(|(name, at)| self.missing(name, *at)));
+        diags.extend(mentions.pictures.iter().filter_map(|(name, at)| self.unpictured(name, *at)));
         Checked::of(Read { blocks, literals: manuscript.literals }, diags)
     }
 
@@ -144,6 +147,30 @@ impl Book<'_> {
         }
         let id = name.strip_prefix("card:").unwrap_or(name);
         self.components.iter().find(|c| c.id == id).map(|c| (&c.front, c.cut.clone()))
+    }
+
+    /// A picture of the book's own by its name, or that of a card by the card's id.
+    fn picture(&self, name: &str) -> Option<&Art> {
+        let of_card = || self.components.iter().find(|c| c.id == name)?.front.pictures.values().next();
+        self.pictures.get(name).or_else(of_card)
+    }
+
+    /// What is wrong with a name that stands where a picture is asked for.
+    fn unpictured(&self, name: &str, at: Locus) -> Option<Diag> {
+        if self.pictures.contains_key(name) {
+            return None;
+        }
+        let unknown = self.missing(name, at).map(|mut diag| {
+            if let Some(near) = did_you_mean(name, self.pictures.keys().map(String::as_str)) {
+                diag.help = Some(format!("did you mean {near}, a picture of the book's own?"));
+            }
+            diag
+        });
+        unknown.or_else(|| {
+            let card = self.components.iter().find(|c| c.id == name && c.front.pictures.is_empty())?;
+            let what = format!("{} has no picture to show without its card", card.title);
+            Some(Diag::error(at, "no-picture", what).help("name a card that has one"))
+        })
     }
 
     fn missing(&self, name: &str, at: Locus) -> Option<Diag> {
@@ -186,6 +213,7 @@ pub fn pages(case: &Case<'_>, book: &Book<'_>, page: Page) -> Checked<Vec<Galley
         diags: Vec::new(),
         cards: BTreeMap::new(),
         chapters: Vec::new(),
+        emblems: Vec::new(),
         total_chapters,
         cited: proofread::Mentions::of(&blocks).rules.into_iter().map(|(id, _)| id).collect(),
     };

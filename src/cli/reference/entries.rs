@@ -379,10 +379,12 @@ fn played(desk: &Desk) -> Chapter {
     let mut places = from_types(project, "playtest.yaml", &Terms::form(), (&Terms::form(), &of("playtest.yaml")));
     places.extend(from_types(project, "rules.yaml", &rules, (&listed(&rules), &of("rules.yaml"))));
     places.extend(from_types(project, "glossary.yaml", &glossary, (&listed(&glossary), &of("glossary.yaml"))));
+    let pictures = crate::title::pictures::written();
+    places.extend(from_types(project, "pictures.yaml", &pictures, (&listed(&pictures), &of("pictures.yaml"))));
     Chapter {
         title: "At the table".to_owned(),
         says: "Files beside game.yaml for games that are played: what simulate holds the deck to, the rules by number, and \
-               the glossary, which printed games may have too."
+               the glossary and the pictures of the rulebook, which printed games may have too."
             .to_owned(),
         places,
     }
@@ -405,7 +407,7 @@ fn shops(project: &Project) -> Chapter {
 
 /// Whether a file may be a list of cards of some game: it lies in the game's folder.
 fn of_cards(path: &str) -> bool {
-    let beside = ["game", "playtest", "rules", "glossary", "aids"];
+    let beside = ["game", "playtest", "rules", "glossary", "pictures", "aids"];
     let mut parts = path.split('/').skip(1);
     match (parts.next(), parts.next(), parts.next()) {
         (Some(game), Some(file), None) => {

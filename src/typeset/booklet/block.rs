@@ -73,9 +73,9 @@ pub(super) enum Block {
         /// Where.
         at: Locus,
     },
-    /// Pictures of cards with what is told and said in them, two side by side.
+    /// Pictures with what is told and said in them, two side by side.
     Comic(Vec<Panel>),
-    /// Pictures of cards that fill what is left of a page, each where there is room for one.
+    /// Pictures that fill what is left of a page, each where there is room for one.
     Tails(Vec<(String, Locus)>),
     /// Things laid out on a table.
     Scene {
@@ -94,6 +94,8 @@ pub(super) enum Block {
         fields: Vec<(String, Text)>,
         /// Cards shown on it.
         cards: Vec<(String, Locus)>,
+        /// The picture in its slot `art`.
+        picture: Option<(String, Locus)>,
         /// Where.
         at: Locus,
     },
@@ -126,8 +128,8 @@ pub(super) struct Call {
 /// A picture of a comic.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Panel {
-    /// The card whose picture it is.
-    pub(super) card: (String, Locus),
+    /// The picture of the book, or the card whose picture it is.
+    pub(super) picture: (String, Locus),
     /// What is told.
     pub(super) told: Text,
     /// What is said in it, if anything.

@@ -18,9 +18,9 @@ pub(crate) const KNOWN: [(&str, &[&str]); 13] = [
     ("scene", &["height"]),
     ("comic", &["id"]),
     ("tails", &["cards"]),
-    ("cover", &["cards"]),
-    ("back", &["cards"]),
-    ("notes", &["cards"]),
+    ("cover", &["cards", "picture"]),
+    ("back", &["cards", "picture"]),
+    ("notes", &["cards", "picture"]),
     ("contents", &[]),
     ("index", &[]),
 ];
@@ -116,7 +116,8 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
                 fields.push((name, text));
             }
             let cards = cards_of(reader, &fence);
-            Some(Block::Cover { template, fields, cards, at: fence.at })
+            let picture = fence.value("picture").map(|name| named(reader, name));
+            Some(Block::Cover { template, fields, cards, picture, at: fence.at })
         }
         "contents" => Some(Block::Listing(Listing::Chapters)),
         "index" => Some(Block::Listing(Listing::Rules)),
@@ -251,7 +252,7 @@ fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     Some(Block::Scene { height, props, at: fence.at })
 }
 
-/// The pictures of a comic, one a line: a card, what is told, what is said.
+/// The pictures of a comic, one a line: which, what is told, what is said.
 fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
     let all = lines(reader, &fence.body);
     let rule = fence.value("id");
@@ -261,8 +262,8 @@ fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
     let panel = |line| {
         let (name, rest) = split(reader, line, ": ");
         let (told, said) = split(reader, rest, " | ");
-        let card = named(reader, name);
-        Panel { card, told: reader.words(told), said: reader.words(said) }
+        let picture = named(reader, name);
+        Panel { picture, told: reader.words(told), said: reader.words(said) }
     };
     let mut panels: Vec<Panel> = all.into_iter().map(panel).collect();
     reader.bound = outer;

@@ -20,6 +20,9 @@ pub(super) struct Places {
 /// Between two chapters.
 const CHAPTER: Mm = Mm(6.1);
 
+/// How large the emblem of a chapter is in the list of them.
+const EMBLEM: Mm = Mm(4.4);
+
 /// Columns of rules, and between them.
 const COLUMNS: usize = 6;
 const GUTTER: Mm = Mm(3.0);
@@ -71,14 +74,20 @@ impl Setter<'_, '_> {
         }
     }
 
-    /// Chapter, line, page.
+    /// Emblem, chapter, page, and a line below.
     fn chapters_listed(&mut self, places: &Places) -> Vec<Mark> {
         let width = self.geometry.text.w;
         let style = self.styles.contents;
         let mut marks = Vec::new();
         for (i, title) in self.chapters.clone().iter().enumerate() {
             let y = CHAPTER * i as f32;
-            self.entry(title, width - Mm(14.0), style, (Mm(0.0), y), &mut marks);
+            let indent = if self.emblems.iter().any(Option::is_some) { EMBLEM + Mm(2.4) } else { Mm(0.0) };
+            if let Some((name, at)) = self.emblems.get(i).cloned().flatten() {
+                let area = Rect { x: Mm(0.0), y: y + Mm(0.1), w: EMBLEM, h: EMBLEM };
+                let icon = self.case.icon(self.book.game, &name, style.ink, area, at);
+                marks.extend(icon.drain(&mut self.diags));
+            }
+            self.entry(title, width - Mm(14.0) - indent, style, (indent, y), &mut marks);
             let page = words(places.chapters.get(i).map_or_else(String::new, usize::to_string));
             let style = Style { align: Align::End, ..style };
             self.entry(&page, Mm(12.0), style, (width - Mm(12.0), y), &mut marks);
@@ -88,7 +97,7 @@ impl Setter<'_, '_> {
         marks
     }
 
-    /// Rule, pages; down one column and on in the next.
+    /// Rule, pages; down one column and on in the next, a line between two.
     fn rules_listed(&mut self, places: &Places) -> Vec<Mark> {
         let style = self.styles.caption;
         let width = (self.geometry.text.w - GUTTER * (COLUMNS - 1) as f32) / COLUMNS as f32;
@@ -96,9 +105,16 @@ impl Setter<'_, '_> {
         let mut ids: Vec<String> = self.cited.iter().cloned().collect();
         ids.sort_by(|a, b| order(a).cmp(&order(b)));
         let mut marks = Vec::new();
+        // a line between columns, for figures stand to the right in theirs
+        let high = Mm::from(style.leading) * rows as f32;
+        for column in 1..ids.len().div_ceil(rows) {
+            let x = (width + GUTTER) * column as f32 - GUTTER / 2.0;
+            let area = Rect { x, y: Mm(0.0), w: Mm(0.18), h: high };
+            marks.push(Mark::Fill { area, ink: self.styles.hairline });
+        }
         for (i, id) in ids.iter().enumerate() {
             let (x, y) = ((width + GUTTER) * (i / rows) as f32, Mm::from(style.leading) * (i % rows) as f32);
-            self.entry(&words(short(id).to_owned()), Mm(8.0), style, (x, y), &mut marks);
+            self.entry(&words(short(id).to_owned()), Mm(8.0), self.styles.head, (x, y), &mut marks);
             let pages = places.rules.get(id).into_iter().flatten().map(usize::to_string).collect::<Vec<_>>();
             let style = Style { align: Align::End, ..style };
             self.entry(&words(pages.join(", ")), width, style, (x, y), &mut marks);

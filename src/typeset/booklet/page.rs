@@ -17,14 +17,14 @@ impl Setter<'_, '_> {
     pub(super) fn bound(&mut self, blocks: &[Block], leaves: Vec<Leaf>) -> Vec<Galley> {
         let cover = |name: &str| {
             blocks.iter().find_map(|b| match b {
-                Block::Cover { template, fields, cards, at } if *template == name => {
-                    Some((fields.as_slice(), cards.as_slice(), *at))
+                Block::Cover { template, fields, cards, picture, at } if *template == name => {
+                    Some((fields.as_slice(), cards.as_slice(), picture.as_ref(), *at))
                 }
                 _ => None,
             })
         };
-        let front = cover("cover").map(|(fields, cards, at)| self.cover("cover", fields, cards, at));
-        let back = cover("back").map(|(fields, cards, at)| self.cover("back", fields, cards, at));
+        let front = cover("cover").map(|(fields, cards, art, at)| self.cover("cover", fields, cards, art, at));
+        let back = cover("back").map(|(fields, cards, art, at)| self.cover("back", fields, cards, art, at));
         let before = usize::from(front.is_some());
         let places = Places::of(&leaves, self.chapters.len(), before);
         let tails = blocks.iter().filter_map(|b| if let Block::Tails(cards) = b { Some(cards) } else { None });
@@ -37,7 +37,7 @@ impl Setter<'_, '_> {
             // a page is named after the chapter that it opens in
             let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
-            let mut marks = self.furnished("page", number, named, &[]);
+            let mut marks = self.furnished("page", number, named, &[], None);
             let tail = tails.peek().and_then(|card| self.tail(&leaf, card));
             let leaf = if tail.is_some() { leaf } else { feathered(leaf, self.geometry.text.h) };
             if let Some((y, mark)) = tail {
@@ -49,8 +49,8 @@ impl Setter<'_, '_> {
         }
         while !(pages.len() + usize::from(back.is_some())).is_multiple_of(4) {
             let number = pages.len() + 1;
-            let fields = cover("notes").map_or(&[][..], |(fields, _, _)| fields);
-            let marks = self.furnished("notes", number, None, fields);
+            let (fields, art) = cover("notes").map_or((&[][..], None), |(fields, _, art, _)| (fields, art));
+            let marks = self.furnished("notes", number, None, fields, art);
             pages.push(marks);
         }
         pages.extend(back);
@@ -77,6 +77,7 @@ impl Setter<'_, '_> {
         number: usize,
         chapter: Option<usize>,
         fields: &[(String, Text)],
+        picture: Option<&(String, Locus)>,
     ) -> Vec<Mark> {
         let full = self.geometry.page.grown(self.geometry.bleed);
         let mut face = self.face(template, full, Locus::Nowhere);
@@ -86,6 +87,7 @@ impl Setter<'_, '_> {
         let head = chapter.and_then(|c| self.chapters.get(c));
         let head = head.map_or_else(|| Phrase::words(self.book.title.to_owned(), Locus::Nowhere), phrase);
         face.fields.insert("head".into(), vec![head]);
+        face.pictures.extend(self.art(picture));
         face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
         let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
@@ -96,7 +98,7 @@ impl Setter<'_, '_> {
         let text = self.geometry.text;
         // margin notes run down both margins without touching each other
         let mut free = [Mm(0.0); 2];
-        for Put { x, y, right, piece } in leaf {
+        for Put { x, y, right, piece, .. } in leaf {
             if let Some(what) = piece.listing {
                 let list = self.listed(what, places);
                 marks.extend(list.into_iter().map(|m| shifted(m, text.x + x, text.y + y)));

@@ -58,6 +58,8 @@ pub(super) struct Put {
     pub(super) y: Mm,
     /// In the right-hand column of two.
     pub(super) right: bool,
+    /// In columns: which of the leaf's pieces they begin with.
+    pub(super) columns: Option<usize>,
     pub(super) piece: Piece,
 }
 
@@ -128,9 +130,9 @@ impl Pour {
         self.leaves.last().is_none_or(Vec::is_empty)
     }
 
-    fn put(&mut self, x: Mm, y: Mm, right: bool, piece: Piece) {
+    fn put(&mut self, x: Mm, y: Mm, right: bool, columns: Option<usize>, piece: Piece) {
         if let Some(leaf) = self.leaves.last_mut() {
-            leaf.push(Put { x, y, right, piece });
+            leaf.push(Put { x, y, right, columns, piece });
         }
     }
 
@@ -152,7 +154,7 @@ impl Pour {
             }
             let y = if self.at_top() { self.y } else { self.y + space };
             self.y = y + piece.height;
-            self.put(Mm(0.0), y, false, piece);
+            self.put(Mm(0.0), y, false, None, piece);
         }
     }
 
@@ -177,12 +179,13 @@ impl Pour {
             let second = pieces.split_off(a);
             let top = self.y + gap;
             let mut bottom = top;
+            let first = self.leaves.last().map(Vec::len);
             for (column, right) in [(pieces, false), (second, true)] {
                 let mut y = top;
                 for (i, piece) in column.into_iter().enumerate() {
                     y = y + if i == 0 { Mm(0.0) } else { piece.above };
                     let height = piece.height;
-                    self.put(if right { self.room.second } else { Mm(0.0) }, y, right, piece);
+                    self.put(if right { self.room.second } else { Mm(0.0) }, y, right, first, piece);
                     y = y + height;
                 }
                 bottom = bottom.max(y);
@@ -199,33 +202,42 @@ impl Pour {
 /// No gap grows by more than this where a page is not full.
 const FEATHER: Mm = Mm(3.2);
 
-/// A page whose gaps grow, all alike, until its last line stands at the foot: feathering. Columns stay as they are, for their lines
-/// stand beside each other.
+/// A page whose gaps grow, all alike, until its last line stands at the foot: feathering. Of two columns each grows by itself, and both
+/// end at one height.
 pub(super) fn feathered(mut leaf: Leaf, height: Mm) -> Leaf {
-    let end = leaf.iter().map(|put| put.y + put.piece.height).fold(Mm(0.0), Mm::max);
-    let mut tops: Vec<Mm> = leaf.iter().filter(|put| put.piece.above.0 > 0.5).map(|put| put.y).collect();
-    tops.sort_by(|a, b| a.0.total_cmp(&b.0));
-    tops.dedup();
-    tops.retain(|top| top.0 > 0.01 && parts(&leaf, *top));
-    let Some(gap) = (!tops.is_empty()).then(|| ((height - end) / tops.len() as f32).min(FEATHER)) else { return leaf };
-    for put in &mut leaf {
-        let above = tops.iter().filter(|top| top.0 <= put.y.0 + 0.01).count();
-        put.y = put.y + gap.max(Mm(0.0)) * above as f32;
+    let foot = |put: &Put| put.y + put.piece.height;
+    let loose = |put: &Put| put.y.0 > 0.01 && put.piece.above.0 > 0.5;
+    let end = leaf.iter().map(foot).fold(Mm(0.0), Mm::max);
+    // what stands alone is a row, and so are columns as a whole
+    let mut rows: Vec<Vec<Put>> = Vec::new();
+    for put in leaf.drain(..) {
+        match rows.last_mut().filter(|row| put.columns.is_some() && row[0].columns == put.columns) {
+            Some(row) => row.push(put),
+            None => rows.push(vec![put]),
+        }
+    }
+    let inner = |row: &[Put], right: bool| row.iter().filter(|p| p.right == right).skip(1).filter(|p| loose(p)).count();
+    let within = |row: &[Put]| inner(row, false).max(inner(row, true));
+    let gaps: usize = rows.iter().map(|row| usize::from(loose(&row[0])) + within(row)).sum();
+    let gap = if gaps == 0 { Mm(0.0) } else { ((height - end) / gaps as f32).min(FEATHER).max(Mm(0.0)) };
+    let mut down = Mm(0.0);
+    for mut row in rows {
+        down = down + if loose(&row[0]) { gap } else { Mm(0.0) };
+        let lowest = row.iter().map(foot).fold(Mm(0.0), Mm::max);
+        let grown = gap * within(&row) as f32;
+        for right in [false, true] {
+            let own = row.iter().filter(|p| p.right == right).map(foot).fold(Mm(0.0), Mm::max);
+            let each = ((lowest + grown - own) / inner(&row, right).max(1) as f32).min(FEATHER);
+            let mut further = Mm(0.0);
+            for (i, put) in row.iter_mut().filter(|p| p.right == right).enumerate() {
+                further = further + if i > 0 && loose(put) { each } else { Mm(0.0) };
+                put.y = put.y + down + further;
+            }
+        }
+        down = down + grown;
+        leaf.append(&mut row);
     }
     leaf
-}
-
-/// Whether a page may be parted here: nothing reaches over it, and in neither column does it lie between two lines of a paragraph.
-fn parts(leaf: &Leaf, top: Mm) -> bool {
-    let foot = |put: &Put| put.y + put.piece.height;
-    let over = leaf.iter().any(|put| put.y.0 < top.0 - 0.01 && foot(put).0 > top.0 + 0.01);
-    let torn = |right: bool| {
-        let column = || leaf.iter().filter(move |put| put.right == right);
-        let above = column().map(foot).filter(|y| y.0 <= top.0 + 0.01).reduce(Mm::max);
-        let below = column().map(|put| put.y).filter(|y| y.0 >= top.0 - 0.01).reduce(Mm::min);
-        above.zip(below).is_some_and(|(above, below)| below.0 - above.0 < 0.5)
-    };
-    !over && !torn(false) && !torn(true)
 }
 
 /// How high pieces are, one below the other.
@@ -311,18 +323,18 @@ mod tests {
     }
 
     #[test]
-    fn no_paragraph_is_torn_by_a_gap_of_the_other_column() {
+    fn columns_grow_each_by_itself_and_end_at_one_height() {
         let put = |y: f32, right: bool, above: f32| {
             let piece = Piece { height: Mm(4.0), above: Mm(above), ..Piece::default() };
-            Put { x: Mm(if right { 60.0 } else { 0.0 }), y: Mm(y), right, piece }
+            Put { x: Mm(if right { 60.0 } else { 0.0 }), y: Mm(y), right, columns: Some(0), piece }
         };
-        // on the left a paragraph of three lines; on the right two of one line and of two, and then one of each
+        // on the left a paragraph of three lines and one of one; on the right three of one line
         let lines = [(0.0, false, 0.0), (4.0, false, 0.0), (8.0, false, 0.0), (14.0, false, 2.0)];
-        let beside = [(0.0, true, 0.0), (8.0, true, 2.0), (14.0, true, 2.0)];
+        let beside = [(0.0, true, 0.0), (6.0, true, 2.0), (12.0, true, 2.0)];
         let leaf: Leaf = lines.into_iter().chain(beside).map(|(y, right, above)| put(y, right, above)).collect();
         let leaf = feathered(leaf, Mm(20.0));
         let tops = |right: bool| leaf.iter().filter(|p| p.right == right).map(|p| p.y.0).collect::<Vec<_>>();
-        assert_eq!(tops(false), [0.0, 4.0, 8.0, 16.0], "the gap below the paragraph alone has grown");
+        assert_eq!(tops(false), [0.0, 4.0, 8.0, 16.0], "no paragraph is torn");
         assert_eq!(tops(true), [0.0, 8.0, 16.0]);
     }
 

@@ -1,10 +1,9 @@
-//! Pictures of cards without their cards: panels of a comic, and what fills the rest of a page. The recipes of the cards are composed
-//! anew for the room that there is.
+//! Pictures of the book's own, and of cards without their cards: panels of a comic, and what fills the rest of a page. Recipes are
+//! composed anew for the room that there is.
 
 use super::block::{Panel, Text};
 use super::paginate::{Leaf, Piece};
 use super::set::{Setter, phrase, placed};
-use crate::diag::Diag;
 use crate::face::{Art, Name};
 use crate::locus::Locus;
 use crate::typeset::Mark;
@@ -19,27 +18,23 @@ const LEAST: Mm = Mm(22.0);
 const MOST: Mm = Mm(105.0);
 
 impl Setter<'_, '_> {
-    /// The picture of a card, whatever slot it fills there. Complaint: a card that has none.
-    fn art(&mut self, (card, at): &(String, Locus)) -> Option<Art> {
-        let component = self.book.components.iter().find(|c| c.id == *card)?;
-        let art = component.front.pictures.values().next().cloned();
-        if art.is_none() {
-            let what = format!("{} has no picture to show without its card", component.title);
-            self.diags.push(Diag::error(*at, "no-picture", what).help("name a card that has one"));
-        }
-        art
+    /// A picture for the slot `art` of a whole page.
+    pub(super) fn art(&self, picture: Option<&(String, Locus)>) -> Option<(Name, Art)> {
+        let (name, _) = picture?;
+        Some(("art".into(), self.book.picture(name)?.clone()))
     }
 
-    /// A template with the picture of a card in its slot `art`.
+    /// A template with a picture in its slot `art`.
     fn pictured(
         &mut self,
         template: &str,
-        card: &(String, Locus),
+        (picture, at): &(String, Locus),
         size: Size,
         words: &[(&'static str, &Text)],
     ) -> Option<Mark> {
-        let art = self.art(card)?;
-        let mut face = self.face(template, size, card.1);
+        // what has none is complained about where the book is read
+        let art = self.book.picture(picture)?.clone();
+        let mut face = self.face(template, size, *at);
         face.pictures.insert("art".into(), art);
         let said = words.iter().filter(|(_, text)| !text.is_empty());
         face.fields = said.map(|(name, text)| (Name::from(*name), vec![phrase(text)])).collect();
@@ -53,10 +48,10 @@ impl Setter<'_, '_> {
         let row = |pair: &[Panel]| {
             let mut piece = Piece { height: PANEL, above: GAP, below: GAP, ..Piece::default() };
             for (panel, x) in pair.iter().zip([Mm(0.0), wide + GAP]) {
-                piece.at = panel.card.1;
+                piece.at = panel.picture.1;
                 let size = Size { w: if pair.len() == 1 { width } else { wide }, h: PANEL };
                 let words = [("told", &panel.told), ("said", &panel.said)];
-                let mark = self.pictured("panel", &panel.card, size, &words);
+                let mark = self.pictured("panel", &panel.picture, size, &words);
                 piece.add(mark.into_iter().collect(), x, Mm(0.0));
                 piece.cites.extend(panel.told.cites.iter().map(|(id, _)| id.clone()));
             }
@@ -66,14 +61,14 @@ impl Setter<'_, '_> {
     }
 
     /// What fills the rest of a leaf, if there is room for a picture: it, and where its top is.
-    pub(super) fn tail(&mut self, leaf: &Leaf, card: &(String, Locus)) -> Option<(Mm, Mark)> {
+    pub(super) fn tail(&mut self, leaf: &Leaf, picture: &(String, Locus)) -> Option<(Mm, Mark)> {
         let end = leaf.iter().map(|put| put.y + put.piece.height).fold(Mm(0.0), Mm::max);
         let room = self.geometry.text.h - end - Mm(4.0);
         if room < LEAST {
             return None;
         }
         let size = Size { w: self.geometry.text.w, h: room.min(MOST) };
-        let mark = self.pictured("tail", card, size, &[])?;
+        let mark = self.pictured("tail", picture, size, &[])?;
         Some((self.geometry.text.h - size.h, mark))
     }
 }

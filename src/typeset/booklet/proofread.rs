@@ -78,6 +78,8 @@ pub(super) struct Mentions {
     pub(super) rules: Vec<(String, Locus)>,
     /// Cards, as `card-id` or `back:pile`.
     pub(super) cards: Vec<(String, Locus)>,
+    /// Pictures: of the book's own, or of cards.
+    pub(super) pictures: Vec<(String, Locus)>,
     /// Icons.
     pub(super) icons: Vec<(String, Locus)>,
 }
@@ -126,14 +128,15 @@ impl Mentions {
                 Prop::Space { .. } | Prop::Arrow { .. } => {}
             }),
             Block::Comic(panels) => panels.iter().for_each(|panel| {
-                self.cards.push(panel.card.clone());
+                self.pictures.push(panel.picture.clone());
                 self.text(&panel.told);
                 self.text(&panel.said);
             }),
-            Block::Tails(cards) => self.cards.extend(cards.iter().cloned()),
-            Block::Cover { fields, cards, .. } => {
+            Block::Tails(all) => self.pictures.extend(all.iter().cloned()),
+            Block::Cover { fields, cards, picture, .. } => {
                 fields.iter().for_each(|(_, text)| self.text(text));
                 self.cards.extend(cards.iter().cloned());
+                self.pictures.extend(picture.clone());
             }
             Block::Listing(_) | Block::NewPage => {}
         }

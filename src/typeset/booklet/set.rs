@@ -29,6 +29,8 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) total_chapters: usize,
     /// Chapters met so far: titles, in order.
     pub(super) chapters: Vec<Text>,
+    /// The emblem of each, if it has one.
+    pub(super) emblems: Vec<Option<(String, Locus)>>,
     /// Every rule that the book cites.
     pub(super) cited: BTreeSet<String>,
 }
@@ -185,7 +187,9 @@ impl Setter<'_, '_> {
                 .drain(&mut self.diags)
                 .is_some()
         };
-        let emblem = emblem.filter(there).map_or("", |(name, _)| name.as_str());
+        let emblem = emblem.filter(there);
+        self.emblems.push(emblem.cloned());
+        let emblem = emblem.map_or("", |(name, _)| name.as_str());
         face.tags.insert("emblem".into(), Tag::Word(emblem.to_owned().into()));
         let mut piece = Piece { height: full.h + Mm(1.5), above: Mm(7.0), keep: true, fresh, ..Piece::default() };
         (piece.chapter, piece.at) = (Some(number), at(title));

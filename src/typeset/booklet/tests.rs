@@ -81,6 +81,7 @@ fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
         facts: facts(),
         components: &components,
         rules: if indexed { &rules } else { &[] },
+        pictures: &BTreeMap::new(),
     };
     let case = Case::open(&project, Economy::Full).value.expect("the project's fonts open");
     let set = pages(&case, &book, Page::A5);
