@@ -105,9 +105,9 @@ impl Mentions {
             Block::Heading { title: text, .. } | Block::Paragraph(text) | Block::Formula(text) => self.text(text),
             Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
             Block::Table { head, rows } => head.iter().chain(rows.iter().flatten()).for_each(|t| self.text(t)),
-            Block::Aside { title, cards, blocks, .. } => {
+            Block::Aside { title, cards, cast, blocks, .. } => {
                 self.text(title);
-                self.cards.extend(cards.iter().cloned());
+                self.cards.extend(cards.iter().chain(cast).cloned());
                 self.blocks(blocks);
             }
             Block::Columns(blocks) => self.blocks(blocks),
@@ -125,15 +125,15 @@ impl Mentions {
                 Prop::Icon { name, .. } => self.icons.push(name.clone()),
                 Prop::Space { .. } | Prop::Arrow { .. } => {}
             }),
-            Block::Comic(panels) => panels.iter().for_each(|panel| {
-                self.cards.push(panel.card.clone());
+            Block::Comic { panels, .. } => panels.iter().for_each(|panel| {
+                self.cards.extend(panel.cast.iter().cloned());
                 self.text(&panel.told);
                 self.text(&panel.said);
             }),
-            Block::Tails(cards) => self.cards.extend(cards.iter().cloned()),
-            Block::Cover { fields, cards, .. } => {
+            Block::Tails(casts) => self.cards.extend(casts.iter().flatten().cloned()),
+            Block::Cover { fields, cards, cast, .. } => {
                 fields.iter().for_each(|(_, text)| self.text(text));
-                self.cards.extend(cards.iter().cloned());
+                self.cards.extend(cards.iter().chain(cast).cloned());
             }
             Block::Listing(_) | Block::NewPage => {}
         }
