@@ -48,6 +48,8 @@ pub(super) enum Block {
         title: Text,
         /// Cards shown in it.
         cards: Vec<(String, Locus)>,
+        /// The picture beside its words, if there is one.
+        cast: Cast,
         /// What it says.
         blocks: Vec<Block>,
         /// Where.
@@ -74,9 +76,14 @@ pub(super) enum Block {
         at: Locus,
     },
     /// Pictures with what is told and said in them, two side by side.
-    Comic(Vec<Panel>),
+    Comic {
+        /// How high each is, in mm.
+        height: f32,
+        /// The pictures.
+        panels: Vec<Panel>,
+    },
     /// Pictures that fill what is left of a page, each where there is room for one.
-    Tails(Vec<(String, Locus)>),
+    Tails(Vec<Cast>),
     /// Things laid out on a table.
     Scene {
         /// How high, in mm.
@@ -94,8 +101,8 @@ pub(super) enum Block {
         fields: Vec<(String, Text)>,
         /// Cards shown on it.
         cards: Vec<(String, Locus)>,
-        /// The picture in its slot `art`.
-        picture: Option<(String, Locus)>,
+        /// The picture behind all of it, if there is one.
+        cast: Cast,
         /// Where.
         at: Locus,
     },
@@ -125,11 +132,14 @@ pub(super) struct Call {
     pub(super) text: Text,
 }
 
+/// What one picture shows: a picture of the book's own, or the people of one or several cards.
+pub(super) type Cast = Vec<(String, Locus)>;
+
 /// A picture of a comic.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Panel {
-    /// The picture of the book, or the card whose picture it is.
-    pub(super) picture: (String, Locus),
+    /// Whose picture it is.
+    pub(super) cast: Cast,
     /// What is told.
     pub(super) told: Text,
     /// What is said in it, if anything.

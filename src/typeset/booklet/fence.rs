@@ -1,7 +1,7 @@
 //! Fenced blocks of a rulebook: boxes, columns, rows of cards, cards with call-outs, scenes, covers. The first line says
 //! what it is, with `key=value` pairs; what follows is prose or one thing a line.
 
-use super::block::{Aside, Block, Call, Listing, Panel, Prop, Text};
+use super::block::{Aside, Block, Call, Cast, Listing, Panel, Prop, Text};
 use super::manuscript::Manuscript;
 use super::reader::Reader;
 use crate::diag::{Diag, did_you_mean};
@@ -10,17 +10,17 @@ use std::ops::Range;
 
 /// The blocks there are, each with what may stand behind its name.
 pub(crate) const KNOWN: [(&str, &[&str]); 13] = [
-    ("example", &["id", "title", "cards"]),
-    ("tip", &["title", "cards"]),
+    ("example", &["id", "title", "cards", "art"]),
+    ("tip", &["title", "cards", "art"]),
     ("columns", &[]),
     ("cards", &["scale"]),
     ("anatomy", &["card", "scale"]),
     ("scene", &["height"]),
-    ("comic", &["id"]),
+    ("comic", &["id", "height"]),
     ("tails", &["cards"]),
-    ("cover", &["cards", "picture"]),
-    ("back", &["cards", "picture"]),
-    ("notes", &["cards", "picture"]),
+    ("cover", &["cards", "art"]),
+    ("back", &["cards", "art"]),
+    ("notes", &["cards", "art"]),
     ("contents", &[]),
     ("index", &[]),
 ];
@@ -85,9 +85,9 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         "example" => example(reader, &fence),
         "tip" => {
             let title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
-            let cards = cards_of(reader, &fence);
+            let (cards, cast) = (cards_of(reader, &fence), cast_of(reader, &fence));
             let blocks = reader.blocks(fence.body.clone());
-            Some(Block::Aside { kind: Aside::Tip, title, cards, blocks, at: fence.at })
+            Some(Block::Aside { kind: Aside::Tip, title, cards, cast, blocks, at: fence.at })
         }
         "columns" => Some(Block::Columns(reader.blocks(fence.body.clone()))),
         "cards" => {
@@ -104,8 +104,14 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
         }
         "anatomy" => anatomy(reader, &fence),
         "scene" => scene(reader, &fence),
-        "comic" => Some(Block::Comic(panels(reader, &fence))),
-        "tails" => Some(Block::Tails(cards_of(reader, &fence))),
+        "comic" => {
+            let height = length(reader, &fence, "height", 52.0).clamp(30.0, 120.0);
+            Some(Block::Comic { height, panels: panels(reader, &fence) })
+        }
+        "tails" => {
+            let all = fence.value("cards").map(|range| parted(reader, range, ','));
+            Some(Block::Tails(all.into_iter().flatten().map(|range| cast(reader, range)).collect()))
+        }
         kind @ ("cover" | "back" | "notes") => {
             let template = kinds().find(|k| *k == kind).unwrap_or("cover");
             let mut fields = Vec::new();
@@ -115,9 +121,8 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
                 let text = reader.words(rest);
                 fields.push((name, text));
             }
-            let cards = cards_of(reader, &fence);
-            let picture = fence.value("picture").map(|name| named(reader, name));
-            Some(Block::Cover { template, fields, cards, picture, at: fence.at })
+            let (cards, cast) = (cards_of(reader, &fence), cast_of(reader, &fence));
+            Some(Block::Cover { template, fields, cards, cast, at: fence.at })
         }
         "contents" => Some(Block::Listing(Listing::Chapters)),
         "index" => Some(Block::Listing(Listing::Rules)),
@@ -191,10 +196,10 @@ fn example(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
     reader.bound |= rule.is_some();
     let mut title = fence.value("title").map_or_else(Text::default, |r| reader.words(r));
     title.cites.extend(rule.map(|r| (reader.manuscript.text[r.clone()].to_owned(), reader.manuscript.at(r))));
-    let cards = cards_of(reader, fence);
+    let (cards, cast) = (cards_of(reader, fence), cast_of(reader, fence));
     let blocks = reader.blocks(fence.body.clone());
     reader.bound = outer;
-    Some(Block::Aside { kind: Aside::Example, title, cards, blocks, at: fence.at })
+    Some(Block::Aside { kind: Aside::Example, title, cards, cast, blocks, at: fence.at })
 }
 
 fn anatomy(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
@@ -219,7 +224,7 @@ fn anatomy(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
 }
 
 fn scene(reader: &mut Reader<'_>, fence: &Fence) -> Option<Block> {
-    let height = fence.value("height").and_then(|r| reader.manuscript.text[r].parse().ok()).unwrap_or(60.0);
+    let height = length(reader, fence, "height", 60.0);
     let mut props = Vec::new();
     for line in lines(reader, &fence.body) {
         let words: Vec<String> = reader.manuscript.text[line.clone()].split_whitespace().map(str::to_owned).collect();
@@ -262,8 +267,8 @@ fn panels(reader: &mut Reader<'_>, fence: &Fence) -> Vec<Panel> {
     let panel = |line| {
         let (name, rest) = split(reader, line, ": ");
         let (told, said) = split(reader, rest, " | ");
-        let picture = named(reader, name);
-        Panel { picture, told: reader.words(told), said: reader.words(said) }
+        let cast = cast(reader, name);
+        Panel { cast, told: reader.words(told), said: reader.words(said) }
     };
     let mut panels: Vec<Panel> = all.into_iter().map(panel).collect();
     reader.bound = outer;
@@ -279,19 +284,44 @@ fn bad_line(reader: &mut Reader<'_>, line: Range<usize>, like: &str) {
 }
 
 fn scale(reader: &Reader<'_>, fence: &Fence, otherwise: f32) -> f32 {
-    let given = fence.value("scale").and_then(|r| reader.manuscript.text[r].parse::<f32>().ok());
-    given.filter(|s| s.is_finite()).unwrap_or(otherwise).clamp(0.1, 2.0)
+    length(reader, fence, "scale", otherwise).clamp(0.1, 2.0)
+}
+
+/// The number behind a key.
+fn length(reader: &Reader<'_>, fence: &Fence, key: &str, otherwise: f32) -> f32 {
+    let given = fence.value(key).and_then(|r| reader.manuscript.text[r].parse::<f32>().ok());
+    given.filter(|n| n.is_finite()).unwrap_or(otherwise)
+}
+
+/// The parts of a piece of text.
+fn parted(reader: &Reader<'_>, range: Range<usize>, by: char) -> Vec<Range<usize>> {
+    let mut start = range.start;
+    let part = |part: &str| {
+        let whole = start..start + part.len();
+        start = whole.end + by.len_utf8();
+        whole
+    };
+    reader.manuscript.text[range].split(by).map(part).collect()
+}
+
+/// The cards that are named, parted so.
+fn cards(reader: &Reader<'_>, range: Range<usize>, by: char) -> Vec<(String, Locus)> {
+    let card =
+        |range: Range<usize>| (reader.manuscript.text[range.clone()].trim().to_owned(), reader.manuscript.at(range));
+    parted(reader, range, by).into_iter().map(card).collect()
 }
 
 fn cards_of(reader: &Reader<'_>, fence: &Fence) -> Vec<(String, Locus)> {
-    let Some(range) = fence.value("cards") else { return Vec::new() };
-    let mut cards = Vec::new();
-    let mut start = range.start;
-    for card in reader.manuscript.text[range].split(',') {
-        cards.push((card.trim().to_owned(), reader.manuscript.at(start..start + card.len())));
-        start += card.len() + 1;
-    }
-    cards
+    fence.value("cards").map_or_else(Vec::new, |range| cards(reader, range, ','))
+}
+
+/// Who are in one picture.
+fn cast(reader: &Reader<'_>, range: Range<usize>) -> Cast {
+    cards(reader, range, '+')
+}
+
+fn cast_of(reader: &Reader<'_>, fence: &Fence) -> Cast {
+    fence.value("art").map_or_else(Vec::new, |range| cast(reader, range))
 }
 
 /// The lines of a part of the text that have something in them.

@@ -17,17 +17,17 @@ impl Setter<'_, '_> {
     pub(super) fn bound(&mut self, blocks: &[Block], leaves: Vec<Leaf>) -> Vec<Galley> {
         let cover = |name: &str| {
             blocks.iter().find_map(|b| match b {
-                Block::Cover { template, fields, cards, picture, at } if *template == name => {
-                    Some((fields.as_slice(), cards.as_slice(), picture.as_ref(), *at))
+                Block::Cover { template, fields, cards, cast, at } if *template == name => {
+                    Some((fields.as_slice(), cards.as_slice(), cast.as_slice(), *at))
                 }
                 _ => None,
             })
         };
-        let front = cover("cover").map(|(fields, cards, art, at)| self.cover("cover", fields, cards, art, at));
-        let back = cover("back").map(|(fields, cards, art, at)| self.cover("back", fields, cards, art, at));
+        let front = cover("cover").map(|(fields, cards, cast, at)| self.cover("cover", fields, cards, cast, at));
+        let back = cover("back").map(|(fields, cards, cast, at)| self.cover("back", fields, cards, cast, at));
         let before = usize::from(front.is_some());
         let places = Places::of(&leaves, self.chapters.len(), before);
-        let tails = blocks.iter().filter_map(|b| if let Block::Tails(cards) = b { Some(cards) } else { None });
+        let tails = blocks.iter().filter_map(|b| if let Block::Tails(casts) = b { Some(casts) } else { None });
         let mut tails = tails.flatten().peekable();
         let mut pages: Vec<Vec<Mark>> = front.into_iter().collect();
         let mut running = None;
@@ -37,8 +37,8 @@ impl Setter<'_, '_> {
             // a page is named after the chapter that it opens in
             let named = if leaf.first().is_some_and(|p| p.piece.chapter.is_some()) { opens } else { running.or(opens) };
             running = leaf.iter().rev().find_map(|p| p.piece.chapter).or(running);
-            let mut marks = self.furnished("page", number, named, &[], None);
-            let tail = tails.peek().and_then(|card| self.tail(&leaf, card));
+            let mut marks = self.furnished("page", number, named, &[], &[]);
+            let tail = tails.peek().and_then(|cast| self.tail(&leaf, cast));
             let leaf = if tail.is_some() { leaf } else { feathered(leaf, self.geometry.text.h) };
             if let Some((y, mark)) = tail {
                 marks.push(shifted(mark, self.geometry.text.x, self.geometry.text.y + y));
@@ -49,8 +49,8 @@ impl Setter<'_, '_> {
         }
         while !(pages.len() + usize::from(back.is_some())).is_multiple_of(4) {
             let number = pages.len() + 1;
-            let (fields, art) = cover("notes").map_or((&[][..], None), |(fields, _, art, _)| (fields, art));
-            let marks = self.furnished("notes", number, None, fields, art);
+            let (fields, cast) = cover("notes").map_or((&[][..], &[][..]), |(fields, _, cast, _)| (fields, cast));
+            let marks = self.furnished("notes", number, None, fields, cast);
             pages.push(marks);
         }
         pages.extend(back);
@@ -77,7 +77,7 @@ impl Setter<'_, '_> {
         number: usize,
         chapter: Option<usize>,
         fields: &[(String, Text)],
-        picture: Option<&(String, Locus)>,
+        cast: &[(String, Locus)],
     ) -> Vec<Mark> {
         let full = self.geometry.page.grown(self.geometry.bleed);
         let mut face = self.face(template, full, Locus::Nowhere);
@@ -87,8 +87,8 @@ impl Setter<'_, '_> {
         let head = chapter.and_then(|c| self.chapters.get(c));
         let head = head.map_or_else(|| Phrase::words(self.book.title.to_owned(), Locus::Nowhere), phrase);
         face.fields.insert("head".into(), vec![head]);
-        face.pictures.extend(self.art(picture));
         face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
+        face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));
         let cut = Cut { trim: self.geometry.page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
         set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect()

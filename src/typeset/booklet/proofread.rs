@@ -107,9 +107,10 @@ impl Mentions {
             Block::Heading { title: text, .. } | Block::Paragraph(text) | Block::Formula(text) => self.text(text),
             Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
             Block::Table { head, rows } => head.iter().chain(rows.iter().flatten()).for_each(|t| self.text(t)),
-            Block::Aside { title, cards, blocks, .. } => {
+            Block::Aside { title, cards, cast, blocks, .. } => {
                 self.text(title);
                 self.cards.extend(cards.iter().cloned());
+                self.pictures.extend(cast.iter().cloned());
                 self.blocks(blocks);
             }
             Block::Columns(blocks) => self.blocks(blocks),
@@ -127,16 +128,16 @@ impl Mentions {
                 Prop::Icon { name, .. } => self.icons.push(name.clone()),
                 Prop::Space { .. } | Prop::Arrow { .. } => {}
             }),
-            Block::Comic(panels) => panels.iter().for_each(|panel| {
-                self.pictures.push(panel.picture.clone());
+            Block::Comic { panels, .. } => panels.iter().for_each(|panel| {
+                self.pictures.extend(panel.cast.iter().cloned());
                 self.text(&panel.told);
                 self.text(&panel.said);
             }),
-            Block::Tails(all) => self.pictures.extend(all.iter().cloned()),
-            Block::Cover { fields, cards, picture, .. } => {
+            Block::Tails(casts) => self.pictures.extend(casts.iter().flatten().cloned()),
+            Block::Cover { fields, cards, cast, .. } => {
                 fields.iter().for_each(|(_, text)| self.text(text));
                 self.cards.extend(cards.iter().cloned());
-                self.pictures.extend(picture.clone());
+                self.pictures.extend(cast.iter().cloned());
             }
             Block::Listing(_) | Block::NewPage => {}
         }

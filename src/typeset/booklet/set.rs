@@ -35,6 +35,9 @@ pub(super) struct Setter<'c, 'b> {
     pub(super) cited: BTreeSet<String>,
 }
 
+/// How much of a box with a picture its words have.
+const PICTURED: f32 = 0.68;
+
 /// The side of the badge of a numbered step.
 pub(super) const STEP: Mm = Mm(4.8);
 
@@ -77,13 +80,13 @@ impl Setter<'_, '_> {
             Block::Formula(text) => vec![self.formula(text, width)],
             Block::List { first, items } => self.list(*first, items, width, style),
             Block::Table { head, rows } => self.table(head, rows, width),
-            Block::Aside { kind, title, cards, blocks, at } => {
-                vec![self.aside(*kind, title, cards, blocks, *at, width)]
+            Block::Aside { kind, title, cards, cast, blocks, at } => {
+                vec![self.aside(*kind, title, (cards, cast), blocks, *at, width)]
             }
             Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
             Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
             Block::Scene { height, props, at } => vec![self.scene(*height, props, *at, width)],
-            Block::Comic(panels) => self.comic(panels, width),
+            Block::Comic { height, panels } => self.comic(panels, Mm(*height), width),
             Block::Listing(what) => vec![self.listing(*what)],
             Block::Columns(blocks) => self.pieces(blocks, width, style),
             Block::Cover { .. } | Block::Tails(_) | Block::NewPage => Vec::new(),
@@ -257,13 +260,16 @@ impl Setter<'_, '_> {
         &mut self,
         kind: Aside,
         title: &Text,
-        cards: &[(String, Locus)],
+        (cards, cast): (&[(String, Locus)], &[(String, Locus)]),
         blocks: &[Block],
         at: Locus,
         width: Mm,
     ) -> Piece {
         let pad = Mm(4.0);
         let head = Mm(8.2);
+        // a picture ends the box, as high as all of it; words and cards have what is left
+        let across = width;
+        let width = if cast.is_empty() { across } else { across * PICTURED };
         let shown: Vec<_> = cards.iter().filter_map(|(c, at)| Some((c, *at, self.cut(c)?))).collect();
         // cards stand beside each other beside the words, as high as these if they can be read so
         let size = |scale: f32| {
@@ -282,13 +288,18 @@ impl Setter<'_, '_> {
         let mut cited = cites(title);
         cited.append(&mut inner.cites);
         let body = inner.height.max(tall);
-        let across = Size { w: width, h: head + body + pad };
+        let across = Size { w: across, h: head + body + pad };
         let template = if kind == Aside::Example { "example" } else { "tip" };
         let mut face = self.face(template, across, at);
         face.fields.insert("title".into(), vec![phrase(title)]);
         let mut piece =
             Piece { height: across.h, above: Mm(4.0), below: Mm(4.0), cites: cited, at, ..Piece::default() };
         piece.marks.extend(self.furniture(face, across).map(|g| placed(g, Mm(0.0), Mm(0.0))));
+        if !cast.is_empty() {
+            let size = Size { w: across.w - width, h: across.h };
+            let picture = self.pictured("tail", cast, size, &[]);
+            piece.add(picture.into_iter().collect(), width, Mm(0.0));
+        }
         piece.add(inner.marks, pad, head);
         let (mut x, y) = (width - pad - size(scale).0, head + (body - tall) / 2.0);
         for (name, at, cut) in shown {

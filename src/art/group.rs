@@ -1,0 +1,77 @@
+//! Several recipes as one picture: everybody whom they are about, in the place of the first.
+
+use super::layout::{FEET, STAGE};
+use super::polygon::Corner;
+use crate::face::{Art, Recipe, Who};
+use crate::unit::{Mm, Size};
+
+/// Who has less room than this beside the next stands before or behind them instead.
+const SHOULDERS: f32 = 22.0;
+
+/// One picture of all of these, for a room of that size: in a row if it is wide enough, otherwise the first before all others. What
+/// is about a thing, and a file, stays alone.
+pub fn together(mut arts: Vec<Art>, room: Size) -> Option<Art> {
+    let others = arts.split_off(1.min(arts.len()));
+    let mut first = arts.pop()?;
+    let others: Vec<Who> = others.iter().filter_map(|art| recipe(art)?.who.as_deref().cloned()).collect();
+    if let Art::Composed { recipe, .. } = &mut first
+        && !others.is_empty()
+    {
+        let places = places(others.len() + 1, room);
+        let stand = |who: &mut Who, (at, size): (Corner, f32)| {
+            (who.at, who.size, who.flip) = (Some(at), Some(Mm(size)), at[0] > 0.5);
+        };
+        let mut places = places.into_iter();
+        if let (Some(who), Some(place)) = (recipe.who.as_deref_mut(), places.next()) {
+            stand(who, place);
+        }
+        // those farther behind are painted first
+        let company = others.into_iter().zip(places).map(|(mut who, place)| {
+            stand(&mut who, place);
+            who
+        });
+        recipe.company = company.collect();
+        recipe.company.reverse();
+        (recipe.with, recipe.front) = (Vec::new(), Vec::new());
+    }
+    Some(first)
+}
+
+fn recipe(art: &Art) -> Option<&Recipe> {
+    match art {
+        Art::Composed { recipe, .. } => Some(recipe),
+        Art::File { .. } => None,
+    }
+}
+
+/// Where the feet of each are, and how high each is.
+fn places(count: usize, room: Size) -> Vec<(Corner, f32)> {
+    let scale = (room.w.0 / STAGE[0]).min(room.h.0 / STAGE[1]);
+    let wide = room.w.0 / scale.max(0.01);
+    let share = (wide / count as f32).min(50.0);
+    let middle = (count - 1) as f32 / 2.0;
+    if share >= SHOULDERS {
+        let place = |i: usize| ([(i as f32 - middle) * share, FEET + 1.2], (share * 1.18).min(40.0));
+        return (0..count).map(place).collect();
+    }
+    let behind = |i: usize| {
+        let (side, row) = (if i.is_multiple_of(2) { -1.0 } else { 1.0 }, (i / 2) as f32);
+        ([side * (14.0 + row * 8.0).min(wide / 2.0 - 7.0), FEET - 1.0 - row * 2.6], 34.0 - row * 2.0)
+    };
+    std::iter::once(([0.0, FEET + 3.0], 34.0)).chain((0..count - 1).map(behind)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn people_stand_in_a_row_where_it_is_wide_enough() {
+        let band = Size { w: Mm(118.0), h: Mm(30.0) };
+        let xs: Vec<f32> = places(3, band).iter().map(|([x, _], _)| *x).collect();
+        assert!(xs[1] == 0.0 && xs[2] > 30.0 && xs[0] == -xs[2], "{xs:?}");
+        // on a page the first stands before the others
+        let page = places(3, Size { w: Mm(148.0), h: Mm(210.0) });
+        assert!(page[0].0[0] == 0.0 && page[0].0[1] > page[1].0[1] && page[1].0[0] < 0.0 && page[2].0[0] > 0.0);
+    }
+}
