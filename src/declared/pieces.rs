@@ -34,7 +34,6 @@ pub(super) fn pieces(deck: &Deck<'_>, project: &Project, facts: &mut Facts, diag
         }
         rest = &rest[together..];
     }
-    numbers.retain(|(_, _, copies)| *copies > 0);
     let mut counts: BTreeMap<&str, i64> = BTreeMap::new();
     for (number, _, copies) in &numbers {
         *counts.entry(&deck.about.pieces[*number].kind).or_default() += i64::from(*copies);

@@ -71,7 +71,8 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
     let found = wanted.found;
     let case = Case::open(wanted.project, Economy::Full).drain(diags).ok_or(Stop::Complaints)?;
     let components = &found.components;
-    let ready = set_all(&case, components, listener, diags)?;
+    let mut ready = set_all(&case, components, listener, diags)?;
+    ready.retain(|one| components[one.number].copies > 0);
     if broken(diags) {
         return Err(Stop::Complaints);
     }

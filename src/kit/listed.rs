@@ -157,10 +157,19 @@ pub fn names(components: &[Component]) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The components that any of these selectors names by id, kind, pile or file; all, if there are none.
+/// Those of which there are copies; a piece without any is there for the rulebook to show.
+pub(super) fn printed(components: &[Component]) -> Cow<'_, [Component]> {
+    let there = |c: &&Component| c.copies > 0;
+    match components.iter().all(|c| there(&c)) {
+        true => Cow::Borrowed(components),
+        false => components.iter().filter(there).cloned().collect(),
+    }
+}
+
+/// The components that any of these selectors names by id, kind, pile or file; all that are printed, if there are none.
 pub fn select<'c>(components: &'c [Component], only: &[String]) -> Cow<'c, [Component]> {
     if only.is_empty() {
-        return Cow::Borrowed(components);
+        return printed(components);
     }
     let chosen = |c: &&Component| {
         only.iter().any(|s| *s == c.id || *s == c.kind || Some(s.as_str()) == c.pile.as_deref() || *s == c.file)

@@ -1,5 +1,6 @@
 //! Where finished files go, whoever follows the work, and why it may stop: what the kit asks of the program that it works for.
 
+use super::listed::printed;
 use crate::diag::{Diag, Severity};
 use crate::face::Component;
 use crate::title::Opened;
@@ -28,7 +29,7 @@ pub struct Wanted<'a> {
 impl<'a> Wanted<'a> {
     /// All there is of a game.
     pub fn all(project: &'a Project, game: &'a str, found: &'a Opened) -> Wanted<'a> {
-        Wanted { project, game, found, components: Cow::Borrowed(&found.components), calibration: true, book: true }
+        Wanted { project, game, found, components: printed(&found.components), calibration: true, book: true }
     }
 }
 
