@@ -12,6 +12,8 @@ pub(super) enum Block {
         title: Text,
         /// An icon of the game, if one is named.
         emblem: Option<(String, Locus)>,
+        /// A card whose picture opens it, across the head of a page of its own.
+        art: Option<(String, Locus)>,
         /// Begins a new page.
         fresh: bool,
     },
@@ -94,6 +96,8 @@ pub(super) enum Block {
         fields: Vec<(String, Text)>,
         /// Cards shown on it.
         cards: Vec<(String, Locus)>,
+        /// A card whose picture fills the template's slot `art`.
+        art: Option<(String, Locus)>,
         /// Where.
         at: Locus,
     },

@@ -18,9 +18,9 @@ pub(crate) const KNOWN: [(&str, &[&str]); 13] = [
     ("scene", &["height"]),
     ("comic", &["id"]),
     ("tails", &["cards"]),
-    ("cover", &["cards"]),
-    ("back", &["cards"]),
-    ("notes", &["cards"]),
+    ("cover", &["cards", "art"]),
+    ("back", &["cards", "art"]),
+    ("notes", &["cards", "art"]),
     ("contents", &[]),
     ("index", &[]),
 ];
@@ -116,7 +116,8 @@ pub(super) fn block(reader: &mut Reader<'_>, range: Range<usize>) -> Option<Bloc
                 fields.push((name, text));
             }
             let cards = cards_of(reader, &fence);
-            Some(Block::Cover { template, fields, cards, at: fence.at })
+            let art = fence.value("art").map(|range| named(reader, range));
+            Some(Block::Cover { template, fields, cards, art, at: fence.at })
         }
         "contents" => Some(Block::Listing(Listing::Chapters)),
         "index" => Some(Block::Listing(Listing::Rules)),

@@ -229,18 +229,20 @@ impl Setter<'_, '_> {
         );
     }
 
-    /// A whole page from a template, with cards fanned out on it.
+    /// A whole page from a template, with a picture in it and cards fanned out on it.
     pub(super) fn cover(
         &mut self,
         template: &str,
         fields: &[(String, Text)],
         cards: &[(String, Locus)],
+        art: Option<&(String, Locus)>,
         at: Locus,
     ) -> Vec<Mark> {
         let page = self.geometry.page;
         let full = page.grown(self.geometry.bleed);
         let mut face = self.face(template, full, at);
         face.fields = fields.iter().map(|(name, text)| (name.clone().into(), vec![phrase(text)])).collect();
+        face.pictures = art.and_then(|card| self.art(card)).map(|art| ("art".into(), art)).into_iter().collect();
         let cut = Cut { trim: page, bleed: self.geometry.bleed, radius: Mm(0.0), shape: Shape::Box };
         let set = self.case.set(&face, &cut).drain(&mut self.diags);
         let mut marks: Vec<Mark> = set.map(|g| placed(g, Mm(0.0), Mm(0.0))).into_iter().collect();

@@ -17,14 +17,14 @@ impl Setter<'_, '_> {
     pub(super) fn bound(&mut self, blocks: &[Block], leaves: Vec<Leaf>) -> Vec<Galley> {
         let cover = |name: &str| {
             blocks.iter().find_map(|b| match b {
-                Block::Cover { template, fields, cards, at } if *template == name => {
-                    Some((fields.as_slice(), cards.as_slice(), *at))
+                Block::Cover { template, fields, cards, art, at } if *template == name => {
+                    Some((fields.as_slice(), cards.as_slice(), art.as_ref(), *at))
                 }
                 _ => None,
             })
         };
-        let front = cover("cover").map(|(fields, cards, at)| self.cover("cover", fields, cards, at));
-        let back = cover("back").map(|(fields, cards, at)| self.cover("back", fields, cards, at));
+        let front = cover("cover").map(|(fields, cards, art, at)| self.cover("cover", fields, cards, art, at));
+        let back = cover("back").map(|(fields, cards, art, at)| self.cover("back", fields, cards, art, at));
         let before = usize::from(front.is_some());
         let places = Places::of(&leaves, self.chapters.len(), before);
         let tails = blocks.iter().filter_map(|b| if let Block::Tails(cards) = b { Some(cards) } else { None });
@@ -49,7 +49,7 @@ impl Setter<'_, '_> {
         }
         while !(pages.len() + usize::from(back.is_some())).is_multiple_of(4) {
             let number = pages.len() + 1;
-            let fields = cover("notes").map_or(&[][..], |(fields, _, _)| fields);
+            let fields = cover("notes").map_or(&[][..], |(fields, ..)| fields);
             let marks = self.furnished("notes", number, None, fields);
             pages.push(marks);
         }

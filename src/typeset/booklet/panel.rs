@@ -20,7 +20,7 @@ const MOST: Mm = Mm(105.0);
 
 impl Setter<'_, '_> {
     /// The picture of a card, whatever slot it fills there. Complaint: a card that has none.
-    fn art(&mut self, (card, at): &(String, Locus)) -> Option<Art> {
+    pub(super) fn art(&mut self, (card, at): &(String, Locus)) -> Option<Art> {
         let component = self.book.components.iter().find(|c| c.id == *card)?;
         let art = component.front.pictures.values().next().cloned();
         if art.is_none() {

@@ -98,9 +98,10 @@ impl Mentions {
 
     fn block(&mut self, block: &Block) {
         match block {
-            Block::Chapter { title, emblem, .. } => {
+            Block::Chapter { title, emblem, art, .. } => {
                 self.text(title);
                 self.icons.extend(emblem.clone());
+                self.cards.extend(art.clone());
             }
             Block::Heading { title: text, .. } | Block::Paragraph(text) | Block::Formula(text) => self.text(text),
             Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),
@@ -131,7 +132,8 @@ impl Mentions {
                 self.text(&panel.said);
             }),
             Block::Tails(cards) => self.cards.extend(cards.iter().cloned()),
-            Block::Cover { fields, cards, .. } => {
+            Block::Cover { fields, cards, art, .. } => {
+                self.cards.extend(art.clone());
                 fields.iter().for_each(|(_, text)| self.text(text));
                 self.cards.extend(cards.iter().cloned());
             }
