@@ -12,6 +12,8 @@ pub(super) enum Block {
         title: Text,
         /// An icon of the game, if one is named.
         emblem: Option<(String, Locus)>,
+        /// A picture that opens it, across the head of a page of its own.
+        art: Option<(String, Locus)>,
         /// Begins a new page.
         fresh: bool,
     },

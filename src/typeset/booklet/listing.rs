@@ -56,6 +56,22 @@ fn order(id: &str) -> (&str, u32) {
     (&id[..digits], id[digits..].parse().unwrap_or(u32::MAX))
 }
 
+/// Pages as a list has them; neighbours are joined: 7, 9–11.
+fn joined(pages: &BTreeSet<usize>) -> String {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for page in pages {
+        match runs.last_mut() {
+            Some((_, last)) if *last + 1 == *page => *last = *page,
+            _ => runs.push((*page, *page)),
+        }
+    }
+    let shown = |(first, last): (usize, usize)| match first == last {
+        true => first.to_string(),
+        false => format!("{first}\u{2013}{last}"),
+    };
+    runs.into_iter().map(shown).collect::<Vec<_>>().join(", ")
+}
+
 impl Setter<'_, '_> {
     /// Room for a list.
     pub(super) fn listing(&mut self, what: Listing) -> Piece {
@@ -115,9 +131,9 @@ impl Setter<'_, '_> {
         for (i, id) in ids.iter().enumerate() {
             let (x, y) = ((width + GUTTER) * (i / rows) as f32, Mm::from(style.leading) * (i % rows) as f32);
             self.entry(&words(short(id).to_owned()), Mm(8.0), self.styles.head, (x, y), &mut marks);
-            let pages = places.rules.get(id).into_iter().flatten().map(usize::to_string).collect::<Vec<_>>();
+            let pages = places.rules.get(id).map(joined).unwrap_or_default();
             let style = Style { align: Align::End, ..style };
-            self.entry(&words(pages.join(", ")), width, style, (x, y), &mut marks);
+            self.entry(&words(pages), width, style, (x, y), &mut marks);
         }
         marks
     }
@@ -133,6 +149,11 @@ impl Setter<'_, '_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn neighbouring_pages_are_joined() {
+        assert_eq!(joined(&[7, 9, 10, 11, 26].into()), "7, 9\u{2013}11, 26");
+    }
 
     #[test]
     fn rules_are_listed_as_people_look_for_them() {

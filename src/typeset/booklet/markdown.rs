@@ -144,13 +144,15 @@ impl<'a> Reader<'a> {
                 if level > HeadingLevel::H3 {
                     self.refuse_heading(range.clone());
                 }
-                let emblem = attrs.iter().find(|(k, _)| &**k == "emblem").and_then(|(_, v)| v.as_ref());
+                let attr = |key: &str| {
+                    let value = attrs.iter().find(|(k, _)| &**k == key).and_then(|(_, v)| v.as_ref());
+                    value.map(|v| (v.to_string(), self.find(range.clone(), v).unwrap_or(at)))
+                };
+                let (emblem, art) = (attr("emblem"), attr("art"));
                 out.push(match level {
-                    HeadingLevel::H1 => Block::Chapter {
-                        title,
-                        emblem: emblem.map(|e| (e.to_string(), self.find(range, e).unwrap_or(at))),
-                        fresh: classes.iter().any(|c| &**c == "fresh"),
-                    },
+                    HeadingLevel::H1 => {
+                        Block::Chapter { title, emblem, art, fresh: classes.iter().any(|c| &**c == "fresh") }
+                    }
                     HeadingLevel::H2 => Block::Heading { level: 2, title },
                     _ => Block::Heading { level: 3, title },
                 });

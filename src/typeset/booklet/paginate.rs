@@ -169,8 +169,14 @@ impl Pour {
             let gap = if self.at_top() { Mm(0.0) } else { pieces[0].above };
             let left = self.room.height - self.y - gap;
             let (a, b) = even(&pieces, left);
-            // never stand still: on a bare page at least one piece goes down, however high it is
-            let (a, b) = if a == 0 && self.at_top() { (1, 1) } else { (a, b) };
+            // never stand still: on a bare page what belongs together is torn, and at least one piece goes down, however high it is
+            let (a, b) = match a == 0 && self.at_top() {
+                true => {
+                    let torn = reach(&pieces, 0, left).max(1);
+                    (torn, reach(&pieces, torn, left))
+                }
+                false => (a, b),
+            };
             if a == 0 {
                 self.turn();
                 continue;
@@ -263,8 +269,17 @@ fn even(pieces: &[Piece], height: Mm) -> (usize, usize) {
     fill(height)
 }
 
-/// How far one column reaches.
+/// How far one column reaches if nothing is torn that belongs together.
 fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
+    let mut to = reach(pieces, from, height);
+    while to < pieces.len() && to > from && pieces[to - 1].keep {
+        to -= 1;
+    }
+    to
+}
+
+/// How far one column reaches.
+fn reach(pieces: &[Piece], from: usize, height: Mm) -> usize {
     let (mut to, mut y) = (from, Mm(0.0));
     while to < pieces.len() {
         let space = if to == from { Mm(0.0) } else { pieces[to].above };
@@ -274,11 +289,7 @@ fn column(pieces: &[Piece], from: usize, height: Mm) -> usize {
         y = y + space + pieces[to].height;
         to += 1;
     }
-    let reached = to;
-    while to < pieces.len() && to > from && pieces[to - 1].keep {
-        to -= 1;
-    }
-    if to == from { reached } else { to }
+    to
 }
 
 #[cfg(test)]
@@ -308,6 +319,20 @@ mod tests {
         let (leaves, _) = pages(vec![Flow::Two((0..20).map(|_| piece(10.0, false)).collect())], ROOM);
         assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 20);
         assert_eq!(leaves.len(), 2);
+    }
+
+    #[test]
+    fn what_belongs_together_is_not_torn_between_columns() {
+        let table = |rows: usize| (0..rows).map(move |row| piece(10.0, row + 1 < rows));
+        let flow = vec![Flow::One(piece(70.0, false)), Flow::Two(table(3).chain(table(4)).collect())];
+        let (leaves, _) = pages(flow, ROOM);
+        // no table has room below the first piece
+        let put: Vec<(usize, usize)> =
+            leaves.iter().map(|leaf| (leaf.len(), leaf.iter().filter(|p| p.right).count())).collect();
+        assert_eq!(put, [(1, 0), (7, 4)]);
+        // one that is higher than a page is torn all the same
+        let (leaves, _) = pages(vec![Flow::Two(table(12).collect())], ROOM);
+        assert_eq!(leaves.iter().map(Vec::len).sum::<usize>(), 12);
     }
 
     #[test]

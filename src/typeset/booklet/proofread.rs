@@ -100,9 +100,10 @@ impl Mentions {
 
     fn block(&mut self, block: &Block) {
         match block {
-            Block::Chapter { title, emblem, .. } => {
+            Block::Chapter { title, emblem, art, .. } => {
                 self.text(title);
                 self.icons.extend(emblem.clone());
+                self.pictures.extend(art.clone());
             }
             Block::Heading { title: text, .. } | Block::Paragraph(text) | Block::Formula(text) => self.text(text),
             Block::List { items, .. } => items.iter().for_each(|item| self.blocks(item)),

@@ -41,6 +41,9 @@ const PICTURED: f32 = 0.68;
 /// The side of the badge of a numbered step.
 pub(super) const STEP: Mm = Mm(4.8);
 
+/// How high a picture that opens a chapter is, from the upper edge of the sheet.
+const OPENER: Mm = Mm(78.0);
+
 impl Setter<'_, '_> {
     /// Everything, in the width of the page.
     pub(super) fn flow(&mut self, blocks: &[Block]) -> Vec<Flow> {
@@ -76,7 +79,9 @@ impl Setter<'_, '_> {
         match block {
             Block::Paragraph(text) => self.paragraph(text, width, style),
             Block::Heading { level, title } => vec![self.heading(*level, title, width)],
-            Block::Chapter { title, emblem, fresh } => vec![self.chapter(title, emblem.as_ref(), *fresh)],
+            Block::Chapter { title, emblem, art, fresh } => {
+                vec![self.chapter(title, emblem.as_ref(), art.as_slice(), *fresh)]
+            }
             Block::Formula(text) => vec![self.formula(text, width)],
             Block::List { first, items } => self.list(*first, items, width, style),
             Block::Table { head, rows } => self.table(head, rows, width),
@@ -178,8 +183,17 @@ impl Setter<'_, '_> {
         piece
     }
 
-    fn chapter(&mut self, title: &Text, emblem: Option<&(String, Locus)>, fresh: bool) -> Piece {
-        let full = Size { w: self.geometry.page.w + self.geometry.bleed * 2.0, h: Mm(17.0) };
+    /// The heading of a chapter: a band from edge to edge, or a picture that reaches up to the head of its page.
+    fn chapter(
+        &mut self,
+        title: &Text,
+        emblem: Option<&(String, Locus)>,
+        cast: &[(String, Locus)],
+        fresh: bool,
+    ) -> Piece {
+        let (high, up) = if cast.is_empty() { (Mm(17.0), Mm(0.0)) } else { (OPENER, self.geometry.text.y) };
+        let full = Size { w: self.geometry.page.w + self.geometry.bleed * 2.0, h: high };
+        let art = self.art(cast, full);
         let number = self.chapters.len();
         self.chapters.push(title.clone());
         let mut face = self.face("chapter", full, at(title));
@@ -194,10 +208,14 @@ impl Setter<'_, '_> {
         self.emblems.push(emblem.cloned());
         let emblem = emblem.map_or("", |(name, _)| name.as_str());
         face.tags.insert("emblem".into(), Tag::Word(emblem.to_owned().into()));
-        let mut piece = Piece { height: full.h + Mm(1.5), above: Mm(7.0), keep: true, fresh, ..Piece::default() };
+        let fresh = fresh || art.is_some();
+        face.tags.insert("pictured".into(), Tag::Flag(art.is_some()));
+        face.pictures = art.map(|art| ("art".into(), art)).into_iter().collect();
+        let height = full.h - up + Mm(1.5);
+        let mut piece = Piece { height, above: Mm(7.0), keep: true, fresh, ..Piece::default() };
         (piece.chapter, piece.at) = (Some(number), at(title));
         let x = -self.geometry.text.x;
-        piece.marks.extend(self.furniture(face, full).map(|g| placed(g, x, Mm(0.0))));
+        piece.marks.extend(self.furniture(face, full).map(|g| placed(g, x, -up)));
         piece
     }
 

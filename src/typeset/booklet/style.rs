@@ -57,6 +57,8 @@ pub(super) struct Styles {
     pub(super) keyed: Keyed,
     /// Bullets of lists.
     pub(super) bullet: Rgb,
+    /// What the first row of a table stands on, if on anything.
+    pub(super) band: Option<Rgb>,
     /// Lines of tables.
     pub(super) hairline: Rgb,
     /// Every other row of a table.
@@ -109,9 +111,12 @@ impl Styles {
         });
         let keyed = keyed.unwrap_or_default();
         let doc = roxmltree::Document::parse(&cutting.skeleton.svg).ok();
-        let mut ink = |name: &str| {
+        let drawn = |name: &str| {
             let shape = doc.as_ref()?.descendants().find(|n| n.attribute("id") == Some(name));
-            let found = shape.and_then(|n| colour(n.attribute("fill")?));
+            shape.and_then(|n| colour(n.attribute("fill")?))
+        };
+        let mut ink = |name: &str| {
+            let found = drawn(name);
             if found.is_none() {
                 lacks(&format!("ink {name:?}"), format!("draw a <rect id=\"{name}\"> filled with it, as #rrggbb"));
             }
@@ -130,6 +135,7 @@ impl Styles {
             head: head?,
             contents: contents?,
             bullet: bullet?,
+            band: drawn("band"),
             hairline: hairline?,
             tint: tint?,
             leader: leader?,

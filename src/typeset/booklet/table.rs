@@ -9,6 +9,9 @@ use crate::typeset::Mark;
 use crate::typeset::flow::Align;
 use crate::unit::{Mm, Rect, Size};
 
+/// A table that is lower than this stays on one page, and in one column.
+const WHOLE: Mm = Mm(62.0);
+
 impl Setter<'_, '_> {
     /// The rows of a table, each a piece.
     pub(super) fn table(&mut self, head: &[Text], rows: &[Vec<Text>], width: Mm) -> Vec<Piece> {
@@ -17,17 +20,30 @@ impl Setter<'_, '_> {
         let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(head.len());
         // every column but the last is as wide as it likes, up to a share of the page; the last takes the rest
         let mut widths = vec![Mm(0.0); columns];
-        for row in rows.iter().map(Vec::as_slice).chain([head]) {
+        let styled = rows.iter().map(|row| (row.as_slice(), style)).chain([(head, self.styles.head)]);
+        for (row, style) in styled {
             for (wide, cell) in widths.iter_mut().zip(row) {
                 *wide = wide.max((self.natural(cell, style) + pad * 2.0).min(width * 0.42));
             }
         }
         if let Some((last, before)) = widths.split_last_mut() {
+            // where that leaves the last less than a fair share, all but the narrow ones are as wide as each other
+            let fair = width / columns as f32;
+            let taken = before.iter().fold(Mm(0.0), |sum, w| sum + *w);
+            if width - taken < fair.min(*last) {
+                let narrow = before.iter().filter(|w| **w < fair);
+                let (kept, count) = narrow.fold((Mm(0.0), 0), |(sum, n), w| (sum + *w, n + 1));
+                let share = (width - kept) / (columns - count) as f32;
+                before.iter_mut().filter(|w| **w >= fair).for_each(|w| *w = share);
+            }
             *last = width - before.iter().fold(Mm(0.0), |sum, w| sum + *w);
         }
         let mut out = Vec::new();
         if head.iter().any(|t| !t.is_empty()) {
             let mut piece = self.cells(head, &widths, pad, self.styles.head);
+            if let Some(ink) = self.styles.band {
+                piece.marks.insert(0, Mark::Fill { area: Rect::of(Size { w: width, h: piece.height }), ink });
+            }
             (piece.above, piece.keep) = (Mm(3.0), true);
             out.push(piece);
         }
@@ -47,6 +63,13 @@ impl Setter<'_, '_> {
             piece.keep = i == 0 && rows.len() > 1;
             piece.below = if i + 1 == rows.len() { Mm(3.5) } else { Mm(0.0) };
             out.push(piece);
+        }
+        // a short table is never parted
+        let height = out.iter().fold(Mm(0.0), |sum, piece| sum + piece.height);
+        if height < WHOLE
+            && let Some((_, before)) = out.split_last_mut()
+        {
+            before.iter_mut().for_each(|piece| piece.keep = true);
         }
         out
     }
