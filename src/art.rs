@@ -358,7 +358,7 @@ impl Posed {
             Posed::Thing(figure) => (figure.face().into_iter().collect(), &[]),
             Posed::Person(somebody) => (somebody.faces().to_vec(), somebody.held()),
         };
-        let faces: Vec<Bounds> = rings.iter().filter_map(|ring| polygon::bounds(ring)).collect();
+        let faces: Vec<Bounds> = rings.iter().filter_map(polygon::bounds).collect();
         let near = |thing: &&Figure| faces.iter().any(|face| face.overlaps(thing.bounds()));
         let veils =
             held.iter().chain(before).filter(near).flat_map(|thing| thing.body().simplified(0.1).rings().to_vec());

@@ -86,7 +86,7 @@ impl Setter<'_, '_> {
             Block::List { first, items } => self.list(*first, items, width, style),
             Block::Table { head, rows } => self.table(head, rows, width),
             Block::Aside { kind, title, cards, cast, blocks, at } => {
-                vec![self.aside(*kind, title, (cards, cast), blocks, *at, width)]
+                vec![self.aside(*kind, title, [cards, cast], blocks, *at, width)]
             }
             Block::Cards { scale, cards } => vec![self.row(cards, *scale, width)],
             Block::Anatomy { card, scale, calls, at } => vec![self.anatomy(card, *scale, calls, *at, width)],
@@ -278,7 +278,7 @@ impl Setter<'_, '_> {
         &mut self,
         kind: Aside,
         title: &Text,
-        (cards, cast): (&[(String, Locus)], &[(String, Locus)]),
+        [cards, cast]: [&[(String, Locus)]; 2],
         blocks: &[Block],
         at: Locus,
         width: Mm,
