@@ -68,6 +68,6 @@ mod tests {
         assert_eq!((names, diags), (vec!["camp".to_owned(), "feast".to_owned()], Vec::new()));
         let (names, diags) = read("- {id: feast, art: {ground: hall}}\n- {id: feast, art: {ground: cave}}\n");
         assert_eq!(names, ["feast"]);
-        assert_eq!(diags, ["data/a-game/pictures.yaml:2:4: error[twice]: there are two pictures called feast"]);
+        assert_eq!(diags, ["data/a-game/pictures.yaml:2:8: error[twice]: there are two pictures called feast"]);
     }
 }

@@ -176,9 +176,9 @@ mod tests {
                     shown += 1;
                 }
             }
-            // four pages of Hero Loot have room for few
-            let few = if game.name() == "hero-loot" { 3 } else { 10 };
-            assert!(shown > few, "{}: {shown} cards", game.name());
+            // Hero Loot shows its people without their cards
+            let few = if game.name() == "hero-loot" { 4 } else { 10 };
+            assert!(shown >= few, "{}: {shown} cards", game.name());
         }
     }
 }

@@ -232,6 +232,12 @@ pub(super) enum Inline {
 }
 
 impl Text {
+    /// All of it in bold.
+    pub(super) fn bold(mut self) -> Text {
+        self.spans.iter_mut().for_each(|span| span.bold = true);
+        self
+    }
+
     /// The words alone.
     pub(super) fn plain(&self) -> String {
         self.spans

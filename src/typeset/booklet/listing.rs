@@ -130,7 +130,7 @@ impl Setter<'_, '_> {
         }
         for (i, id) in ids.iter().enumerate() {
             let (x, y) = ((width + GUTTER) * (i / rows) as f32, Mm::from(style.leading) * (i % rows) as f32);
-            self.entry(&words(short(id).to_owned()), Mm(8.0), self.styles.head, (x, y), &mut marks);
+            self.entry(&words(short(id).to_owned()).bold(), Mm(8.0), style, (x, y), &mut marks);
             let pages = places.rules.get(id).map(joined).unwrap_or_default();
             let style = Style { align: Align::End, ..style };
             self.entry(&words(pages), width, style, (x, y), &mut marks);

@@ -197,7 +197,7 @@ fn rules_are_listed_with_every_page_that_teaches_them() {
     let (pages, diags) = set(text);
     assert_eq!(diags, [] as [&str; 0]);
     let index = words_of(&pages.expect("is set")[1]);
-    assert!(index.contains("1 1, 2 2 2"), "{index}");
+    assert!(index.contains("1 1\u{2013}2 2 2"), "{index}");
 }
 
 #[test]
