@@ -127,14 +127,14 @@ fn what_nobody_sees_is_no_difference() {
     fs::create_dir_all(&to).expect("a folder");
     let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("templates/loot-roll/loot.svg");
     let text = fs::read_to_string(house).expect("a template");
-    // a remark, a dot under everything, letters a hair further to the right
+    // a remark, and letters a hair farther down
     let moved = text.replacen("</svg>", "<!-- a remark --></svg>", 1);
-    let slots = moved.matches("data-slot=\"title\" x=\"").count();
-    assert!(slots > 0, "the template places its title");
-    let (before, after) = moved.split_once("data-slot=\"title\" x=\"").expect("a title");
-    let (x, rest) = after.split_once('"').expect("a number");
-    let x = x.parse::<f64>().expect("millimetres") + 0.03;
-    fs::write(to.join("loot.svg"), format!("{before}data-slot=\"title\" x=\"{x}\"{rest}")).expect("written");
+    let (before, title) = moved.split_once("data-slot=\"title\"").expect("a title");
+    let (between, after) = title.split_once(" y=\"").expect("the template places its title");
+    let (y, rest) = after.split_once('"').expect("a number");
+    let y = y.parse::<f64>().expect("millimetres") + 0.03;
+    let moved = format!("{before}data-slot=\"title\"{between} y=\"{y}\"{rest}");
+    fs::write(to.join("loot.svg"), moved).expect("written");
     let (code, out, err) = run(&dir, &["old", "new", "--game", "loot-roll"]);
     assert_eq!((code, out.trim(), err.as_str()), (0, "loot-roll: nothing changed", ""));
     assert!(!dir.join("output").exists());

@@ -165,8 +165,10 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     let mut all = Vec::new();
     if covered >= 1.0 {
         let what = "nothing is seen of what the picture is about: it lies outside of its window".to_owned();
-        all.push(say("picture-covered", what, "move it to the middle (`at`)"));
-    } else if face > COVERED {
+        // what follows from that is not told beside it
+        return vec![say("picture-covered", what, "move it to the middle (`at`)")];
+    }
+    if face > COVERED {
         let what = format!("{} % of a face lies under the frame or its badges", percent(face).max(1.0));
         all.push(say("picture-covered", what, "move it down or to the side (`at`), or make it smaller (`size`)"));
     } else if covered > COVERED {

@@ -10,7 +10,7 @@ use crate::face::Tag;
 /// Names begin a little inside the tint of a row.
 const INSET: i64 = 60;
 const LABEL: i64 = 3240;
-const PLOT: Area = Area { x: 3420, y: 0, w: 2540, h: 0 };
+const PLOT: Area = Area { x: 3420, y: 0, w: 2480, h: 0 };
 const VALUE: Area = Area { x: 5980, y: 0, w: 1150, h: 0 };
 const SEEN: Area = Area { x: 7130, y: 0, w: 870, h: 0 };
 const FLAG: Area = Area { x: 8020, y: 0, w: 520, h: 0 };

@@ -13,6 +13,7 @@ use crate::raster;
 use crate::typeset::{Case, Economy, Galley, Mark, Placed, Rgb};
 use crate::unit::{Affine, Mm, Rect, Size};
 use crate::world::{Embedded, Imagined, Layered, Project, World as _};
+use serde_json::json;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -166,12 +167,9 @@ pub(super) fn somebody(studio: &Studio<'_>, case: &Case<'_>, of: &str, word: &st
         "cloth" | "arms" | "hat" | "hair" | "beard" | "nose" => of,
         _ => return None,
     };
-    let said = if key == "extras" { format!("[{word}]") } else { word.to_owned() };
-    let usual = [("body", "slim"), ("head", "round"), ("face", "sly"), ("palette", "[crimson, gold, night]")];
-    let mut all: BTreeMap<&str, String> = usual.into_iter().map(|(key, word)| (key, word.to_owned())).collect();
-    all.insert(key, said);
-    let written: String = all.iter().map(|(key, word)| format!("{key}: {word}\n")).collect();
-    let who: Who = serde_yaml::from_str(&written).ok()?;
+    let mut all = json!({"body": "slim", "head": "round", "face": "sly", "palette": ["crimson", "gold", "night"]});
+    all[key] = if key == "extras" { json!([word]) } else { json!(word) };
+    let who: Who = serde_json::from_value(all).ok()?;
     // in dots: shapes of so many would be as large as all the rest
     let svg = studio.somebody(&who, SIDE)?;
     let size = Size::mm(SIDE as f32, SIDE as f32);
