@@ -85,7 +85,7 @@ keys! {
         pub art: ArtDraft,
     }
 
-    /// Left and right of the slash (LR-28): equal values are printed without one.
+    /// What holds in a regular fight, and in a boss fight (LR-28): equal values are printed once.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Both<T> {
@@ -225,7 +225,7 @@ impl Card {
 }
 
 impl<T> Both<T> {
-    /// One side of the slash.
+    /// What holds in a fight of this mode.
     pub fn of(&self, mode: Mode) -> &T {
         match mode {
             Mode::Regular => &self.regular,

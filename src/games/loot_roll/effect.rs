@@ -126,9 +126,9 @@ words! {
 words! {
     /// Regular or boss fight.
     Mode {
-        /// Left of the slash.
+        /// What is printed in silver.
         Regular = "regular",
-        /// Right of the slash.
+        /// What is printed in gold.
         Boss = "boss",
     }
 }

@@ -71,7 +71,7 @@ fn loot(card: &Loot, at: Locus) -> Vec<Field> {
     all
 }
 
-/// Both sides of the slash, where they differ (LR-28); the chest, rarity by rarity.
+/// What holds in a regular and in a boss fight, where they differ (LR-28); the chest, rarity by rarity.
 fn monster(card: &Monster, at: Locus) -> Vec<Field> {
     let (swords, chest) = (card.survivability, card.loot);
     let (split, chest_split) = (swords.regular != swords.boss, chest.regular != chest.boss);
