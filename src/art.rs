@@ -10,7 +10,7 @@ use crate::locus::Locus;
 use crate::picture::{self, Picture, PictureSource, Subject};
 use crate::unit::{Economy, Size};
 use crate::world::{Key, Project};
-use canvas::{Canvas, Paint, Plane, Trace};
+use canvas::{Canvas, Depth, Paint, Trace};
 use colour::{Colour, Palette};
 use cut::Inks;
 use doll::Somebody;
@@ -127,7 +127,7 @@ impl<'p> Studio<'p> {
         let pose = Pose { at: [0.0, 0.0], size: side as f32 * 0.86, turn: 0.0, flip: false };
         let form = self.forms.of(icon, &icon_drawn, pose, false, &[]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
-        canvas.turn_to(Plane::Figures);
+        canvas.turn_to(Depth::Figures);
         Figure::new(form, pose, tone::named(tone)?, &[]).paint(&mut canvas);
         Some(canvas.svg())
     }
@@ -139,7 +139,7 @@ impl<'p> Studio<'p> {
         // arms may reach further than somebody is high
         let (high, feet) = (side as f32 * 0.74, [0.0, side as f32 * 0.43]);
         let mut canvas = Canvas::new(side, side, 1.0, Economy::Full);
-        canvas.turn_to(Plane::Figures);
+        canvas.turn_to(Depth::Figures);
         person.drawn(feet, high, (&self.forms, &self.people), [1, 5]).paint(&mut canvas);
         Some(canvas.svg())
     }
@@ -488,7 +488,7 @@ fn scene(
     if order.plane == picture::Plane::Place {
         return (main, Vec::new());
     }
-    canvas.turn_to(Plane::Figures);
+    canvas.turn_to(Depth::Figures);
     for (i, (person, feet)) in cast.company.iter().zip(layout::company(cast.company.len())).enumerate() {
         person.drawn(feet, layout::COMPANY, kept, [order.seed, 6 + i as u64]).paint(canvas);
     }

@@ -39,9 +39,9 @@ impl From<Colour> for Paint {
 /// A colour at a point of a gradient: where (0 to 1), what, and how much of it.
 pub(super) type Stop = (f32, Colour, f32);
 
-/// Which plane of the picture is being painted; in low ink the ground is laid on thinner than what stands on it.
+/// How far back in the picture is being painted; in low ink the ground is laid on thinner than what stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Plane {
+pub(super) enum Depth {
     Ground,
     Figures,
 }
@@ -51,7 +51,7 @@ pub(super) struct Canvas {
     half: Corner,
     scale: f32,
     economy: Economy,
-    plane: Plane,
+    depth: Depth,
     /// The inks of a picture that is cut in wood.
     inks: Option<Inks>,
     gradients: u32,
@@ -64,7 +64,7 @@ impl Canvas {
     pub(super) fn new(width: u32, height: u32, scale: f32, economy: Economy) -> Canvas {
         let half = [width as f32 / 2.0, height as f32 / 2.0];
         let (defs, body) = (String::new(), String::with_capacity(1 << 16));
-        Canvas { half, scale, economy, plane: Plane::Ground, inks: None, gradients: 0, defs, body }
+        Canvas { half, scale, economy, depth: Depth::Ground, inks: None, gradients: 0, defs, body }
     }
 
     /// Half the width and height in millimetres of drawing.
@@ -86,20 +86,20 @@ impl Canvas {
         self.inks
     }
 
-    pub(super) fn turn_to(&mut self, plane: Plane) {
-        self.plane = plane;
+    pub(super) fn turn_to(&mut self, depth: Depth) {
+        self.depth = depth;
     }
 
     fn ink(&self, colour: Colour) -> Colour {
-        let colour = match (self.inks, self.plane) {
+        let colour = match (self.inks, self.depth) {
             (None, _) => colour,
-            (Some(inks), Plane::Ground) => inks.of_ground(colour),
-            (Some(inks), Plane::Figures) => inks.of_figure(colour),
+            (Some(inks), Depth::Ground) => inks.of_ground(colour),
+            (Some(inks), Depth::Figures) => inks.of_figure(colour),
         };
-        match (self.economy, self.plane) {
+        match (self.economy, self.depth) {
             (Economy::Full, _) => colour,
-            (Economy::LowInk, Plane::Ground) => Colour::WHITE.mix(colour, GROUND_SHARE),
-            (Economy::LowInk, Plane::Figures) => Colour::WHITE.mix(colour, FIGURE_SHARE),
+            (Economy::LowInk, Depth::Ground) => Colour::WHITE.mix(colour, GROUND_SHARE),
+            (Economy::LowInk, Depth::Figures) => Colour::WHITE.mix(colour, FIGURE_SHARE),
         }
     }
 

@@ -4,7 +4,7 @@
 use super::canvas::{Canvas, Paint, TOLERANCE, Trace};
 use super::colour::Colour;
 use super::cut;
-use super::form::{BROAD, SOFT};
+use super::form::{BODY_STRAY, TONE_STRAY};
 use super::layer::{Figure, INK};
 use super::polygon::{Bounds, Corner, Ring, Shape};
 use super::tone::Tone;
@@ -30,7 +30,7 @@ impl Item {
         let least = b.width().min(b.height());
         let (deep, rim) = ((least * 0.2).clamp(0.25, 2.2), (least * 0.05).clamp(0.14, 0.42));
         let sides = [shape.minus(&shape.shifted(-deep, -deep * 0.55)), shape.minus(&shape.shifted(rim, rim))];
-        Some(sides.map(|side| side.simplified(SOFT)))
+        Some(sides.map(|side| side.simplified(TONE_STRAY)))
     }
 }
 
@@ -125,7 +125,7 @@ impl Doll {
             }
         }
         let faces = self.faces.into_iter().map(|ring| ring.into_iter().map(|c| apply(by, c)).collect()).collect();
-        let body = Shape::enclosed(&rings).simplified(BROAD);
+        let body = Shape::enclosed(&rings).simplified(BODY_STRAY);
         Somebody { items, lights: OnceLock::new(), things, heads, body, faces, strokes: OnceLock::new(), scale }
     }
 }

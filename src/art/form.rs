@@ -11,9 +11,11 @@ use super::pose::{Patch, Pose};
 use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// How far the edge of a half-tone may stray, mm, and a silhouette below its broad line: half a dot of a home printer.
-pub(super) const SOFT: f32 = 0.055;
-pub(super) const BROAD: f32 = 0.04;
+/// How far the edge of a half-tone may stray, mm: half a dot of a home printer.
+pub(super) const TONE_STRAY: f32 = 0.055;
+
+/// And a silhouette, whose edge lies below a broad line.
+pub(super) const BODY_STRAY: f32 = 0.04;
 
 /// An icon at one size and turn.
 pub(super) struct Form {
@@ -58,7 +60,7 @@ impl Coat {
     /// All that is inked.
     fn of(art: &Shape, size: f32) -> Coat {
         let rim = (size * 0.013).clamp(0.16, 0.5);
-        Coat { lit: art.minus(&art.shifted(rim * 0.85, rim)).simplified(SOFT), whole: art.clone() }
+        Coat { lit: art.minus(&art.shifted(rim * 0.85, rim)).simplified(TONE_STRAY), whole: art.clone() }
     }
 
     fn within(&self, part: Shape) -> Coat {
@@ -81,7 +83,7 @@ impl Dark {
             ]);
             art.and(&far)
         });
-        Dark { away, shaded: art.minus(&art.shifted(-shade, -shade * 0.9)).simplified(SOFT) }
+        Dark { away, shaded: art.minus(&art.shifted(-shade, -shade * 0.9)).simplified(TONE_STRAY) }
     }
 
     fn within(&self, part: &Shape) -> Dark {
@@ -96,7 +98,7 @@ impl Form {
         // no finer than it is drawn
         let stray = (size * 0.0009).clamp(0.02, 0.03);
         let art = icon.art.mapped(map).simplified(stray);
-        let body = if open { icon.open() } else { &icon.body }.mapped(map).simplified(BROAD);
+        let body = if open { icon.open() } else { &icon.body }.mapped(map).simplified(BODY_STRAY);
         let all = Coat::of(&art, size);
         let (mut parts, mut gaps) = (Vec::new(), Vec::new());
         for Patch { within: [left, top, right, bottom], hollow, .. } in patches {
