@@ -171,9 +171,7 @@ impl<'p> Studio<'p> {
         let Order { at: _, recipe, tints, energy, seed, plane, area, economy } = order;
         let mut key = self.project.memory.key("picture")?;
         key.text(&format!("{recipe:?} {tints:?} {energy} {seed} {plane:?} {area:?} {economy:?}"));
-        let Recipe { main, who, company, with, front, .. } = recipe;
-        let things = main.as_deref().into_iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
-        for icon in things.chain(who.as_deref().into_iter().chain(company).flat_map(Person::icons)) {
+        for icon in asked(recipe) {
             for path in icons.paths(icon)? {
                 key.text(path);
             }
@@ -202,8 +200,15 @@ impl<'p> Studio<'p> {
         let (main, before) = scene(&mut canvas, order, place, palette, &cast, (&self.forms, &self.people));
         let shown = order.plane != picture::Plane::Place;
         let subject = if shown { main.subject(&before, &canvas) } else { Subject::default() };
-        Checked::of(order.picture(canvas.svg(), subject), diags)
+        Checked::of(order.picture(icons.credit(asked(order.recipe)) + &canvas.svg(), subject), diags)
     }
+}
+
+/// The icons that a recipe asks for.
+fn asked(recipe: &Recipe) -> impl Iterator<Item = &str> {
+    let Recipe { main, who, company, with, front, .. } = recipe;
+    let things = main.as_deref().into_iter().chain(with).chain(front).map(|layer| layer.icon.as_str());
+    things.chain(who.as_deref().into_iter().chain(company).flat_map(Person::icons))
 }
 
 /// The icons and tones of everything in a recipe, or `None` after complaining about all that is missing.

@@ -28,6 +28,7 @@
 
 mod book;
 mod build;
+mod credits;
 mod draw;
 mod examine;
 mod export;

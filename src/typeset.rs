@@ -5,6 +5,7 @@
 use crate::locus::Locus;
 use crate::picture::Picture;
 use crate::unit::{Affine, Clip, Mm, Pt, Rect, Size};
+use serde::Serialize;
 use std::sync::Arc;
 
 pub mod booklet;
@@ -195,6 +196,15 @@ impl Fonts {
         };
         other.faces.iter().map(&mut place).collect()
     }
+}
+
+/// Whose a font is and how it may be used, in its own words (OpenType, `name`, 0, 13 and 14); empty where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Notice {
+    /// Its copyright.
+    pub copyright: String,
+    /// Its license.
+    pub license: String,
 }
 
 /// A font file.

@@ -69,6 +69,11 @@ fn every_starter_goes_the_whole_way() {
         fine(&game, &["build", "--paper", "a4", "--no-png"]);
         fine(&game, &["proof", "--for", "x4"]);
         fine(&game, &["export", "--to", "tts"]);
+        for place in ["", "proof-x4/", "tts/"] {
+            let credits = game.join("output").join(&name).join(place).join("CREDITS.txt");
+            let text = std::fs::read_to_string(&credits).unwrap_or_else(|e| panic!("{}: {e}", credits.display()));
+            assert!(text.contains("Fira Sans: ") && text.contains("Open Font License"), "{name}: {text}");
+        }
         // nothing is different from itself
         let (code, out, err) = run(&here, &["diff", "mine", "mine", "--playouts", "0", "--project", "mine"]);
         assert!(code == 0 && out.contains("nothing changed"), "{name}: {out}{err}");

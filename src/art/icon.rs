@@ -80,6 +80,16 @@ impl Icons {
         self.entries.values().map(|entry| entry.author.as_str()).filter(|author| !author.is_empty()).collect()
     }
 
+    /// A comment that names the authors of these icons, for the drawing that holds them; nothing where nobody is named.
+    pub(super) fn credit<'i>(&self, icons: impl Iterator<Item = &'i str>) -> String {
+        let by = |icon: &'i str| Some((icon, self.entries.get(icon)?.author.as_str())).filter(|(_, by)| !by.is_empty());
+        let all: BTreeSet<String> = icons.filter_map(by).map(|(icon, by)| format!("{icon} by {by}")).collect();
+        if all.is_empty() {
+            return String::new();
+        }
+        format!("<!-- game-icons: {} -->\n", all.into_iter().collect::<Vec<_>>().join("; "))
+    }
+
     /// The names of all.
     pub(super) fn names(&self) -> Vec<String> {
         self.entries.keys().cloned().collect()

@@ -1,6 +1,7 @@
 //! From a plan to finished files: one press for all documents, pictures on all threads. The order of files is the order of
 //! `kit.json`.
 
+use super::credits::{self, Credits};
 use super::how::How;
 use super::known::Known;
 use super::listed::{self, File};
@@ -69,6 +70,7 @@ impl Works<'_> {
     fn make(mut self, plan: Plan) -> Result<Vec<File>, Stop> {
         let Opened { title, facts, .. } = self.wanted.found;
         self.listener.more(plan.documents.len());
+        let credits = Credits::of(plan.documents.iter().map(|(document, _)| document), self.case.fonts());
         for (document, file) in plan.documents {
             self.pdf(&document, file)?;
         }
@@ -76,7 +78,11 @@ impl Works<'_> {
         if broken(self.diags) {
             return Err(Stop::Complaints);
         }
-        let json = listed::json(self.wanted.game, title, &self.wanted.components, &pages::needs(facts), &self.files);
+        let text = credits.text(title);
+        self.sink.put(credits::FILE, text.as_bytes())?;
+        self.files.push(File::new(credits::FILE, "Who made the icons and the fonts", text.as_bytes()));
+        let needs = pages::needs(facts);
+        let json = listed::json(self.wanted.game, title, &self.wanted.components, &needs, &credits, &self.files);
         self.sink.put("kit.json", json.as_bytes())?;
         self.files.push(File::new("kit.json", "", json.as_bytes()));
         Ok(self.files)

@@ -1,6 +1,7 @@
 //! Pictures for shops that take pictures, and a table for those who play on a screen: every piece of a box set in type, and the
 //! pages of its rulebook, drawn for whoever asks.
 
+use super::credits::{self, Credits};
 use super::set::{Ready, set_all};
 use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
 use super::{book, draw};
@@ -44,8 +45,9 @@ pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listene
             Target::Table(base) => table::lay(&set, wanted.game, &wanted.found.title, base, &mut works),
             Target::Plain => shop::plain(&set, &mut works),
             Target::Shop(shop) => shop::order(&set, shop, &wanted.found.title, &mut works),
-        }
-        .map(|()| works.made)
+        }?;
+        works.put(credits::FILE, set.credits().text(&wanted.found.title).as_bytes())?;
+        Ok(works.made)
     });
     Made { diags, result }
 }
@@ -86,6 +88,12 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
 }
 
 impl Set<'_> {
+    /// Who made what is drawn.
+    fn credits(&self) -> Credits {
+        let pieces = self.ready.iter().flat_map(|r| std::iter::once(&r.piece.front).chain(&r.piece.back));
+        Credits::of_galleys(pieces.chain(&self.pages), self.case.fonts())
+    }
+
     /// The component that something is.
     fn of(&self, ready: &Ready) -> &Component {
         &self.components[ready.number]

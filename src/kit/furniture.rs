@@ -121,6 +121,8 @@ pub struct First {
     pub needs: Vec<String>,
     /// The files.
     pub rows: Vec<Row>,
+    /// Who made the icons and the fonts.
+    pub credits: String,
 }
 
 /// The page to read first, with room in its upper right corner for so many miniatures of sheets.
@@ -133,7 +135,8 @@ pub fn first(says: &First, miniatures: usize) -> Face {
         ("deep", deep),
         ("dark", dark),
     ];
-    let heads = [("title", says.title.as_str()), ("tagline", says.tagline.as_str())];
+    let heads =
+        [("title", says.title.as_str()), ("tagline", says.tagline.as_str()), ("credits", says.credits.as_str())];
     let mut face = face("parts/print-me-first", "Print me first", heads, tags);
     let lists =
         [("settings", &says.settings), ("paper", &says.paper), ("cutting", &says.cutting), ("needs", &says.needs)];

@@ -1,6 +1,7 @@
 //! What is in a kit: which files, which components in each, and `kit.json`, which lists them. How files are laid out and
 //! pressed is not known here.
 
+use super::credits::Credits;
 use crate::face::Component;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
@@ -106,16 +107,25 @@ struct Manifest<'a> {
     components: Vec<Item<'a>>,
     /// What the game needs besides what is printed.
     needs: Vec<String>,
+    /// Who made what is printed.
+    credits: &'a Credits,
     files: &'a [File],
 }
 
-/// The text of `kit.json`: every component with its number of copies and the page of each, what must be at hand besides, every
-/// file with its SHA-256.
-pub(super) fn json(game: &str, title: &str, components: &[Component], needs: &[String], files: &[File]) -> String {
+/// The text of `kit.json`: every component with its number of copies and the page of each, what must be at hand besides,
+/// whom to credit, every file with its SHA-256.
+pub(super) fn json(
+    game: &str,
+    title: &str,
+    components: &[Component],
+    needs: &[String],
+    credits: &Credits,
+    files: &[File],
+) -> String {
     let components = components.iter().enumerate().map(|(i, c)| item(i, c, files)).collect();
     let needs = needs.iter().map(|line| line.replace('*', "")).collect();
     let press = concat!("lootpress ", env!("CARGO_PKG_VERSION"));
-    let manifest = Manifest { game, title, press, components, needs, files };
+    let manifest = Manifest { game, title, press, components, needs, credits, files };
     // maps with string keys and numbers: nothing here can fail to be written
     let mut text = serde_json::to_string_pretty(&manifest).unwrap_or_default();
     text.push('\n');

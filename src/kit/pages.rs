@@ -2,6 +2,7 @@
 //! here.
 
 use super::book;
+use super::credits::Credits;
 use super::furniture::{self, First, Row};
 use super::listed::File;
 use super::planner::{Planner, punched, scissored};
@@ -218,6 +219,7 @@ fn says(planner: &Planner<'_>) -> First {
         cutting,
         needs: at_hand,
         rows: rows(files(), papers),
+        credits: Credits::of(planner.plan.documents.iter().map(|(d, _)| d), planner.case.fonts()).line(),
     }
 }
 

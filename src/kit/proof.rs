@@ -1,6 +1,7 @@
 //! From a box to the files that its printer asks for: what is ordered is pressed file by file, and when nothing of that is
 //! left in memory each file is read again, as the printer will read it.
 
+use super::credits::{self, Credits};
 use super::listed::File;
 use super::quote::Stock;
 use super::set;
@@ -60,10 +61,11 @@ fn order(
     if broken(diags) {
         return Err(Stop::Complaints);
     }
-    for (name, text) in [("manifest.json", &pressed.json), ("manifest.md", &pressed.told)] {
+    let beside = [("manifest.json", &pressed.json), ("manifest.md", &pressed.told), (credits::FILE, &pressed.credits)];
+    for (name, text) in beside {
         sink.put(name, text.as_bytes())?;
     }
-    Ok(Sent { files: pressed.names.len() + 2, left_out: pressed.left_out })
+    Ok(Sent { files: pressed.names.len() + beside.len(), left_out: pressed.left_out })
 }
 
 /// What is left of an order when its files are in the outbox.
@@ -74,6 +76,8 @@ struct Pressed {
     json: String,
     /// The manifest, for people.
     told: String,
+    /// Whom to credit.
+    credits: String,
 }
 
 /// An order that is ready to be pressed.
@@ -135,6 +139,8 @@ fn press(
     if broken(diags) {
         return Err(Stop::Complaints);
     }
+    let credits = Credits::of(documents.iter().map(|(_, document)| document), case.fonts());
+    let credits = credits.text(&wanted.found.title);
     let mut press = Press::for_print(case.fonts(), condition);
     let mut files = Vec::new();
     listener.more(documents.len());
@@ -147,5 +153,5 @@ fn press(
     let quote = manifest::quote(&order, &plans, &files);
     let (json, told) = (quote.json(), quote.markdown());
     let names = files.into_iter().map(|file| file.name).collect();
-    Ok(Pressed { names, left_out: order.left_out, json, told })
+    Ok(Pressed { names, left_out: order.left_out, json, told, credits })
 }

@@ -349,6 +349,10 @@ impl Draft {
             let wanted = font;
             let Some(font) = (if c.is_ascii_graphic() || c == ' ' { Some(font) } else { compositor.able(font, c) })
             else {
+                if let Some(plainer) = script::plainer(c) {
+                    self.words(compositor, wanted, plainer, look, at, diags);
+                    continue;
+                }
                 let what = format!("no font in fonts/ has a glyph for {c:?} (U+{:04X})", u32::from(c));
                 let diag = Diag::error(at, "no-glyph", what).help("write it otherwise, or add a font that has it");
                 if !diags.contains(&diag) {

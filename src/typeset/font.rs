@@ -1,7 +1,9 @@
 //! The fonts of a project, opened for setting: what they are called, how tall their letters stand, and the shaping of text
 //! into glyphs. The only user of the shaper. Nothing here knows of lines or slots.
 
-use super::{FontFile, FontId, Fonts, Glyph};
+mod sfnt;
+
+use super::{FontFile, FontId, Fonts, Glyph, Notice};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::locus::Locus;
 use crate::world::{Project, missing};
@@ -192,7 +194,7 @@ impl Shaper {
 /// Every font below `fonts/`, in the order of their paths, as a table and opened.
 pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
     let (mut fonts, mut opened, mut diags) = (Fonts::default(), Vec::new(), Vec::new());
-    let known = |p: &String| [".ttf", ".otf"].iter().any(|end| p.to_ascii_lowercase().ends_with(end));
+    let known = |p: &String| sfnt::ENDINGS.iter().any(|end| p.to_ascii_lowercase().ends_with(end));
     for path in project.list("fonts").into_iter().filter(known) {
         let bytes = match project.read(&path) {
             Ok(bytes) => bytes,
@@ -201,31 +203,64 @@ pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
                 continue;
             }
         };
-        let face = ttf_parser::Face::parse(&bytes, 0).ok();
-        if let Some(table) = face.as_ref().and_then(coloured) {
-            let what = format!("{path} is a colour font (its table {table}), and its letters would lose their colours");
-            diags.push(
-                Diag::error(Locus::Nowhere, "colour-font", what)
-                    .help("take its plain version, or draw the signs as icons"),
-            );
-            continue;
+        match faces(&path, bytes) {
+            Ok(faces) => faces.into_iter().for_each(|(face, font)| {
+                fonts.faces.push(face);
+                opened.push(font);
+            }),
+            Err(diag) => diags.push(diag),
         }
-        let read = face.and_then(|face| Some((title(&face)?, Font::open(bytes.clone(), &face)?)));
-        let Some(((family, weight, italic), font)) = read else {
-            let what = format!("{path} is not a font that can be read");
-            diags.push(
-                Diag::error(Locus::Nowhere, "bad-font", what).help("put a whole TrueType or OpenType file there"),
-            );
-            continue;
-        };
-        fonts.faces.push(FontFile { family, weight, italic, bytes, path });
-        opened.push(font);
     }
     if fonts.faces.is_empty() && diags.is_empty() {
         let help = "put the fonts to print with there; fonts of the system are never used";
         diags.push(Diag::error(Locus::Nowhere, "no-font", "there is no font in fonts/").help(help));
     }
     Checked::of((fonts, opened), diags)
+}
+
+/// The fonts of one file, each in the table's form and opened.
+fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<(FontFile, Font)>, Diag> {
+    let refused = |code, what, help: &str| Diag::error(Locus::Nowhere, code, what).help(help);
+    let broken = |why: &str| {
+        let what = format!("{path} is not a font that can be read{why}");
+        refused("bad-font", what, "put a whole TrueType or OpenType file there")
+    };
+    let mut faces = Vec::new();
+    for font in sfnt::read(bytes).map_err(|why| broken(&format!(": {why}")))? {
+        let bytes = font.bytes;
+        let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| broken(""))?;
+        if let Some(table) = coloured(&face) {
+            let what = format!("{path} is a color font (its table {table}), and its letters would lose their colors");
+            return Err(refused("colour-font", what, "take its plain version, or draw the signs as icons"));
+        }
+        if let Some(limit) = unembeddable(&face) {
+            let what = format!("{path} may not be put into a PDF: its license bits {limit}");
+            return Err(refused(
+                "unembeddable-font",
+                what,
+                "take a font whose license allows it, such as one under the Open Font License",
+            ));
+        }
+        let (family, weight, italic) = title(&face).ok_or_else(|| broken(": it has no name"))?;
+        let opened = Font::open(bytes.clone(), &face).ok_or_else(|| broken(""))?;
+        let (weight, italic) = (font.weight.unwrap_or(weight), font.italic.unwrap_or(italic));
+        faces.push((FontFile { family, weight, italic, bytes, path: path.to_owned() }, opened));
+    }
+    Ok(faces)
+}
+
+/// What a font's license bits (OpenType, OS/2, `fsType`) forbid that a PDF needs: letters inside, only those that are used.
+fn unembeddable(face: &ttf_parser::Face) -> Option<&'static str> {
+    let bits = face.tables().os2?;
+    if bits.permissions() == Some(ttf_parser::Permissions::Restricted) {
+        Some("forbid embedding")
+    } else if !bits.is_outline_embedding_allowed() {
+        Some("allow bitmaps alone")
+    } else if !bits.is_subsetting_allowed() {
+        Some("forbid a part of its letters")
+    } else {
+        None
+    }
 }
 
 /// The table that gives a font's letters colours or pixels instead of outlines, if it has one.
@@ -245,6 +280,33 @@ fn title(face: &ttf_parser::Face) -> Option<(String, u16, bool)> {
     Some((family, face.weight().to_number(), face.is_italic()))
 }
 
+impl FontFile {
+    /// Whose it is and how it may be used.
+    pub fn notice(&self) -> Notice {
+        use ttf_parser::name_id::{COPYRIGHT_NOTICE, LICENSE, LICENSE_URL};
+        let face = ttf_parser::Face::parse(&self.bytes, 0).ok();
+        let said = |id| {
+            let names = face.as_ref()?.names().into_iter().filter(|n| n.name_id == id);
+            let text = names.filter(|n| n.is_unicode()).find_map(|n| n.to_string())?;
+            Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        };
+        let license = said(LICENSE).filter(|l| !l.is_empty()).or_else(|| said(LICENSE_URL));
+        Notice { copyright: said(COPYRIGHT_NOTICE).unwrap_or_default(), license: license.unwrap_or_default() }
+    }
+}
+
+impl Notice {
+    /// The license by its usual name, if it is a known one.
+    pub fn short(&self) -> Option<&'static str> {
+        let known = [
+            ("Open Font License", "SIL OFL"),
+            ("Apache License", "Apache 2.0"),
+            ("Ubuntu Font", "Ubuntu Font Licence"),
+        ];
+        known.into_iter().find(|(words, _)| self.license.contains(words)).map(|(_, name)| name)
+    }
+}
+
 /// The font of a family nearest to a weight: right slant first, then the weight, the heavier of two equally near.
 pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) -> Option<FontId> {
     let near = |f: &FontFile| (f.italic != italic, f.weight.abs_diff(weight), f.weight < weight);
@@ -256,9 +318,13 @@ pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) ->
 pub(crate) fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
     let mut known: Vec<&str> = fonts.faces.iter().map(|f| f.family.as_str()).collect();
     known.dedup();
-    let help = match did_you_mean(family, known.iter().copied()) {
-        Some(near) => format!("did you mean {near:?}?"),
-        None => format!("there is {}", known.join(", ")),
+    let named = |f: &&FontFile| f.path.trim_start_matches("fonts/").starts_with(family);
+    let help = match (fonts.faces.iter().find(named), did_you_mean(family, known.iter().copied())) {
+        (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.family),
+        (None, Some(near)) => format!("did you mean {near:?}?"),
+        (None, None) => {
+            format!("there is {}; for another family put its .ttf, .otf, .woff or .woff2 into fonts/", known.join(", "))
+        }
     };
     Diag::error(at, "unknown-font", format!("no font in fonts/ is of the family {family:?}")).help(help)
 }
@@ -318,7 +384,30 @@ mod tests {
             bytes[12..16].copy_from_slice(table.as_bytes());
             let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
             assert!(opened.value.is_none());
-            assert!(opened.diags[0].what.contains(&format!("fonts/x.ttf is a colour font (its table {table})")));
+            assert!(opened.diags[0].what.contains(&format!("fonts/x.ttf is a color font (its table {table})")));
+        }
+    }
+
+    #[test]
+    fn a_font_whose_license_bits_forbid_embedding_is_refused() {
+        for (bytes, why) in [
+            (include_bytes!("../../tests/cases/fonts/Locked.ttf").as_slice(), "forbid embedding"),
+            (include_bytes!("../../tests/cases/fonts/Whole.ttf"), "forbid a part of its letters"),
+        ] {
+            let opened = open(&Project::new(Imagined::default().with("fonts/x.ttf", bytes)));
+            assert!(opened.value.is_none());
+            let what = format!("fonts/x.ttf may not be put into a PDF: its license bits {why}");
+            assert_eq!(opened.diags[0].what, what);
+        }
+    }
+
+    #[test]
+    fn a_weight_of_a_variable_font_is_the_one_that_is_asked() {
+        let bar = include_bytes!("../../tests/cases/fonts/Bar[wght].ttf").as_slice();
+        let (fonts, _) = open(&Project::new(Imagined::default().with("fonts/Bar.ttf", bar))).value.expect("opens");
+        for (asked, set) in [(100, 100), (640, 600), (900, 900), (1000, 900)] {
+            let FontId(at) = nearest(&fonts, "Bar", asked, false).expect("of the family");
+            assert_eq!(fonts.faces[usize::from(at)].weight, set);
         }
     }
 

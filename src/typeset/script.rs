@@ -51,6 +51,28 @@ pub(crate) fn untried(c: char) -> Option<&'static str> {
     UNTRIED.iter().find(|(range, _)| range.contains(&code)).map(|(_, script)| *script)
 }
 
+/// How a sign is written where no font has it: spaces, hyphens and ligatures that word processors put in for plainer ones.
+pub(crate) fn plainer(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\u{2007}' => "\u{a0}",
+        '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{2028}' | '\u{2029}' | '\u{205f}' | '\u{3000}' => " ",
+        '\u{200e}' | '\u{200f}' | '\u{fe0e}' => "",
+        '\u{2010}' => "-",
+        // the word joiners keep the line together, as the sign itself would
+        '\u{2011}' => "\u{2060}-\u{2060}",
+        '\u{2012}' => "\u{2013}",
+        '\u{2015}' => "\u{2014}",
+        '\u{2bc}' => "\u{2019}",
+        '\u{fb00}' => "ff",
+        '\u{fb01}' => "fi",
+        '\u{fb02}' => "fl",
+        '\u{fb03}' => "ffi",
+        '\u{fb04}' => "ffl",
+        '\u{fb05}' | '\u{fb06}' => "st",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

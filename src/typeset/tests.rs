@@ -187,6 +187,16 @@ fn a_glyph_that_no_font_has_is_an_error() {
 }
 
 #[test]
+fn signs_of_word_processors_are_written_plainer_where_no_font_has_them() {
+    // a non-breaking hyphen, a hyphen, a hair space, a letter apostrophe, a ligature
+    let typed = "nine\u{2011}point well\u{2010}made 5\u{200a}mm don\u{2bc}t \u{fb00}";
+    let (galley, said) = set(world(TEXT), &face(&[("text", words(typed))], &[]));
+    assert_eq!(said, "");
+    let read: String = runs(&galley.expect("is set"), 0).iter().map(|run| run.text.replace('\u{2060}', "")).collect();
+    assert_eq!(read.trim(), "nine-point well-made 5 mm don\u{2bc}t ff");
+}
+
+#[test]
 fn scripts_that_nobody_tried_are_refused_by_name() {
     let slot = "<rect data-slot='text' x='9' y='9' width='50' height='50' data-font='Fira Sans' data-size='9'/>";
     let said = set(world(slot), &face(&[("text", words("A \u{5d2}\u{5d5}\u{5dc}\u{5dd} and \u{e01}."))], &[])).1;

@@ -1,5 +1,7 @@
 //! Bytes as a text. What is no UTF-8 is told where it stands, with the letter that was meant; UTF-16 with its mark is read.
 
+use unicode_normalization::{IsNormalized, UnicodeNormalization as _, is_nfc_quick};
+
 /// Bytes that are no text.
 pub(super) struct Garbled {
     /// The text as far as it can be shown, its letters guessed.
@@ -21,11 +23,21 @@ const HIGH: [&str; 32] = [
     "˜", "™", "š", "›", "œ", "", "ž", "Ÿ",
 ];
 
-/// The text that these bytes are.
+/// A text with each letter and its accents as one character where Unicode has one (NFC), as keyboards write it. Files from a Mac
+/// often hold them apart (NFD), and equal words have to be equal.
+pub(crate) fn composed(text: String) -> String {
+    if text.is_ascii() || is_nfc_quick(text.chars()) == IsNormalized::Yes { text } else { text.nfc().collect() }
+}
+
+/// The text that these bytes are, its letters composed.
 ///
 /// # Errors
 /// They are in another encoding, or no text at all.
 pub(super) fn read(bytes: Vec<u8>) -> Result<String, Garbled> {
+    decoded(bytes).map(composed)
+}
+
+fn decoded(bytes: Vec<u8>) -> Result<String, Garbled> {
     let unshown = |what: &str, help| Garbled { shown: String::new(), start: 0, len: 1, what: what.to_owned(), help };
     match *bytes {
         [0xff, 0xfe, ref rest @ ..] => wide(rest, u16::from_le_bytes),
@@ -108,6 +120,14 @@ mod tests {
         let (what, letter) = ("the byte 80 is no UTF-8; in Windows-1252 it is \"\u{20ac}\", and 1 more", "\u{20ac}");
         assert_eq!(told(b"Caf\xc3\xa9 5\x80\x80"), one(what, letter, MIXED));
         assert_eq!(told(b"a\x81"), one("the byte 81 is no UTF-8", "\u{fffd}", SAVE));
+    }
+
+    #[test]
+    fn letters_and_their_accents_are_one_character() {
+        let apart = "Cafe\u{301} fu\u{308}r A\u{30a}";
+        assert_eq!(read(apart.into()).ok().as_deref(), Some("Caf\u{e9} f\u{fc}r \u{c5}"));
+        let strange = "q\u{301}";
+        assert_eq!(read(strange.into()).ok().as_deref(), Some(strange), "Unicode has no such letter");
     }
 
     #[test]

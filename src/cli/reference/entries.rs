@@ -333,7 +333,7 @@ fn fonts(project: &Project) -> Place {
     Place {
         of: "font".to_owned(),
         title: "Fonts".to_owned(),
-        says: "Families that slots may name. Yours lie in fonts/, as Family-400.ttf and Family-400i.ttf.".to_owned(),
+        says: "Families that slots may name. Put yours into fonts/ as .ttf, .otf, .ttc, .woff or .woff2; the name inside the file counts. A variable font gives every hundred of its weight.".to_owned(),
         shown: Shown::Fonts,
         entries,
     }
