@@ -29,7 +29,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("shelf", "declared games title diag locus world"),
     (
         "kit",
-        "grammar shelf title export preflight profile proof press impose typeset art load game face lexicon unit diag locus world",
+        "grammar shelf title export preflight profile proof press impose typeset art picture load game face lexicon unit diag locus world",
     ),
     ("art", "picture face unit diag locus world dice"),
     ("typeset", "art picture face lexicon raster unit diag locus world"),

@@ -72,7 +72,7 @@ fn every_starter_goes_the_whole_way() {
         for place in ["", "proof-x4/", "tts/"] {
             let credits = game.join("output").join(&name).join(place).join("CREDITS.txt");
             let text = std::fs::read_to_string(&credits).unwrap_or_else(|e| panic!("{}: {e}", credits.display()));
-            assert!(text.contains("Fira Sans: ") && text.contains("Open Font License"), "{name}: {text}");
+            assert!(text.contains("Fonts:") && text.contains("Open Font License"), "{name}: {text}");
         }
         // nothing is different from itself
         let (code, out, err) = run(&here, &["diff", "mine", "mine", "--playouts", "0", "--project", "mine"]);
