@@ -2,7 +2,7 @@
 //! [`Bot`]; what may be chosen is the game's. No paper here.
 
 use crate::dice::{Dice, mix};
-use crate::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch};
+use crate::game::{Bot, Breach, Outcome, Pending, Rules, SEATS, Watch, for_bots};
 use std::fmt;
 
 /// Chooses any legal move, each as likely.
@@ -107,6 +107,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
         decisions += 1;
         moves.clear();
         R::legal(setup, &state, seat, &mut moves);
+        for_bots::<R>(setup, &state, &mut moves);
         let choice = match moves[..] {
             [] => return Err(Unfinished::NoMove(seat)),
             [only] => only,

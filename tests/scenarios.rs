@@ -330,6 +330,22 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
     );
 }
 
+/// An empty mapping asks that nothing is there, and says so where something is, in every game.
+#[test]
+fn an_empty_mapping_is_empty() {
+    let kitten = "A: {Dune Mother: {at: d3, unleashed: {Attack Kitten: d3}}}, B: {Glim: {at: g7}}";
+    let of = |then: &str| complaints::<HeroLoot>(&format!("- {{name: n, players: 2, given: {{{kitten}}}, then: {{{then}}}}}"));
+    assert!(of("minions: {}").contains("`minions` is {Attack Kitten:"), "{}", of("minions: {}"));
+    assert!(of("minions: {count: 0}").contains("expected count 0"));
+    assert_eq!(of("minions: {count: 1, not: {}}, minions.Attack Kitten: {of: A}"), "");
+    let nobody = "- {name: n, players: 2, given: {A: {Dune Mother: {at: d3}}, B: {Glim: {at: g7}}}, then: {minions: {}}}";
+    assert_eq!(complaints::<HeroLoot>(nobody), "");
+    let hands = |then: &str| format!("- {{name: n, players: 3, then: {{{then}}}}}");
+    assert!(complaints::<LootRoll>(&hands("A: {}")).contains("expected {}"));
+    assert!(complaints::<Looterz>(&hands("A: {}")).contains("expected {}"));
+    assert!(complaints::<DungeonRobber>("- {name: n, players: 1, then: {robber: {}}}").contains("expected {}"));
+}
+
 /// A position of Looterz that cannot be is complained about where it is written, all of it at once.
 #[test]
 fn impossible_positions_are_said_where_they_stand() {

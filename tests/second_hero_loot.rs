@@ -19,6 +19,7 @@ use table::{Kit, Printed, Table};
 mod both;
 mod count;
 mod deed;
+mod fight;
 mod map;
 mod say;
 mod table;

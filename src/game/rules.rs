@@ -91,6 +91,10 @@ pub trait Rules: Game {
     fn pending(setup: &Self::Setup, state: &Self::State) -> Pending;
     /// Everything `seat` may choose, in a stable order; never empty for a seat that is pending.
     fn legal(setup: &Self::Setup, state: &Self::State, seat: u8, out: &mut Vec<Self::Move>);
+    /// Whether a choice goes on with what people stop by themselves, and chance would not: bots leave it out ([`for_bots`]).
+    fn is_overdone(_setup: &Self::Setup, _state: &Self::State, _choice: Self::Move) -> bool {
+        false
+    }
     /// Carries out a legal choice and plays on to the next one.
     fn apply(
         setup: &Self::Setup,
@@ -180,6 +184,13 @@ pub trait Rules: Game {
     /// names, if a game does not say better.
     fn remark(_setup: &Self::Setup, _view: &Self::View<'_>, _choice: Self::Move) -> Option<String> {
         None
+    }
+}
+
+/// Takes out of legal choices what a bot leaves out, unless nothing else is left.
+pub fn for_bots<R: Rules>(setup: &R::Setup, state: &R::State, moves: &mut Vec<R::Move>) {
+    if moves.iter().any(|choice| !R::is_overdone(setup, state, *choice)) {
+        moves.retain(|choice| !R::is_overdone(setup, state, *choice));
     }
 }
 

@@ -2,7 +2,7 @@
 //! index are the same game there and here.
 
 use crate::dice::Dice;
-use crate::game::{Outcome, Pending, Rules, Watch};
+use crate::game::{Outcome, Pending, Rules, Watch, for_bots};
 
 /// A game in progress.
 pub struct Sitting<'s, R: Rules> {
@@ -49,6 +49,13 @@ impl<'s, R: Rules> Sitting<'s, R> {
     /// What may be chosen, in words.
     pub fn words(&self) -> Vec<String> {
         self.moves.iter().map(|m| R::name_move(self.setup, *m)).collect()
+    }
+
+    /// The choices that a bot is given.
+    pub fn moves_for_bots(&self) -> Vec<R::Move> {
+        let mut moves = self.moves.clone();
+        for_bots::<R>(self.setup, &self.state, &mut moves);
+        moves
     }
 
     /// Whose choice it is; choices with a single possibility are made on the way. Nobody's if the game is over.

@@ -100,7 +100,12 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
     };
     let items = |fact: &Fact| if let Fact::List(list) = fact { Some(list.clone()) } else { None };
     let (row, list) = (items(found), items(wanted));
-    let number = if let Fact::Number(n) = found { Some(*n) } else { row.as_ref().map(|r| r.len() as i64) };
+    let number = match found {
+        Fact::Number(n) => Some(*n),
+        Fact::List(items) => Some(items.len() as i64),
+        Fact::Map(parts) => Some(parts.len() as i64),
+        Fact::Word(_) => None,
+    };
     let limit = if let Fact::Number(n) = wanted { Some(*n) } else { None };
     let holds = |r: &[Fact], w: &Fact| r.iter().any(|f| same(f, w));
     let met = match (matcher.as_str(), &row, &list) {
@@ -122,7 +127,7 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
             }
             !list.iter().any(|w| holds(row, w))
         }
-        ("count", Some(row), _) if limit.is_some() => Some(row.len() as i64) == limit,
+        ("count", ..) if limit.is_some() && matches!(found, Fact::List(_) | Fact::Map(_)) => number == limit,
         ("at_least", ..) if limit.is_some() && number.is_some() => number >= limit,
         ("at_most", ..) if limit.is_some() && number.is_some() => number <= limit,
         ("not", ..) => !same(found, wanted),
@@ -134,7 +139,7 @@ fn differs(path: &str, found: &Fact, expected: &Fact, whole: &Fact) -> Option<Un
     if met { None } else { unlike(format!("{} {}", matcher.replace('_', " "), show(wanted))) }
 }
 
-/// Equal values; lists in any order, words in any case. A mapping asks only for what it names.
+/// Equal values; lists in any order, words in any case. A mapping asks only for what it names; an empty one, that nothing is there.
 fn same(found: &Fact, expected: &Fact) -> bool {
     match (found, expected) {
         (Fact::Number(a), Fact::Number(b)) => a == b,
@@ -144,6 +149,7 @@ fn same(found: &Fact, expected: &Fact) -> bool {
             a.len() == b.len()
                 && b.iter().all(|w| left.iter().position(|f| same(f, w)).map(|i| left.swap_remove(i)).is_some())
         }
+        (Fact::Map(a), Fact::Map(b)) if b.is_empty() => a.is_empty(),
         (Fact::Map(a), Fact::Map(b)) => b.iter().all(|(k, w)| a.get(k).is_some_and(|f| same(f, w))),
         _ => false,
     }

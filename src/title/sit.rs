@@ -226,11 +226,11 @@ impl<G: Rules> Seat<'_, G> {
             if let Some(was) = rest.as_slice().first() {
                 let choice = match game.moves() {
                     [only] => *only,
-                    moves => {
+                    _ => {
                         // whoever thinks has thought as often as then
                         if turn != seat {
                             let view = G::view(setup, game.state(), turn);
-                            bots[usize::from(turn)].choose(setup, &view, moves, &mut thoughts);
+                            bots[usize::from(turn)].choose(setup, &view, &game.moves_for_bots(), &mut thoughts);
                         }
                         let place = format!("choice {} of {}", written.len() - rest.len() + 1, written.len());
                         rest.next();
@@ -245,8 +245,9 @@ impl<G: Rules> Seat<'_, G> {
                 let view = G::view(setup, game.state(), turn);
                 match game.moves() {
                     [only] if turn != seat => Answer::Choice(*only),
-                    moves if turn != seat => {
-                        Answer::Choice(bots[usize::from(turn)].choose(setup, &view, moves, &mut thoughts))
+                    _ if turn != seat => {
+                        let moves = game.moves_for_bots();
+                        Answer::Choice(bots[usize::from(turn)].choose(setup, &view, &moves, &mut thoughts))
                     }
                     moves => {
                         if watch.1.0.iter().any(|event| G::matters(*event)) {

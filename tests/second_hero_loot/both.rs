@@ -80,9 +80,12 @@ impl Both<'_> {
         ))
     }
 
-    /// A kind of choice by chance, then one of that kind: else coins that change hands crowd out all else. Declining sees little, outside
+    /// A kind of choice by chance, then one of that kind: else coins that change hands crowd out all else, and a Free step has no end. Declining sees little, outside
     /// of the Free step: what does something is chosen more often, and minions are attacked more often.
-    fn choose(&mut self, moves: &[Move], moment: &str) -> Move {
+    fn choose(&mut self, table: &Table<'_>, moves: &[Move], moment: &str) -> Move {
+        if moment == "free" && table.handed >= 24 {
+            return Move::Pass;
+        }
         let mut kinds: Vec<String> = moves.iter().map(kind).collect();
         kinds.dedup();
         let lively = |kind: &String| ["Adventure", "Attack", "Buy", "Toll", "Unleash", "Use"].contains(&kind.as_str());
@@ -118,7 +121,7 @@ impl Witness for Both<'_> {
             self.engine.borrow_mut().broken = Some(format!("at {moment}: {difference}"));
             return Err(Stop::Enough);
         }
-        let choice = self.choose(&moves, moment);
+        let choice = self.choose(table, &moves, moment);
         let engine = &mut *self.engine.borrow_mut();
         engine.choices += 1;
         *engine.kinds.entry(kind(&choice)).or_default() += 1;

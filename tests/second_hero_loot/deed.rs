@@ -1,6 +1,6 @@
-//! What a figure does once it has moved: adventures, attacks, purchases, minions, used effects; dice; and how loot is lost.
+//! What a figure does once it has moved: adventures, attacks, purchases, minions, used effects; and how loot is lost.
 
-use super::table::{Card, Flow, Lot, Pet, Table, Who};
+use super::table::{Card, Flow, Pet, Table, Who};
 use lootpress::games::hero_loot::card::Weapon;
 use lootpress::games::hero_loot::constants::Adventure;
 use lootpress::games::hero_loot::effect::{DeckName, Op, Rating, Roll, UseLimit};
@@ -19,11 +19,12 @@ impl Table<'_> {
     /// One thing, after any number of cards turned over.
     pub(crate) fn deed(&mut self, who: Who) -> Flow {
         let seat = self.active;
-        loop {
+        // whoever has been defeated does nothing more (HL-A37)
+        while self.at(who).is_some() {
             let mut choices = vec![Move::Pass];
             choices.extend(self.attacks(who, None));
+            choices.extend(self.reveals(seat));
             if let Who::Hero(hero) = who {
-                choices.extend(self.reveals(&[hero]));
                 choices.extend(self.tries(hero));
                 choices.extend(self.buys(hero));
                 for card in self.employs(hero) {
@@ -34,17 +35,18 @@ impl Table<'_> {
                 }
             }
             let choice = self.ask(seat, "deed", choices)?;
-            return match (choice, who) {
-                (Move::Reveal(card), _) => {
-                    self.reveal(card);
-                    continue;
-                }
+            if let Move::Reveal(card) = choice {
+                self.reveal(card);
+                continue;
+            }
+            match (choice, who) {
                 (Move::Attack { with, target }, _) => {
                     self.attack(who, (with != NONE).then_some(with.into()), self.figure(target))
                 }
                 (Move::Adventure, Who::Hero(hero)) => self.adventure(hero),
                 (Move::Toll(card), Who::Hero(hero)) => {
                     self.discard(card.into());
+                    self.fail();
                     self.adventure(hero)
                 }
                 (Move::Buy(deck), Who::Hero(hero)) => {
@@ -61,12 +63,15 @@ impl Table<'_> {
                     self.perform(hero, card.into(), effect.into(), self.figure(on))
                 }
                 _ => Ok(()),
-            };
+            }?;
+            self.fail();
+            break;
         }
+        Ok(())
     }
 
     /// What a figure hits with: a weapon, bare hands, teeth (HL-S3). With it how well.
-    fn blow(&self, who: Who, with: Option<Card>) -> Option<(i32, Weapon)> {
+    pub(crate) fn blow(&self, who: Who, with: Option<Card>) -> Option<(i32, Weapon)> {
         let skirmish = &self.kit.own.skirmish;
         let bare = |power, wound, far| Weapon { hit: Rating::Aim, power, wound, range: [0, far], blast: false };
         match (who, with) {
@@ -171,8 +176,11 @@ impl Table<'_> {
                 *wounds = (*wounds - amount).max(0);
             }
             (Op::Harm { amount, .. }, _) => {
-                let defeated = self.hurt(on, amount);
-                if defeated {
+                if let Who::Hero(victim) = on {
+                    self.brace(victim)?;
+                }
+                // whoever a card turned over has felled is beyond harm
+                if self.at(on).is_some() && self.hurt(on, amount) {
                     self.used_to_defeat(card);
                 }
             }
@@ -181,44 +189,86 @@ impl Table<'_> {
             (Op::Destroy { items }, Who::Hero(victim)) => self.yields(victim, None, items)?,
             _ => {}
         }
+        self.fail();
         self.used_up(card);
         Ok(())
     }
 
-    /// The victim chooses; of too few items all are taken; wards keep some back (HL-32 to HL-35, HL-A21).
+    /// Items fewer that are lost because of what a hero owns.
+    fn kept(&self, hero: usize) -> i32 {
+        self.owned(hero).iter().map(|(_, op)| if let Op::Ward { items } = op { *items } else { 0 }).sum()
+    }
+
+    /// Before harm is done a hero may turn cards over (HL-A35).
+    fn brace(&mut self, hero: usize) -> Flow {
+        let seat = self.people[hero].seat.expect("at the table");
+        while self.people[hero].at.is_some() && !self.hidden(hero).is_empty() {
+            let choices = self.reveals(seat).into_iter().chain([Move::Pass]).collect();
+            match self.ask(seat, "defend", choices)? {
+                Move::Reveal(card) => self.reveal(card),
+                _ => break,
+            }
+        }
+        Ok(())
+    }
+
+    /// The victim chooses; of too few items all are taken; wards keep some back, also those that are turned over now (HL-32 to HL-35,
+    /// HL-A21, HL-A35).
     fn yields(&mut self, victim: usize, thief: Option<usize>, items: i32) -> Flow {
-        let kept: i32 =
-            self.owned(victim).iter().map(|(_, op)| if let Op::Ward { items } = op { *items } else { 0 }).sum();
         let seat = self.people[victim].seat.expect("at the table");
-        let mut left = items - kept;
+        let mut left = (items - self.kept(victim)).max(0);
         while left > 0 && self.items(victim) > 0 {
+            let all = self.items(victim) <= left;
             let mut choices: Vec<Move> = self.people[victim].cards.iter().map(|c| Move::Yield(*c as u8)).collect();
             choices.extend((self.people[victim].gold > 0).then_some(Move::YieldCoin));
-            let choice = if self.items(victim) <= left {
-                choices[0]
-            } else {
-                self.left = Some(left);
-                self.ask(seat, "yield", choices)?
-            };
-            left -= 1;
-            match (choice, thief) {
-                (Move::Yield(card), Some(thief)) => {
-                    self.lift(card.into());
-                    self.people[thief].cards.push(card.into());
-                }
-                (Move::Yield(card), None) => self.discard(card.into()),
-                (_, Some(thief)) => {
-                    self.people[victim].gold -= 1;
-                    self.people[thief].gold += 1;
-                }
-                (_, None) => self.pay(victim, 1),
+            if all {
+                choices = vec![Move::Pass];
             }
+            let mut choice = choices[0];
+            if !all || !self.hidden(victim).is_empty() {
+                choices.extend(self.reveals(seat));
+                self.left = Some(left);
+                choice = self.ask(seat, "yield", choices)?;
+            }
+            match choice {
+                Move::Reveal(card) => {
+                    let kept = self.kept(victim);
+                    self.open.insert(card.into());
+                    left = (left - (self.kept(victim) - kept)).max(0);
+                }
+                Move::Pass => {
+                    for card in self.people[victim].cards.clone() {
+                        self.hands(Some(card), victim, thief);
+                    }
+                    (0..self.people[victim].gold).for_each(|_| self.hands(None, victim, thief));
+                }
+                Move::Yield(card) => self.hands(Some(card.into()), victim, thief),
+                _ => self.hands(None, victim, thief),
+            }
+            left -= i32::from(!matches!(choice, Move::Reveal(_)));
+            self.fail();
         }
         self.left = None;
         Ok(())
     }
 
-    fn pay(&mut self, hero: usize, coins: i32) {
+    /// A card, or a coin, to the thief, or to nobody.
+    fn hands(&mut self, card: Option<Card>, victim: usize, thief: Option<usize>) {
+        match (card, thief) {
+            (Some(card), Some(thief)) => {
+                self.lift(card);
+                self.people[thief].cards.push(card);
+            }
+            (Some(card), None) => self.discard(card),
+            (None, Some(thief)) => {
+                self.people[victim].gold -= 1;
+                self.people[thief].gold += 1;
+            }
+            (None, None) => self.pay(victim, 1),
+        }
+    }
+
+    pub(crate) fn pay(&mut self, hero: usize, coins: i32) {
         self.people[hero].gold -= coins;
         self.bank += coins;
     }
@@ -234,10 +284,15 @@ impl Table<'_> {
                 break;
             }
             self.left = Some(left);
-            let choices = decks.into_iter().chain([Move::Pass]).collect();
-            let Move::Draw(deck) = self.ask(self.active, "draws", choices)? else { break };
-            left -= costs.of(deck);
-            self.draw(hero, deck);
+            let choices = decks.into_iter().chain([Move::Pass]).chain(self.reveals(self.active)).collect();
+            match self.ask(self.active, "draws", choices)? {
+                Move::Reveal(card) => self.reveal(card),
+                Move::Draw(deck) => {
+                    left -= costs.of(deck);
+                    self.draw(hero, deck);
+                }
+                _ => break,
+            }
         }
         self.left = None;
         Ok(())
@@ -245,8 +300,8 @@ impl Table<'_> {
 
     /// HL-S2.
     fn adventure(&mut self, hero: usize) -> Flow {
-        let adventure = self.site(hero).expect("an adventure").clone();
-        let boost = self.prepare(hero, Roll::Adventure)?;
+        let Some(adventure) = self.site(hero).cloned() else { return Ok(()) };
+        let Some(boost) = self.prepare(hero, Roll::Adventure)? else { return Ok(()) };
         let die = self.dice.roll(self.kit.own.skirmish.die as u32) as i32;
         if die + self.rating(hero, adventure.test) + boost < adventure.target {
             return Ok(());
@@ -256,133 +311,6 @@ impl Table<'_> {
         self.points[self.active] += self.kit.own.skirmish.adventure_points;
         self.earn(hero, adventure.gold);
         self.draws(hero, adventure.draws)
-    }
-
-    /// Before a hero's roll: bonuses for gold, secrets, cards turned over. What it adds.
-    fn prepare(&mut self, hero: usize, roll: Roll) -> Flow<i32> {
-        let rules = &self.kit.own.rules;
-        let (mut boost, mut bought, mut helped) = (0, 0, Vec::new());
-        loop {
-            let mut choices = self.reveals(&[hero]);
-            if bought < rules.bonus_most && self.people[hero].gold >= rules.bonus_price {
-                choices.push(Move::Spend);
-            }
-            let fits = |op: &Op| matches!(op, Op::Boost { on, .. } if *on == Roll::Any || *on == roll);
-            choices.extend(self.helps(hero, &helped, &fits));
-            if choices.is_empty() {
-                return Ok(boost);
-            }
-            choices.push(Move::Roll);
-            match self.ask(self.active, "roll", choices)? {
-                Move::Reveal(card) => self.reveal(card),
-                Move::Spend => {
-                    self.pay(hero, rules.bonus_price);
-                    (boost, bought) = (boost + 1, bought + 1);
-                }
-                Move::Use { card, effect, .. } => boost += self.help(&mut helped, card.into(), effect.into()),
-                _ => return Ok(boost),
-            }
-        }
-    }
-
-    /// Whoever is attacked may turn cards over and block before the die falls (HL-E4). What it adds to Armor.
-    fn defend(&mut self, hero: usize) -> Flow<i32> {
-        let seat = self.people[hero].seat.expect("at the table");
-        let (mut block, mut helped) = (0, Vec::new());
-        loop {
-            let mut choices = self.reveals(&[hero]);
-            choices.extend(self.helps(hero, &helped, &|op| matches!(op, Op::Block { .. })));
-            if choices.is_empty() {
-                return Ok(block);
-            }
-            choices.push(Move::Pass);
-            match self.ask(seat, "defend", choices)? {
-                Move::Reveal(card) => self.reveal(card),
-                Move::Use { card, effect, .. } => block += self.help(&mut helped, card.into(), effect.into()),
-                _ => return Ok(block),
-            }
-        }
-    }
-
-    /// Effects that help with a roll: each card once.
-    fn helps(&self, hero: usize, helped: &[Card], fits: &dyn Fn(&Op) -> bool) -> Vec<Move> {
-        let cards = self.employs(hero).into_iter().filter(|card| !helped.contains(card));
-        let of = |card: Card| self.ops(hero, card, true).into_iter().map(move |(effect, op)| (card, effect, op));
-        let fitting = cards.flat_map(of).filter(|(_, _, op)| fits(op));
-        fitting.map(|(card, effect, _)| Move::Use { card: card as u8, effect: effect as u8, on: hero as u8 }).collect()
-    }
-
-    fn help(&mut self, helped: &mut Vec<Card>, card: Card, effect: usize) -> i32 {
-        let op = self.printed(card).expect("a card").effects[effect].ops[0].clone();
-        self.note(&op);
-        helped.push(card);
-        self.used_up(card);
-        if let Op::Boost { amount, .. } | Op::Block { amount } = op { amount } else { 0 }
-    }
-
-    /// HL-S3. A blast is a roll for each enemy in the space, in the order of their numbers; a block is against the roll for its hero alone.
-    fn attack(&mut self, who: Who, with: Option<Card>, target: Who) -> Flow {
-        let skirmish = &self.kit.own.skirmish;
-        let boost = if let Who::Hero(hero) = who { self.prepare(hero, Roll::Attack)? } else { 0 };
-        let block = if let Who::Hero(hero) = target { self.defend(hero)? } else { 0 };
-        let (hit, weapon) = self.blow(who, with).expect("it was offered");
-        let there = self.at(target);
-        let mut targets = vec![target];
-        if weapon.blast {
-            targets = self.enemies(self.active);
-            targets.sort_by_key(|enemy| self.number(*enemy));
-        }
-        let mut defeated = false;
-        for enemy in targets {
-            // a minion may have left the map with its hero
-            if self.at(enemy) != there {
-                continue;
-            }
-            if self.dice.roll(skirmish.die as u32) as i32 + hit + boost < skirmish.to_hit {
-                continue;
-            }
-            let armor = self.armor(enemy) + if enemy == target { block } else { 0 };
-            let wounds = weapon.wound - (armor - weapon.power).max(0);
-            defeated |= self.hurt(enemy, wounds.max(0));
-        }
-        let card = if let Who::Minion(card) = who { Some(card) } else { with };
-        if let Some(card) = card.filter(|_| defeated) {
-            self.used_to_defeat(card);
-        }
-        if let Some(card) = with {
-            self.used_up(card);
-        }
-        Ok(())
-    }
-
-    /// Wounds; whether that has defeated a hero. All his loot falls (HL-A20); a minion goes back to its card (HL-S5).
-    fn hurt(&mut self, who: Who, wounds: i32) -> bool {
-        match who {
-            Who::Hero(hero) => self.people[hero].wounds += wounds,
-            Who::Minion(card) => self.pets.iter_mut().filter(|pet| pet.card == card).for_each(|p| p.wounds += wounds),
-        }
-        if self.health_left(who) > 0 {
-            return false;
-        }
-        match who {
-            Who::Minion(card) => {
-                self.pets.retain(|pet| pet.card != card);
-                self.used_up(card);
-                false
-            }
-            Who::Hero(hero) => {
-                self.points[self.active] += self.kit.own.skirmish.defeat_points;
-                let at = self.people[hero].at.take().expect("on the map");
-                let person = &mut self.people[hero];
-                let (gold, cards) = (std::mem::take(&mut person.gold), std::mem::take(&mut person.cards));
-                person.wounds = 0;
-                self.pets.retain(|pet| !cards.contains(&pet.card));
-                let Lot { gold: coins, cards: lying } = self.ground.entry(at).or_default();
-                *coins += gold;
-                lying.extend(cards);
-                true
-            }
-        }
     }
 
     /// Takes a card from its hero; its minion leaves the map (HL-34, HL-A23).
@@ -406,7 +334,7 @@ impl Table<'_> {
     }
 
     /// HL-17, HL-A18.
-    fn used_to_defeat(&mut self, card: Card) {
+    pub(crate) fn used_to_defeat(&mut self, card: Card) {
         self.discard_if(card, UseLimit::UntilHeroDefeat);
     }
 

@@ -26,7 +26,7 @@ impl Table<'_> {
         let person = &self.people[hero];
         let employs = self.employs(hero);
         let friends = self.group(hero).into_iter().map(|friend| word(self.title(Who::Hero(friend)))).collect();
-        let asked = moment == "free" && person.seat == Some(self.active) && self.handed < self.kit.own.rules.free_guard;
+        let asked = moment == "free" && person.seat == Some(self.active);
         let mut facts = vec![
             ("of", word(letter(person.seat.unwrap_or_default() as u8))),
             ("at", word(name(person.at))),

@@ -102,6 +102,8 @@ pub(crate) struct Table<'a> {
     pub(crate) ready: Vec<Who>,
     /// Hand-overs of this Free step.
     pub(crate) handed: i32,
+    /// Whether the turn has only begun: nothing but cards turned over (HL-A36).
+    pub(crate) begins: bool,
     /// Draws or items that are left, while they are chosen.
     pub(crate) left: Option<i32>,
     /// Operations that have come to something.
@@ -131,6 +133,7 @@ impl<'a> Table<'a> {
             points: vec![0; players],
             ready: Vec::new(),
             handed: 0,
+            begins: false,
             left: None,
             seen: BTreeSet::new(),
         }

@@ -96,17 +96,14 @@ impl Table<'_> {
         let minions = self.pets.iter().map(|pet| Who::Minion(pet.card)).filter(|who| self.seat(*who) == Some(seat));
         self.ready = self.team(seat).into_iter().map(Who::Hero).chain(minions).collect();
         for hero in self.team(seat) {
-            for (_, op) in self.owned(hero) {
-                if let Op::Income { amount } = op {
-                    self.earn(hero, amount);
-                }
-            }
+            self.earn(hero, self.income(hero));
         }
+        self.fail();
         self.free_step(seat)?;
         loop {
             let mut choices = vec![Move::Pass];
             choices.extend(self.ready.iter().map(|who| Move::Begin(self.number(*who))));
-            choices.extend(self.reveals(&self.team(seat)));
+            choices.extend(self.reveals(seat));
             match self.ask(seat, "act", choices)? {
                 Move::Reveal(card) => self.reveal(card),
                 Move::Begin(figure) => {
@@ -119,39 +116,51 @@ impl Table<'_> {
         }
     }
 
-    /// Cards that may be turned over: at any time, or in the own turn alone (HL-13, HL-A16).
-    pub(crate) fn reveals(&self, heroes: &[usize]) -> Vec<Move> {
-        let mut choices = Vec::new();
-        for hero in heroes {
-            let own = self.people[*hero].seat == Some(self.active);
-            for card in self.people[*hero].cards.iter().filter(|card| !self.open.contains(card)) {
-                if own || self.printed(*card).is_some_and(|printed| printed.reveal == Reveal::Any) {
-                    choices.push(Move::Reveal(*card as u8));
-                }
-            }
-        }
-        choices
+    /// Gold at the start of a turn (HL-19).
+    fn income(&self, hero: usize) -> i32 {
+        self.owned(hero).iter().map(|(_, op)| if let Op::Income { amount } = op { *amount } else { 0 }).sum()
+    }
+
+    /// Cards of a team that may be turned over: at any time, or in the own turn alone (HL-13, HL-A16).
+    pub(crate) fn reveals(&self, seat: usize) -> Vec<Move> {
+        self.team(seat).into_iter().flat_map(|hero| self.hidden(hero)).map(|card| Move::Reveal(card as u8)).collect()
+    }
+
+    /// Those of a hero.
+    pub(crate) fn hidden(&self, hero: usize) -> Vec<Card> {
+        let own = self.people[hero].seat == Some(self.active);
+        let may = |card: &Card| own || self.printed(*card).is_some_and(|printed| printed.reveal == Reveal::Any);
+        self.people[hero].cards.iter().copied().filter(|card| !self.open.contains(card)).filter(may).collect()
     }
 
     pub(crate) fn reveal(&mut self, card: u8) {
         self.open.insert(usize::from(card));
+        self.fail();
     }
 
     /// Trading and picking up, an item at a time (HL-23, HL-29).
     fn free_step(&mut self, seat: usize) -> Flow {
-        self.handed = 0;
+        (self.handed, self.begins) = (0, true);
         loop {
             let mut choices = vec![Move::Pass];
             let team = self.team(seat);
-            choices.extend(self.reveals(&team));
-            if self.handed < self.kit.own.rules.free_guard {
-                team.iter().for_each(|hero| choices.extend(self.hands_over(*hero)));
-                team.iter().for_each(|hero| choices.extend(self.picks_up(*hero)));
-            }
+            choices.extend(self.reveals(seat));
+            team.iter().for_each(|hero| choices.extend(self.hands_over(*hero)));
+            team.iter().for_each(|hero| choices.extend(self.picks_up(*hero)));
             let choice = self.ask(seat, "free", choices)?;
-            self.handed += i32::from(!matches!(choice, Move::Reveal(_)));
+            if let Move::Reveal(card) = choice {
+                let hero = self.owner(card.into()).expect("somebody's");
+                let before = self.income(hero);
+                self.open.insert(card.into());
+                // a card that is turned over as the turn begins pays for its start (HL-A36)
+                if self.begins {
+                    self.earn(hero, (self.income(hero) - before).max(0));
+                }
+                self.fail();
+                continue;
+            }
+            (self.handed, self.begins) = (self.handed + 1, false);
             match choice {
-                Move::Reveal(card) => self.reveal(card),
                 Move::Give { item, to } => {
                     self.lift(item.into());
                     self.people[usize::from(to)].cards.push(item.into());
@@ -175,6 +184,7 @@ impl Table<'_> {
                 }
                 _ => return Ok(()),
             }
+            self.fail();
         }
     }
 
@@ -223,26 +233,42 @@ impl Table<'_> {
     fn act(&mut self, who: Who) -> Flow {
         let seat = self.active;
         let from = self.at(who).expect("on the map");
-        let mut choices = self.goes(from, self.speed(who), false);
-        if let Who::Hero(hero) = who {
-            let cards = self.employs(hero).into_iter();
-            choices.extend(cards.filter(|card| self.ride(hero, *card).is_some()).map(|card| Move::Ride(card as u8)));
-        }
-        let mut choice = self.ask(seat, "move", choices)?;
-        if let (Move::Ride(card), Who::Hero(hero)) = (choice, who) {
-            let card = usize::from(card);
-            let (spaces, jump) = self.ride(hero, card).expect("it was offered");
-            choice = self.ask(seat, "move", self.goes(from, spaces, jump.is_some()))?;
-            jump.iter().for_each(|op| self.note(op));
+        let mut ride = None;
+        let to = loop {
+            let mut choices = match (ride, who) {
+                (Some(card), Who::Hero(hero)) => {
+                    let (spaces, jump) = self.ride(hero, card).unwrap_or_default();
+                    self.goes(from, spaces, jump.is_some())
+                }
+                _ => self.goes(from, self.speed(who), false),
+            };
+            if let (Who::Hero(hero), None) = (who, ride) {
+                let cards = self.employs(hero).into_iter();
+                choices.extend(cards.filter(|c| self.ride(hero, *c).is_some()).map(|card| Move::Ride(card as u8)));
+            }
+            choices.extend(self.reveals(seat));
+            match self.ask(seat, "move", choices)? {
+                Move::Reveal(card) => self.reveal(card),
+                Move::Ride(card) => ride = Some(usize::from(card)),
+                Move::Go(to) => break usize::from(to),
+                _ => return Ok(()),
+            }
+            // whoever has been defeated does nothing more (HL-A37)
+            if self.at(who).is_none() {
+                return Ok(());
+            }
+        };
+        if let (Some(card), Who::Hero(hero)) = (ride, who) {
+            self.ride(hero, card).and_then(|(_, jump)| jump).iter().for_each(|op| self.note(op));
             self.used_up(card);
         }
-        let Move::Go(to) = choice else { return Ok(()) };
         match who {
-            Who::Hero(hero) => self.people[hero].at = Some(to.into()),
+            Who::Hero(hero) => self.people[hero].at = Some(to),
             Who::Minion(card) => {
-                self.pets.iter_mut().filter(|pet| pet.card == card).for_each(|pet| pet.at = to.into());
+                self.pets.iter_mut().filter(|pet| pet.card == card).for_each(|pet| pet.at = to);
             }
         }
+        self.fail();
         self.deed(who)
     }
 

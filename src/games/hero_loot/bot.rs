@@ -25,6 +25,14 @@ pub(super) fn bot(policy: &str) -> Option<Box<dyn Bot<HeroLoot>>> {
     (policy == "greedy").then(|| Box::new(Greedy) as Box<dyn Bot<HeroLoot>>)
 }
 
+/// Hand-overs and pick-ups of a Free step after which a bot goes on to something else.
+const PATIENCE: u16 = 24;
+
+/// Whether a bot has handed enough to and fro.
+pub(super) fn is_overdone(state: &State, choice: Move) -> bool {
+    state.phase == Phase::Free && state.handed >= PATIENCE && !matches!(choice, Move::Pass | Move::Reveal(_))
+}
+
 /// Points, and what loot may still bring.
 pub(super) fn prospects(setup: &Setup, state: &State) -> [f32; crate::game::SEATS] {
     let standing = super::referee::standing(setup, state);

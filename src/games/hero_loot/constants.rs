@@ -62,7 +62,7 @@ keys! {
         pub bonus_price: i32,
         /// How often that may be bought for a roll.
         pub bonus_most: i32,
-        /// Hand-overs and pick-ups after which the referee ends a Free step; people stop by themselves.
+        /// Hand-overs and pick-ups in one Free step after which a game ends as stalled: more than anybody makes.
         pub free_guard: i32,
     }
 
@@ -204,7 +204,7 @@ impl Constants {
             ("players", "max", players.max, players.min.max(2)..=6),
             ("rules", "bonus_price", rules.bonus_price, 1..=9),
             ("rules", "bonus_most", rules.bonus_most, 0..=9),
-            ("rules", "free_guard", rules.free_guard, 1..=200),
+            ("rules", "free_guard", rules.free_guard, 100..=10_000),
             ("parts", "coins", parts.coins, 1..=250),
             ("skirmish", "rounds", skirmish.rounds, 1..=20),
             ("skirmish", "team", skirmish.team, 1..=4),

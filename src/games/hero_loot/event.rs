@@ -91,6 +91,8 @@ pub enum Event {
     Discarded { hero: u8, card: CardNo, why: Why },
     /// Special loot leaves the game (HL-A19).
     Gone { hero: u8, item: CardNo },
+    /// So much was handed to and fro in one Free step that the game ends without a winner.
+    Stalled,
     /// The skirmish is over.
     Over { gold: bool },
 }

@@ -8,7 +8,7 @@ use super::ground::{NOWHERE, one};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Effort, Step, figures};
-use super::table::{CardNo, HEROES, Items};
+use super::table::{CardNo, Items};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -41,16 +41,40 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         self.spent(hero, card, false);
     }
 
-    /// Nothing more is added: an attack on a hero may be defended against, all else is settled.
-    pub(super) fn rolled(&mut self, effort: Effort) {
-        if effort.target != NOWHERE && usize::from(effort.target) < HEROES {
-            self.state.steps.set_top(Step::Defend(effort));
-        } else {
-            self.resolve(effort);
+    /// Nothing more is added: the die falls for an adventure; an attack meets its target, a blast every enemy in the space.
+    pub(super) fn rolled(&mut self, mut effort: Effort) {
+        if effort.target == NOWHERE {
+            self.state.steps.pop();
+            return self.adventured(effort);
+        }
+        effort.next = 1 << effort.target;
+        if self.state.blow(self.setup, effort.figure, effort.with).blast {
+            let space = one(self.state.place(effort.target));
+            let enemies = figures(self.state.enemies(self.setup, self.state.active));
+            let there = enemies.filter(|enemy| space & one(self.state.place(*enemy)) != 0);
+            effort.next = there.fold(0, |all, enemy| all | 1 << enemy);
+        }
+        self.aim(effort);
+    }
+
+    /// The attack comes to the next figure that still stands; a hero may answer before the die falls (HL-A34, HL-A35).
+    fn aim(&mut self, effort: Effort) {
+        // a minion may have left the map with its hero
+        if let Some(target) = figures(effort.next).find(|target| self.state.stands(*target)) {
+            let next = effort.next & !((2 << target) - 1);
+            return self.state.steps.set_top(Step::Defend(Effort { target, next, armor: 0, ..effort }));
+        }
+        self.state.steps.pop();
+        self.spent(effort.figure, effort.with, effort.defeated);
+        // the one use of a minion is to be on the map: it ends with the minion's own defeat (HL-A38)
+        let lasts = |card: &CardNo| self.setup.card(*card).is_some_and(|card| card.limit == UseLimit::SingleUse);
+        let card = self.setup.minion_card(effort.figure).filter(|card| effort.defeated && !lasts(card));
+        if let Some((card, owner)) = card.and_then(|card| Some((card, self.state.holders.owner(card)?))) {
+            self.spent(owner, card, true);
         }
     }
 
-    /// A choice of whoever is attacked.
+    /// A choice of a hero who is rolled at.
     pub(super) fn defend(&mut self, mut effort: Effort, choice: Move) {
         let Move::Use { card, effect, .. } = choice else { return self.resolve(effort) };
         if let Some(Op::Block { amount }) = self.state.used(self.setup, card, effect) {
@@ -60,10 +84,12 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         self.state.steps.set_top(Step::Defend(effort));
     }
 
-    /// The die falls.
-    pub(super) fn resolve(&mut self, effort: Effort) {
-        self.state.steps.pop();
-        if effort.target == NOWHERE { self.adventured(effort) } else { self.struck(effort) }
+    /// The die falls for one target, and the attack goes on to the next.
+    pub(super) fn resolve(&mut self, mut effort: Effort) {
+        if self.state.stands(effort.target) {
+            effort.defeated |= self.struck(&effort);
+        }
+        self.aim(effort);
     }
 
     fn adventured(&mut self, effort: Effort) {
@@ -92,42 +118,38 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         *score = score.saturating_add(points.clamp(0, 99) as u8);
     }
 
-    /// An attack: one roll for each figure that it meets (HL-A18).
-    fn struck(&mut self, effort: Effort) {
-        let Effort { figure, with, target, .. } = effort;
-        let (setup, seat) = (self.setup, self.state.active);
+    /// A roll at a figure; whether it has defeated a hero.
+    fn struck(&mut self, effort: &Effort) -> bool {
+        let Effort { figure, with, target, .. } = *effort;
+        let setup = self.setup;
         let blow = self.state.blow(setup, figure, with);
-        let space = one(self.state.place(target));
-        let enemies = if blow.blast { self.state.enemies(setup, seat) } else { 1 << target };
-        let mut defeated = false;
-        for target in figures(enemies) {
-            if space & one(self.state.place(target)) == 0 {
-                continue;
-            }
-            let die = self.dice.roll(setup.skirmish.die as u32) as i32;
-            let sum = die + blow.hit + i32::from(effort.boost);
-            let hit = sum >= setup.skirmish.to_hit;
-            let small = |n: i32| n.clamp(0, 255) as u8;
-            self.log.note(Event::Rolled { figure, target, die: small(die), sum: small(sum), hit });
-            if hit {
-                let shield = if target == effort.target { i32::from(effort.armor) } else { 0 };
-                let armor = self.state.armor(setup, target) + shield;
-                let wounds = (blow.wound - (armor - blow.power).max(0)).max(0);
-                let fell = self.wound(target, wounds, seat);
-                defeated |= fell;
-            }
+        let die = self.dice.roll(setup.skirmish.die as u32) as i32;
+        let sum = die + blow.hit + i32::from(effort.boost);
+        let hit = sum >= setup.skirmish.to_hit;
+        let small = |n: i32| n.clamp(0, 255) as u8;
+        self.log.note(Event::Rolled { figure, target, die: small(die), sum: small(sum), hit });
+        if !hit {
+            return false;
         }
-        self.spent(figure, with, defeated);
-        // the one use of a minion is to be on the map: it ends with the minion's own defeat
-        let lasts = |card: &CardNo| setup.card(*card).is_some_and(|card| card.limit == UseLimit::SingleUse);
-        if let Some(card) = setup.minion_card(figure).filter(|card| defeated && !lasts(card)) {
-            let owner = self.state.holders.owner(card).unwrap_or(figure);
-            self.spent(owner, card, true);
+        let armor = self.state.armor(setup, target) + i32::from(effort.armor);
+        self.wound(target, (blow.wound - (armor - blow.power).max(0)).max(0))
+    }
+
+    /// A card deals Wounds without a roll; a hero may answer first (HL-A35).
+    pub(super) fn harm(&mut self, hero: u8, card: CardNo, on: u8, wounds: i32) {
+        self.push(Step::Brace { hero, card, on, wounds: wounds.clamp(0, 99) as u8 });
+    }
+
+    /// The Wounds are dealt.
+    pub(super) fn harmed(&mut self, hero: u8, card: CardNo, on: u8, wounds: u8) {
+        self.state.steps.pop();
+        if self.wound(on, wounds.into()) {
+            self.spent(hero, card, true);
         }
     }
 
     /// Wounds a figure; whether that has defeated a hero.
-    pub(super) fn wound(&mut self, figure: u8, wounds: i32, by: u8) -> bool {
+    fn wound(&mut self, figure: u8, wounds: i32) -> bool {
         let f = usize::from(figure);
         if !self.state.stands(figure) {
             return false;
@@ -137,18 +159,34 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         self.state.wounds[f] = sum as u8;
         let small = |n: i32| n.clamp(0, 255) as u8;
         self.log.note(Event::Wounded { figure, wounds: small(wounds), left: small(left) });
-        if left > 0 {
-            return false;
+        left == 0 && self.defeat(figure)
+    }
+
+    /// Heroes whose Health has come down to their Wounds are defeated as well (HL-A37).
+    pub(super) fn fail(&mut self) {
+        if self.setup.bent.is(Mutant::LostHealthIsNothing) {
+            return;
         }
-        let seat = self.state.seat(self.setup, figure);
+        while let Some(hero) = self.state.failing(self.setup) {
+            self.defeat(hero);
+        }
+    }
+
+    /// A figure is defeated; whether it counts as a hero.
+    fn defeat(&mut self, figure: u8) -> bool {
+        let (f, seat) = (usize::from(figure), self.state.seat(self.setup, figure));
         self.log.note(Event::Defeated { seat, figure });
         let Some(card) = self.setup.minion_card(figure) else {
-            self.score(by, self.setup.skirmish.defeat_points);
+            // nobody has points for heroes of his own
+            if seat != self.state.active {
+                self.score(self.state.active, self.setup.skirmish.defeat_points);
+            }
             self.drop_all(figure);
             (self.state.at[f], self.state.wounds[f]) = (NOWHERE, 0);
+            self.state.ready &= !(1 << figure);
             return true;
         };
-        // a minion goes back to its card, and the card stays with its hero unless it was good for one use (HL-18)
+        // a minion goes back to its card, and the card stays with its hero unless it was good for one use (HL-18, HL-A38)
         let hero = self.state.holders.owner(card);
         self.leash(card);
         let once = self.setup.card(card).is_some_and(|card| card.limit == UseLimit::SingleUse);

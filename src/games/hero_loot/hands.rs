@@ -6,6 +6,7 @@ use super::event::{Event, Why};
 use super::ground::NOWHERE;
 use super::legal::Move;
 use super::mutant::Mutant;
+use super::state::Phase;
 use super::table::{CardNo, HEROES, Items, NONE};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -56,7 +57,11 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
 
     /// A hand-over or a pick-up of the Free step.
     pub(super) fn hand(&mut self, choice: Move) {
-        self.state.handed = self.state.handed.saturating_add(1);
+        self.state.handed += 1;
+        if i32::from(self.state.handed) >= self.setup.rules.free_guard {
+            self.state.phase = Phase::Over;
+            return self.log.note(Event::Stalled);
+        }
         let seat = self.state.active;
         match choice {
             Move::Give { item, to } => {
@@ -126,6 +131,14 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         self.state.holders.give(Items::one(item), handed);
         let [seat, thief_seat] = [hero, handed].map(|hero| self.state.side[usize::from(hero)]);
         self.log.note(Event::Stolen { seat, thief_seat, from: hero, to: handed, item, shown });
+    }
+
+    /// Everything does: there was too little (HL-A21).
+    pub(super) fn lose_all(&mut self, hero: u8, thief: u8) {
+        self.state.steps.pop();
+        self.state.holders.held(hero).into_iter().for_each(|item| self.lose(hero, item, thief));
+        let coins = if self.setup.bent.is(Mutant::CoinsAreNoLoot) { 0 } else { self.state.gold[usize::from(hero)] };
+        (0..coins).for_each(|_| self.lose_coin(hero, thief));
     }
 
     /// A coin does.

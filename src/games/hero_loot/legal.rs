@@ -13,7 +13,7 @@ use super::table::{CardNo, HEROES, Items, NONE};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(missing_docs, reason = "fields are what they are called")]
 pub enum Move {
-    /// End the Free step, the turn, a figure's deed; decline draws; no defence.
+    /// End the Free step, the turn, a figure's deed; decline draws; no answer.
     Pass,
     /// Roll.
     Roll,
@@ -66,6 +66,7 @@ impl State {
         Some(match *self.steps.peek() {
             Step::Turn | Step::Move { .. } | Step::Deed { .. } | Step::Roll(_) | Step::Used { .. } => self.active,
             Step::Defend(effort) => self.seat(setup, effort.target),
+            Step::Brace { on, .. } => self.seat(setup, on),
             Step::Draws { hero, .. } => self.side[usize::from(hero)],
             Step::Yield { hero, thief, .. } => {
                 let asked = if setup.bent.is(Mutant::TheThiefChooses) && thief != NONE { thief } else { hero };
@@ -74,14 +75,13 @@ impl State {
         })
     }
 
-    /// Every choice of the seat that is pending.
+    /// Every choice of the seat that is pending: what the step offers, and cards of its heroes to turn over (HL-13).
     pub(super) fn choices(&self, setup: &Setup, out: &mut Vec<Move>) {
         match *self.steps.peek() {
             Step::Turn if self.phase == Phase::Free => self.free_choices(setup, out),
             Step::Turn => {
                 out.push(Move::Pass);
                 out.extend(figures(self.ready).map(Move::Begin));
-                self.reveal_choices(setup, self.team[usize::from(self.active)], out);
             }
             Step::Move { figure, ride } => {
                 out.extend(spaces(self.goes(setup, figure, ride)).map(Move::Go));
@@ -91,13 +91,23 @@ impl State {
                 }
             }
             Step::Deed { figure } => self.deed_choices(setup, figure, out),
-            Step::Roll(effort) => self.roll_choices(setup, &effort, |choice| out.push(choice)),
-            Step::Defend(effort) => self.defend_choices(setup, &effort, |choice| out.push(choice)),
+            Step::Roll(effort) => {
+                out.push(Move::Roll);
+                out.extend(self.can_spend(setup, &effort).then_some(Move::Spend));
+                self.boosts(setup, &effort, out);
+            }
+            Step::Defend(effort) => {
+                out.push(Move::Pass);
+                self.blocks(setup, &effort, out);
+            }
+            Step::Brace { .. } => out.push(Move::Pass),
             Step::Used { .. } => {}
             Step::Draws { left, .. } => {
                 out.push(Move::Pass);
                 out.extend(self.decks(setup, left).map(Move::Draw));
             }
+            // what is too little is handed over as a whole (HL-A21)
+            Step::Yield { hero, left, .. } if self.items(hero) <= u32::from(left) => out.push(Move::Pass),
             Step::Yield { hero, .. } => {
                 out.extend(self.holders.held(hero).into_iter().map(Move::Yield));
                 if self.gold[usize::from(hero)] > 0 && !setup.bent.is(Mutant::CoinsAreNoLoot) {
@@ -105,6 +115,17 @@ impl State {
                 }
             }
         }
+        let asked = self.chooser(setup).filter(|_| !self.is_silent(setup));
+        for hero in asked.into_iter().flat_map(|seat| heroes(self.team[usize::from(seat)])) {
+            out.extend(self.revealable(setup, hero).into_iter().map(Move::Reveal));
+        }
+    }
+
+    /// For whoever bends the rules: moments in which nobody turns a card over.
+    fn is_silent(&self, setup: &Setup) -> bool {
+        let early = matches!(self.steps.peek(), Step::Move { .. } | Step::Draws { .. });
+        let answer = matches!(self.steps.peek(), Step::Yield { .. });
+        early && setup.bent.is(Mutant::RevealsWait) || answer && setup.bent.is(Mutant::TheRobbedAreSilent)
     }
 
     /// Decks that so many draws can pay for (HL-6, HL-A9).
@@ -119,13 +140,7 @@ impl State {
         setup.mounts.has(card) || self.ops(setup, hero, card).any(jumps)
     }
 
-    /// Face-down cards of these heroes that may be turned over now.
-    fn reveal_choices(&self, setup: &Setup, team: u32, out: &mut Vec<Move>) {
-        for hero in heroes(team) {
-            out.extend(self.revealable(setup, hero).into_iter().map(Move::Reveal));
-        }
-    }
-
+    /// Face-down cards of a hero that may be turned over now.
     fn revealable(&self, setup: &Setup, hero: u8) -> Items {
         let own = self.side[usize::from(hero)] == self.active || setup.bent.is(Mutant::OwnTurnIsAny);
         self.hidden(hero) & if own { Items::ALL } else { !setup.own_turn }
@@ -135,10 +150,6 @@ impl State {
     fn free_choices(&self, setup: &Setup, out: &mut Vec<Move>) {
         out.push(Move::Pass);
         let team = self.team[usize::from(self.active)];
-        self.reveal_choices(setup, team, out);
-        if i32::from(self.handed) >= setup.rules.free_guard {
-            return;
-        }
         let threatened = self.threatened(setup, self.active);
         let traders = self.traders(setup, self.active, threatened);
         let locked = self.locked_cards(setup);
@@ -196,7 +207,6 @@ impl State {
             out.extend(figures(targets).map(|target| Move::Attack { with: NONE, target }));
             return;
         }
-        out.extend(self.revealable(setup, figure).into_iter().map(Move::Reveal));
         if setup.bent.is(Mutant::BlockedHeroesRest) && self.blocked(setup, figure) {
             return;
         }
@@ -268,57 +278,59 @@ impl State {
         }
     }
 
-    /// Whether a roll or a defence that is prepared leaves one choice and no other.
-    pub(super) fn single(&self, setup: &Setup) -> bool {
-        let mut choices = 0;
+    /// Whether the step on top asks anything: if there is nothing to add to a roll, and nothing to turn over, it goes on by itself.
+    pub(super) fn asks(&self, setup: &Setup) -> bool {
+        let mut helps = Vec::new();
+        let shows = |hero: u8| usize::from(hero) < HEROES && !self.revealable(setup, hero).is_empty();
         match self.steps.peek() {
-            Step::Roll(effort) => self.roll_choices(setup, effort, |_| choices += 1),
-            Step::Defend(effort) => self.defend_choices(setup, effort, |_| choices += 1),
-            _ => {}
+            Step::Roll(effort) => {
+                self.boosts(setup, effort, &mut helps);
+                !helps.is_empty() || self.can_spend(setup, effort) || shows(effort.figure)
+            }
+            Step::Defend(effort) => {
+                let bent = setup.bent.is(Mutant::BlastsAskNobody) && self.blow(setup, effort.figure, effort.with).blast;
+                self.blocks(setup, effort, &mut helps);
+                (!helps.is_empty() || shows(effort.target)) && !bent
+            }
+            Step::Brace { on, .. } => shows(*on) && !setup.bent.is(Mutant::TheHarmedAreSilent),
+            Step::Yield { hero, left, .. } => {
+                self.items(*hero) > u32::from(*left) || shows(*hero) && !setup.bent.is(Mutant::TheRobbedAreSilent)
+            }
+            _ => true,
         }
-        choices == 1
     }
 
-    /// What may still be done before the die.
-    fn roll_choices(&self, setup: &Setup, effort: &Effort, mut out: impl FnMut(Move)) {
-        out(Move::Roll);
-        let hero = effort.figure;
-        if usize::from(hero) >= HEROES {
-            return;
-        }
-        let bought = i32::from(effort.bought) < setup.rules.bonus_most;
-        if bought && i32::from(self.gold[usize::from(hero)]) >= setup.rules.bonus_price {
-            out(Move::Spend);
-        }
+    /// Whether a point on a roll can be bought (HL-3).
+    fn can_spend(&self, setup: &Setup, effort: &Effort) -> bool {
+        let gold = self.gold.get(usize::from(effort.figure)).map_or(0, |gold| i32::from(*gold));
+        i32::from(effort.bought) < setup.rules.bonus_most && gold >= setup.rules.bonus_price
+    }
+
+    /// What a hero may use before his own roll.
+    fn boosts(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
         let fits = |op: &Op| match op {
             Op::Boost { on: Roll::Any, .. } => true,
             Op::Boost { on: Roll::Adventure, .. } => effort.target == NOWHERE,
             Op::Boost { on: Roll::Attack, .. } => effort.target != NOWHERE,
             _ => false,
         };
-        self.help_choices(setup, hero, setup.at(Moment::Roll) & !effort.used, fits, out);
+        self.helps(setup, effort.figure, setup.at(Moment::Roll) & !effort.used, fits, out);
     }
 
-    /// What a hero that is attacked may do before the die (HL-13, HL-E4).
-    fn defend_choices(&self, setup: &Setup, effort: &Effort, mut out: impl FnMut(Move)) {
-        out(Move::Pass);
+    /// What a hero may use before a roll at him.
+    fn blocks(&self, setup: &Setup, effort: &Effort, out: &mut Vec<Move>) {
         let cards = setup.at(Moment::Defend) & !effort.used;
-        self.help_choices(setup, effort.target, cards, |op| matches!(op, Op::Block { .. }), out);
+        self.helps(setup, effort.target, cards, |op| matches!(op, Op::Block { .. }), out);
     }
 
-    /// Cards that a hero may turn over or use for a roll.
-    fn help_choices(
-        &self,
-        setup: &Setup,
-        hero: u8,
-        cards: Items,
-        fits: impl Fn(&Op) -> bool,
-        mut out: impl FnMut(Move),
-    ) {
-        self.revealable(setup, hero).into_iter().for_each(|card| out(Move::Reveal(card)));
+    /// Effects that a hero may use for a roll, of these cards.
+    fn helps(&self, setup: &Setup, hero: u8, cards: Items, fits: impl Fn(&Op) -> bool, out: &mut Vec<Move>) {
+        if usize::from(hero) >= HEROES {
+            return;
+        }
         for card in self.employs(setup, hero) & cards {
             let helps = self.ops(setup, hero, card).filter(|(_, op)| fits(op));
-            helps.for_each(|(effect, _)| out(Move::Use { card, effect, on: hero }));
+            out.extend(helps.map(|(effect, _)| Move::Use { card, effect, on: hero }));
         }
     }
 

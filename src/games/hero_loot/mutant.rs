@@ -52,4 +52,10 @@ bent! {
     BlockedHeroesRest,
     MountsAreSlow,
     CategoriesStandAlone,
+    BlastsAskNobody,
+    TheRobbedAreSilent,
+    TheHarmedAreSilent,
+    LostHealthIsNothing,
+    RevealsWait,
+    IncomeIsLate,
 }

@@ -5,7 +5,7 @@ use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{State, heroes};
 use super::table::{CARDS, FIGURES, HEROES, Items, SEATS};
-use crate::game::{Breach, Outcome};
+use crate::game::{Breach, Guard, Outcome};
 
 /// Points of each seat, with those of the special loot that it has.
 pub(super) fn standing(setup: &Setup, state: &State) -> [i32; crate::game::SEATS] {
@@ -29,7 +29,10 @@ pub(super) fn outcome(setup: &Setup, state: &State) -> Outcome {
     let rank: Vec<(i32, i32)> = (0..usize::from(setup.players)).map(|seat| (score[seat], purse(seat))).collect();
     let best = rank.iter().max().copied();
     let won = (0..rank.len()).filter(|seat| Some(rank[*seat]) == best);
-    Outcome { score, winners: won.fold(0, |bits, seat| bits | 1 << seat), fallen: 0, guard: None }
+    let most = setup.rules.free_guard.max(0) as u32;
+    let guard = (u32::from(state.handed) >= most).then_some(Guard { what: "hand-overs in one Free step", most });
+    let winners = won.filter(|_| guard.is_none()).fold(0, |bits, seat| bits | 1 << seat);
+    Outcome { score, winners, fallen: 0, guard }
 }
 
 /// What is always true of a state; the first thing that is not, in words.
@@ -69,6 +72,9 @@ pub(super) fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {
         }
         if one(at) & all == 0 {
             return Err(format!("{} stands on no space of the map", name()).into());
+        }
+        if i32::from(wounds) >= state.health(setup, figure as u8) {
+            return Err(format!("{} stands with as many Wounds as Health", name()).into());
         }
         if figure < HEROES {
             if usize::from(state.side[figure]) >= usize::from(setup.players) {

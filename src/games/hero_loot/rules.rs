@@ -66,6 +66,10 @@ impl Rules for HeroLoot {
         state.choices(setup, out);
     }
 
+    fn is_overdone(_: &Setup, state: &State, choice: Move) -> bool {
+        bot::is_overdone(state, choice)
+    }
+
     fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
         Context::<HeroLoot, _> { setup, state, dice, log }.choose(choice);
     }

@@ -20,23 +20,35 @@ pub enum Phase {
     Over,
 }
 
-/// A roll that is being prepared: an attack, or an adventure.
+/// An attack, or an attempt at an adventure, from the moment it is announced until its last die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Who rolls.
     pub figure: u8,
     /// With which weapon; bare hands or teeth if none.
     pub with: CardNo,
-    /// Against whom; an adventure if nobody.
+    /// The figure that is rolled at now; none for an adventure.
     pub target: u8,
-    /// Points added to the roll.
+    /// Enemies that a blast will roll at after it (HL-A34).
+    pub next: Figures,
+    /// Points added to each roll.
     pub boost: i8,
     /// How often a point was bought.
     pub bought: u8,
-    /// Armor added against it.
+    /// Armor added against the roll at this target.
     pub armor: i8,
     /// Cards that have helped.
     pub used: Items,
+    /// Whether it has defeated a hero (HL-A18).
+    pub defeated: bool,
+}
+
+impl Effort {
+    /// One that has just been announced.
+    pub(super) fn new(figure: u8, with: CardNo, target: u8) -> Effort {
+        let (used, next) = (Items::NONE, 0);
+        Effort { figure, with, target, next, boost: 0, bought: 0, armor: 0, used, defeated: false }
+    }
 }
 
 /// What waits for a choice.
@@ -51,8 +63,10 @@ pub enum Step {
     Deed { figure: u8 },
     /// It is about to roll.
     Roll(Effort),
-    /// Its target may defend itself.
+    /// The hero that it is rolled at may answer before the die falls (HL-A35).
     Defend(Effort),
+    /// A hero may answer before a card deals him Wounds without a roll (HL-A35).
+    Brace { hero: u8, card: CardNo, on: u8, wounds: u8 },
     /// A hero draws.
     Draws { hero: u8, left: u8 },
     /// A victim hands loot over to a thief, or loses it if there is none (HL-32, HL-35).
@@ -108,8 +122,10 @@ pub struct State {
     pub done: [Spaces; HEROES],
     /// Points of each seat.
     pub points: [u8; SEATS],
+    /// Whether nothing but cards turned over has happened in this turn (HL-A36).
+    pub begins: bool,
     /// Hand-overs and pick-ups of this Free step.
-    pub handed: u8,
+    pub handed: u16,
     /// In a view: items of which it is not known which they are.
     pub unknown: Items,
 }
@@ -159,6 +175,7 @@ impl State {
             bank: 0,
             done: [0; HEROES],
             points: [0; SEATS],
+            begins: false,
             handed: 0,
             unknown: Items::NONE,
         }

@@ -75,12 +75,9 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         for figure in figures(self.state.unleashed()) {
             self.state.ready |= u64::from(self.state.seat(setup, figure) == seat) << figure;
         }
+        self.state.begins = true;
         for hero in heroes(self.state.team[usize::from(seat)]) {
-            for card in self.state.employs(setup, hero) & setup.paying() {
-                let pays = |(_, op): (u8, &Op)| if let Op::Income { amount } = op { *amount } else { 0 };
-                let amount = self.state.ops(setup, hero, card).map(pays).sum();
-                self.earn(hero, amount);
-            }
+            self.earn(hero, self.state.income(setup, hero));
         }
     }
 
@@ -108,13 +105,14 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
     /// Carries out a choice.
     pub(super) fn choose(&mut self, choice: Move) {
         let setup = self.setup;
+        self.state.begins &= matches!(choice, Move::Reveal(_));
         match (self.state.steps.top(), choice) {
-            (_, Move::Reveal(card)) => self.reveal(card),
+            (_, Move::Reveal(card)) => self.show(card),
             (Step::Turn, Move::Pass) if self.state.phase == Phase::Free => {
                 self.state.phase = Phase::Act;
                 self.log.note(Event::FreeEnds { seat: self.state.active });
             }
-            (Step::Turn, Move::Pass) => return self.end_turn(),
+            (Step::Turn, Move::Pass) => self.end_turn(),
             (Step::Turn, Move::Begin(figure)) => {
                 self.state.ready &= !(1 << figure);
                 self.push(Step::Move { figure, ride: NONE });
@@ -139,6 +137,8 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
                 self.state.steps.pop();
                 self.log.note(Event::Declines { hero, left });
             }
+            (Step::Brace { hero, card, on, wounds }, _) => self.harmed(hero, card, on, wounds),
+            (Step::Yield { hero, thief, .. }, Move::Pass) => self.lose_all(hero, thief),
             (Step::Yield { hero, thief, left }, choice) => {
                 self.state.steps.set_top(Step::Yield { hero, thief, left: left.saturating_sub(1) });
                 match choice {
@@ -155,32 +155,53 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
     fn settle(&mut self) {
         let setup = self.setup;
         loop {
-            match *self.state.steps.peek() {
-                Step::Draws { left, .. } if self.state.decks(setup, left).next().is_none() => self.state.steps.pop(),
-                Step::Yield { hero, left, .. } if left == 0 || self.state.items(hero) == 0 => self.state.steps.pop(),
-                Step::Yield { hero, thief, left } if self.state.items(hero) <= u32::from(left) => {
-                    // less than is asked for: all of it (HL-A21)
+            self.fail();
+            let state = &self.state;
+            match *state.steps.peek() {
+                // whoever has been defeated does nothing more
+                Step::Move { figure, .. } | Step::Deed { figure } | Step::Roll(Effort { figure, .. })
+                    if !state.stands(figure) =>
+                {
                     self.state.steps.pop();
-                    self.state.holders.held(hero).into_iter().for_each(|item| self.lose(hero, item, thief));
-                    let coins =
-                        if setup.bent.is(Mutant::CoinsAreNoLoot) { 0 } else { self.state.gold[usize::from(hero)] };
-                    (0..coins).for_each(|_| self.lose_coin(hero, thief));
                 }
-                Step::Roll(effort) if self.state.single(setup) => self.rolled(effort),
-                Step::Defend(effort) if self.state.single(setup) => self.resolve(effort),
+                Step::Defend(effort) if !state.stands(effort.target) => self.resolve(effort),
+                Step::Draws { left, .. } if state.decks(setup, left).next().is_none() => self.state.steps.pop(),
+                Step::Yield { hero, left, .. } if left == 0 || state.items(hero) == 0 => self.state.steps.pop(),
                 Step::Used { hero, card } => {
                     self.state.steps.pop();
                     self.spent(hero, card, false);
                 }
+                _ if state.asks(setup) => return,
+                Step::Yield { hero, thief, .. } => self.lose_all(hero, thief),
+                Step::Roll(effort) => self.rolled(effort),
+                Step::Defend(effort) => self.resolve(effort),
+                Step::Brace { hero, card, on, wounds } => self.harmed(hero, card, on, wounds),
                 _ => return,
             }
+        }
+    }
+
+    /// A card is turned over by choice. As a turn begins its income is paid at once (HL-A36); a ward keeps a thief off in time (HL-A35).
+    fn show(&mut self, card: CardNo) {
+        let Some(hero) = self.state.holders.owner(card) else { return };
+        let comes_to = |state: &State| (state.income(self.setup, hero), state.ward(self.setup, hero));
+        let (income, ward) = comes_to(&self.state);
+        self.reveal(card);
+        let (income, ward) = (comes_to(&self.state).0 - income, comes_to(&self.state).1 - ward);
+        match self.state.steps.top() {
+            Step::Turn if self.state.begins && !self.setup.bent.is(Mutant::IncomeIsLate) => self.earn(hero, income),
+            Step::Yield { hero: robbed, thief, left } if robbed == hero => {
+                let left = (i32::from(left) - ward).clamp(0, 99) as u8;
+                self.state.steps.set_top(Step::Yield { hero, thief, left });
+            }
+            _ => {}
         }
     }
 
     /// What a figure does once it has moved.
     fn deed(&mut self, figure: u8, choice: Move) {
         let setup = self.setup;
-        let effort = |with, target| Effort { figure, with, target, boost: 0, bought: 0, armor: 0, used: Items::NONE };
+        let effort = |with, target| Effort::new(figure, with, target);
         self.state.steps.pop();
         match choice {
             Move::Adventure => self.try_adventure(effort(NONE, NOWHERE)),
@@ -229,11 +250,7 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
                 *wounds -= healed;
                 self.log.note(Event::Healed { figure: on, wounds: healed });
             }
-            Op::Harm { amount, .. } => {
-                if self.wound(on, amount, self.state.active) {
-                    self.spent(hero, card, true);
-                }
-            }
+            Op::Harm { amount, .. } => self.harm(hero, card, on, amount),
             Op::Steal { items } => self.rob(on, hero, items),
             Op::Destroy { items } => self.rob(on, NONE, items),
             Op::Draws { draws } => {
@@ -254,14 +271,7 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
 
     /// Loot is taken from a hero, who chooses (HL-32); nobody gets it if there is no thief (HL-35).
     fn rob(&mut self, hero: u8, thief: u8, items: i32) {
-        let setup = self.setup;
-        let mut warded = 0;
-        for card in self.state.employs(setup, hero) & setup.warding() {
-            for (_, op) in self.state.ops(setup, hero, card) {
-                warded += if let Op::Ward { items } = op { *items } else { 0 };
-            }
-        }
-        let left = (items - warded).clamp(0, 99) as u8;
+        let left = (items - self.state.ward(self.setup, hero)).clamp(0, 99) as u8;
         self.push(Step::Yield { hero, thief, left });
     }
 }

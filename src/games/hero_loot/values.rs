@@ -7,7 +7,7 @@ use super::ground::{Spaces, one};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{State, figures, heroes};
-use super::table::{CardNo, Figures, Items, NONE, SEATS};
+use super::table::{CardNo, Figures, HEROES, Items, NONE, SEATS};
 
 /// What a weapon comes to in somebody's hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,19 +70,29 @@ impl State {
             .flat_map(|(nth, effect)| effect.ops.iter().map(move |op| (nth, op)))
     }
 
+    /// What a hero's cards of `cards` come to together, by what each operation adds.
+    fn adds(&self, setup: &Setup, hero: u8, cards: Items, of: impl Fn(&Op) -> i32) -> i32 {
+        let employed = self.employs(setup, hero) & cards;
+        employed.into_iter().flat_map(|card| self.ops(setup, hero, card)).map(|(_, op)| of(op)).sum()
+    }
+
+    /// Gold that a hero has at the start of a turn.
+    pub fn income(&self, setup: &Setup, hero: u8) -> i32 {
+        self.adds(setup, hero, setup.paying(), |op| if let Op::Income { amount } = op { *amount } else { 0 })
+    }
+
+    /// Items fewer that whoever robs a hero gets.
+    pub fn ward(&self, setup: &Setup, hero: u8) -> i32 {
+        self.adds(setup, hero, setup.warding(), |op| if let Op::Ward { items } = op { *items } else { 0 })
+    }
+
     /// A hero's rating: printed, and what employed cards change (HL-19, HL-A30).
     pub fn rating(&self, setup: &Setup, hero: u8, rating: Rating) -> i32 {
-        let mut sum = setup.printed(hero, rating);
-        for card in self.employs(setup, hero) & setup.rating[rating as usize] {
-            for (_, op) in self.ops(setup, hero, card) {
-                if let Op::Rating { of, amount } = op
-                    && *of == rating
-                {
-                    sum += amount;
-                }
-            }
-        }
-        sum.max(0)
+        let change = |op: &Op| match op {
+            Op::Rating { of, amount } if *of == rating => *amount,
+            _ => 0,
+        };
+        (setup.printed(hero, rating) + self.adds(setup, hero, setup.rating[rating as usize], change)).max(0)
     }
 
     /// Wounds that a figure bears.
@@ -91,6 +101,14 @@ impl State {
             Some(minion) => minion.health,
             None => self.rating(setup, figure, Rating::Health).max(1),
         }
+    }
+
+    /// A hero whose Health has come down to his Wounds (HL-A37).
+    pub fn failing(&self, setup: &Setup) -> Option<u8> {
+        (0..HEROES as u8).find(|hero| match i32::from(self.wounds[usize::from(*hero)]) {
+            0 => false,
+            wounds => self.health(setup, *hero) <= wounds,
+        })
     }
 
     /// A figure's Armor.

@@ -137,6 +137,7 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
             format!("{} discards {}: {why}", name(hero), title(setup, card))
         }
         Event::Gone { hero, item } => format!("{} loses {} for good", name(hero), title(setup, item)),
+        Event::Stalled => "== too much is handed to and fro: nobody wins".to_owned(),
         Event::Over { .. } => "== the skirmish is over".to_owned(),
     }
 }
@@ -185,7 +186,7 @@ pub(super) fn moment(state: &State) -> &'static str {
         Step::Move { .. } => "move",
         Step::Deed { .. } | Step::Used { .. } => "deed",
         Step::Roll(_) => "roll",
-        Step::Defend(_) => "defend",
+        Step::Defend(_) | Step::Brace { .. } => "defend",
         Step::Draws { .. } => "draws",
         Step::Yield { .. } => "yield",
     }
@@ -205,6 +206,10 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
         }
         Step::Defend(effort) => {
             format!("{} attacks {}. Any defence?", setup.name(effort.figure), setup.name(effort.target))
+        }
+        Step::Brace { card, on, wounds, .. } => {
+            let (name, from) = (setup.name(on), title(setup, card));
+            format!("{from} is about to deal {name} {}. Any answer?", many(wounds, "Wound"))
         }
         Step::Draws { hero, left } => format!("{} has {}. From which deck?", setup.name(hero), many(left, "draw")),
         Step::Yield { hero, thief, left } => {

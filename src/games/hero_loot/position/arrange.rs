@@ -202,7 +202,7 @@ impl<'s> Table<'s> {
         let mut table = table;
         table.begin_turn();
         if given.moment == Some(Moment::Act) {
-            table.state.phase = Phase::Act;
+            (table.state.phase, table.state.begins) = (Phase::Act, false);
         }
         for (hero, left) in steps {
             table.push(Step::Draws { hero, left });
