@@ -16,7 +16,9 @@ mod sum;
 mod told;
 pub mod wording;
 pub use field::{Field, Value};
-pub use rules::{Bot, Breach, Guard, Guide, Log, Outcome, Pending, Rules, SEATS, Watch, agreed, fingerprint, for_bots, hash};
+pub use rules::{
+    Bot, Breach, Guard, Guide, Log, Outcome, Pending, Rules, SEATS, Watch, agreed, fingerprint, for_bots, hash,
+};
 pub use span::Span;
 pub use sum::{Count, Step, Sum};
 pub use told::{Numbered, Schema, Spoken, Worded};

@@ -334,11 +334,14 @@ fn what_is_wrong_with_a_scenario_is_said_where_it_stands() {
 #[test]
 fn an_empty_mapping_is_empty() {
     let kitten = "A: {Dune Mother: {at: d3, unleashed: {Attack Kitten: d3}}}, B: {Glim: {at: g7}}";
-    let of = |then: &str| complaints::<HeroLoot>(&format!("- {{name: n, players: 2, given: {{{kitten}}}, then: {{{then}}}}}"));
+    let of = |then: &str| {
+        complaints::<HeroLoot>(&format!("- {{name: n, players: 2, given: {{{kitten}}}, then: {{{then}}}}}"))
+    };
     assert!(of("minions: {}").contains("`minions` is {Attack Kitten:"), "{}", of("minions: {}"));
     assert!(of("minions: {count: 0}").contains("expected count 0"));
     assert_eq!(of("minions: {count: 1, not: {}}, minions.Attack Kitten: {of: A}"), "");
-    let nobody = "- {name: n, players: 2, given: {A: {Dune Mother: {at: d3}}, B: {Glim: {at: g7}}}, then: {minions: {}}}";
+    let nobody =
+        "- {name: n, players: 2, given: {A: {Dune Mother: {at: d3}}, B: {Glim: {at: g7}}}, then: {minions: {}}}";
     assert_eq!(complaints::<HeroLoot>(nobody), "");
     let hands = |then: &str| format!("- {{name: n, players: 3, then: {{{then}}}}}");
     assert!(complaints::<LootRoll>(&hands("A: {}")).contains("expected {}"));

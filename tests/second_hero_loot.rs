@@ -128,7 +128,13 @@ fn two_referees_agree_over_wild_games() {
 }
 
 /// Bent rules that come up seldom where everybody plays by chance: scenarios hold them.
-const SELDOM: [Mutant; 2] = [Mutant::StolenMinionsStay, Mutant::TiesAreEven];
+const SELDOM: [Mutant; 5] = [
+    Mutant::StolenMinionsStay,
+    Mutant::TiesAreEven,
+    Mutant::TheHarmedAreSilent,
+    Mutant::LostHealthIsNothing,
+    Mutant::IncomeIsLate,
+];
 
 /// The second referee sees rules of the engine that are bent: the two part in some game, and only then.
 #[test]

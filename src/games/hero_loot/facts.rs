@@ -59,7 +59,8 @@ pub(super) fn facts(deck: &Deck<HeroLoot>) -> Facts {
     let names = Symbol::ALL.iter().map(|symbol| word(phrase::symbol_name(*symbol)));
     facts.insert("symbol_names".to_owned(), Fact::List(names.collect()));
     let die = format!("*One die* with {} faces.", skirmish.die);
-    facts.insert("needs".to_owned(), Fact::List(vec![word(die)]));
+    let beads = "*Beads, buttons or small coins* to count Wounds, a dozen for each player.".to_owned();
+    facts.insert("needs".to_owned(), Fact::List(vec![word(die), word(beads)]));
     facts.insert("title".to_owned(), word(deck.about().title.clone()));
     facts.insert("tagline".to_owned(), word(deck.about().tagline.clone()));
     facts

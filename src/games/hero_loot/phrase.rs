@@ -79,7 +79,7 @@ fn leaf(op: &Op) -> Clause {
         }
         Op::Income { amount } => plain("at the start of your turn take {amount} gold".to_owned(), "amount", *amount),
         Op::Ward { items } => {
-            plain("who **Steals** or **Destroys** here gets {items:item} fewer".to_owned(), "items", *items)
+            plain("a **Steal** or **Destroy** against this hero takes {items:item} fewer".to_owned(), "items", *items)
         }
         Op::Heal { amount } => {
             plain("remove up to {amount:Wound} from this hero or an adjacent friend".to_owned(), "amount", *amount)
