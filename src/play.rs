@@ -88,7 +88,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     let mut state = R::deal(setup, &mut dice, watch);
     first(&mut state, watch);
     watch.dealt(setup, &state);
-    let mut moves = Vec::with_capacity(64);
+    let (mut moves, mut offered) = (Vec::with_capacity(64), Vec::with_capacity(64));
     let mut decisions = 0;
     loop {
         if check {
@@ -107,13 +107,14 @@ pub fn play_from<R: Rules, W: Watch<R>>(
         decisions += 1;
         moves.clear();
         R::legal(setup, &state, seat, &mut moves);
-        for_bots::<R>(setup, &state, &mut moves);
         let choice = match moves[..] {
             [] => return Err(Unfinished::NoMove(seat)),
             [only] => only,
             _ => {
                 let at = (usize::from(seat) + index as usize) % bots.len();
-                bots[at].choose(setup, &R::view(setup, &state, seat), &moves, &mut thoughts[usize::from(seat)])
+                offered.clone_from(&moves);
+                for_bots::<R>(setup, &state, &mut offered);
+                bots[at].choose(setup, &R::view(setup, &state, seat), &offered, &mut thoughts[usize::from(seat)])
             }
         };
         watch.chose(setup, &state, seat, &moves, choice);

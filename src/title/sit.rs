@@ -13,7 +13,7 @@ use crate::game::{Bot, Deck, Log, Outcome, Rules, Watch, agreed};
 use crate::locus::Locus;
 use crate::replay::{Choice, Header, Logger, Recorder, Replay, Sitting, as_written, ending};
 use crate::world::Project;
-use cards::{explain, mentioned, numbers, rules};
+use cards::{Faces, explain, mentioned, numbers, plain, rules};
 
 mod cards;
 
@@ -115,6 +115,7 @@ impl<R: Rules> Watch<R> for Ears<R::Event> {}
 /// Everything a seat is told with.
 struct Seat<'a, G: Rules> {
     deck: &'a [Component],
+    faces: Faces,
     terms: &'a [Term],
     setup: &'a G::Setup,
     seat: u8,
@@ -158,6 +159,7 @@ pub(super) fn sit<G: Rules>(
     let terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
     let mut at = Seat::<G> {
         deck: &components,
+        faces: deck.cards().iter().map(|entry| (entry.title.clone(), plain(G::text(&entry.card)))).collect(),
         terms: &terms,
         setup: &setup,
         seat,
@@ -447,7 +449,7 @@ impl<G: Rules> Seat<'_, G> {
             _ => {}
         }
         if let Some(title) = answer.strip_prefix('?') {
-            return Meant::Reply(explain(self.deck, self.terms, title.trim()));
+            return Meant::Reply(explain(self.deck, &self.faces, self.terms, title.trim()));
         }
         let mut near = words.iter().enumerate().filter(|(_, w)| w.to_lowercase().starts_with(&lower));
         if let (Some((i, word)), rest) = (near.next(), near.next()) {

@@ -65,8 +65,8 @@ pub enum Event {
     Attacks { figure: u8, target: u8, with: CardNo },
     /// A point on a roll is bought.
     Spends { hero: u8, coins: u8 },
-    /// An effect is used.
-    Uses { hero: u8, card: CardNo, effect: u8 },
+    /// An effect is used, on a figure.
+    Uses { hero: u8, card: CardNo, effect: u8, on: u8 },
     /// A die to hit.
     Rolled { figure: u8, target: u8, die: u8, sum: u8, hit: bool },
     /// Wounds.

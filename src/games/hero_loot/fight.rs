@@ -37,7 +37,7 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
     /// A card helps, once a roll.
     fn help(&mut self, hero: u8, card: CardNo, effect: u8, used: &mut Items) {
         used.add(card);
-        self.log.note(Event::Uses { hero, card, effect });
+        self.log.note(Event::Uses { hero, card, effect, on: hero });
         self.spent(hero, card, false);
     }
 

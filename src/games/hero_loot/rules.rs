@@ -130,6 +130,14 @@ impl Rules for HeroLoot {
         words::prompt(setup, view)
     }
 
+    fn barred(setup: &Setup, view: &View<'_>) -> Vec<String> {
+        words::barred(setup, view)
+    }
+
+    fn remark(setup: &Setup, view: &View<'_>, choice: Move) -> Option<String> {
+        words::remark(setup, view, choice)
+    }
+
     fn tell(setup: &Setup, event: Event) -> String {
         words::tell(setup, event)
     }

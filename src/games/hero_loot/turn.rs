@@ -240,7 +240,7 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
     fn perform(&mut self, hero: u8, card: CardNo, effect: u8, on: u8) {
         let setup = self.setup;
         let Some(op) = self.state.used(setup, card, effect) else { return };
-        self.log.note(Event::Uses { hero, card, effect });
+        self.log.note(Event::Uses { hero, card, effect, on });
         // draws and thefts go on for a while: the card is used up after them (HL-A17)
         self.push(Step::Used { hero, card });
         match *op {

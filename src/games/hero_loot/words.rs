@@ -1,16 +1,22 @@
 //! The words of the table: what happened, what may be chosen, and how things stand, map and all. Who is told what is at the end.
 
-use super::effect::DeckName;
+use super::effect::{DeckName, Rating};
 use super::event::{Event, Why};
 use super::ground::{NOWHERE, name as space, one};
 use super::legal::Move;
+use super::phrase;
 use super::setup::Setup;
 use super::state::{Phase, State, Step, figures, heroes};
 use super::table::{CardNo, HEROES, NONE};
 use super::view::View;
 use crate::lexicon::prose::{an, numbered};
 
+mod barred;
 mod map;
+mod remark;
+
+pub(super) use barred::barred;
+pub(super) use remark::remark;
 
 /// A seat by name.
 fn who(seat: u8) -> String {
@@ -105,6 +111,9 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
             format!("{} attacks {} with {}", name(figure), name(target), title(setup, with))
         }
         Event::Spends { hero, coins } => format!("{} pays {coins} gold for +1", name(hero)),
+        Event::Uses { hero, card, on, .. } if on != hero => {
+            format!("{} uses {} on {}", name(hero), title(setup, card), name(on))
+        }
         Event::Uses { hero, card, .. } => format!("{} uses {}", name(hero), title(setup, card)),
         Event::Rolled { target, die, sum, hit, .. } => {
             let end = if hit { "a hit" } else { "a miss" };
@@ -217,7 +226,10 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
             format!("{} {to} {}. Which?", setup.name(hero), many(left, "item"))
         }
     };
-    vec![question]
+    // the map lies there where somebody chooses a move
+    let mut lines = if matches!(state.steps.peek(), Step::Move { .. }) { map::lines(setup, state) } else { Vec::new() };
+    lines.push(question);
+    lines
 }
 
 /// What lies on the table, for a person: the map, then everybody.
@@ -241,7 +253,9 @@ pub(super) fn look(setup: &Setup, view: &View<'_>) -> Vec<String> {
             state.lying.held(at).into_iter().map(|item| seen(setup, item, state.revealed.has(item))).collect();
         let coins = state.coins[usize::from(at)];
         if !items.is_empty() || coins > 0 {
-            lines.push(format!("  on the ground at {}: {coins} gold{}", space(at), listed(&items)));
+            let gold = (coins > 0).then(|| format!("{coins} gold"));
+            let all: Vec<String> = gold.into_iter().chain(items).collect();
+            lines.push(format!("  on the ground at {}: {}", space(at), all.join(", ")));
         }
     }
     lines
@@ -271,8 +285,12 @@ fn person(setup: &Setup, state: &State, seat: u8, hero: u8) -> String {
             format!("{}{idle}{down}", seen(setup, item, known))
         })
         .collect();
+    let rated = Rating::ALL.iter().filter(|rating| **rating != Rating::Health);
+    let ratings: Vec<String> =
+        rated.map(|of| format!("{} {}", phrase::rating(*of), state.rating(setup, hero, *of))).collect();
     let blocked = if at != NOWHERE && state.blocked(setup, hero) { ", blocked" } else { "" };
-    format!("  {} {place}{dome}, Health {health}, {} gold{blocked}{}", setup.name(hero), state.gold[h], listed(&items))
+    let (name, gold, ratings) = (setup.name(hero), state.gold[h], ratings.join(", "));
+    format!("  {name} {place}{dome}, Health {health}, {gold} gold{blocked}{} ({ratings})", listed(&items))
 }
 
 // figures have names in the order of their numbers

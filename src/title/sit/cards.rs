@@ -3,7 +3,8 @@
 use super::super::glossary::{self, Term};
 use crate::diag::did_you_mean;
 use crate::face::Component;
-use crate::lexicon::Voice;
+use crate::lexicon::{Phrase, Voice};
+use std::collections::BTreeMap;
 
 /// The card that is spoken of: the longest title that stands in the words as words; of a card and its marker the card.
 pub(super) fn mentioned<'d>(deck: &'d [Component], words: &str) -> Option<&'d Component> {
@@ -35,9 +36,17 @@ pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
 
-/// What somebody asks about: words of the rules as the glossary has them; a card, in the words that are printed on it; the titles,
+/// All that a game has to say of a card, by its title: what is printed on its face as signs and seals among it.
+pub(super) type Faces = BTreeMap<String, Vec<String>>;
+
+/// Phrases as they read.
+pub(super) fn plain(text: &[Phrase]) -> Vec<String> {
+    text.iter().filter(|phrase| phrase.voice == Voice::Rule).map(Phrase::plain).collect()
+}
+
+/// What somebody asks about: words of the rules as the glossary has them; a card, with all that its face says; the titles,
 /// if several could be meant.
-pub(super) fn explain(deck: &[Component], terms: &[Term], asked: &str) -> Vec<String> {
+pub(super) fn explain(deck: &[Component], faces: &Faces, terms: &[Term], asked: &str) -> Vec<String> {
     let lower = asked.to_lowercase();
     let means = |term: &Term| {
         let rules = if term.rules.is_empty() { String::new() } else { format!(" ({})", term.rules.join(" ")) };
@@ -77,6 +86,8 @@ pub(super) fn explain(deck: &[Component], terms: &[Term], asked: &str) -> Vec<St
     };
     let mut lines = meanings;
     lines.push(format!("{}: {}", card.title, numbers(card)));
-    lines.extend(rules(card).map(|text| format!("  {text}")));
+    let printed: Vec<String> = rules(card).collect();
+    let signs = faces.get(&card.title).into_iter().flatten().filter(|line| !printed.contains(line));
+    lines.extend(signs.chain(&printed).map(|text| format!("  {text}")));
     lines
 }
