@@ -75,7 +75,7 @@ impl Diag {
             let _ = write!(out, "{subject}: ");
         }
         let _ = writeln!(out, "{}{off}", self.what);
-        if let Some(Spot { line, column, text, width, .. }) = &spot {
+        if let Some(Spot { line, column, text, width, whole: false, .. }) = &spot {
             let gutter = line.to_string().len();
             let (text, column, width) = window(text, *column, *width);
             let before: String = text.chars().take(column - 1).map(|c| if c == '\t' { '\t' } else { ' ' }).collect();

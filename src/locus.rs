@@ -113,12 +113,18 @@ pub struct Spot {
     pub text: String,
     /// How many characters of the line to underline, at least 1.
     pub width: usize,
+    /// Whether the file as a whole is meant: it has no text.
+    pub whole: bool,
 }
 
 impl Spot {
-    /// As an editor reads it, `file:line:column`; in a workbook as its program names cells, `cards.xlsx!Moons!D17`.
+    /// As an editor reads it, `file:line:column`; in a workbook as its program names cells, `cards.xlsx!Moons!D17`; of a file without
+    /// text its name.
     pub fn place(&self) -> String {
         let Spot { file, line, column, text, .. } = self;
+        if self.whole {
+            return file.to_string();
+        }
         if !file.contains(SHEET) {
             return format!("{file}:{line}:{column}");
         }
@@ -236,7 +242,7 @@ fn spot(source: &Source, start: usize, len: usize) -> Spot {
     let column = before.chars().count() + 1;
     let on_line = len.min(line_end - start);
     let width = text.get(start..start + on_line).map_or(1, |s| s.trim_end().chars().count()).max(1);
-    Spot { file: source.file.clone(), line: number, column, text: line.to_owned(), width }
+    Spot { file: source.file.clone(), line: number, column, text: line.to_owned(), width, whole: text.is_empty() }
 }
 
 #[cfg(test)]

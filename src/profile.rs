@@ -16,7 +16,7 @@ pub use draft::{Known, LEAST, find, names, open, written};
 pub struct Profile {
     /// The name of its file, without folder and ending: `mbprint`.
     pub name: String,
-    /// Where it was written; its keys lie below.
+    /// Where it was written; its keys lie below. Nowhere, if it comes with lootpress: that is no file of whoever asks.
     pub at: Locus,
     /// What people call the printer.
     pub title: String,
@@ -191,11 +191,25 @@ impl Profile {
     /// What a piece of this size is cut to, lying as it lies, and where that was decided; `None` if this printer does not
     /// make it.
     pub fn cut(&self, drawn: Size) -> Option<(Size, Locus)> {
+        self.recut(drawn).or_else(|| (self.makes == Makes::All).then_some((drawn, self.at)))
+    }
+
+    /// What a piece of this size is cut to, if the printer says so of this size.
+    pub fn recut(&self, drawn: Size) -> Option<(Size, Locus)> {
         let same = |a: Size, b: Size| (a.w - b.w).0.abs() < 0.05 && (a.h - b.h).0.abs() < 0.05;
-        let found = self.cuts.iter().find_map(|r| {
+        self.cuts.iter().find_map(|r| {
             let upright = same(r.drawn, drawn).then_some(r.cut);
             Some((upright.or_else(|| same(r.drawn.turned(), drawn).then(|| r.cut.turned()))?, r.at))
-        });
-        found.or_else(|| (self.makes == Makes::All).then_some((drawn, self.at)))
+        })
     }
+
+    /// Whether a picture of so many dots an inch is too coarse. A hundredth less is none: other programs round to whole dots.
+    pub fn is_coarse(&self, dpi: f32) -> bool {
+        is_coarse(dpi, self.least)
+    }
+}
+
+/// Whether a picture of so many dots an inch is too coarse where `least` are asked for.
+pub fn is_coarse(dpi: f32, least: u32) -> bool {
+    dpi < 0.99 * least as f32
 }

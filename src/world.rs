@@ -39,6 +39,10 @@ pub trait World: Send + Sync {
     fn added(&self, dir: &str) -> Vec<String> {
         self.list(dir)
     }
+    /// Whether a file comes with lootpress and nothing stands in for it.
+    fn carries(&self, _path: &str) -> bool {
+        false
+    }
 }
 
 /// Why a file could not be had.
@@ -86,6 +90,10 @@ impl World for Embedded {
 
     fn added(&self, _: &str) -> Vec<String> {
         Vec::new()
+    }
+
+    fn carries(&self, path: &str) -> bool {
+        self.0.binary_search_by(|(p, _)| (*p).cmp(path)).is_ok()
     }
 }
 
@@ -162,6 +170,11 @@ impl World for Layered {
         }
     }
 
+    fn carries(&self, path: &str) -> bool {
+        let own = self.own.read(path, u64::MAX) != Err(Missing::NotThere);
+        !own && !self.whole(path) && self.house.carries(path)
+    }
+
     fn added(&self, dir: &str) -> Vec<String> {
         let house = self.house.list(dir);
         let mut own = self.own.list(dir);
@@ -216,9 +229,20 @@ impl Project {
 
     /// Lets in a file that somebody named on the command line, wherever it lies; from then on it is read by that name.
     pub fn invite(&self, path: &str) -> Result<(), Missing> {
-        let bytes = named(path.as_ref())?;
-        self.replace(path, bytes);
+        self.hand_in(path, named(path.as_ref())?);
         Ok(())
+    }
+
+    /// Where to complain about a file of pixels: where it is named in the project, or, if it was named on the command line, the file
+    /// itself.
+    pub fn place_of(&self, path: &str, named: Locus) -> Locus {
+        let invited = self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).contains_key(path);
+        if invited { Locus::span(self.sources.add(path, "".into()), 0, 0) } else { named }
+    }
+
+    /// Whether a file comes with lootpress and nothing stands in for it.
+    pub fn carries(&self, path: &str) -> bool {
+        self.world.carries(path)
     }
 
     /// Somebody is editing a file: from now on its text is this, whatever lies on the disk. Loci in it go on pointing at what they
@@ -226,11 +250,11 @@ impl Project {
     pub fn edit(&self, path: &str, text: &str) {
         self.sources.renew(path, text.into());
         self.witness.forget(path);
-        self.replace(path, text.into());
+        self.hand_in(path, text.into());
     }
 
-    /// From now on a file is this.
-    fn replace(&self, path: &str, bytes: Vec<u8>) {
+    /// Lets in a file that was read already: from now on it is this.
+    pub fn hand_in(&self, path: &str, bytes: Vec<u8>) {
         self.guests.lock().unwrap_or_else(|poison| poison.into_inner()).insert(path.to_owned(), bytes);
         self.texts().remove(path);
     }
@@ -326,13 +350,23 @@ pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
     file::read(path, file::NAMED)
 }
 
-/// The ordinary files in a folder that somebody named on the command line, not those in folders below it.
+/// What lies in a folder.
+#[derive(Clone, Debug, Default)]
+pub struct Within {
+    /// The ordinary files, sorted.
+    pub files: Vec<PathBuf>,
+    /// The folders, sorted.
+    pub folders: Vec<PathBuf>,
+}
+
+/// What lies in a folder that somebody named on the command line, not what lies in folders below it.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+pub fn within(folder: &Path) -> Within {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| path.is_file()).collect();
-    files.sort();
-    files
+    let mut all: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    all.sort();
+    let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = all.into_iter().partition(|path| path.is_dir());
+    Within { files: files.into_iter().filter(|path| path.is_file()).collect(), folders }
 }
 
 /// The complaint about a file that could not be had.

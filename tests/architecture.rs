@@ -76,7 +76,7 @@ const DOORS: &[(&str, &str)] = &[
     ("i_overlay", "art"),
     ("printpdf", "press"),
     ("lopdf", "press proof"),
-    ("moxcms", "press"),
+    ("moxcms", "press raster"),
     ("subsetter", "press"),
     ("flate2", "press preflight"),
     ("memchr", "press"),

@@ -31,13 +31,13 @@ pub(super) struct Export {
 }
 
 /// The two that are no shop.
-const TABLE: &str = "tts";
+pub(super) const TABLE: &str = "tts";
 const PLAIN: &str = "png";
 
 impl Export {
     /// All that is in a project, to there.
-    pub(super) fn of(to: String, out: Option<PathBuf>) -> Export {
-        Export { games: Vec::new(), to, url: None, out }
+    pub(super) fn of(to: String, url: Option<String>, out: Option<PathBuf>) -> Export {
+        Export { games: Vec::new(), to, url, out }
     }
 
     pub(super) fn run(&self, desk: &Desk) -> Result<Outcome, Refusal> {

@@ -1,9 +1,9 @@
 //! `lootpress sheets`: finished pictures become a kit, a proof or an export like any other. A game is described for them in memory;
 //! nothing of it is written but what comes of it.
 
-use self::pile::Pile;
+use self::pile::{Pile, quoted};
 use super::build::{Build, How};
-use super::export::Export;
+use super::export::{Export, TABLE};
 use super::proof::Proof;
 use super::{Desk, Outcome, Refusal};
 use crate::check::slug;
@@ -16,6 +16,8 @@ use clap::Args;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
+mod edge;
+mod folder;
 mod picture;
 mod pile;
 mod shape;
@@ -39,6 +41,12 @@ pub(super) struct Sheets {
     /// Show pictures of another shape whole, on white, instead of cutting off what does not fit
     #[arg(long)]
     fit: bool,
+    /// Fill see-through corners with the colors beside them
+    #[arg(long)]
+    corners: bool,
+    /// Cut so much off every side of each picture first, in mm: the white rim of a scan
+    #[arg(long, value_name = "MM", default_value_t = 0.0)]
+    rim: f32,
     /// How many of each; a table may say it card by card
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=999))]
     copies: u16,
@@ -51,6 +59,9 @@ pub(super) struct Sheets {
     /// Pictures for this shop or table instead
     #[arg(long, value_name = "WHERE")]
     to: Option<String>,
+    /// Where the pictures of a table will be found by those who load it, with --to tts [default: file:/// and the folder]
+    #[arg(long, value_name = "BASE", requires = "to")]
+    url: Option<String>,
     /// Where it goes, into a folder with its name [default: output]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -70,13 +81,15 @@ impl Sheets {
         if !(0.0..=10.0).contains(&self.bleed) {
             return Err(Refusal::new("--bleed is from 0 to 10 mm").help("leave it out if nothing lies beyond the cut"));
         }
+        if !(0.0..=10.0).contains(&self.rim) {
+            return Err(Refusal::new("--rim is from 0 to 10 mm").help("a scan has 0.2 to 1 mm, if any"));
+        }
+        let (back, mut diags) = (self.back.as_deref(), Vec::new());
         let pile = match table::of(&self.fronts) {
-            Some(table) => match Pile::listed(table, self.back.as_deref(), self.copies, desk)? {
-                Some(pile) => pile,
-                None => return Ok(Outcome::Complaints),
-            },
-            None => Pile::found(&self.fronts, self.back.as_deref(), self.copies)?,
+            Some(table) => Pile::listed(table, back, self.copies, desk, &mut diags)?,
+            None => Pile::found(&self.fronts, back, self.copies, &mut diags)?,
         };
+        let Some(mut pile) = pile else { return Ok(desk.give_up(&diags)) };
         let name = self.name.as_deref().map(slug).unwrap_or_else(|| pile::called(&self.fronts));
         if desk.shelf.ours().any(|ours| ours == name) {
             let what = format!("{name} is the name of a game that comes with lootpress");
@@ -84,11 +97,13 @@ impl Sheets {
         }
         let bleed = Mm(if self.bleed > 0.0 { self.bleed } else { 3.0 });
         let whole = if self.bleed > 0.0 { trim.grown(bleed) } else { trim };
-        let shapes = shape::of(&pile.pictures, whole)?;
-        let odd = shape::odd(&pile.pictures, &shapes, whole);
-        if let (Some(odd), false) = (&odd, self.fit) {
-            desk.complain(&[odd.told(&self.size, whole)]);
-        }
+        let cure = edge::Cure { corners: self.corners, rim: Mm(self.rim) };
+        let shapes = shape::of(&pile.pictures, whole, desk.paint);
+        let odd = shapes.as_ref().and_then(|shapes| shape::odd(&pile.pictures, shapes, whole)).filter(|_| !self.fit);
+        diags.extend(odd.map(|odd| odd.told(&self.size, whole)));
+        edge::mended(&mut pile.pictures, whole, Mm(self.bleed), cure, &mut diags);
+        let broken = desk.complain(&diags);
+        let Some(shapes) = shapes.filter(|_| !broken) else { return Ok(Outcome::Complaints) };
         let mut world = Imagined::default()
             .with(&format!("data/{name}/game.yaml"), self.about(&name, &pile))
             .with(&format!("data/{name}/cards.yaml"), pile.cards(&shapes, self.fit));
@@ -102,10 +117,14 @@ impl Sheets {
                 world = world.with(&format!("templates/{name}/{side}-{nth}.svg"), svg);
             }
         }
-        for picture in pile.pictures {
-            world = world.with(&picture.path, picture.bytes);
+        if self.plain_back(&pile) {
+            world = world.with(&format!("templates/{name}/back-plain.svg"), plain(trim.grown(bleed)));
+            desk.tell("no back is given: on the table they get a plain one; name yours with --back");
         }
         let project = Project::new(Layered::new(Box::new(world), Box::new(desk.house.clone())));
+        for picture in pile.pictures {
+            project.hand_in(&picture.name, picture.bytes);
+        }
         let shelf = Shelf::of(&project);
         let (home, house) = (desk.home.clone(), desk.house.clone());
         let desk = Desk { project, shelf, home, house, paint: desk.paint, ink: desk.ink, quiet: desk.quiet };
@@ -114,9 +133,14 @@ impl Sheets {
         }
         match (self.profile, self.to) {
             (Some(profile), _) => Proof::of(profile, self.out).run(&desk),
-            (None, Some(to)) => Export::of(to, self.out).run(&desk),
+            (None, Some(to)) => Export::of(to, self.url, self.out).run(&desk),
             (None, None) => Build::of(self.how, self.out).run(&desk),
         }
+    }
+
+    /// Whether the cards get a back of ours: without one nobody can hold or shuffle them on a virtual table.
+    fn plain_back(&self, pile: &Pile) -> bool {
+        self.to.as_deref() == Some(TABLE) && !pile.backed()
     }
 
     fn about(&self, name: &str, pile: &Pile) -> String {
@@ -129,11 +153,13 @@ impl Sheets {
         );
         let fields = match pile.back {
             // what stands under `default` is the same back for all
-            Some(back) => &format!("      back: {{type: picture, default: \"{}\"}}\n", pile.pictures[back].path),
+            Some(back) => &format!("      back: {{type: picture, default: {}}}\n", quoted(&pile.pictures[back].name)),
             None if pile.backed() => "      back: picture?\n",
             None => "",
         };
-        if !fields.is_empty() {
+        if self.plain_back(pile) {
+            let _ = writeln!(text, "    back: \"{name}/back-plain\"");
+        } else if !fields.is_empty() {
             let _ = writeln!(text, "    back: \"{name}/back-{{back_shape}}\"");
         }
         let back_shape = if fields.is_empty() { "" } else { "      back_shape: text\n" };
@@ -180,5 +206,13 @@ fn fitted(side: &str, within: Size, full: Size, shape: f32) -> String {
          <rect data-picture=\"{side}\" data-optional=\"true\" x=\"{}\" y=\"{}\" width=\"{pw}\" height=\"{ph}\"/>\n</svg>\n",
         (w - pw) / 2.0,
         (h - ph) / 2.0
+    )
+}
+
+/// A back of one color, where none is given.
+fn plain(Size { w: Mm(w), h: Mm(h) }: Size) -> String {
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n\
+         <rect width=\"{w}\" height=\"{h}\" fill=\"#39424e\"/>\n</svg>\n"
     )
 }

@@ -77,7 +77,7 @@ pub fn draw(
     hidden: Option<&Arc<Galley>>,
 ) -> Checked<Vec<u8>> {
     let (w, h) = (grid.columns * grid.cell.0, grid.rows * grid.cell.1);
-    let mut sheet = Pixels { width: w, height: h, rgb: vec![255; (w * h * 3) as usize], alpha: None, icc: None };
+    let mut sheet = Pixels { width: w, height: h, rgb: vec![255; (w * h * 3) as usize], alpha: None };
     let all = (grid.columns * grid.rows) as usize;
     let shown = if hidden.is_some() { all - 1 } else { all };
     let cells = faces.iter().enumerate().take(shown).chain(hidden.map(|face| (all - 1, face)));

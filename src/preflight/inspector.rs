@@ -250,7 +250,7 @@ impl Hand for Inspector<'_, '_> {
             let wanted = self.profile.least as f32;
             // a dot more or less at the edge is no fault
             let nearly = (image.width as f32 + 1.0) / across >= wanted && (image.height as f32 + 1.0) / down >= wanted;
-            if dpi < wanted && !nearly {
+            if self.profile.is_coarse(dpi) && !nearly {
                 let what =
                     format!("a picture has {dpi:.0} dots an inch as it is printed, where {wanted:.0} are asked for");
                 let help = "take a larger picture, or print it smaller";

@@ -58,7 +58,7 @@ impl Dots {
             alpha.push(c.alpha());
         }
         let alpha = alpha.iter().any(|a| *a < 255).then_some(alpha);
-        Pixels { width: self.0.width(), height: self.0.height(), rgb, alpha, icc: None }
+        Pixels { width: self.0.width(), height: self.0.height(), rgb, alpha }
     }
 }
 

@@ -20,7 +20,7 @@ mod paint;
 pub(super) use breadth::breadth;
 use flat::blends;
 pub(super) use flat::{Clip, Dab, plain_group};
-pub(super) use image::{packed, raster};
+pub(super) use image::{jpeg, light, packed};
 
 /// What a skeleton is cut into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

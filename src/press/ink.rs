@@ -217,23 +217,6 @@ fn sampled(stock: &mut Stock, samples: &[Inks]) -> Object {
     stock.stream(function, &bytes).link()
 }
 
-/// Pixels of another RGB, as the profile says that came with them, become what is written everywhere else: sRGB. What has no
-/// hue keeps none; a profile that cannot be read says nothing.
-pub(super) fn as_written(rgb: &mut [u8], icc: &[u8]) {
-    let Ok(meant) = moxcms::ColorProfile::new_from_slice(icc) else { return };
-    let (written, how) = (moxcms::ColorProfile::new_srgb(), moxcms::TransformOptions::default());
-    let Ok(across) = meant.create_transform_8bit(moxcms::Layout::Rgb, &written, moxcms::Layout::Rgb, how) else {
-        return;
-    };
-    let mut out = vec![0; rgb.len()];
-    if across.transform(rgb, &mut out).is_ok() {
-        for (old, new) in rgb.chunks_exact_mut(3).zip(out.chunks_exact(3)) {
-            let hueless = old[0] == old[1] && old[1] == old[2];
-            old.copy_from_slice(&if hueless { [new[1]; 3] } else { [new[0], new[1], new[2]] });
-        }
-    }
-}
-
 /// The dictionary of colour spaces that says which RGB is meant (sRGB), once for everything that is pressed.
 pub(super) fn spaces(stock: &mut Stock) -> Kept {
     let mut profile = moxcms::ColorProfile::new_srgb();

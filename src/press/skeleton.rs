@@ -4,11 +4,11 @@
 use super::Shop;
 use super::bytes;
 use super::canvas::TWIPS;
-use super::emit::{Dab, Emitted, Emitter, Piece, raster as image};
-use crate::diag::Diag;
+use super::emit::{Dab, Emitted, Emitter, Piece, jpeg, light};
+use crate::diag::{Checked, Diag, Severity};
 use crate::locus::Locus;
 use crate::picture::{Picture, PictureSource};
-use crate::raster;
+use crate::raster::{self, Fault, Format, Shown};
 use crate::typeset::Skeleton;
 use crate::unit::{Mm, Pt};
 use std::sync::{Arc, Mutex};
@@ -36,8 +36,8 @@ pub(super) enum Unit {
     Square(f32, f32),
 }
 
-/// What was wrong with pictures in a drawing.
-type Lost = Arc<Mutex<Vec<String>>>;
+/// What is wrong with the pictures in a drawing.
+type Found = Arc<Mutex<Vec<Diag>>>;
 
 /// How the edges of shapes are drawn in dots (anti-aliasing), where a drawing does not say it.
 #[derive(Clone, Copy)]
@@ -49,14 +49,24 @@ pub(crate) enum Edges {
 }
 
 /// How SVG is read: a user unit is a millimetre, no fonts, no files, no network; data URIs alone are followed, and what they hold
-/// is read to its end.
-fn reading(edges: Edges, lost: &Lost) -> Options<'static> {
-    let (usual, lost) = (ImageHrefResolver::default_data_resolver(), lost.clone());
+/// is read to its end and shown as browsers show it (CSS Images 3, `image-orientation: from-image`).
+fn reading(edges: Edges, at: Locus, found: &Found) -> Options<'static> {
+    let (usual, found) = (ImageHrefResolver::default_data_resolver(), found.clone());
     let resolve_data = move |mime: &str, data: Arc<Vec<u8>>, options: &Options<'_>| {
-        let found = usual(mime, data, options);
-        let why = found.as_ref().map_or(Err(format!("it is said to be {mime}")), sound);
-        lost.lock().unwrap_or_else(|poison| poison.into_inner()).extend(why.err());
-        found
+        let made = match usual(mime, data, options) {
+            Some(ImageKind::PNG(bytes) | ImageKind::JPEG(bytes) | ImageKind::WEBP(bytes) | ImageKind::GIF(bytes)) => {
+                shown(&bytes, at)
+            }
+            Some(drawing) => Checked::good(drawing),
+            None => Checked::bad(Diag::error(at, "bad-picture", format!("it is said to be {mime}"))),
+        };
+        let told = made.diags.into_iter().map(|diag| match diag.severity {
+            Severity::Error => Diag { what: format!("an image in the drawing cannot be read: {}", diag.what), ..diag }
+                .help("save it again as PNG or JPEG, and embed that"),
+            Severity::Warning => Diag { what: format!("an image in the drawing: {}", diag.what), ..diag },
+        });
+        found.lock().unwrap_or_else(|poison| poison.into_inner()).extend(told);
+        made.value
     };
     Options {
         dpi: 25.4,
@@ -72,13 +82,21 @@ fn reading(edges: Edges, lost: &Lost) -> Options<'static> {
     }
 }
 
-/// Whether a picture can be read to its end.
-fn sound(image: &ImageKind) -> Result<(), String> {
-    match image {
-        ImageKind::PNG(bytes) => Ok(raster::png(bytes).map(drop)?),
-        ImageKind::JPEG(bytes) => Ok(raster::whole_jpeg(bytes)?),
-        ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("its format is GIF or WebP".into()),
-        ImageKind::SVG(_) => Ok(()),
+/// A picture file as every viewer shows it, for a reader that knows neither orientation nor profiles.
+fn shown(bytes: &Arc<Vec<u8>>, at: Locus) -> Checked<ImageKind> {
+    let made = raster::shown(bytes).and_then(|Shown { pixels, plain, doubt }| {
+        let image = match pixels {
+            None => ImageKind::JPEG(bytes.clone()),
+            Some(_) if plain && Format::of(bytes) == Some(Format::Png) => ImageKind::PNG(bytes.clone()),
+            Some(pixels) => ImageKind::PNG(Arc::new(raster::write_cut_png(&pixels, 72)?)),
+        };
+        Ok((image, doubt))
+    });
+    match made {
+        Ok((image, doubt)) => {
+            Checked { value: Some(image), diags: doubt.map(|why| doubtful(&why, at)).into_iter().collect() }
+        }
+        Err(why) => Checked::bad(Diag::error(at, "bad-picture", why.to_string())),
     }
 }
 
@@ -127,13 +145,9 @@ pub(crate) fn read(svg: &str, at: Locus, edges: Edges, diags: &mut Vec<Diag>) ->
             _ => {}
         }
     }
-    let lost = Lost::default();
-    let tree = Tree::from_xmltree(&xml, &reading(edges, &lost));
-    let lost = std::mem::take(&mut *lost.lock().unwrap_or_else(|poison| poison.into_inner()));
-    diags.extend(lost.into_iter().map(|why| {
-        let what = format!("an image in the drawing cannot be read: {why}");
-        Diag::error(at, "bad-picture", what).help("save it again as PNG or JPEG, and embed that")
-    }));
+    let found = Found::default();
+    let tree = Tree::from_xmltree(&xml, &reading(edges, at, &found));
+    diags.append(&mut found.lock().unwrap_or_else(|poison| poison.into_inner()));
     match tree {
         Ok(tree) => Some(tree),
         Err(e) => {
@@ -148,6 +162,11 @@ fn unreadable(why: &str, at: Locus) -> Diag {
     Diag::error(at, "bad-picture", what).help("save it again as PNG or JPEG")
 }
 
+fn doubtful(why: &Fault, at: Locus) -> Diag {
+    let what = format!("the color profile cannot be followed: {why}; the colors are taken as sRGB");
+    Diag::warning(at, "bad-profile", what).help("convert the picture to sRGB and save it again")
+}
+
 /// A picture as a tree, whatever it is drawn from; its user unit is a millimetre or a pixel.
 pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Option<Tree> {
     let file = match &picture.source {
@@ -159,13 +178,14 @@ pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Op
             }
             return Some(tree);
         }
-        PictureSource::Png(bytes) => ImageKind::PNG(Arc::new(bytes.clone())),
-        PictureSource::Jpeg(bytes) => ImageKind::JPEG(Arc::new(bytes.clone())),
+        PictureSource::Png(bytes) | PictureSource::Jpeg(bytes) => {
+            let mut shown = shown(&Arc::new(bytes.clone()), picture.at);
+            for diag in shown.diags.iter_mut().filter(|diag| diag.severity == Severity::Error) {
+                *diag = unreadable(&diag.what, picture.at);
+            }
+            shown.drain(diags)?
+        }
     };
-    if let Err(why) = sound(&file) {
-        diags.push(unreadable(&why, picture.at));
-        return None;
-    }
     let (w, h) = picture.size;
     let svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\"><image href=\"file\" width=\"{w}\" \
@@ -175,8 +195,10 @@ pub(crate) fn tree(picture: &Picture, edges: Edges, diags: &mut Vec<Diag>) -> Op
         resolve_data: Box::new(|_, _, _| None),
         resolve_string: Box::new(move |_, _| Some(file.clone())),
     };
-    let tree =
-        Tree::from_str(&svg, &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, &Lost::default()) });
+    let tree = Tree::from_str(
+        &svg,
+        &Options { image_href_resolver: resolver, ..reading(Edges::Smooth, picture.at, &Found::default()) },
+    );
     tree.map_err(|e| diags.push(unreadable(&e.to_string(), picture.at))).ok()
 }
 
@@ -205,9 +227,8 @@ pub(super) fn skeleton(skeleton: &Skeleton, shop: &mut Shop) -> Pressed {
 
 /// Writes a picture.
 pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
-    let (bytes, jpeg) = match &picture.source {
-        PictureSource::Png(bytes) if !shop.flat() => (bytes, false),
-        PictureSource::Jpeg(bytes) if !shop.flat() => (bytes, true),
+    let bytes = match &picture.source {
+        PictureSource::Png(bytes) | PictureSource::Jpeg(bytes) if !shop.flat() => bytes,
         _ => {
             let mut diags = Vec::new();
             let tree = tree(picture, Edges::Smooth, &mut diags);
@@ -215,10 +236,18 @@ pub(super) fn picture(picture: &Picture, shop: &mut Shop) -> Pressed {
         }
     };
     let unit = Unit::Square(picture.size.0 as f32, picture.size.1 as f32);
-    // a JPEG goes into the file as it is: whether it can be read to its end is not seen on the way
-    let whole = if jpeg { raster::whole_jpeg(bytes).map_err(String::from) } else { Ok(()) };
-    match whole.and_then(|()| image(&mut shop.stock, &shop.ink, bytes, jpeg)) {
-        Ok(image) => Pressed { pieces: vec![Piece::Shapes(image)], dabs: vec![Vec::new()], unit, diags: Vec::new() },
+    let made = raster::shown(bytes).map_err(String::from).and_then(|Shown { pixels, doubt, .. }| {
+        let image = match pixels {
+            Some(pixels) => light(&mut shop.stock, &shop.ink, pixels)?,
+            None => jpeg(&mut shop.stock, &shop.ink, bytes)?,
+        };
+        Ok((image, doubt))
+    });
+    match made {
+        Ok((image, doubt)) => {
+            let diags = doubt.map(|why| doubtful(&why, picture.at)).into_iter().collect();
+            Pressed { pieces: vec![Piece::Shapes(image)], dabs: vec![Vec::new()], unit, diags }
+        }
         Err(why) => Pressed { pieces: Vec::new(), dabs: Vec::new(), unit, diags: vec![unreadable(&why, picture.at)] },
     }
 }

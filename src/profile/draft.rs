@@ -249,6 +249,7 @@ impl Known {
         }
         examine(&draft, at, &mut diags);
         let broken = !diags.is_empty();
+        let at = if project.carries(&self.path) { Locus::Nowhere } else { at };
         let value = icc.ok().filter(|_| !broken).map(|icc| profile(&self.name, draft, at, icc.into_owned()));
         Checked { value, diags }
     }

@@ -107,7 +107,7 @@ impl<'f> Proof<'f> {
         for pixel in pixels.data().chunks_exact(4) {
             rgb.extend_from_slice(&pixel[..3]);
         }
-        Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None, icc: None }, diags)
+        Checked::of(Pixels { width: w as u32, height: h as u32, rgb, alpha: None }, diags)
     }
 
     fn galley(&mut self, galley: &Galley, to: Transform, on: &mut PixmapMut<'_>, diags: &mut Vec<Diag>) {

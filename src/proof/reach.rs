@@ -4,6 +4,7 @@
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::picture::PictureSource;
+use crate::profile::is_coarse;
 use crate::typeset::{Fonts, Galley, Mark, Placed, Run};
 use crate::unit::{Affine, Mm, Point, Rect, Size};
 
@@ -167,7 +168,7 @@ pub fn coarsest(galley: &Galley) -> Option<(f32, Locus)> {
 
 /// The complaint about a face with a picture that has fewer dots an inch than `who` asks for.
 pub fn coarse(galley: &Galley, least: u32, who: &str) -> Option<Diag> {
-    let (dpi, at) = coarsest(galley).filter(|(dpi, _)| dpi.round() < least as f32)?;
+    let (dpi, at) = coarsest(galley).filter(|(dpi, _)| is_coarse(*dpi, least))?;
     let what = format!("the picture has {dpi:.0} dots an inch, and {who} for {least}");
     let diag = Diag::error(at, "coarse-picture", what).card(&galley.title);
     Some(diag.help("take a larger picture, or one of shapes (SVG)"))

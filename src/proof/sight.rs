@@ -137,7 +137,7 @@ mod tests {
                 dot.iter_mut().for_each(|v| *v = (f32::from(*v) * (1.0 - part) + f32::from(*grey) * part) as u8);
             }
         }
-        Pixels { width: w as u32, height: h as u32, rgb, alpha: None, icc: None }
+        Pixels { width: w as u32, height: h as u32, rgb, alpha: None }
     }
 
     #[test]

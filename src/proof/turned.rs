@@ -6,7 +6,7 @@ use super::sight::strange;
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
 use crate::raster::Pixels;
-use crate::typeset::Galley;
+use crate::typeset::{Galley, Mark};
 use crate::unit::Mm;
 
 /// As fine as an eye sees at arm's length.
@@ -16,7 +16,7 @@ const DPI: f32 = 150.0;
 /// degrees about its middle.
 pub fn odd(seen: &Pixels) -> usize {
     let rgb = seen.rgb.rchunks_exact(3).flatten().copied().collect();
-    let turned = Pixels { width: seen.width, height: seen.height, rgb, alpha: None, icc: None };
+    let turned = Pixels { width: seen.width, height: seen.height, rgb, alpha: None };
     let (w, h) = (seen.width as usize, seen.height as usize);
     (0..h).map(|y| (0..w).filter(|x| strange(seen, &turned, *x, y)).count()).sum()
 }
@@ -30,8 +30,19 @@ pub fn marked(proof: &mut Proof<'_>, back: &Galley) -> Checked<Option<Diag>> {
     seen.map(|seen| {
         let share = odd(&seen) as f32 * 100.0 / (seen.width * seen.height) as f32;
         let what = format!("the back is not the same turned round: {share:.1} % of it is drawn otherwise");
-        let at = back.skeleton.as_ref().map_or(Locus::Nowhere, |skeleton| skeleton.at);
-        let help = "draw its half twice, the second time turned with rotate(180 ..) about the middle, or whoever turns a card knows it again";
+        let help = "draw its half twice, the second time turned by 180 degrees about the middle: else a card that lies upside down is known by its back";
+        let at = drawn_at(back);
         (share > 0.0).then(|| Diag::warning(at, "marked-back", what).help(help).card(&back.title))
     })
+}
+
+/// Where a face was drawn: in its template, or, where it is nothing but a picture, in that.
+fn drawn_at(face: &Galley) -> Locus {
+    let picture = |mark: &Mark| match mark {
+        Mark::Picture(placed) => Some(placed.what.at),
+        _ => None,
+    };
+    let pictures: Option<Vec<Locus>> = face.slots.iter().flatten().map(picture).collect();
+    let template = face.skeleton.as_ref().map_or(Locus::Nowhere, |skeleton| skeleton.at);
+    pictures.and_then(|all| all.first().copied()).unwrap_or(template)
 }

@@ -5,6 +5,7 @@ use super::{Rgb, drawing};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
 use crate::picture::{Picture, PictureSource};
+use crate::raster::{Format, webp_as_png};
 use crate::unit::{Affine, Economy, Mm, Rect};
 use crate::world::{Project, missing};
 use std::cell::RefCell;
@@ -96,28 +97,34 @@ impl<'p> Icons<'p> {
 
 /// A picture from a file of the project; `at` is where its name was written.
 pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Diag> {
-    let end = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    if end == "svg" {
+    if is_svg(path) {
         let (source, text) = project.text(path, at)?;
         return svg(&text, source, None);
     }
+    let at = project.place_of(path, at);
     let bytes = project.read(path).map_err(|why| missing(path, at, &why))?.into_owned();
-    let bytes = match end.as_str() {
-        "webp" => crate::raster::webp_as_png(&bytes, LONGEST).map_err(|why| {
+    let size @ (w, h) = raster(path, &bytes, at)?;
+    let key = crate::picture::key(&bytes);
+    let source = match Format::of(&bytes) {
+        Some(Format::Jpeg) => PictureSource::Jpeg(bytes),
+        Some(Format::WebP) => PictureSource::Png(webp_as_png(&bytes, LONGEST).map_err(|why| {
             Diag::error(at, "bad-picture", format!("{path} cannot be read: {why}"))
                 .help("save it again, as PNG if need be")
-        })?,
-        _ => bytes,
+        })?),
+        _ => PictureSource::Png(bytes),
     };
-    let (size, source): (_, fn(Vec<u8>) -> PictureSource) = match end.as_str() {
-        "png" | "webp" => (png_size(&bytes), PictureSource::Png),
-        "jpg" | "jpeg" => (jpeg_size(&bytes), PictureSource::Jpeg),
-        _ => {
-            let what = format!("{path} is no picture that can be printed");
-            return Err(Diag::error(at, "bad-picture", what).help("give an SVG, PNG, JPEG or WebP file"));
-        }
-    };
-    let Some((w, h)) = size.filter(|(w, h)| *w > 0 && *h > 0) else {
+    let picture = Arc::new(Picture { source, key, size, at, subject: None });
+    Ok(Drawn { picture, w: w as f32, h: h as f32 })
+}
+
+/// Columns and rows of a picture of pixels, upright.
+fn raster(path: &str, bytes: &[u8], at: Locus) -> Result<(u32, u32), Diag> {
+    let end = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    if !["png", "jpg", "jpeg", "webp"].contains(&end.as_str()) {
+        let what = format!("{path} is no picture that can be printed");
+        return Err(Diag::error(at, "bad-picture", what).help("give an SVG, PNG, JPEG or WebP file"));
+    }
+    let Some((w, h)) = crate::raster::size(bytes) else {
         let what = format!("{path} is not the {} file it is named after", end.to_ascii_uppercase());
         return Err(Diag::error(at, "bad-picture", what).help("save it again from a drawing program"));
     };
@@ -125,50 +132,23 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
         let what = format!("{path} is {w} x {h} pixels; {LONGEST} a side is the most");
         return Err(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
     }
-    let key = crate::picture::key(&bytes);
-    Ok(Drawn {
-        picture: Arc::new(Picture { source: source(bytes), key, size: (w, h), at, subject: None }),
-        w: w as f32,
-        h: h as f32,
-    })
+    Ok((w, h))
 }
 
-/// How large a picture is, in its own units.
+/// How large a picture is, in its own units; only the header of a file of pixels is read.
 ///
 /// # Errors
 /// It is no picture that can be printed.
 pub fn size(project: &Project, path: &str) -> Result<(f32, f32), Diag> {
-    file(project, path, Locus::Nowhere).map(|drawn| (drawn.w, drawn.h))
-}
-
-/// Width and height from a PNG's first chunk (PNG, third edition, 11.2.1).
-fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let rest = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?;
-    let head = rest.get(4..16).filter(|head| head.starts_with(b"IHDR"))?;
-    let number = |at: usize| head.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
-    Some((number(4)?, number(8)?))
-}
-
-/// Width and height from a JPEG's frame header (ITU-T T.81, B.2.2).
-fn jpeg_size(bytes: &[u8]) -> Option<(u32, u32)> {
-    let mut rest = bytes.strip_prefix(b"\xff\xd8")?;
-    loop {
-        let (marker, after) = match rest {
-            [0xff, 0xff, ..] => {
-                rest = &rest[1..];
-                continue;
-            }
-            [0xff, marker, after @ ..] => (*marker, after),
-            _ => return None,
-        };
-        let len = usize::from(u16::from_be_bytes(after.get(..2)?.try_into().ok()?));
-        // C0 to CF are frame headers, but for the tables C4 (Huffman), C8 (reserved) and CC (arithmetic)
-        if matches!(marker, 0xc0..=0xcf) && !matches!(marker, 0xc4 | 0xc8 | 0xcc) {
-            let number = |at: usize| Some(u32::from(u16::from_be_bytes(after.get(at..at + 2)?.try_into().ok()?)));
-            return Some((number(5)?, number(3)?));
-        }
-        rest = after.get(len..)?;
+    if is_svg(path) {
+        return file(project, path, Locus::Nowhere).map(|drawn| (drawn.w, drawn.h));
     }
+    let bytes = project.read(path).map_err(|why| missing(path, Locus::Nowhere, &why))?;
+    raster(path, &bytes, Locus::Nowhere).map(|(w, h)| (w as f32, h as f32))
+}
+
+fn is_svg(path: &str) -> bool {
+    path.to_ascii_lowercase().ends_with(".svg")
 }
 
 /// An SVG as a picture: its root says its size in its own units, and nothing in it reaches out.

@@ -90,7 +90,7 @@ pub(crate) fn plates(name: &str, file: &[u8]) -> Vec<Pixels> {
     let seen = |jpeg: Vec<u8>| {
         let header = raster::jpeg(&jpeg).expect("a JPEG");
         let rgb = press.seen(&raster::jpeg_inks(&jpeg).expect("four inks"));
-        Pixels { width: header.width.into(), height: header.height.into(), rgb, alpha: None, icc: None }
+        Pixels { width: header.width.into(), height: header.height.into(), rgb, alpha: None }
     };
     poppled(name, file, &["-jpegcmyk"], "jpg").into_iter().map(seen).collect()
 }

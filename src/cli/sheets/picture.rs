@@ -1,10 +1,27 @@
-//! A picture that somebody gave.
+//! A picture that was handed in.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// A picture: where it lies, its path in the project that is made for it, and its bytes.
+/// A picture: where it lies, its name as it was given, by which the project that is made for it reads it and complaints call it, and
+/// its bytes.
 pub(super) struct Picture {
     pub(super) file: PathBuf,
-    pub(super) path: String,
+    pub(super) name: String,
     pub(super) bytes: Vec<u8>,
+}
+
+impl Picture {
+    pub(super) fn new(file: &Path, bytes: Vec<u8>) -> Picture {
+        Picture { file: file.to_owned(), name: file.display().to_string(), bytes }
+    }
+}
+
+/// The ending of a file's name, in lower case.
+pub(super) fn ending(file: &Path) -> String {
+    file.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default()
+}
+
+/// Whether a file is a picture of a kind that is printed, by its name.
+pub(super) fn is_printed(file: &Path) -> bool {
+    ["png", "jpg", "jpeg", "webp", "svg"].contains(&ending(file).as_str())
 }

@@ -2,14 +2,14 @@
 //! from a table that names them.
 
 use super::super::{Desk, Refusal, complain};
-use super::picture::Picture;
+use super::folder;
+use super::picture::{Picture, is_printed};
 use super::shape::Shapes;
 use super::table::{self, Pictures};
 use crate::check::slug;
-use crate::diag::Diag;
+use crate::diag::{Diag, Severity};
 use crate::locus::Locus;
 use crate::world;
-use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -31,13 +31,19 @@ pub(super) struct Pile {
 }
 
 impl Pile {
-    /// From files and folders.
-    pub(super) fn found(fronts: &[PathBuf], back: Option<&Path>, copies: u16) -> Result<Pile, Refusal> {
-        let mut pictures = pictures(fronts, 0)?;
-        let backs = match back {
-            Some(back) => self::pictures(&[back.to_owned()], pictures.len())?,
-            None => Vec::new(),
-        };
+    /// From files and folders; nothing if complaints were made.
+    pub(super) fn found(
+        fronts: &[PathBuf],
+        back: Option<&Path>,
+        copies: u16,
+        diags: &mut Vec<Diag>,
+    ) -> Result<Option<Pile>, Refusal> {
+        let asked: Vec<PathBuf> = fronts.iter().cloned().chain(back.map(Path::to_owned)).collect();
+        let mut pictures = pictures(fronts, &asked, diags);
+        let backs = back.map(|back| self::pictures(&[back.to_owned()], &asked, diags)).unwrap_or_default();
+        if diags.iter().any(|diag| diag.severity == Severity::Error) {
+            return Ok(None);
+        }
         let many = pictures.len();
         if backs.len() > 1 && backs.len() != many {
             let what = format!("{many} fronts and {} backs", backs.len());
@@ -55,11 +61,17 @@ impl Pile {
         let cards = pictures.iter().enumerate().map(card).collect();
         let back = (backs.len() == 1).then_some(many);
         pictures.extend(backs);
-        Ok(Pile { cards, pictures, back })
+        Ok(Some(Pile { cards, pictures, back }))
     }
 
     /// From a table; nothing if complaints were made.
-    pub(super) fn listed(path: &Path, back: Option<&Path>, copies: u16, desk: &Desk) -> Result<Option<Pile>, Refusal> {
+    pub(super) fn listed(
+        path: &Path,
+        back: Option<&Path>,
+        copies: u16,
+        desk: &Desk,
+        told: &mut Vec<Diag>,
+    ) -> Result<Option<Pile>, Refusal> {
         let Pictures { project, folder, rows, columns } = match table::read(path, desk)? {
             Some(table) => table,
             None => return Ok(None),
@@ -112,9 +124,9 @@ impl Pile {
             pile.back = first;
             pile.cards.iter_mut().for_each(|card| card.back = None);
         } else if let Some(back) = back {
-            let Some(picture) = pictures(&[back.to_owned()], pile.pictures.len())?.into_iter().next() else {
-                return Ok(Some(pile));
-            };
+            let back = back.to_owned();
+            let found = pictures(std::slice::from_ref(&back), std::slice::from_ref(&back), told);
+            let Some(picture) = found.into_iter().next() else { return Ok(None) };
             pile.back = Some(pile.pictures.len());
             pile.pictures.push(picture);
         }
@@ -141,7 +153,7 @@ impl Pile {
             return Some(*nth);
         }
         let shown = file.display().to_string();
-        if !drawn(&file) {
+        if !is_printed(&file) {
             let what = format!("{shown} is no picture");
             diags.push(Diag::error(at, "bad-picture", what).help("name a PNG, JPEG, WebP or SVG file"));
             return None;
@@ -149,7 +161,7 @@ impl Pile {
         match world::named(&file) {
             Ok(bytes) => {
                 let nth = self.pictures.len();
-                self.pictures.push(Picture { path: kept(&file, nth), file: file.clone(), bytes });
+                self.pictures.push(Picture::new(&file, bytes));
                 known.insert(file, nth);
                 Some(nth)
             }
@@ -176,18 +188,18 @@ impl Pile {
             let title = card.title.replace(['"', '\\', '*', '[', ']', '{', '}', '_', '\n', '\t'], " ");
             let _ = write!(
                 text,
-                "- {{id: \"{}\", title: \"{}\", copies: {}, shape: \"{}\", front: \"{}\"",
+                "- {{id: \"{}\", title: \"{}\", copies: {}, shape: \"{}\", front: {}",
                 id.trim_end_matches('-'),
                 title.trim(),
                 card.copies,
                 shape(Some(card.front)),
-                self.pictures[card.front].path
+                quoted(&self.pictures[card.front].name)
             );
             if self.backed() {
                 let _ = write!(text, ", back_shape: \"{}\"", shape(card.back.or(self.back)));
             }
             if let Some(back) = card.back {
-                let _ = write!(text, ", back: \"{}\"", self.pictures[back].path);
+                let _ = write!(text, ", back: {}", quoted(&self.pictures[back].name));
             }
             text += "}\n";
         }
@@ -195,51 +207,43 @@ impl Pile {
     }
 }
 
-/// Where a picture lies in the project that is made for it: by its number, and by its name, which complaints show.
-fn kept(file: &Path, nth: usize) -> String {
-    format!("art/{}-{}.{}", nth + 1, slug(&stem(file)), ending(file))
-}
-
-/// Files as they are named, and those in folders in the order of their names.
-fn pictures(paths: &[PathBuf], first: usize) -> Result<Vec<Picture>, Refusal> {
+/// Files as they are named, and those in folders in the order of their names. `asked` is all that was named on the command line.
+fn pictures(paths: &[PathBuf], asked: &[PathBuf], diags: &mut Vec<Diag>) -> Vec<Picture> {
     let mut files: Vec<PathBuf> = Vec::new();
     for path in paths {
-        if !path.is_dir() {
-            files.push(path.clone());
-            continue;
+        match path.is_dir() {
+            true => files.extend(folder::pictures(path, asked, diags)),
+            false => files.push(path.clone()),
         }
-        let mut found: Vec<PathBuf> = world::files_in(path).into_iter().filter(|file| drawn(file)).collect();
-        found.sort_by(|a, b| by_number(&a.to_string_lossy(), &b.to_string_lossy()));
-        if found.is_empty() {
-            let what = format!("no picture lies in {}", path.display());
-            return Err(Refusal::new(what).help("put PNG, JPEG, WebP or SVG files there"));
-        }
-        files.extend(found);
     }
-    let read = |(i, file): (usize, &PathBuf)| {
-        if !drawn(file) {
-            let what = format!("{} is no picture", file.display());
+    let mut found = Vec::new();
+    for file in &files {
+        let shown = file.display().to_string();
+        if file.exists() && !is_printed(file) {
             let help =
                 "give PNG, JPEG, WebP or SVG files, folders of them, or one table (.csv, .xlsx ..) that names them";
-            return Err(Refusal::new(what).help(help));
+            diags.push(Diag::error(Locus::Nowhere, "bad-picture", format!("{shown} is no picture")).help(help));
+            continue;
         }
-        let bytes = world::named(file)
-            .map_err(|why| Refusal::from(world::missing(&file.display().to_string(), Locus::Nowhere, &why)))?;
-        Ok(Picture { path: kept(file, first + i), file: file.clone(), bytes })
-    };
-    files.iter().enumerate().map(read).collect()
+        match world::named(file) {
+            Ok(bytes) => found.push(Picture::new(file, bytes)),
+            Err(why) => {
+                let diag = world::missing(&shown, Locus::Nowhere, &why);
+                let help = "check the spelling, and where you stand";
+                diags.push(if diag.code == "no-file" { diag.help(help) } else { diag });
+            }
+        }
+    }
+    found
+}
+
+/// A text as YAML writes it: as JSON does.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
 }
 
 fn stem(file: &Path) -> String {
     file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-fn ending(file: &Path) -> String {
-    file.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default()
-}
-
-fn drawn(file: &Path) -> bool {
-    ["png", "jpg", "jpeg", "webp", "svg"].contains(&ending(file).as_str())
 }
 
 /// What a pile of pictures is called: as the folder they lie in, or as the table that names them.
@@ -263,38 +267,4 @@ fn lone(fronts: &[Picture], backs: &[Picture]) -> Option<String> {
     let theirs: Vec<Option<u64>> = backs.iter().map(number).collect();
     let lone = fronts.iter().find(|front| number(front).is_some() && !theirs.contains(&number(front)))?;
     theirs.iter().any(Option::is_some).then(|| lone.file.display().to_string())
-}
-
-/// Names in the order of the numbers in them: card-2 before card-10.
-fn by_number(a: &str, b: &str) -> Ordering {
-    let (mut a, mut b) = (a, b);
-    loop {
-        let digits = |s: &str| s.bytes().take_while(u8::is_ascii_digit).count();
-        let (m, n) = (digits(a), digits(b));
-        if m > 0 && n > 0 {
-            let (x, y) = (a[..m].trim_start_matches('0'), b[..n].trim_start_matches('0'));
-            match x.len().cmp(&y.len()).then(x.cmp(y)) {
-                Ordering::Equal => (a, b) = (&a[m..], &b[n..]),
-                other => return other,
-            }
-            continue;
-        }
-        let (Some(x), Some(y)) = (a.chars().next(), b.chars().next()) else { return a.len().cmp(&b.len()) };
-        if x != y {
-            return x.cmp(&y);
-        }
-        (a, b) = (&a[x.len_utf8()..], &b[y.len_utf8()..]);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_sorted_by_the_numbers_in_them() {
-        let mut names = ["b-1", "a-10", "a-9", "a-010b", "a-2"];
-        names.sort_by(|a, b| by_number(a, b));
-        assert_eq!(names, ["a-2", "a-9", "a-10", "a-010b", "b-1"]);
-    }
 }

@@ -1,15 +1,19 @@
 //! Shapes of pictures: which are another than the card's, and how much of them is cut off.
 
-use super::super::Refusal;
+use super::super::complain;
 use super::picture::Picture;
-use crate::diag::Diag;
+use crate::declared::guess;
+use crate::diag::{Diag, Paint};
 use crate::locus::Locus;
 use crate::typeset;
 use crate::unit::{Mm, Size};
 use crate::world::{Imagined, Project};
 
-/// What may be cut off unsaid, on both sides together, in mm.
+/// What may be cut off unsaid, on both sides together, in mm; a per cent may be on large cards.
 const SLACK: f32 = 1.0;
+
+/// What programs and shops add on every side, in mm: nothing, 3 mm, an eighth of an inch.
+const BLEEDS: [f32; 3] = [0.0, 3.0, 3.175];
 
 /// The shapes there are, as width by height; that of the card is the first.
 pub(super) struct Shapes {
@@ -19,17 +23,16 @@ pub(super) struct Shapes {
     sizes: Vec<(f32, f32)>,
 }
 
-/// The shapes of these pictures, for cards of this size.
-pub(super) fn of(pictures: &[Picture], card: Size) -> Result<Shapes, Refusal> {
+/// The shapes of these pictures, for cards of this size; what cannot be drawn is complained about, all of it.
+pub(super) fn of(pictures: &[Picture], card: Size, paint: Paint) -> Option<Shapes> {
     let mut shapes = Shapes { kinds: vec![card.w.0 / card.h.0], of: Vec::new(), sizes: Vec::new() };
-    for Picture { file, path, bytes } in pictures {
-        let project = Project::new(Imagined::default().with(path, bytes.clone()));
-        let (w, h) = typeset::picture_size(&project, path).map_err(|diag| {
-            let refusal = Refusal::new(diag.what.replace(path, &file.display().to_string()));
-            refusal.help(diag.help.unwrap_or_default())
-        })?;
+    let project = Project::new(Imagined::default());
+    let mut diags = Vec::new();
+    for Picture { name, bytes, .. } in pictures {
+        project.hand_in(name, bytes.clone());
+        let Ok((w, h)) = typeset::picture_size(&project, name).map_err(|diag| diags.push(diag)) else { continue };
         let shape = w / h;
-        let nth = if lost(shape, card) <= SLACK {
+        let nth = if fits(shape, card) {
             0
         } else {
             let known = shapes.kinds.iter().skip(1).position(|known| (known / shape - 1.0).abs() < 0.002);
@@ -44,7 +47,13 @@ pub(super) fn of(pictures: &[Picture], card: Size) -> Result<Shapes, Refusal> {
         shapes.of.push(nth);
         shapes.sizes.push((w, h));
     }
-    Ok(shapes)
+    (!complain(&diags, &project, paint)).then_some(shapes)
+}
+
+/// Whether what does not fit may be cut off unsaid.
+fn fits(shape: f32, card: Size) -> bool {
+    let ratio = shape / (card.w.0 / card.h.0);
+    lost(shape, card) <= SLACK || (0.99..=1.01).contains(&ratio)
 }
 
 /// How many millimetres are cut off a picture that covers a card.
@@ -89,6 +98,10 @@ impl Odd {
         );
         let pixels = |Mm(mm): Mm| (mm / 25.4 * 300.0).round();
         let (Mm(cw), Mm(ch)) = (card.w, card.h);
+        if let Some(asked) = made_for(*w, *h) {
+            let help = format!("{w:.0} x {h:.0} pixels are made for {asked}: say that, or show it whole with --fit");
+            return Diag::warning(Locus::Nowhere, "shape", what).help(help);
+        }
         let turned = if (w > h) == (cw < ch) && w != h { "turn it, " } else { "" };
         let help = format!(
             "wanted are {cw} x {ch} mm, {} x {} pixels at 300 dpi: {turned}draw it so, say another --size, or show it whole with --fit",
@@ -97,4 +110,17 @@ impl Odd {
         );
         Diag::warning(Locus::Nowhere, "shape", what).help(help)
     }
+}
+
+/// The cut and bleed that a picture of so many pixels fills at 300 dpi, as it is asked for: what other programs and shops make.
+fn made_for(w: f32, h: f32) -> Option<String> {
+    let off = |mm: f32, pixels: f32| (pixels / (mm / 25.4 * 300.0) - 1.0).abs();
+    let ways = guess::cuts().flat_map(|cut| BLEEDS.map(|bleed| (cut, bleed)));
+    let near = ways.filter_map(|(cut, bleed)| {
+        let Size { w: Mm(cw), h: Mm(ch) } = guess::trim(cut)?.grown(Mm(bleed));
+        let off = off(cw, w).max(off(ch, h));
+        (off < 0.01).then_some((off, cut, bleed))
+    });
+    let (_, cut, bleed) = near.min_by(|a, b| a.0.total_cmp(&b.0))?;
+    Some(if bleed > 0.0 { format!("--size {cut} --bleed {bleed}") } else { format!("--size {cut}") })
 }

@@ -9,6 +9,7 @@ use crate::kit::sink::Stop;
 use crate::proof::single::round;
 use crate::typeset::Galley;
 use crate::unit::{Clip, Mm, Shape as Cutting, Size};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Pieces with no side longer than this go into bags, and those with a longer one than that are boards.
@@ -61,6 +62,7 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
     for cards in &decks {
         deck(set, cards, base, &mut table, &mut wanted);
     }
+    say_loose(set, &flat, works);
     for ready in flat {
         let component = set.of(ready);
         let thing = thing(component, ready, base, &mut wanted);
@@ -96,6 +98,25 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
         None => format!("its pictures are looked for at {base}: put them there"),
     });
     Ok(())
+}
+
+/// Cards that could be a deck and are none, for they have no back.
+fn say_loose(set: &Set<'_>, flat: &[&Ready], works: &mut Works<'_>) {
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for component in flat.iter().map(|ready| set.of(ready)).filter(|c| c.back.is_none() && c.pile.is_none()) {
+        let long = component.cut.trim.w.max(component.cut.trim.h);
+        if long > TOKEN && long <= BOARD && form(&component.cut) == Some(Form::Card) {
+            *kinds.entry(&component.kind).or_default() += 1;
+        }
+    }
+    let loose: Vec<&str> = kinds.into_iter().filter(|(_, many)| *many > 1).map(|(kind, _)| kind).collect();
+    if !loose.is_empty() {
+        let kinds = loose.join(", ");
+        works
+            .made
+            .said
+            .push(format!("without a back these are tiles there, which nobody can hold or shuffle: {kinds}"));
+    }
 }
 
 /// A deck: its sheets, and its back or sheets of backs.

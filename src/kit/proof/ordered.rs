@@ -2,7 +2,6 @@
 //! near to the cut or is too coarse. Nothing is pressed here.
 
 use crate::diag::Diag;
-use crate::face::Component;
 use crate::impose::{Document, Side};
 use crate::kit::book;
 use crate::kit::quote::{self, Stock};
@@ -114,34 +113,48 @@ impl<'a> Ordered<'a> {
 
     /// A printer of whom nothing is left to ask gets no files.
     pub(super) fn say_nothing_left(&self, diags: &mut Vec<Diag>) {
-        if self.items.is_empty() && !self.left_out.is_empty() {
+        if self.items.is_empty() && !self.left_out.is_empty() && !(self.profile.makes == Makes::Listed && self.unmet())
+        {
             let what = format!("{} does not make the {}", self.profile.title, self.left_out.join(", the "));
             let help = "have them made elsewhere; the manifest lists them";
             diags.push(Diag::error(self.profile.at.key("makes"), "not-made", what).help(help));
         }
     }
 
+    /// Whether the printer cuts certain sizes otherwise than they are drawn, and nothing in the box is drawn so.
+    fn unmet(&self) -> bool {
+        let components = &self.wanted.found.components;
+        !self.profile.cuts.is_empty() && !components.iter().any(|c| self.profile.recut(c.cut.trim).is_some())
+    }
+
     /// Cuts that were written for other boxes, and none for this one.
     pub(super) fn say_unmet(&self, diags: &mut Vec<Diag>) {
-        let components = &self.wanted.found.components;
         let p = self.profile;
-        let met = |c: &Component| p.cut(c.cut.trim).is_some_and(|(_, at)| at != p.at);
-        let Some(first) = p.cuts.first().filter(|_| !components.iter().any(met)) else { return };
-        let mut sizes: Vec<String> = Vec::new();
-        for size in components.iter().map(|c| spoken(c.cut.trim)) {
-            if !sizes.contains(&size) {
-                sizes.push(size);
-            }
+        if !self.unmet() {
+            return;
         }
-        let help = format!("what is in the box is drawn {}: write that under `drawn`", sizes.join(", "));
+        let sizes = |all: &mut dyn Iterator<Item = String>| {
+            let mut told: Vec<String> = Vec::new();
+            all.for_each(|size| {
+                if !told.contains(&size) {
+                    told.push(size)
+                }
+            });
+            told.join(" or ")
+        };
+        let asked = sizes(&mut p.cuts.iter().map(|recut| spoken(recut.drawn)));
+        let here = sizes(&mut self.wanted.found.components.iter().map(|c| spoken(c.cut.trim)));
         let at = p.at.key("cuts").nth(0).key("drawn");
-        let what = format!("nothing in the box is drawn {}", spoken(first.drawn));
+        let what = format!("nothing in the box is drawn {asked}");
         let diag = match p.makes {
-            // then there is nothing at all to be printed
-            Makes::Listed => Diag::error(at, "unmet-cut", what),
+            Makes::Listed => Diag::error(at, "unmet-cut", format!("{what}, and {} makes nothing else", p.title)),
             Makes::All => Diag::warning(at, "unmet-cut", what + ": everything is cut as it is drawn"),
         };
-        diags.push(diag.help(help));
+        let written = format!("what is in the box is drawn {here}: write that under `drawn`");
+        diags.push(diag.help(match p.at {
+            Locus::Nowhere => format!("draw it so; or, if {} agrees, in a profile of yours: {written}", p.title),
+            _ => written,
+        }));
     }
 
     /// What stands too near to the printer's cut, and pictures that are too coarse for the printer; each face once.

@@ -2,7 +2,7 @@
 //! leaves uncovered as a mask.
 
 use super::super::canvas::Canvas;
-use super::super::ink::{Ink, as_written};
+use super::super::ink::Ink;
 use super::super::object::{dict, name};
 use super::super::stock::{Kept, Stock};
 use super::Emitter;
@@ -30,9 +30,11 @@ impl Emitter<'_> {
                 self.inside -= 1;
                 return;
             }
-            ImageKind::JPEG(bytes) => raster(self.stock, &self.ink, bytes, true),
-            ImageKind::PNG(bytes) => raster(self.stock, &self.ink, bytes, false),
-            ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("its format is GIF or WebP".into()),
+            ImageKind::JPEG(bytes) => jpeg(self.stock, &self.ink, bytes),
+            ImageKind::PNG(bytes) => {
+                raster::png(bytes).map_err(String::from).and_then(|pixels| light(self.stock, &self.ink, pixels))
+            }
+            ImageKind::GIF(_) | ImageKind::WEBP(_) => Err("it is neither PNG nor JPEG".into()),
         };
         match made {
             Ok(kept) => {
@@ -48,12 +50,8 @@ impl Emitter<'_> {
     }
 }
 
-/// Makes an image of a PNG or JPEG file; it lies in the unit square, y up.
-pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg: bool) -> Result<Kept, String> {
-    if !jpeg {
-        let pixels = raster::png(bytes)?;
-        return light(stock, ink, pixels);
-    }
+/// Makes an image of a JPEG file that is upright and in sRGB, grey or ink; it lies in the unit square, y up.
+pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Result<Kept, String> {
     let header = raster::jpeg(bytes).ok_or("it is not a sound JPEG file")?;
     let (width, height) = (header.width.into(), header.height.into());
     let space = match (header.channels, ink) {
@@ -79,12 +77,9 @@ pub(in super::super) fn raster(stock: &mut Stock, ink: &Ink, bytes: &[u8], jpeg:
     Ok(stock.keep(Stream::new(file, bytes.to_vec()).with_compression(false)))
 }
 
-/// Makes an image of pixels, and a mask of what they leave uncovered.
-pub(super) fn light(stock: &mut Stock, ink: &Ink, pixels: Pixels) -> Result<Kept, String> {
-    let Pixels { width, height, mut rgb, alpha, icc } = pixels;
-    if let Some(icc) = icc {
-        as_written(&mut rgb, &icc);
-    }
+/// Makes an image of pixels, and a mask of what they leave uncovered; it lies in the unit square, y up.
+pub(in super::super) fn light(stock: &mut Stock, ink: &Ink, pixels: Pixels) -> Result<Kept, String> {
+    let Pixels { width, height, rgb, alpha } = pixels;
     let mut file = packed(ink.space(), &ink.samples(rgb), width, height)?;
     if let Some(alpha) = alpha {
         let mask = stock.keep(packed(name("DeviceGray"), &alpha, width, height)?);

@@ -1,0 +1,157 @@
+//! JPEG files, read (ITU-T T.81): as light, or as inks.
+
+use super::light::Light;
+use super::turn::Turn;
+use super::{Fault, Meant, Pixels};
+use zune_jpeg::JpegDecoder;
+use zune_jpeg::zune_core::bytestream::ZCursor;
+use zune_jpeg::zune_core::colorspace::ColorSpace;
+use zune_jpeg::zune_core::options::DecoderOptions;
+
+/// What a JPEG file says about itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Jpeg {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// 1 grey, 3 colour, 4 inks.
+    pub channels: u8,
+    /// Whether a photo program wrote it: then its inks are stored as their opposite.
+    pub adobe: bool,
+}
+
+/// Reads the header of a JPEG file (ITU-T T.81, B.2); `None` if there is none.
+pub fn jpeg(bytes: &[u8]) -> Option<Jpeg> {
+    let (mut frame, mut adobe) = (None, false);
+    for (marker, segment) in segments(bytes) {
+        match marker {
+            0xee => adobe |= segment.starts_with(b"Adobe"),
+            // every kind of frame but the tables that share its numbers
+            0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => frame = frame.or(Some(segment)),
+            _ => {}
+        }
+    }
+    let [8, h1, h0, w1, w0, channels, ..] = *frame? else { return None };
+    let (width, height) = (u16::from_be_bytes([w1, w0]), u16::from_be_bytes([h1, h0]));
+    (width > 0 && height > 0).then_some(Jpeg { width, height, channels, adobe })
+}
+
+/// The segments before the first scan, marker and contents (ITU-T T.81, B.1.1), as far as they are whole.
+fn segments(bytes: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
+    let mut rest = bytes.strip_prefix(&[0xff, 0xd8]).unwrap_or_default();
+    std::iter::from_fn(move || {
+        // a marker may be filled up
+        while let [0xff, 0xff, ..] = rest {
+            rest = &rest[1..];
+        }
+        let [0xff, marker, tail @ ..] = rest else { return None };
+        if matches!(marker, 0xd9 | 0xda) {
+            return None;
+        }
+        let length = usize::from(u16::from_be_bytes([*tail.first()?, *tail.get(1)?]));
+        let segment = tail.get(2..length)?;
+        rest = &tail[length..];
+        Some((*marker, segment))
+    })
+}
+
+/// What the samples mean. Four inks mean those of the press that they are printed on.
+pub(super) fn meant(bytes: &[u8]) -> Meant {
+    let channels = jpeg(bytes).map_or(3, |head| head.channels);
+    let light = match profile(bytes) {
+        Ok(Some(icc)) if channels < 4 => Light::icc(&icc, channels > 1),
+        Ok(_) => Ok(None),
+        Err(why) => Err(why),
+    };
+    Meant { turn: turn(bytes), light }
+}
+
+/// How the picture lies: EXIF in an APP1 segment (CIPA DC-008, 4.7.2).
+pub(super) fn turn(bytes: &[u8]) -> Turn {
+    let exif = segments(bytes).find(|(marker, segment)| *marker == 0xe1 && segment.starts_with(b"Exif\0\0"));
+    exif.map_or_else(Turn::default, |(_, exif)| Turn::of(exif))
+}
+
+/// The ICC profile, put together from its parts: APP2 segments with a number, from 1, and how many there are (ICC.1:2022, B.4).
+fn profile(bytes: &[u8]) -> Result<Option<Vec<u8>>, Fault> {
+    let mut parts: Vec<(u8, u8, &[u8])> = segments(bytes)
+        .filter(|(marker, _)| *marker == 0xe2)
+        .filter_map(|(_, segment)| match segment.strip_prefix(b"ICC_PROFILE\0")? {
+            [nth, of, data @ ..] => Some((*nth, *of, data)),
+            _ => None,
+        })
+        .collect();
+    parts.sort_by_key(|(nth, ..)| *nth);
+    let whole = parts.iter().zip(1..).all(|((nth, of, _), n)| *nth == n && usize::from(*of) == parts.len());
+    match parts.is_empty() {
+        true => Ok(None),
+        false if whole => Ok(Some(parts.iter().flat_map(|(.., data)| *data).copied().collect())),
+        false => Err(Fault::of("parts of it are missing")),
+    }
+}
+
+/// Whether a JPEG file can be read to its end; the error says why not. Readers that forgive show what is missing in grey.
+pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
+    jpeg(bytes).ok_or(Fault::of("it is not a sound JPEG file"))?;
+    let strict = DecoderOptions::default().set_strict_mode(true);
+    let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), strict);
+    decoder.decode_headers().map_err(Fault::of)?;
+    let space = decoder.input_colorspace().ok_or(Fault::of("its colours are not named"))?;
+    decoder.set_options(strict.jpeg_set_out_colorspace(space));
+    decoder.decode().map_err(|e| Fault(format!("it breaks off or is damaged ({})", plain(&e.to_string()))))?;
+    // the last row of blocks may be cut short without the decoder's noticing
+    let end = bytes.windows(2).rposition(|pair| pair == [0xff, 0xd9]);
+    let start = bytes.windows(2).rposition(|pair| pair == [0xff, 0xda]);
+    if end > start { Ok(()) } else { Err(Fault::of("it breaks off before its end")) }
+}
+
+/// What a library says, as part of a sentence.
+fn plain(said: &str) -> String {
+    let said = said.trim().trim_end_matches('.').trim_start_matches("Error: ");
+    let mut letters = said.chars();
+    letters.next().map(|c| c.to_lowercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// The pixels of a JPEG file as light, as the file has them.
+pub fn jpeg_light(bytes: &[u8]) -> Result<Pixels, Fault> {
+    let (rgb, decoder) = decoded(bytes, |_| ColorSpace::RGB)?;
+    let info = decoder.info().ok_or(Fault::of("it has no header"))?;
+    Ok(Pixels { width: info.width.into(), height: info.height.into(), rgb, alpha: None })
+}
+
+/// The pixels of a JPEG file of four channels as shares of cyan, magenta, yellow and black, 255 being all.
+pub fn jpeg_inks(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
+    let header = jpeg(bytes).filter(|h| h.channels == 4).ok_or(Fault::of("it has no four inks"))?;
+    let mut bright = false;
+    let (mut inks, _) = decoded(bytes, |space| {
+        bright = space == ColorSpace::YCCK;
+        space
+    })?;
+    for pixel in inks.chunks_exact_mut(4) {
+        if bright {
+            // brightness and two differences, of what cyan, magenta and yellow leave over (ITU T.871)
+            let [y, cb, cr] = [f32::from(pixel[0]), f32::from(pixel[1]) - 128.0, f32::from(pixel[2]) - 128.0];
+            let light = [y + 1.402 * cr, y - 0.344_14 * cb - 0.714_14 * cr, y + 1.772 * cb];
+            for (ink, left) in pixel.iter_mut().zip(light) {
+                *ink = 255 - left.round().clamp(0.0, 255.0) as u8;
+            }
+        }
+        if header.adobe {
+            pixel.iter_mut().for_each(|ink| *ink = 255 - *ink);
+        }
+    }
+    Ok(inks)
+}
+
+type Reader<'a> = JpegDecoder<ZCursor<&'a [u8]>>;
+
+/// The samples of a JPEG file in a colour space made of its own, and what read them.
+fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), Fault> {
+    let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
+    decoder.decode_headers().map_err(Fault::of)?;
+    let space = wanted(decoder.input_colorspace().ok_or(Fault::of("its colours are not named"))?);
+    decoder.set_options(DecoderOptions::default().jpeg_set_out_colorspace(space));
+    let samples = decoder.decode().map_err(Fault::of)?;
+    Ok((samples, decoder))
+}

@@ -1,0 +1,3 @@
+//! Small inputs of the kinds that people really have, with faults that other programs were known for.
+
+mod pictures;
