@@ -171,7 +171,7 @@ impl World for Layered {
     }
 
     fn carries(&self, path: &str) -> bool {
-        let own = self.own.read(path, u64::MAX) != Err(Missing::NotThere);
+        let own = self.own.read(path, file::LONGEST) != Err(Missing::NotThere);
         !own && !self.whole(path) && self.house.carries(path)
     }
 

@@ -95,7 +95,7 @@ impl Sheets {
             let what = format!("{name} is the name of a game that comes with lootpress");
             return Err(Refusal::new(what).help("give it another one with --name"));
         }
-        let bleed = Mm(if self.bleed > 0.0 { self.bleed } else { 3.0 });
+        let bleed = self.beyond();
         let whole = if self.bleed > 0.0 { trim.grown(bleed) } else { trim };
         let cure = edge::Cure { corners: self.corners, rim: Mm(self.rim) };
         let shapes = shape::of(&pile.pictures, whole, desk.paint);
@@ -110,7 +110,7 @@ impl Sheets {
         for (nth, shape) in shapes.kinds.iter().enumerate().filter(|(nth, _)| *nth == 0 || self.fit) {
             for side in ["front", "back"] {
                 let svg = if nth == 0 {
-                    template(side, trim, Mm(self.bleed))
+                    template(side, trim, bleed, self.bleed > 0.0)
                 } else {
                     fitted(side, whole, trim.grown(bleed), *shape)
                 };
@@ -138,6 +138,16 @@ impl Sheets {
         }
     }
 
+    /// What lies beyond the cut: what is there already, or the mirrored rim. Printers want up to an eighth of an inch of it, beyond a cut
+    /// that may be larger than what is drawn.
+    fn beyond(&self) -> Mm {
+        Mm(match (self.bleed > 0.0, &self.profile) {
+            (true, _) => self.bleed,
+            (false, Some(_)) => 4.0,
+            (false, None) => 3.0,
+        })
+    }
+
     /// Whether the cards get a back of ours: without one nobody can hold or shuffle them on a virtual table.
     fn plain_back(&self, pile: &Pile) -> bool {
         self.to.as_deref() == Some(TABLE) && !pile.backed()
@@ -145,7 +155,7 @@ impl Sheets {
 
     fn about(&self, name: &str, pile: &Pile) -> String {
         let Sheets { size, .. } = self;
-        let bleed = if self.bleed > 0.0 { self.bleed } else { 3.0 };
+        let Mm(bleed) = self.beyond();
         let Size { w, h } = guess::trim(size).unwrap_or(Size::mm(63.0, 88.0));
         let mut text = format!(
             "title: \"{name}\"\nkinds:\n  card:\n    files: cards.yaml\n    template: \"{name}/front-{{shape}}\"\n    cut: {{trim: [{}, {}], bleed: {bleed}, radius: 3}}\n",
@@ -169,13 +179,12 @@ impl Sheets {
 }
 
 /// A face that is a picture: with its own bleed, or with its rim mirrored beyond the cut.
-fn template(side: &str, trim: Size, own: Mm) -> String {
-    let bleed = if own.0 > 0.0 { own } else { Mm(3.0) };
+fn template(side: &str, trim: Size, bleed: Mm, own: bool) -> String {
     let Size { w: Mm(w), h: Mm(h) } = trim.grown(bleed);
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}mm\" height=\"{h}mm\" viewBox=\"0 0 {w} {h}\">\n"
     );
-    if own.0 > 0.0 {
+    if own {
         let _ = writeln!(svg, "<rect data-picture=\"{side}\" data-optional=\"true\" width=\"{w}\" height=\"{h}\"/>");
         return svg + "</svg>\n";
     }

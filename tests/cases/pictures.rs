@@ -43,7 +43,9 @@ fn jpeg(file: &[u8], segments: &[(u8, Vec<u8>)]) -> Vec<u8> {
 fn parts(profile: &[u8], each: usize) -> Vec<(u8, Vec<u8>)> {
     let of = profile.chunks(each).count() as u8;
     let part = |(nth, data): (u8, &[u8])| (0xe2, [b"ICC_PROFILE\0", &[nth, of][..], data].concat());
-    (1..).zip(profile.chunks(each)).map(part).rev().collect()
+    let mut all: Vec<_> = (1..).zip(profile.chunks(each)).map(part).collect();
+    all.reverse();
+    all
 }
 
 fn png(rgb: &[u8], icc: Option<Vec<u8>>, exif: Option<Vec<u8>>) -> Vec<u8> {
@@ -131,7 +133,7 @@ fn pictures_are_shown_upright() {
     }
     fine(&here, &["sheets", "fronts", "--fit", "--to", "png", "--out", "out"]);
     let mut many = 0;
-    for entry in fs::read_dir(here.join("out/fronts/png")).expect("pictures") {
+    for entry in fs::read_dir(here.join("out/fronts/png/cards")).expect("pictures") {
         let path = entry.expect("a picture").path();
         // a number of ours, the way it lies, the kind
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -195,7 +197,7 @@ fn pictures_are_shown_in_the_colors_that_they_mean() {
     }
     for (nth, (name, _, meant)) in (1..).zip(&files) {
         let stem = name.split('.').next().expect("a stem");
-        let seen = seen(&here.join(format!("out/fronts/png/{nth}-{stem}.png")));
+        let seen = seen(&here.join(format!("out/fronts/png/cards/{nth}-{stem}.png")));
         assert!(close(seen, *meant), "{name}: {seen:?}, not {meant:?}");
     }
 }
@@ -318,7 +320,7 @@ fn see_through_corners_and_thin_rims_are_told_and_cured() {
     let (code, _, err) = run(&here, &[&asked[..], &["--corners", "--rim", &cure]].concat());
     assert!(code == 0 && !err.contains("[corners]") && !err.contains("[rim]"), "{err}");
     for name in ["1-1-plain", "2-2-round", "3-3-rim"] {
-        let file = fs::File::open(here.join(format!("out/fronts/png/{name}.png"))).expect("a face");
+        let file = fs::File::open(here.join(format!("out/fronts/png/cards/{name}.png"))).expect("a face");
         let mut reader = png::Decoder::new(std::io::BufReader::new(file)).read_info().expect("a PNG");
         let mut data = vec![0; reader.output_buffer_size().expect("a size")];
         reader.next_frame(&mut data).expect("pixels");
@@ -354,9 +356,15 @@ fn sizes_of_other_programs_are_taken_and_shops_are_served() {
     let (code, _, err) =
         run(&here, &["sheets", "scan", "--size", "poker", "--paper", "a4", "--no-png", "--out", "out"]);
     assert_eq!((code, err.as_str()), (0, ""));
+    // a rim that is mirrored is as wide as they ask for
+    for size in ["poker", "card"] {
+        let asked = ["sheets", "scan", "--size", size, "--for", "drivethrucards", "--out", "out"];
+        let (code, _, err) = run(&here, &asked);
+        assert_eq!((code, err.as_str()), (0, ""), "{size}");
+    }
     // whose sizes they are is told
     let (_, _, err) = run(&here, &["sheets", "shop", "--to", "png", "--out", "out"]);
-    assert!(err.contains("822 x 1122 pixels are made for --size poker --bleed 3.175"), "{err}");
+    assert!(err.contains("822 x 1122 pixels are made for --size poker --bleed 3"), "{err}");
     // and what a shop does not make, once, without a place in a file that is not theirs
     let (code, _, err) =
         run(&here, &["sheets", "scan", "--size", "tarot", "--for", "drivethrucards", "--fit", "--out", "out"]);
