@@ -131,7 +131,8 @@ fn pictures_are_shown_upright() {
             put(&format!("{n}-svg-{kind}.svg"), svg(kind, &file).as_bytes());
         }
     }
-    fine(&here, &["sheets", "fronts", "--to", "png", "--out", "out"]);
+    let (code, _, err) = run(&here, &["sheets", "fronts", "--to", "png", "--out", "out"]);
+    assert_eq!(code, 0, "{err}");
     let mut many = 0;
     for entry in fs::read_dir(here.join("out/fronts/png/cards")).expect("pictures") {
         let path = entry.expect("a picture").path();
