@@ -63,8 +63,19 @@ fn a_picture_in_another_rgb_is_printed_in_the_colours_it_means() {
     let (_, tagged) = image(png_of(&two, Some(wide)), condition(Standard::X4, 3.0));
     assert!(tagged[3] + 10 < plain[3], "the brighter red takes less black: {tagged:?} {plain:?}");
     assert_eq!(tagged[4..7], [0; 3], "grey stays grey");
-    let (_, unread) = image(png_of(&two, Some(b"no profile".to_vec())), condition(Standard::X4, 3.0));
-    assert_eq!(unread, plain);
+}
+
+#[test]
+fn a_jpeg_that_lies_on_its_side_is_printed_upright() {
+    // left red, right gray; EXIF says to turn it clockwise
+    let file = include_bytes!("../light.jpg");
+    let exif = b"\xff\xe1\0\x22Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0";
+    let turned = [&file[..2], exif.as_slice(), &file[2..]].concat();
+    let (dict, samples) = image(PictureSource::Jpeg(turned), condition(Standard::X4, 3.0));
+    let side = |key: &[u8]| dict.get(key).and_then(Object::as_i64).ok();
+    assert_eq!((side(b"Width"), side(b"Height")), (Some(8), Some(16)));
+    let (top, bottom) = (&samples[..4], &samples[samples.len() - 4..]);
+    assert!(top[1] > 200 && bottom[1] < 110 && bottom[3] > 90, "{top:?} {bottom:?}");
 }
 
 #[test]
