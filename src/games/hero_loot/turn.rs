@@ -185,9 +185,9 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
     fn show(&mut self, card: CardNo) {
         let Some(hero) = self.state.holders.owner(card) else { return };
         let comes_to = |state: &State| (state.income(self.setup, hero), state.ward(self.setup, hero));
-        let (income, ward) = comes_to(&self.state);
+        let (income, ward) = comes_to(self.state);
         self.reveal(card);
-        let (income, ward) = (comes_to(&self.state).0 - income, comes_to(&self.state).1 - ward);
+        let (income, ward) = (comes_to(self.state).0 - income, comes_to(self.state).1 - ward);
         match self.state.steps.top() {
             Step::Turn if self.state.begins && !self.setup.bent.is(Mutant::IncomeIsLate) => self.earn(hero, income),
             Step::Yield { hero: robbed, thief, left } if robbed == hero => {
