@@ -66,8 +66,16 @@ impl Play {
         if !left.finished {
             desk.tell("\nYou leave the game unfinished.");
         }
-        let save = self.keep.save.or(self.from);
+        let save = self.keep.save.or(self.from.clone());
         let save = save.or_else(|| if left.finished { None } else { person.where_to_save() });
+        // what was taken back would be gone with the longer game
+        let longer = before.filter(|before| left.choices < before.choices.len() && save == self.from);
+        if let (Some(longer), Some(path)) = (longer, &save) {
+            let aside = PathBuf::from(format!("{}~", path.display()));
+            write(&aside, &longer.to_string())?;
+            let (more, less) = (longer.choices.len(), left.choices);
+            desk.tell(&format!("{} of {more} choices are left; all of them are kept in {}", less, aside.display()));
+        }
         for (path, text) in [(&save, &left.replay), (&self.keep.log, &left.log)] {
             if let Some(path) = path {
                 write(path, text)?;

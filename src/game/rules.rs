@@ -163,6 +163,14 @@ pub trait Rules: Game {
     fn barred(_setup: &Self::Setup, _view: &Self::View<'_>) -> Vec<String> {
         Vec::new()
     }
+    /// Whether it makes no difference what is chosen: then a person is not asked.
+    fn idle(_setup: &Self::Setup, _view: &Self::View<'_>) -> bool {
+        false
+    }
+    /// What a person hears of a choice of somebody else's, if it is made aloud.
+    fn overheard(_setup: &Self::Setup, _choice: Self::Move) -> Option<String> {
+        None
+    }
     /// Where a choice stands in the list that a person reads: the smallest first; of equals as in [`Rules::legal`].
     fn place(_choice: Self::Move) -> u8 {
         0

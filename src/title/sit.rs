@@ -47,6 +47,8 @@ pub enum Said<'a> {
 pub struct Left {
     /// The replay, as its file says it; whole or as far as it went.
     pub replay: String,
+    /// How many choices it holds.
+    pub choices: usize,
     /// The log, as JSON lines.
     pub log: String,
     /// Whether the game was played to its end.
@@ -199,7 +201,9 @@ pub(super) fn sit<G: Rules>(
         at.person.hear(Said::Question(&at.own(&ending(outcome, asked.players))));
     }
     let score = outcome.filter(|outcome| asked.players == 1 && outcome.won(0)).map(|outcome| outcome.score[0]);
-    Checked { value: Some(Left { replay: recorder.replay().to_string(), log: logger.text(), finished, score }), diags }
+    let replay = recorder.replay();
+    let (choices, replay) = (replay.choices.len(), replay.to_string());
+    Checked { value: Some(Left { replay, choices, log: logger.text(), finished, score }), diags }
 }
 
 impl<G: Rules> Seat<'_, G> {
@@ -249,7 +253,12 @@ impl<G: Rules> Seat<'_, G> {
                     [only] if turn != seat => Answer::Choice(*only),
                     _ if turn != seat => {
                         let moves = game.moves_for_bots();
-                        Answer::Choice(bots[usize::from(turn)].choose(setup, &view, &moves, &mut thoughts))
+                        let choice = bots[usize::from(turn)].choose(setup, &view, &moves, &mut thoughts);
+                        if let Some(words) = G::overheard(setup, choice) {
+                            self.tell(&mut watch.1);
+                            self.person.hear(Said::Event(&format!("Player {} chooses: {words}", turn + 1)));
+                        }
+                        Answer::Choice(choice)
                     }
                     moves => {
                         if watch.1.0.iter().any(|event| G::matters(*event)) {
@@ -265,6 +274,11 @@ impl<G: Rules> Seat<'_, G> {
                                 Answer::Choice(pass)
                             }
                             (_, [only]) if halves.is_empty() => self.only(&view, *only),
+                            (_, [first, ..]) if G::idle(setup, &view) => {
+                                let words = G::name_move(setup, *first);
+                                self.person.hear(Said::Reply(&format!("It makes no difference here: {words}")));
+                                Answer::Choice(*first)
+                            }
                             (_, moves) => self.ask(&view, moves, !halves.is_empty()),
                         }
                     }

@@ -525,13 +525,14 @@ class Life(People):
     def burn(self, item):
         self.dropped = True
         self.use_up(item)
-        burns = self.die("fire", "robber", 20, self.me.bonus("strength"), 10, at_least)
+        burns = self.die("fire", "robber", 20, self.me.prowess() - ("dark" in self.omens), 10, at_least)
         if burns and "fiery" not in self.pursuers[0].keywords:  # DR-102
             self.stop_pursuer()
 
     def stop_pursuer(self):
         self.take("stopped", monster=self.pursuers[0].monster)
         self.end_pursuit()
+        self.omens.discard("dark")
 
     def find_monster(self, given, _):
         self.meet(given["met"], given["guards"], given.get("how"), given["deeper"])
@@ -550,7 +551,7 @@ class Life(People):
         self.stairs = ("false", given)
 
     def find_down_to_chamber(self, given, _):
-        self.stairs = ("tochamber", given) if self.level < 10 else None
+        self.stairs = ("tochamber", given)  # up one first: it works on the last level too (DR-A79)
 
     # -- tricks, traps and gas (9.2, 9.3) -----------------------------------------------------------------------------------
 
@@ -577,7 +578,7 @@ class Life(People):
 
         def fall(who):
             if self.falls(who) and self.wound(who, damage, cause="pit") and walls:
-                if who == "robber" and self.me.heavy != NONE:
+                if who == "robber" and self.me.heavy != NONE and self.roster.power(self.me.heavy)[0] != "bad_art":
                     return self.ask(self.let_go)
                 self.climb(who)
         everybody = self.everybody()
@@ -645,12 +646,10 @@ class Life(People):
         must(1 <= line["die"] <= 20 and line["hit"] == (line["die"] == 20 or line["die"] + 1 >= ac), "a missile is judged wrongly")
         if not line["hit"]:
             return True
-        if self.die("poison", who, 20, 0, 1, up_to):
-            saved = self.saves(who, True)
-            if not saved:
-                self.kill(who, "poison")
-            return saved
-        return self.wound(who, "1d6", cause="missile")
+        if self.die("poison", who, 20, 0, 1, up_to) and not self.saves(who, True):
+            self.kill(who, "poison")
+            return False
+        return self.wound(who, "1d6", natural=line["die"] == 20, cause="missile")  # DR-A75, DR-72
 
     def find_falling(self, given, _):  # DR-140
         dice = given["stone" if self.level >= 6 else "door"]
@@ -666,10 +665,18 @@ class Life(People):
             self.swallowed(levels)
 
     def find_hidden_chute(self, given, _):  # DR-141
-        if self.falls("robber"):
+        gone = [self.falls("robber") for self.me in self.present()]
+        self.me = self.calls()
+        if any(gone):
             self.take("strange", what="chute")
             return self.swallowed(given["levels"])
-        self.each_pursuer(lambda: self.lose_pursuer() if self.falls("pursuer") else None)
+
+        def alone(who):
+            if self.falls(who):
+                if who == "pursuer":
+                    return self.lose_pursuer()
+                self.take("swallowed", monster=self.me.friends.pop(who["friend"]).monster)
+        self.befall([pair for pair in self.everybody() if pair[1] != "robber"], alone)
 
     def find_obscuring(self, *_):
         if self.bearings == "pursued" and self.die("smoke", "pursuer", 6, 0, 4, up_to):
@@ -740,6 +747,7 @@ class Life(People):
             if any(self.roster.items[i]["slot"] == "weapon" and self.roster.flag(i, "magic") for i in self.me.things()):
                 return self.take("ignored", item=item)
             self.me.carried[item] += 1
+            self.me.copied = self.me.copied if self.me.weapon == item else self.me.weapon
             self.me.weapon = item
             self.take("wields", item=item)
         elif name == "sack":
@@ -802,14 +810,17 @@ class Life(People):
         """Something heavy, for whoever has free hands (DR-105, DR-A37, DR-120)."""
         free = [r for r in self.present(self.me.seat) if r.heavy == NONE]
         self.me = free[0] if free else self.me
-        if self.roster.power(self.me.heavy)[0] == "bad_art":
-            level = self.level if self.roster.flag(item, "each_level") else 1
-            value = worth(self.heap) if item == BOX else self.roster.items[item]["price"] * level * 100
-            if value < 50000:
-                self.take("ignored", item=item)
-                return False
+        if not self.may_lift(item) and self.roster.power(item)[0] != "breaks_into":
+            self.take("ignored", item=item)
+            return False
         self.ask(self.lift_or_not, item)
         return True
+
+    def may_lift(self, item):
+        """Nobody leaves bad art for less than he takes it to be worth (DR-A37)."""
+        level = self.level if self.roster.flag(item, "each_level") else 1
+        value = worth(self.heap) if item == BOX else self.roster.items[item]["price"] * level * 100
+        return self.roster.power(self.me.heavy)[0] != "bad_art" or value >= 50000
 
     def lift(self, item):
         self.drop_heavy()
@@ -818,7 +829,7 @@ class Life(People):
             self.me.carried[item] += 1
 
     def lift_or_not(self, item):
-        may = ["take it", "leave it"] + (["break it up"] if self.roster.power(item)[0] == "breaks_into" else [])
+        may = ["leave it"] + ["take it"] * self.may_lift(item) + (["break it up"] if self.roster.power(item)[0] == "breaks_into" else [])
         choice = self.choose(may, "lift")
         if choice == "take it":
             self.lift(item)
@@ -844,6 +855,8 @@ class Life(People):
         me = self.me
         must(me.carried[item] > 0, "nobody has that")
         me.carried[item] -= 1
+        if self.roster.power(item)[0] == "improve":
+            me.read = max(0, me.read - 1)
         if not me.carried[item]:
             me.heavy = NONE if me.heavy == item else me.heavy
             me.suit = NONE if me.suit == item else me.suit
@@ -906,7 +919,7 @@ class Life(People):
             self.fill_pockets()
 
     def fill_pockets(self):
-        """Without a sack a hundred coins at most, the best of them (DR-A36)."""
+        """Without a sack a hundred coins at most, the best of them; the others into a box, if there is one (DR-A36, DR-A85)."""
         purse = self.me.purse
         for coin in COINS:
             purse[coin] += self.heap[coin]
@@ -915,51 +928,69 @@ class Life(People):
             return
         before, room = worth(purse), 100
         for coin in reversed(LOOSE):
-            purse[coin] = min(room, purse[coin])
-            room -= purse[coin]
-        self.take("left_lying", cp=before - worth(purse))
+            kept = min(room, purse[coin])
+            if self.me.heavy == BOX:
+                self.me.boxed[coin] += purse[coin] - kept
+            purse[coin] = kept
+            room -= kept
+        if self.me.heavy != BOX:
+            self.take("left_lying", cp=before - worth(purse))
 
     def hand_over(self, gift):  # DR-A25
         if gift == "money":
-            before = worth(self.me.purse)
             self.pay(1000 * self.level)
-            self.take("paid", cp=before - worth(self.me.purse))
+            self.take("paid", cp=1000 * self.level)
         else:
             self.take("offered", item=gift)
             self.lose(gift)
 
     def pay(self, due):
-        """As little as can be: from the largest coins down what fits, then the smallest that is enough."""
-        purse = self.me.purse
+        """Exactly what is due: out of the purse, then out of the box, from the largest coins down what fits, then the smallest that is
+        enough; the change comes in the fewest coins (DR-A81)."""
+        for purse in (self.me.purse, self.me.boxed):
+            if due <= 0:
+                break
+            for coin in reversed(COINS):
+                fits = min(purse[coin], due // COINS[coin])
+                purse[coin] -= fits
+                due -= fits * COINS[coin]
+            rest = [coin for coin in COINS if purse[coin] and COINS[coin] >= due]
+            if due > 0 and rest:
+                purse[rest[0]] -= 1
+                due -= COINS[rest[0]]
         for coin in reversed(COINS):
-            fits = min(purse[coin], due // COINS[coin])
-            purse[coin] -= fits
-            due -= fits * COINS[coin]
-        rest = [coin for coin in COINS if purse[coin] and COINS[coin] >= due]
-        if due > 0 and rest:
-            purse[rest[0]] -= 1
+            self.heap[coin], due = -due // COINS[coin], -(-due % COINS[coin])
+        self.fill_pockets()
 
-    def between_fights(self):
-        me, title = self.me, self.roster.title
+    def between_fights(self, at_home=False):
+        me, title, dressed = self.me, self.roster.title, self.dressed and not at_home  # DR-A80
         may, cursed = {}, self.roster.power(me.weapon)[0] == "cursed"
         for item in me.things():
             name, slot, spell = self.roster.power(item)[0], self.roster.items[item]["slot"], self.roster.spell_of(item)
             if name == "heal" and me.hp < me.most() or name == "find_treasure" and not me.finding:
                 may[f"drink {title(item)}"] = (self.drink, item)
-            elif name == "improve" and not me.read or spell and me.reads(spell) and self.serves(spell):
-                may[f"read {title(item)}"] = (self.read, item)
-            if self.dressed or not me.can_use(item):
+            elif name == "improve" and me.carried[item] > me.read or spell and me.reads(spell) and self.serves(spell, at_home=at_home):
+                may[f"read {title(item)}"] = (self.read_between, item)
+            if dressed or not me.can_use(item):
                 continue
             if slot in ("suit", "bracers") and item != me.suit:
                 may[f"wear {title(item)}"] = (self.dress, "suit", "wears", item)
             elif slot == "weapon" and item != me.weapon and not cursed:
                 may[f"wield {title(item)}"] = (self.dress, "weapon", "wields", item)
-        if me.suit != NONE and not self.dressed:
+        if me.suit != NONE and not dressed:
             may["take off armor"] = (self.dress, "suit", None, NONE)
         for spell in SPELLS:
-            if me.can_cast(spell) and self.serves(spell):
-                may[f"cast {spell.replace('_', ' ')}"] = (self.conjure, spell)
+            if me.can_cast(spell) and self.serves(spell, at_home=at_home):
+                may[f"cast {spell.replace('_', ' ')}"] = (self.conjure_between, spell)
         return may | self.lessons()
+
+    def read_between(self, item):
+        self.read(item)
+        self.one_too_many()
+
+    def conjure_between(self, spell):
+        self.conjure(spell)
+        self.one_too_many()
 
     def dress(self, place, event, item):
         self.dressed = True
@@ -967,14 +998,13 @@ class Life(People):
         if event:
             self.take(event, item=item)
 
-    def drink(self, item):
+    def drink(self, item, friend=None):
         self.use_up(item)
         name = self.roster.power(item)[0]
         if name == "heal":
             self.heal_by_die()
         elif name == "haste":
-            self.fight["hasted"].add(self.me.seat)
-            self.take("strange", what="hasted")
+            self.quicken(friend)
         elif name == "find_treasure":
             self.me.finding = True
             self.take("strange", what="finding")
@@ -990,11 +1020,13 @@ class Life(People):
         must(1 <= line["result"] <= 6, "a d6 shows something else")
         ability = ABILITIES[line["result"] - 1]
         must(line["good"] == (ability not in self.me.high), "the book is judged wrongly")
+        read = self.me.read
         if ability in self.me.high:
-            self.me.read = True
+            read += 1
         else:
             self.use_up(item)
             self.raise_ability(ability)
+        self.me.read = read
 
     # -- at home (chapter 7) ------------------------------------------------------------------------------------------------
 
@@ -1038,7 +1070,7 @@ class Life(People):
         cp = worth(me.purse) + worth(me.boxed)
         me.savings += cp
         me.purse, me.boxed = empty(), empty()
-        self.take("home", cp=cp)
+        self.take("home", seat=me.seat, cp=cp)
         self.sleep(0)
         for item in me.things():
             for _ in range(me.carried[item]):
@@ -1071,25 +1103,26 @@ class Life(People):
                 name = self.roster.power(item)[0]
                 if hurt and name == "feed":
                     may[f"eat {title(item)}"] = (self.eat, item)
-                if hurt and name == "heal":
-                    may[f"drink {title(item)}"] = (self.drink, item)
                 if self.roster.items[item]["price"]:
                     may[f"sell {title(item)}"] = (self.sell, item)
             if hurt and gp >= 100:
                 may["temple"] = (self.buy_health, 100, 10)  # DR-111
-            if hurt and gp >= 30:
-                may["rest a month"] = (self.buy_health, 30, 1)  # DR-112
+            months = min(robber.most() - robber.hp, gp // 30)  # DR-112
+            if months > 0:
+                may["rest a month"] = (self.rest, 1)
+            if months > 1:
+                may[f"rest {months} months"] = (self.rest, months)
             if robber.bitten and gp >= 1000:
                 may["be cured"] = (self.cure,)  # DR-A73
             due = self.due_for_next()
-            if due is not None and 0 < due <= gp:
+            if due is not None and 0 < due <= gp and not robber.bitten:  # DR-A84
                 may["rise a level"] = (self.spend, due)
             if gp > 0:
                 may["spend it all"] = (self.spend, gp)
             if robber.level >= 1:
                 may["retire"] = (self.retire,)  # DR-117
             depth = len(self.waiting)
-            if self.carry_out(may | self.lessons(), "town") == "leaves":
+            if self.carry_out(may | self.between_fights(True), "town") == "leaves":
                 break
             self.work_off(depth)
         if not any(deed == self.town for _, deed, _ in self.waiting):
@@ -1103,7 +1136,10 @@ class Life(People):
     def buy_health(self, gp, hp):
         self.me.savings -= gp * 100
         self.heal(hp)
-        if gp == 30:
+
+    def rest(self, months):
+        for _ in range(months):
+            self.buy_health(30, 1)
             self.month()
 
     def cure(self):

@@ -96,6 +96,7 @@ class Creature:
         self.level = self.kind.get("level", 0)
         self.keywords = set(self.kind["keywords"])
         self.hurt = self.disarmed = self.dazed = self.fresh = self.chases = False
+        self.hasted = False
         self.loot = self.mirrors = self.likeness = None
         self.grip, self.troop = [], 0
 
@@ -105,7 +106,8 @@ class Creature:
         return {"monster": self.kind["title"], "hp": self.hp, "level": self.level, "hurt": word(self.hurt),
                 "disarmed": word(self.disarmed), "dazed": word(self.dazed), "fresh": word(self.fresh), "chases": word(self.chases),
                 "holds": word(any(isinstance(one, Robber) for one in self.grip)),
-                "grip": sum(1 << nth for nth, one in places if one in self.grip), "guards": self.loot or "nothing"}
+                "grip": sum(1 << nth for nth, one in places if any(one is held for held in self.grip)),
+                "likeness": next((nth for nth, one in places if one is self.likeness), 255), "hasted": word(self.hasted), "guards": self.loot or "nothing"}
 
 
 class Robber:
@@ -119,7 +121,8 @@ class Robber:
         self.weapon = self.suit = self.heavy = NONE
         self.heavy_level, self.savings, self.deeds, self.day = 0, 0, 0, 0
         self.purse, self.boxed = empty(), empty()
-        self.bitten = self.vigour = self.sick = self.finding = self.read = False
+        self.bitten = self.vigour = self.sick = self.finding = False
+        self.read, self.copied = 0, weapon
         self.clas, self.learnt, self.ready = NONE, [], collections.Counter()
         self.friends, self.out = [], None
         if weapon != NONE:
@@ -166,17 +169,21 @@ class Robber:
     def fleeing_ac(self):  # DR-116, DR-A60
         return self.ac() + self.growth("flight")
 
-    def attack(self):  # DR-68, DR-15
+    def prowess(self):  # DR-68, DR-15, DR-124
+        return self.bonus("strength") + self.growth("attack")
+
+    def attack(self):
         held = self.roster.items[self.weapon]["attack"] if self.weapon != NONE else 0
         curse = self.roster.power(self.weapon)[0] == "cursed"
-        return held - curse + self.bonus("strength") + self.growth("attack")
+        return held - curse + self.prowess()
 
     def damage(self):  # DR-69, DR-A35, DR-A44
         if self.weapon == NONE:
             return None, 1 + self.bonus("strength")
         if self.roster.power(self.weapon)[0] == "cursed":
-            begun = self.roster.item_no[self.roster.rules["weapon"]]
-            return self.roster.items[begun]["damage"], self.bonus("strength") - 1
+            if self.copied == NONE:
+                return None, self.bonus("strength")
+            return self.roster.items[self.copied]["damage"], self.bonus("strength") - 1
         return self.roster.items[self.weapon]["damage"], self.bonus("strength")
 
     def sneak(self):  # DR-65
@@ -218,7 +225,7 @@ class Robber:
             "items": [title(i) for i in self.things() for _ in range(self.carried[i])], "weapon": title(self.weapon),
             "wears": title(self.suit), "heavy": title(self.heavy), "heavy_level": self.heavy_level, "money": self.purse,
             "boxed": self.boxed, "home_cp": self.savings, "bitten": word(self.bitten), "sick": word(self.sick),
-            "vigour": word(self.vigour), "finding": word(self.finding), "read": word(self.read),
+            "vigour": word(self.vigour), "finding": word(self.finding), "read": self.read, "copies": title(self.copied),
             "class": "none" if self.clas == NONE else self.own_class()["title"], "deeds": self.deeds, "spells": self.day,
             "learnt": [s for s in SPELLS if s in self.learnt], "ready": [s for s in SPELLS for _ in range(self.ready[s])],
         }
@@ -253,11 +260,10 @@ class People:
 
     def take(self, event, **given):
         """The next event, which must be this one and say this."""
-        if self.me.seat != self.heard:
+        if self.me.seat != self.heard and event != "calls":
             self.heard = self.me.seat
-            if event != "calls":
-                line = self.log.next()
-                must(line == {"event": "to", "seat": self.me.seat}, f"robber {self.me.seat} is spoken of, and the log says {line}")
+            line = self.log.next()
+            must(line == {"event": "to", "seat": self.me.seat}, f"robber {self.me.seat} is spoken of, and the log says {line}")
         line = self.log.next()
         must(line.get("event") == event, f"{event} is due, and the log says {line}")
         for name, value in given.items():
@@ -343,8 +349,11 @@ class People:
         return dead if dead and "crypt" in self.omens else row
 
     def peace(self):
-        self.fight = dict(met="passage", cornered=False, acted=False, hesitates=False, dazed=set(), more=False, hasted=set(),
-                          sanctuary=set(), defeated=False, treasure=False, useful=0, sacks=0, deeper=0, flight=0, twice=False,
+        for robber in self.robbers:
+            for friend in robber.friends:
+                friend.hasted = False
+        self.fight = dict(met="passage", cornered=False, acted=False, hesitates=False, dazed=set(), more=False, turned=False,
+                          hasted=set(), sanctuary=set(), defeated=False, treasure=False, useful=0, sacks=0, deeper=0, flight=0, twice=False,
                           off_guard=False, left=collections.Counter())
 
     def chased_by(self, foes):
@@ -375,23 +384,19 @@ class People:
 
     def confront(self, foes, how=None):
         """Whoever is chased has somebody on either side now (DR-75, DR-A18)."""
-        self.foes, first, alone = foes, foes[0], not self.pursuers
+        self.foes, first = foes, foes[0]
         self.take_up_pursuers()
         if "double" in first.keywords and (len(self.present()) > 1 or self.me.friends):
             raise Foul("a doppelganger among several: not understood (DR-100)")
         if "ambush" in first.keywords:  # DR-86, DR-A23
             self.take("ambush", monster=first.monster)
             self.fight["acted"] = True
-            for at in range(len(foes)):
-                self.blow({"foe": at}, self.target())
+            for foe in foes:
+                if foe in self.foes:
+                    self.blow({"foe": self.foes.index(foe)}, self.target())
             self.me = self.calls()
-        if how == "surprises":
-            return self.wait(self.fighting, True)
-        self.fight["off_guard"] = how == "off_guard"
-        if how in ("pair", "quarrel") and alone:
-            self.foes += self.troop(first.loot, self.of_level(self.level))
-            if how == "quarrel":
-                return self.wait(self.quarrel)
+        if how is not None:
+            raise Foul("stranger happenings: not understood (8.1)")
         self.wait(self.meeting)
 
     def take_up_pursuers(self):
@@ -425,7 +430,7 @@ class People:
     def gifts(self, words):
         """What is worth 10 GP a level (DR-58, DR-A25)."""
         due = 1000 * self.level
-        found = {f"{words} money": "money"} if worth(self.me.purse) >= due else {}
+        found = {f"{words} money": "money"} if worth(self.me.purse) + worth(self.me.boxed) >= due else {}
         return found | {f"{words} {self.roster.title(i)}": i for i in self.me.things() if self.value(i) >= due}
 
     def meeting(self):
@@ -454,7 +459,7 @@ class People:
         first, foes = self.foes[0], self.foes
         self.take("ran", monster=first.monster)
         self.foes = []
-        self.peace()
+        self.leave_fight()
         self.waiting.clear()
         if "immobile" not in first.keywords:
             for self.me in self.present():
@@ -566,6 +571,7 @@ class People:
                 if robber.out is not None:
                     continue
                 self.me = robber
+                self.fight["turned"] = False
                 if robber.seat in self.fight["dazed"]:
                     self.fight["dazed"].discard(robber.seat)
                     self.take("idle", who="robber", monster=NONE)
@@ -588,7 +594,7 @@ class People:
             deed, *given = may[self.choose(may, "round")]
             self.fight["more"] = self.fight["twice"] = False
             deed(*given)
-            self.fight["more"] = quick and self.chosen.startswith(("attack", "whip"))
+            self.fight["more"] = quick and self.chosen.startswith(("attack", "whip", "throw", "point", "turn"))  # DR-A76
             over = self.is_over()
             if robber.out is None and len(robber.friends) > friends:
                 self.me = robber
@@ -602,15 +608,15 @@ class People:
 
     def may_do(self):
         me, may, power = self.me, {}, self.roster.power
-        turns = "turning" in me.own_class()
+        turns = ("turning" in me.own_class() or me.with_power("turn_undead")) and not self.fight["turned"]
         aimed = [s for s in SPELLS if named(self.roster.spells[s]["does"])[0] in ("sleep", "charm", "missile", "command")]
         for at, foe in enumerate(self.foes):
             place = ["", " the second", " the third"][at] if at < 3 else f" number {at + 1}"
             may["attack" + place] = (self.attack, at)
-            if "undead" in foe.keywords and (turns or me.with_power("turn_undead")):
+            if "undead" in foe.keywords and turns:
                 may["turn" + place] = (self.turn_undead, at)
             for spell in aimed:
-                if me.can_cast(spell):
+                if me.can_cast(spell) and not self.fight["more"]:
                     may[f"cast {spell.replace('_', ' ')}{place}"] = (self.conjure, spell, at)
             for item in me.things():
                 title, name = self.roster.title(item), power(item)[0]
@@ -620,7 +626,7 @@ class People:
                     may[f"throw {title}{place}"] = (self.throw_oil, item, at)
                 elif name == "wand":
                     may[f"point {title}{place}"] = (self.wave, item, at)
-                elif self.roster.spell_of(item) in aimed and me.reads(self.roster.spell_of(item)):
+                elif self.roster.spell_of(item) in aimed and me.reads(self.roster.spell_of(item)) and not self.fight["more"]:
                     may[f"read {title}{place}"] = (self.read, item, at)
         if self.fight["more"]:
             return may
@@ -633,14 +639,26 @@ class People:
         for spell in SPELLS:
             if me.can_cast(spell) and self.serves(spell, True):
                 may[f"cast {spell.replace('_', ' ')}"] = (self.conjure, spell)
+        for at, friend in enumerate(me.friends):  # DR-107
+            if friend.hasted:
+                continue
+            place = ["", " the second", " the third"][at]
+            for item in me.things():
+                title, name = self.roster.title(item), power(item)[0]
+                if name == "haste":
+                    may[f"give {title} to henchman{place}"] = (self.drink, item, friend)
+                elif self.roster.spell_of(item) == "haste" and me.reads("haste"):
+                    may[f"read {title} for henchman{place}"] = (self.read, item, 0, friend)
+            if me.can_cast("haste"):
+                may[f"cast haste for henchman{place}"] = (self.conjure, "haste", 0, friend)
         if self.can_run() and me is self.calls():  # DR-A74
             may |= {"run": (self.run, me.seat in self.fight["hasted"])} | self.dashes()
         return may
 
-    def serves(self, spell, fights=False):
+    def serves(self, spell, fights=False, at_home=False):
         """Whether a spell that is cast at nobody does something now."""
         does = named(self.roster.spells[spell]["does"])[0]
-        return {"heal": self.me.hp < self.me.most(), "animate": len(self.me.friends) < self.me.friends_allowed(),
+        return {"heal": self.me.hp < self.me.most(), "animate": not at_home,  # DR-63: one too many may go
                 "haste": fights and self.me.seat not in self.fight["hasted"],
                 "sanctuary": fights and self.me.seat not in self.fight["sanctuary"]}.get(does, False)
 
@@ -648,13 +666,7 @@ class People:
         """DR-73, DR-74: one hit point, then loot."""
         if self.foes:
             return False
-        fight, caller = self.fight, self.calls()
-        self.omens.discard("dark")
-        self.peace()
-        if fight["defeated"]:
-            for self.me in self.present():
-                self.heal(1)
-        self.me = caller
+        caller, fight = self.calls(), self.leave_fight()
         if self.bearings == "pursued":
             return True
         for nth in range(fight["useful"]):
@@ -669,6 +681,17 @@ class People:
             if fight["left"][leaves]:
                 self.find(self.roster.item_no[leaves], fight["left"][leaves])
         return True
+
+    def leave_fight(self):
+        """Won or left: if somebody was defeated in it, it does everybody good (DR-73)."""
+        fight, caller = self.fight, self.calls()
+        self.omens.discard("dark")
+        self.peace()
+        if fight["defeated"]:
+            for self.me in self.present():
+                self.heal(1)
+        self.me = caller
+        return fight
 
     def gone(self, at, how):
         """A foe leaves the fight; what counts as defeat: DR-A32."""
@@ -729,24 +752,28 @@ class People:
 
     def lash(self, at):  # DR-A40
         foe = self.foes[at]
-        if self.aim(at, self.me.bonus("strength"))[0]:
+        if self.aim(at, self.me.prowess())[0]:
             foe.disarmed = True
-            if self.bearings != "pursued":
-                self.find(self.roster.item_no["sword" if "well_armed" in foe.keywords else "bludgeon"], 1)
+            self.find(self.roster.item_no["sword" if "well_armed" in foe.keywords else "bludgeon"], 1)
 
     def throw_oil(self, item, at):
         self.use_up(item)
-        hit, natural = self.aim(at, self.me.bonus("strength"))
+        hit, natural = self.aim(at, self.me.prowess())
         if hit:
-            self.wound({"foe": at}, "2d6", 0, natural)
+            self.wound({"foe": at}, "2d6", 0, natural, at_least=self.kits(at))
+
+    def kits(self, at):
+        """What the kit makes of any harm that its owner does (DR-A56)."""
+        return self.foes[at].hp if self.slays(self.foes[at]) else 0
 
     def wave(self, item, at):  # DR-A43
         if self.die("wand", "robber", 20, 0, 1, lambda die, need: die <= need):
             self.lose(item)
         else:
-            self.wound({"foe": at}, "1d4+1")
+            self.wound({"foe": at}, "1d4+1", at_least=self.kits(at))
 
     def turn_undead(self, at):  # DR-126, DR-A58
+        self.fight["turned"] = True
         turning = self.me.own_class().get("turning")
         need = 11 if not turning else turning["symbol"] if self.me.with_power("turn_undead") else turning["alone"]
         if not self.die("turning", {"foe": at}, 20, 0, need, lambda die, need: die >= need):
@@ -754,15 +781,15 @@ class People:
 
     def friends_strike(self):
         """Henchmen strike with what they have (DR-63). True once the fight is over."""
-        for at in reversed(range(len(self.me.friends))):
-            if at >= len(self.me.friends):
+        for own in reversed(list(self.me.friends)):
+            if own not in self.me.friends:
                 continue
-            own = self.me.friends[at]
+            at = self.me.friends.index(own)
             if own.dazed:
                 own.dazed = False
                 self.take("idle", who={"friend": at}, monster=own.monster)
                 continue
-            for _ in range(2 if "tail_attack" in own.keywords else 1):
+            for _ in range(1 + ("tail_attack" in own.keywords) + own.hasted):
                 many = len(self.foes) if "area_attack" in own.keywords else min(1, len(self.foes))
                 for foe in reversed(range(many)):
                     self.blow({"friend": at}, {"foe": foe})
@@ -803,9 +830,9 @@ class People:
             return
         if "area_attack" in foe.keywords:  # DR-98
             for self.me in self.present():
-                for friend in reversed(range(len(self.me.friends))):
-                    self.blow({"foe": at}, {"friend": friend})
-                self.blow({"foe": at}, "robber")
+                for who in [*({"friend": nth} for nth in reversed(range(len(self.me.friends)))), "robber"]:
+                    if foe in self.foes:  # it may have had enough before it has struck all of them (DR-99)
+                        self.blow({"foe": self.foes.index(foe)}, who)
         else:
             self.blow({"foe": at}, self.target())
 
@@ -828,7 +855,7 @@ class People:
         if at == "robber" and seat in self.fight["sanctuary"] and not self.saves(by):  # DR-108
             return self.take("spared", monster=own.monster)
         victim = self.me if at == "robber" else self.creature(at)
-        sure = "hold" in own.keywords and victim in own.grip  # DR-89
+        sure = "hold" in own.keywords and any(victim is held for held in own.grip)  # DR-89
         level = own.level if own.mirrors is None else self.robbers[own.mirrors].attack()
         plus, ac = level - ("dark" in self.omens), self.ac_of(at, fleeing)
         line = self.take("attack", by=by, at=at, monster=own.monster, target=self.monster(at), plus=plus, ac=ac)
@@ -927,7 +954,7 @@ class People:
         one = self.creature(who)
         monster = self.monster(who)
         if one:
-            one.hurt = True
+            one.hurt = one.hurt or amount > 0
             one.hp -= amount
         else:
             self.me.hp -= amount
@@ -962,14 +989,14 @@ class People:
 
     # -- spells (6.6) ---------------------------------------------------------------------------------------------------
 
-    def read(self, item, at=0):
+    def read(self, item, at=0, friend=None):
         spell = self.roster.spell_of(item)
         if spell is None:
             return self.improve(item)
         self.use_up(item)
         if self.deciphers(item):
             self.take("cast", spell=spell)
-            self.cast_spell(spell, at)
+            self.cast_spell(spell, at, friend)
 
     def deciphers(self, item):
         of = self.roster.spells[self.roster.spell_of(item)]["of"]
@@ -978,10 +1005,18 @@ class People:
             return False
         return True
 
-    def conjure(self, spell, at=0):
+    def conjure(self, spell, at=0, friend=None):
         self.spend_spell(spell)
         self.take("conjured", spell=spell)
-        self.cast_spell(spell, at)
+        self.cast_spell(spell, at, friend)
+
+    def quicken(self, friend=None):
+        """Two attacks a turn, for the robber or for a henchman (DR-107)."""
+        if friend is None:
+            self.fight["hasted"].add(self.me.seat)
+            return self.take("strange", what="hasted")
+        friend.hasted = True
+        self.take("quickened", monster=friend.monster)
 
     def spend_spell(self, spell):
         if named(self.me.own_class().get("casts", "nothing"))[0] == "freely":
@@ -989,7 +1024,7 @@ class People:
         else:
             self.me.ready[spell] -= 1
 
-    def cast_spell(self, spell, at):  # DR-107, DR-108
+    def cast_spell(self, spell, at, friend=None):  # DR-107, DR-108
         foe = self.foes[at] if at < len(self.foes) else None
         is_ = lambda keyword: foe is not None and keyword in foe.keywords
         does = named(self.roster.spells[spell]["does"])[0]
@@ -999,14 +1034,16 @@ class People:
             self.gone(at, "charmed")
             self.follow(foe)
         elif does == "missile":
-            self.wound({"foe": at}, "1d4+1")
+            self.wound({"foe": at}, "1d4+1", at_least=self.kits(at))
         elif does == "command" and is_("intelligent") and not (foe.level >= 6 and self.saves({"foe": at})):
             self.gone(at, "sent_away" if is_("undead") else "sleeps")
         elif does == "heal":
             self.heal_by_die()
-        elif does in ("haste", "sanctuary"):
-            self.fight["hasted" if does == "haste" else "sanctuary"].add(self.me.seat)
-            self.take("strange", what="hasted" if does == "haste" else "sanctuary")
+        elif does == "haste":
+            self.quicken(friend)
+        elif does == "sanctuary":
+            self.fight["sanctuary"].add(self.me.seat)
+            self.take("strange", what="sanctuary")
         elif does == "animate":
             raised = self.roster.monster_no["skeleton"]
             self.follow(Creature(self.roster, raised, None))

@@ -139,7 +139,7 @@ impl<'a> Mind<'a> {
             },
             // at home
             Move::Eat(_) | Move::Temple => either(hp <= 60, 60, 0),
-            Move::Rest => 55,
+            Move::Rest(months) => 54 + i32::from(months.min(2)),
             Move::Cure => 70,
             Move::Rise => 50,
             Move::Retire => either(robber.level >= temper.retires, 80, 0),
@@ -165,6 +165,7 @@ impl<'a> Mind<'a> {
             Move::Don(item) => self.wears(item),
             Move::Doff | Move::Wield(_) => -10,
             Move::Drink(item) => self.drinks(item, hp),
+            Move::Pour(..) | Move::ReadFor(..) | Move::ConjureFor(..) => 21,
             // more than a robber, whoever can be
             Move::Become(class) => either(class == 0, 0, 10),
             Move::Learn(_) => 64,
@@ -247,7 +248,7 @@ impl<'a> Mind<'a> {
                 }
                 _ => false,
             }),
-            Slot::Book => robber.read,
+            Slot::Book => robber.carried[usize::from(item)] <= robber.read,
             _ => false,
         };
         either(idle, 52, 0)

@@ -90,6 +90,9 @@ keys! {
         pub id: String,
         /// Title.
         pub title: String,
+        /// Its level; that of the dungeon if nothing is said.
+        #[serde(default)]
+        pub level: u8,
         /// What is special about it.
         #[serde(default)]
         pub keywords: Vec<Keyword>,

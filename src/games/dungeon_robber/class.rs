@@ -2,7 +2,7 @@
 //! and sleep, which does some of them good. What levels bring is reckoned where it counts, from the card of the class.
 
 use super::DungeonRobber;
-use super::event::{Cause, Event};
+use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{NONE, Number, Setup};
@@ -133,14 +133,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         self.state.steps.set_top(Step::Round);
         let Some(stab) = self.state.robber.class(self.setup).backstab else { return };
-        let (cast, plus) = self.weapon();
         let times = if self.setup.bent.is(Mutant::BacksAreThick) { 1 } else { i16::from(stab.times) };
-        let bonus = self.state.robber.attack(self.setup) + i16::from(stab.attack);
-        if let Some(natural) = self.aim(0, bonus) {
-            let amount = self.harm(0, cast, plus, natural);
-            self.hurt(super::state::Who::Foe(0), amount * times, Cause::Himself);
-            self.breaks();
-        }
+        self.strike(0, stab.attack.into(), times);
         if self.state.end.is_none() && !self.is_over() {
             self.state.steps.set_top(Step::Friends);
         }

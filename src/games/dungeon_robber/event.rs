@@ -178,6 +178,10 @@ pub enum Event {
     Fell {
         monster: Number,
     },
+    /// A henchman is gone, down a way that nobody comes back.
+    Swallowed {
+        monster: Number,
+    },
     Follows {
         monster: Number,
     },
@@ -246,6 +250,15 @@ pub enum Event {
         spell: Spell,
     },
     Fizzled,
+    /// A henchman is quick.
+    Quickened {
+        monster: Number,
+    },
+    /// A double says a spell after its robber.
+    Echoed {
+        monster: Number,
+        spell: Spell,
+    },
     Money {
         coin: Coin,
         many: u32,
@@ -279,6 +292,7 @@ pub enum Event {
         up: bool,
     },
     Home {
+        seat: u8,
         cp: i64,
     },
     Sold {
@@ -333,6 +347,7 @@ pub enum Strange {
     Finding,
     Hasted,
     Sanctuary,
+    Reluctant,
     Cornered,
     Opened,
     Smoke,

@@ -71,18 +71,32 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             }
             Op::Chute { levels } => self.push(Step::Chute { levels: *levels }),
             Op::HiddenChute { levels } => {
-                if self.falls(Who::Robber) {
+                // robbers stay together, and henchmen with them: with one they all go down
+                let mut gone = false;
+                self.each_robber(|table| gone |= table.falls(Who::Robber));
+                self.turn_to(self.state.caller());
+                if gone {
                     self.tell(Event::Strange { what: Strange::Chute });
-                    self.swallowed(*levels);
-                } else {
-                    self.each_pursuer(|table| {
-                        if table.falls(Who::Pursuer) {
-                            table.lose_pursuer();
-                        }
-                    });
+                    return self.swallowed(*levels);
                 }
+                let others = self.everybody().into_iter().filter(|(_, who)| *who != Who::Robber);
+                self.befall(others.collect::<Vec<_>>(), |table, who| {
+                    if table.falls(who) {
+                        table.swallow(who);
+                    }
+                });
             }
             _ => {}
+        }
+    }
+
+    /// Somebody goes down a way that nobody comes back (DR-141).
+    fn swallow(&mut self, who: Who) {
+        if let Who::Friend(at) = who {
+            let friend = self.state.robber.friends.take(at.into());
+            self.tell(Event::Swallowed { monster: friend.monster });
+        } else {
+            self.lose_pursuer();
         }
     }
 
@@ -133,7 +147,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 return;
             }
             let rounds = table.setup.rules.walls_close.throw(table.dice).max(0) as u8;
-            if table.state.robber.heavy == super::setup::NONE {
+            let robber = &table.state.robber;
+            if robber.heavy == super::setup::NONE || robber.adores(table.setup).is_some() {
                 table.escape(rounds);
             } else {
                 table.ask(Step::Walls { rounds });
@@ -201,7 +216,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             let chasing = self.state.pursuers.len();
             let ac = self.state.armor_class(self.setup, who, false);
             let die = self.dice.roll(20) as i16;
-            let hit = die == 20 || die + level >= ac;
+            let natural = die == 20 && !self.setup.bent.is(Mutant::TwentyIsANumber);
+            let hit = natural || die + level >= ac;
             self.tell(Event::Missile { at: who, die: die as u8, plus: level, ac, hit });
             if !hit {
                 continue;
@@ -209,8 +225,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             let poison = self.die(For::Poison, who, 20, 0, self.setup.rules.poison_on as i16, UP_TO);
             if poison && !self.saves_from_trap(who) {
                 self.kill(who, Cause::Poison);
-            } else if !poison {
-                let amount = Cast::die(self.setup.rules.hit_die as u8).throw(self.dice);
+            } else {
+                let wound = Cast::die(self.setup.rules.hit_die as u8);
+                let amount = if natural { wound.most() } else { wound.throw(self.dice) };
                 self.hurt(who, amount, Cause::Missile);
             }
             let fell = who == Who::Pursuer && self.state.pursuers.len() < chasing;

@@ -90,7 +90,7 @@ impl Log<Event> for Books {
             }
             Event::Left { how: Exit::Killed, .. } => life.slain += 1,
             Event::Ran { .. } => life.ran += 1,
-            Event::Home { cp } => life.comes_home(cp),
+            Event::Home { cp, .. } => life.comes_home(cp),
             Event::Sold { item, cp } => {
                 life.earns(cp);
                 self.uses(item.into());

@@ -2,7 +2,7 @@
 
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number, Setup};
-use super::state::{Bearings, Stairs, State, Step, worth};
+use super::state::{Bearings, Stairs, State, Step};
 use super::vocabulary::{Ability, Caster, Coin, Guards, Keyword, Magic, Met, Power, Reading, Slot, Spell};
 
 /// What is offered to whoever may be bought, or dropped before whoever chases.
@@ -24,7 +24,8 @@ pub enum Move {
     Retire,
     Eat(Number),
     Temple,
-    Rest,
+    /// So many months in bed.
+    Rest(u8),
     Cure,
     Sell(Number),
     /// Station up to the next level, and for all there is.
@@ -65,6 +66,9 @@ pub enum Move {
     Turn(u8),
     Read(Number, u8),
     Drink(Number),
+    /// A potion or a scroll for a henchman.
+    Pour(Number, u8),
+    ReadFor(Number, u8),
     Give(Number),
     Dismiss(u8),
     // things
@@ -80,6 +84,8 @@ pub enum Move {
     Memorise(Spell),
     Learn(Number),
     Conjure(Spell, u8),
+    /// A spell for a henchman.
+    ConjureFor(Spell, u8),
     /// Haste without a scroll, and away.
     Hurry,
     Stab,
@@ -150,6 +156,9 @@ impl State {
             Step::Keep => out.extend((0..self.robber.friends.len() as u8).map(Move::Dismiss)),
             Step::Lift { item } => {
                 out.push(Move::Take);
+                if !self.may_lift(setup, item) {
+                    out.pop();
+                }
                 if item < BOX && matches!(setup.item(item).power, Some(Power::BreaksInto { .. })) {
                     out.push(Move::Break);
                 }
@@ -163,30 +172,34 @@ impl State {
         }
     }
 
+    /// Whether all choices come to the same: a side passage that is not odd, with nobody behind (DR-34).
+    pub(super) fn is_idle(&self) -> bool {
+        *self.steps.peek() == Step::Side { odd: false } && !self.is_pursued()
+    }
+
     /// At home (chapter 7).
     fn town(&self, setup: &Setup, out: &mut Vec<Move>) {
         let (robber, rules) = (&self.robber, &setup.rules);
         let gp = robber.savings / Coin::Gold.worth();
         let hurt = robber.hp < robber.most(setup);
         out.push(Move::Enter);
-        for (i, item) in robber.things(setup) {
-            match &item.power {
-                Some(Power::Feed { .. }) if hurt => out.push(Move::Eat(i)),
-                Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
-                _ => {}
-            }
-        }
+        let food = robber.things(setup).filter(|(_, item)| matches!(item.power, Some(Power::Feed { .. })));
+        out.extend(food.filter(|_| hurt).map(|(i, _)| Move::Eat(i)));
         if hurt && gp >= rules.temple_price.into() {
             out.push(Move::Temple);
         }
-        if hurt && gp >= rules.month_price.into() {
-            out.push(Move::Rest);
+        let months = self.months_in_bed(setup);
+        if months > 0 {
+            out.push(Move::Rest(1));
+        }
+        if months > 1 {
+            out.push(Move::Rest(months));
         }
         if robber.bitten && gp >= rules.cure_price.into() {
             out.push(Move::Cure);
         }
         let next = setup.levels.get(usize::from(robber.level) + 1).map(|(_, xp)| i64::from(xp - robber.xp));
-        if next.is_some_and(|xp| 0 < xp && xp <= gp) {
+        if next.is_some_and(|xp| 0 < xp && xp <= gp) && !robber.bitten {
             out.push(Move::Rise);
         }
         if gp > 0 {
@@ -196,7 +209,16 @@ impl State {
             out.push(Move::Retire);
         }
         out.extend(robber.things(setup).filter(|(_, item)| item.price > 0).map(|(i, _)| Move::Sell(i)));
-        self.lessons(setup, out);
+        self.handle(setup, out);
+    }
+
+    /// How many months in bed make the robber whole, as far as there is money for them (DR-112).
+    fn months_in_bed(&self, setup: &Setup) -> u8 {
+        let (robber, rules) = (&self.robber, &setup.rules);
+        let missing = i64::from(robber.most(setup) - robber.hp);
+        let needed = (missing + i64::from(rules.month_heals) - 1) / i64::from(rules.month_heals.max(1));
+        let paid = robber.savings / Coin::Gold.worth() / i64::from(rules.month_price.max(1));
+        needed.min(paid).clamp(0, u8::MAX.into()) as u8
     }
 
     /// Ways to go (DR-24 to DR-30).
@@ -243,7 +265,7 @@ impl State {
         let Some(pursuer) = self.pursuers.all().first() else { return };
         let kind = setup.monster(pursuer.monster);
         let due = self.due(setup);
-        if worth(&self.robber.purse) >= due {
+        if self.robber.cash() >= due {
             out.push(Move::Drop(Gift::Money));
         }
         for (i, item) in self.robber.things(setup) {
@@ -259,7 +281,7 @@ impl State {
         }
     }
 
-    /// What may be drunk, read, put on and taken in hand between fights.
+    /// What may be drunk, read, put on and taken in hand between fights and at home.
     fn handle(&self, setup: &Setup, out: &mut Vec<Move>) {
         let robber = &self.robber;
         let hurt = robber.hp < robber.most(setup);
@@ -267,7 +289,7 @@ impl State {
             match &item.power {
                 Some(Power::Heal { .. }) if hurt => out.push(Move::Drink(i)),
                 Some(Power::FindTreasure) if !robber.finding => out.push(Move::Drink(i)),
-                Some(Power::Improve) if !robber.read => out.push(Move::Read(i, 0)),
+                Some(Power::Improve) if robber.carried[usize::from(i)] > robber.read => out.push(Move::Read(i, 0)),
                 Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.serves(setup, *cast, false) => {
                     out.push(Move::Read(i, 0));
                 }
@@ -277,7 +299,7 @@ impl State {
         let serve = |spell: &Spell| robber.can_cast(setup, *spell) && self.serves(setup, *spell, false);
         out.extend(Spell::ALL.iter().copied().filter(serve).map(|spell| Move::Conjure(spell, 0)));
         self.lessons(setup, out);
-        if self.dressed {
+        if self.dressed && !self.at_home() {
             return;
         }
         if robber.suit != NONE {
@@ -294,6 +316,11 @@ impl State {
         }
     }
 
+    /// Whether somebody is asked at home.
+    fn at_home(&self) -> bool {
+        *self.steps.peek() == Step::Town
+    }
+
     /// Scrolls that may be learnt for good (DR-129).
     fn lessons(&self, setup: &Setup, out: &mut Vec<Move>) {
         if self.robber.class(setup).casts.is_some() {
@@ -306,7 +333,8 @@ impl State {
     fn serves(&self, setup: &Setup, spell: Spell, fights: bool) -> bool {
         match setup.spells[spell as usize].1 {
             Magic::Heal { .. } => self.robber.hp < self.robber.most(setup),
-            Magic::Animate { .. } => self.robber.friends.len() < self.robber.friends_allowed(setup),
+            // somebody who has all the henchmen he may have chooses whom to keep (DR-63)
+            Magic::Animate { .. } => !self.at_home(),
             Magic::Haste => fights && !self.fight.hasted.has(self.robber.seat()),
             Magic::Sanctuary => fights && !self.fight.sanctuary.has(self.robber.seat()),
             _ => false,
@@ -361,7 +389,7 @@ impl State {
         if talks {
             out.push(Move::Parlay(Gift::Nothing));
             let due = self.due(setup);
-            if worth(&self.robber.purse) >= due {
+            if self.robber.cash() >= due {
                 out.push(Move::Parlay(Gift::Money));
             }
             let dear = self.robber.things(setup).filter(|(i, _)| self.worth(setup, *i) >= due);
@@ -383,11 +411,13 @@ impl State {
             let kind = setup.monster(foe.monster);
             out.push(Move::Attack(at));
             let armed = kind.is(Keyword::Armed) || kind.is(Keyword::WellArmed);
-            let turns = robber.class(setup).turning.is_some();
+            let symbol = robber.has(setup, &Power::TurnUndead);
+            let turns = (symbol || robber.class(setup).turning.is_some()) && !self.fight.turned;
             if turns && kind.is(Keyword::Undead) {
                 out.push(Move::Turn(at));
             }
-            let aimed = |spell: &Spell| robber.can_cast(setup, *spell) && self.is_aimed(setup, *spell);
+            let aimed =
+                |spell: &Spell| robber.can_cast(setup, *spell) && self.is_aimed(setup, *spell) && !self.fight.more;
             out.extend(Spell::ALL.iter().copied().filter(aimed).map(|spell| Move::Conjure(spell, at)));
             for (i, item) in robber.things(setup) {
                 match &item.power {
@@ -396,8 +426,9 @@ impl State {
                     }
                     Some(Power::Oil { .. }) if !kind.is(Keyword::Fiery) => out.push(Move::Throw(i, at)),
                     Some(Power::Wand { .. }) => out.push(Move::Wand(i, at)),
-                    Some(Power::TurnUndead) if kind.is(Keyword::Undead) && !turns => out.push(Move::Turn(at)),
-                    Some(Power::Spell { cast }) if self.can_read(setup, *cast) && self.is_aimed(setup, *cast) => {
+                    Some(Power::Spell { cast })
+                        if self.can_read(setup, *cast) && self.is_aimed(setup, *cast) && !self.fight.more =>
+                    {
                         out.push(Move::Read(i, at));
                     }
                     _ => {}
@@ -421,10 +452,31 @@ impl State {
         }
         let serve = |spell: &Spell| robber.can_cast(setup, *spell) && self.serves(setup, *spell, true);
         out.extend(Spell::ALL.iter().copied().filter(serve).map(|spell| Move::Conjure(spell, 0)));
+        self.hastens(setup, out);
         // to run is for whoever calls to decide (DR-A74)
         if self.can_run(setup) && (self.robber.seat() == self.caller() || setup.bent.is(Mutant::AnybodyCallsARetreat)) {
             out.push(Move::Run);
             self.dashes(setup, out);
+        }
+    }
+
+    /// Haste for a henchman (DR-107).
+    fn hastens(&self, setup: &Setup, out: &mut Vec<Move>) {
+        let robber = &self.robber;
+        let slow = (0..).zip(robber.friends.all()).filter(|(_, friend)| !self.fight.hasted.has(friend.id));
+        for (friend, _) in slow {
+            for (i, item) in robber.things(setup) {
+                match &item.power {
+                    Some(Power::Haste) => out.push(Move::Pour(i, friend)),
+                    Some(Power::Spell { cast: cast @ Spell::Haste }) if self.can_read(setup, *cast) => {
+                        out.push(Move::ReadFor(i, friend));
+                    }
+                    _ => {}
+                }
+            }
+            if robber.can_cast(setup, Spell::Haste) {
+                out.push(Move::ConjureFor(Spell::Haste, friend));
+            }
         }
     }
 

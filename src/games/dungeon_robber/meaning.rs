@@ -1,6 +1,6 @@
 //! Drafts become cards: what is wrong with a monster, an item, a spell, a level or a table by itself. Truths across cards are `law`'s.
 
-use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, Table, TableDraft};
+use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, Stranger, Table, TableDraft};
 use super::constants::DEEPEST;
 use super::law::SLOTS;
 use super::vocabulary::{Keyword, Op, Power, Slot};
@@ -17,7 +17,7 @@ pub(super) fn card(draft: Draft, at: Locus) -> Checked<Card> {
         Draft::Spell(draft) => Checked::good(Card::Spell(draft)),
         Draft::Level(draft) => level(draft, at),
         Draft::Class(draft) => class(draft, at),
-        Draft::Stranger(draft) => Checked::good(Card::Stranger(draft)),
+        Draft::Stranger(draft) => stranger(draft, at),
         Draft::Table(draft) => table(draft, at).map(Card::Table),
         Draft::Chart(draft) => table(draft, at).map(Card::Chart),
     }
@@ -47,6 +47,12 @@ fn monster(draft: Monster, at: Locus) -> Checked<Card> {
         }
     }
     Checked::of(Card::Monster(draft), diags)
+}
+
+fn stranger(draft: Stranger, at: Locus) -> Checked<Card> {
+    let mut diags = Vec::new();
+    within("level", draft.level.into(), 0..=DEEPEST, at.key("level"), &mut diags);
+    Checked::of(Card::Stranger(draft), diags)
 }
 
 fn item(draft: Item, at: Locus) -> Checked<Card> {

@@ -8,8 +8,8 @@ use super::law::SLOTS;
 use super::legal::{Gift, Move};
 use super::mutant::Mutant;
 use super::setup::Number;
-use super::state::{Band, Bearings, Creature, FOES, NOBODY, PEACE, PLACES, Step, Who, worth};
-use super::vocabulary::{Ability, Coin, Deed, Guards, Keyword, Manner, Met, Op, Power, Spell, TableName};
+use super::state::{BLANK, Band, Bearings, Creature, FOES, NOBODY, PEACE, People, Step, Who};
+use super::vocabulary::{Ability, Deed, Guards, Keyword, Manner, Met, Op, Power, Spell, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -32,47 +32,55 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let weak = kind.is(Keyword::Weak);
         let sides = if weak { rules.weak_die } else { rules.monster_die };
         let hp = Cast::die(sides as u8).throw(self.dice);
-        Creature {
-            monster,
-            hp,
-            most: hp,
-            level: kind.level,
-            hurt: false,
-            disarmed: false,
-            dazed: false,
-            fresh: false,
-            mirrors: None,
-            chases: false,
-            grip: 0,
-            troop: 0,
-            likeness: NOBODY,
-            loot: None,
-        }
+        let id = self.state.newcomer();
+        Creature { id, monster, hp, most: hp, level: kind.level, ..BLANK }
     }
 
     /// A monster of this level is met (DR-41, DR-42, DR-49).
     pub(super) fn meet(&mut self, met: Met, guards: Guards, how: Option<Manner>, deeper: u8) {
+        let alone = !self.state.is_pursued();
+        if how == Some(Manner::Quarrel) && !alone {
+            return; // whoever is chased has no time for it
+        }
         let troop = self.somebody(guards, deeper);
         self.confront(met, troop);
-        if self.state.end.is_some() {
-            return;
-        }
         self.state.fight.deeper = deeper;
-        let alone = self.state.next_troop() == 1;
+        if matches!(how, Some(Manner::Pair | Manner::Quarrel)) && alone {
+            let others = self.somebody(guards, deeper);
+            self.come(others, false);
+        }
         match how {
+            // it goes first, once, whether it lay in wait or not
             Some(Manner::Surprises) => {
                 self.state.fight.acted = true;
                 self.state.steps.set_top(Step::Foes { at: 0, blow: 0 });
             }
             Some(Manner::OffGuard) => self.state.fight.off_guard = true,
-            Some(two @ (Manner::Pair | Manner::Quarrel)) if alone => {
-                let others = self.somebody(guards, deeper);
-                self.come(others, false);
-                if two == Manner::Quarrel {
-                    self.state.steps.set_top(Step::Quarrel);
-                }
+            Some(Manner::Quarrel) => self.state.steps.set_top(Step::Quarrel),
+            Some(Manner::Pair) | None => self.ambush(),
+        }
+    }
+
+    /// Those who lay in wait strike before anything else happens (DR-86, DR-A23).
+    pub(super) fn ambush(&mut self) {
+        let setup = self.setup;
+        let lurks = |foe: &&Creature| !foe.chases && setup.monster(foe.monster).is(Keyword::Ambush);
+        let all: Vec<Creature> = self.state.foes.all().iter().filter(lurks).copied().collect();
+        if self.setup.bent.is(Mutant::NobodyLiesInWait) {
+            return;
+        }
+        for (nth, foe) in all.iter().enumerate() {
+            if nth == 0 || all[nth - 1].troop != foe.troop {
+                self.tell(Event::Ambush { monster: foe.monster });
             }
-            _ => {}
+            self.state.fight.acted = true;
+            if let Some(at) = self.state.foe(foe.id) {
+                let who = self.target();
+                self.blow(Who::Foe(at), who, false);
+            }
+            if self.state.end.is_some() {
+                return;
+            }
         }
     }
 
@@ -89,8 +97,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         all.push(first);
         let alone = self.setup.bent.is(Mutant::MonstersComeAlone);
         for _ in 1..if alone { 1 } else { self.state.robber.present().count() } {
-            let Creature { hp, most, .. } = self.creature(first.monster);
-            all.push(Creature { hp, most, ..first });
+            let Creature { id, hp, most, .. } = self.creature(first.monster);
+            all.push(Creature { id, hp, most, ..first });
         }
         all
     }
@@ -104,14 +112,6 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.take_up_pursuers();
         self.look_alike(foe.monster);
         self.push(Step::Meet);
-        if self.setup.monster(foe.monster).is(Keyword::Ambush) && !self.setup.bent.is(Mutant::NobodyLiesInWait) {
-            self.tell(Event::Ambush { monster: foe.monster });
-            self.state.fight.acted = true;
-            for at in 0..troop.len() as u8 {
-                let who = self.target();
-                self.blow(Who::Foe(at), who, false);
-            }
-        }
     }
 
     /// A troop joins the foes.
@@ -141,7 +141,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if robbers > 1 {
             for at in 0..robbers {
                 self.turn_to_anybody();
-                let likeness = self.state.robber.seat() * PLACES;
+                let likeness = self.state.robber.seat();
                 self.state.foes.all_mut().get_mut(at).into_iter().for_each(|foe| foe.likeness = likeness);
             }
             return;
@@ -149,9 +149,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if self.state.robber.friends.len() == 0 {
             return;
         }
-        let seat = self.state.robber.seat();
+        // of two henchmen one by chance
         let robber = self.die(For::Likeness, Who::Foe(0), 6, 0, 3, |die, need| die <= need);
-        let likeness = seat * PLACES + u8::from(!robber);
+        let friends = self.state.robber.friends;
+        let nth = if friends.len() > 1 && !robber { self.dice.roll(friends.len() as u32) as usize - 1 } else { 0 };
+        let likeness = if robber { self.state.robber.seat() } else { friends.all()[nth].id };
         if let Some(foe) = self.state.foes.all_mut().first_mut() {
             foe.likeness = likeness;
         }
@@ -191,7 +193,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.tell(Event::Ran { monster: foe.monster });
         let all = self.state.foes;
         self.state.foes.clear();
-        self.state.fight = PEACE;
+        self.leave_fight();
         self.end_turn();
         if self.setup.monster(foe.monster).is(Keyword::Immobile) && !self.setup.bent.is(Mutant::RootsHaveLegs) {
             return;
@@ -275,7 +277,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Somebody follows the robber, be it one too many.
     pub(super) fn follow(&mut self, foe: Creature) {
-        let friend = Creature { loot: None, grip: 0, chases: false, dazed: false, likeness: NOBODY, ..foe };
+        let friend =
+            Creature { loot: None, grip: People::NONE, chases: false, dazed: false, likeness: NOBODY, ..foe };
         self.state.robber.friends.push(friend);
         self.tell(Event::Follows { monster: foe.monster });
     }
@@ -364,7 +367,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let Some(pursuer) = self.state.pursuers.all().first().copied() else { return };
         self.state.dropped = true;
         self.use_up(item);
-        let plus = self.state.robber.bonus(self.setup, Ability::Strength);
+        let plus = self.state.robber.prowess(self.setup) - self.darkness();
         let need = self.setup.rules.oil_armor_class as i16;
         let burns = self.die(For::Fire, Who::Robber, 20, plus, need, |die, need| die >= need);
         let fiery = self.setup.monster(pursuer.monster).is(Keyword::Fiery) && !self.setup.bent.is(Mutant::FireBurnsAll);
@@ -381,6 +384,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.end_pursuit();
         if self.state.steps.top() == Step::Cornered {
             self.state.steps.pop();
+            self.state.omens.dark = false;
         }
     }
 
@@ -392,13 +396,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.tell(Event::Offered { item });
                 self.lose(item);
             }
-            Gift::Money => {
-                let due = self.state.due(self.setup);
-                let before = worth(&self.state.robber.purse);
-                pay(&mut self.state.robber.purse, due);
-                let cp = before - worth(&self.state.robber.purse);
-                self.tell(Event::Paid { cp });
-            }
+            Gift::Money => self.pay(self.state.due(self.setup)),
         }
     }
 
@@ -406,20 +404,5 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn shake_off(&mut self) {
         self.state.pursuers.clear();
         self.bear(Bearings::Mapping);
-    }
-}
-
-/// Takes as little as can be that is worth so much out of a purse: from the largest down as much as fits, then the smallest that is enough.
-pub(super) fn pay(purse: &mut [u32; Coin::ALL.len()], due: i64) {
-    let mut left = due;
-    for (coin, n) in Coin::ALL.iter().zip(purse.iter_mut()).rev() {
-        let fits = (left / coin.worth()).min(i64::from(*n));
-        *n -= fits as u32;
-        left -= fits * coin.worth();
-    }
-    if left > 0
-        && let Some((_, n)) = Coin::ALL.iter().zip(purse.iter_mut()).find(|(coin, n)| **n > 0 && coin.worth() >= left)
-    {
-        *n -= 1;
     }
 }

@@ -5,10 +5,10 @@ use super::DungeonRobber;
 use super::card::Item;
 use super::event::{Cause, Event, For, Strange};
 use super::legal::Move;
-use super::meet::pay;
 use super::mutant::Mutant;
+use super::purse::change;
 use super::setup::{Line, Number, Setup};
-use super::state::{Band, Bearings, Creature, Omens, PEACE, State, Step, Who, worth};
+use super::state::{Band, Bearings, Creature, Omens, PEACE, People, State, Step, Who};
 use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -28,9 +28,11 @@ impl State {
             Step::Password => out.extend(self.talkers(setup).map(Move::Name)),
             Step::Quarrel => {
                 out.push(Move::Slip);
-                let clever =
-                    (0..).zip(self.foes.all()).filter(|(_, foe)| setup.monster(foe.monster).is(Keyword::Intelligent));
-                out.extend(clever.map(|(at, _)| Move::Side(at)));
+                let clever = |troop: &u8| {
+                    let mut all = self.foes.all().iter().filter(|foe| foe.troop == *troop);
+                    all.any(|foe| setup.monster(foe.monster).is(Keyword::Intelligent))
+                };
+                out.extend((0..2).filter(clever).map(Move::Side));
             }
             Step::Wish => {
                 out.push(Move::Whole);
@@ -39,7 +41,7 @@ impl State {
             }
             Step::Shop { times, buys, sells } => {
                 out.push(Move::Pass);
-                let purse = worth(&self.robber.purse);
+                let purse = self.robber.cash();
                 let scroll = |item: Number| matches!(setup.item(item).power, Some(Power::Spell { .. }));
                 let wares = setup.numbered().filter(|(i, _)| if times > 0 { setup.is_ware(*i) } else { scroll(*i) });
                 let price = |i: Number| i64::from(ware(setup, i, times, sells)) * Coin::Gold.worth();
@@ -75,6 +77,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 let foe = self.stranger(line.who);
                 let troop = self.troop(Creature { loot: Some(*guards), ..foe });
                 self.confront(Met::Passage, troop);
+                self.ambush();
             }
             Op::Joins { .. } => {
                 let friend = self.stranger(line.who);
@@ -102,8 +105,15 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Op::Gate { .. } if self.setup.bent.is(Mutant::AnybodyKnowsTheAnswer) => {}
             Op::Gate { .. } => self.dead_end(),
             Op::Altar { ability } => {
-                let heard = self.state.robber.is_high(self.setup, *ability);
-                self.state.omens.blessed |= heard || self.setup.bent.is(Mutant::AltarsLoveFools);
+                self.each_robber(|table| {
+                    if table.state.robber.is_high(table.setup, *ability)
+                        || table.setup.bent.is(Mutant::AltarsLoveFools)
+                    {
+                        let seat = table.state.robber.seat();
+                        table.state.omens.blessed.put(seat);
+                    }
+                });
+                self.turn_to(self.state.caller());
             }
             Op::Home { toll } => self.spirited_home(*toll),
             _ if busy => {}
@@ -113,10 +123,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Op::Study { buys, sells } => self.push(Step::Shop { times: 0, buys: *buys, sells: *sells }),
             Op::Double { .. } => self.double(line.who),
             Op::GoldBecomes { coin } => {
-                let purse = &mut self.state.robber.purse;
-                let many = std::mem::take(&mut purse[Coin::Gold as usize]);
-                if let Some(coin) = coin {
-                    purse[*coin as usize] += many;
+                let robber = &mut *self.state.robber;
+                for purse in [&mut robber.purse, &mut robber.boxed] {
+                    let many = std::mem::take(&mut purse[Coin::Gold as usize]);
+                    if let Some(coin) = coin {
+                        purse[*coin as usize] += many;
+                    }
                 }
             }
             Op::Reshape { high_up_to } => self.reshape((*high_up_to).into()),
@@ -142,18 +154,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             (Step::Tracks, Move::Fight) => self.meet(Met::Passage, Guards::Useful, None, 0),
             (Step::Quarry, _) => self.hunt(choice),
             (Step::Password, Move::Name(monster)) => self.state.omens.password = monster,
-            (Step::Quarrel, Move::Side(at)) => {
-                let friend = self.state.foes.take(at.into());
-                self.state.steps.set_top(Step::Round);
-                self.befriend(friend);
-            }
+            (Step::Quarrel, Move::Side(troop)) => self.take_sides(troop),
             (Step::Quarrel, _) => self.part(),
             (Step::Wish, Move::High(ability)) => self.raise(ability),
             (Step::Wish, _) => self.heal(i16::MAX),
             (Step::Shop { times, sells, .. }, Move::Buy(item)) => {
-                let due = i64::from(ware(self.setup, item, times, sells)) * Coin::Gold.worth();
-                pay(&mut self.state.robber.purse, due);
-                self.tell(Event::Paid { cp: due });
+                self.pay(i64::from(ware(self.setup, item, times, sells)) * Coin::Gold.worth());
                 self.find(item, 1);
             }
             (Step::Shop { buys, .. }, Move::Sell(item)) => {
@@ -162,8 +168,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.tell(Event::Sold { item, cp });
                 self.forget(item);
                 // in the fewest coins: pockets are small
-                self.money(Coin::Platinum, (cp / Coin::Platinum.worth()) as u32, None, false);
-                self.money(Coin::Gold, (cp % Coin::Platinum.worth() / Coin::Gold.worth()) as u32, None, false);
+                for (coin, many) in Coin::ALL.iter().zip(change(cp)).rev().filter(|(_, many)| *many > 0) {
+                    self.money(*coin, many, None, false);
+                }
             }
             _ => {}
         }
@@ -223,7 +230,6 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     fn quarry(&mut self, who: Number, flight: bool) {
         let runner = self.stranger(who);
         self.tell(Event::Met { monster: who, hp: runner.hp, chased: false });
-        self.lose_way();
         self.state.fight = PEACE;
         self.state.fight.flight = if flight { self.state.dl as i8 } else { 0 };
         self.state.foes.clear();
@@ -237,6 +243,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if choice != Move::Chase {
             return self.slips_away();
         }
+        // whoever runs after somebody does not mind the way
+        self.lose_way();
         match self.cast(TableName::Discovery).1.op {
             Op::SidePassage { .. } | Op::Door | Op::Turn { .. } => {
                 let up_to = self.setup.rules.lost_up_to as i16;
@@ -249,8 +257,8 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 }
             }
             Op::DeadEnd | Op::Roll { table: TableName::Chamber } => {
+                // an ordinary fight, and the robber is first
                 self.state.fight.flight = 0;
-                self.state.fight.cornered = true;
                 self.state.steps.set_top(Step::Round);
             }
             _ => {}
@@ -265,13 +273,34 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.part();
     }
 
+    /// Those on one side become henchmen, each of a robber of its own; the others are to be fought (odd happening 18).
+    fn take_sides(&mut self, troop: u8) {
+        let (mut friends, mut foes) = (Vec::new(), Band::NOBODY);
+        for foe in self.state.foes.all() {
+            if foe.troop == troop {
+                friends.push(*foe);
+            } else {
+                foes.push(*foe);
+            }
+        }
+        self.state.foes = foes;
+        self.state.steps.set_top(Step::Round);
+        for (seat, friend) in self.state.robber.from(self.state.caller).zip(friends) {
+            self.turn_to(seat);
+            self.befriend(friend);
+        }
+        self.turn_to(self.state.caller());
+    }
+
     /// Somebody who is what a robber is, and has what he has: one for each.
     fn double(&mut self, who: Number) {
         let one = self.creature(who);
         let mut troop = Band::NOBODY;
         for seat in self.state.robber.from(self.state.caller) {
-            let hp = self.state.robber.at(seat).hp;
-            troop.push(Creature { mirrors: Some(seat), hp, most: hp, ..one });
+            let robber = self.state.robber.at(seat);
+            let (hp, most, level) = (robber.hp, robber.most(self.setup), robber.level as i8);
+            let id = self.state.newcomer();
+            troop.push(Creature { id, mirrors: Some(seat), hp, most, level, ..one });
         }
         self.confront(Met::Passage, troop);
         self.state.fight.acted = true;
@@ -331,7 +360,7 @@ impl Omens {
         sealed: false,
         again: false,
         dark: false,
-        blessed: false,
+        blessed: People::NONE,
         dogged: false,
         password: super::setup::NONE,
     };

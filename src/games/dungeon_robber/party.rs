@@ -10,10 +10,11 @@ use crate::game::Log;
 use crate::table::context::Context;
 
 impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
-    /// Something happened, to the robber of whom is spoken: if the last was about another one, it is said first who he is.
+    /// Something happened, to the robber of whom is spoken: if the last was about another one, it is said first who he is. Whose call
+    /// it is says only that.
     pub(super) fn tell(&mut self, event: Event) {
         let seat = self.state.robber.seat();
-        if self.state.robber.is_news() && event != (Event::Calls { seat }) {
+        if event != (Event::Calls { seat }) && self.state.robber.is_news() {
             self.log.note(Event::To { seat });
         }
         self.log.note(event);
@@ -56,6 +57,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     pub(super) fn turn_of(&mut self, seat: u8) {
         self.turn_to(seat);
         self.state.steps.set_top(Step::Round);
+        self.state.fight.turned = false;
         if self.state.fight.dazed.take(seat) {
             self.tell(Event::Idle { who: Who::Robber, monster: NONE });
             self.state.steps.set_top(Step::Friends);

@@ -184,7 +184,7 @@ impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
     /// Stairs that may be taken next turn (DR-30); on the last level nothing leads further down (DR-A11).
     fn find_stairs(&mut self, stairs: Stairs) {
         let last = i32::from(self.state.dl) >= self.setup.rules.levels;
-        let idle = last && matches!(stairs, Stairs::Down { .. } | Stairs::ToChamber { .. });
+        let idle = last && matches!(stairs, Stairs::Down { .. });
         self.state.stairs = if idle { Stairs::None } else { stairs };
     }
 }

@@ -4,7 +4,7 @@
 use super::DungeonRobber;
 use super::event::Event;
 use super::setup::{BOX, NONE, Number, Setup};
-use super::state::{Bearings, Creature, NOBODY, PEACE, Stairs, State, Step, Who, grip};
+use super::state::{BLANK, Bearings, Creature, PEACE, People, Person, Stairs, State, Step};
 use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
@@ -102,6 +102,8 @@ keys! {
         pub xp: Option<i32>,
         /// What he carries, by title or id: `Sword`, or `{Sword: 2}`; a bludgeon if nothing is said.
         pub items: Option<Vec<String>>,
+        /// What a cursed weapon of his looks like a copy of; what he began with if nothing is said.
+        pub copies: Option<String>,
         /// What he wears of it.
         pub wears: Option<String>,
         /// What he carries alone.
@@ -213,28 +215,17 @@ impl Making<'_> {
         self.named(name, self.setup.items.iter().map(|item| item.title.as_str()), "item", at).unwrap_or(NONE)
     }
 
-    fn somebody(&mut self, given: &Somebody, at: Locus) -> Option<Creature> {
+    fn somebody(&mut self, given: &Somebody, id: Person, at: Locus) -> Option<Creature> {
         let titles = self.setup.monsters.iter().map(|kind| kind.title.as_str());
         let monster = self.named(&given.monster, titles, "monster", at.key("monster"))?;
         let hp = given.hp.unwrap_or(HP);
         self.within(hp.into(), 1..=999, "hp", at);
         let level = self.setup.monster(monster).level;
-        Some(Creature {
-            monster,
-            hp,
-            most: HP.max(hp),
-            level,
-            hurt: given.hurt,
-            disarmed: false,
-            dazed: false,
-            fresh: false,
-            mirrors: None,
-            chases: false,
-            grip: if given.holds { grip(self.caller, Who::Robber) } else { 0 },
-            troop: 0,
-            likeness: NOBODY,
-            loot: None,
-        })
+        let mut grip = People::NONE;
+        if given.holds {
+            grip.put(self.caller);
+        }
+        Some(Creature { id, monster, hp, most: HP.max(hp), level, hurt: given.hurt, grip, ..BLANK })
     }
 
     fn within(&mut self, n: i64, bounds: std::ops::RangeInclusive<i64>, key: &str, at: Locus) {
@@ -262,6 +253,9 @@ impl Making<'_> {
                     robber.weapon = item;
                 }
             }
+        }
+        if let Some(name) = &given.copies {
+            robber.copied = self.item(name, at.key("copies"));
         }
         if let Some(name) = &given.wears {
             robber.suit = self.item(name, at.key("wears"));
@@ -302,8 +296,9 @@ impl Making<'_> {
     /// Those who follow the robber at a seat.
     fn henchmen(&mut self, given: &[Somebody], seat: u8, state: &mut State, at: Locus) {
         for (i, somebody) in given.iter().enumerate().take(2) {
-            if let Some(friend) = self.somebody(somebody, at.nth(i)) {
-                state.robber.at_mut(seat).friends.push(Creature { grip: 0, ..friend });
+            let id = state.newcomer();
+            if let Some(friend) = self.somebody(somebody, id, at.nth(i)) {
+                state.robber.at_mut(seat).friends.push(Creature { grip: People::NONE, ..friend });
             }
         }
     }
@@ -343,13 +338,17 @@ pub(super) fn arrange(
     // as many as there are robbers came together (DR-120), whoever is written after them came to join them
     let together = usize::from(setup.players);
     for (i, somebody) in given.foes.iter().enumerate().take(2 * together) {
-        if let Some(foe) = making.somebody(somebody, at.key("foes").nth(i)) {
+        let id = state.newcomer();
+        if let Some(foe) = making.somebody(somebody, id, at.key("foes").nth(i)) {
             let (loot, troop) = (Some(given.guards.unwrap_or(Guards::Useful)), u8::from(i >= together));
             state.foes.push(Creature { loot, troop, ..foe });
         }
     }
-    if let Some(pursuer) = given.pursuer.as_ref().and_then(|one| making.somebody(one, at.key("pursuer"))) {
-        (0..together).for_each(|_| state.pursuers.push(Creature { chases: true, ..pursuer }));
+    if let Some(pursuer) = given.pursuer.as_ref().and_then(|one| making.somebody(one, 0, at.key("pursuer"))) {
+        for _ in 0..together {
+            let id = state.newcomer();
+            state.pursuers.push(Creature { id, chases: true, ..pursuer });
+        }
         state.bearings = Bearings::Pursued;
     }
     state.stairs = match given.stairs {
@@ -368,7 +367,10 @@ pub(super) fn arrange(
             Sign::Sealed => &mut omens.sealed,
             Sign::Again => &mut omens.again,
             Sign::Dark => &mut omens.dark,
-            Sign::Blessed => &mut omens.blessed,
+            Sign::Blessed => {
+                omens.blessed.put(caller);
+                continue;
+            }
             Sign::Dogged => &mut omens.dogged,
         } = true;
     }

@@ -128,7 +128,7 @@ impl Setup {
         };
         let stranger = |s: &&Stranger| Kind {
             title: s.title.clone(),
-            level: 0,
+            level: s.level as i8,
             keywords: s.keywords.iter().fold(0, |bits, keyword| bits | 1 << *keyword as u8),
             kit: false,
         };

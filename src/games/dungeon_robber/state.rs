@@ -3,18 +3,20 @@
 
 use super::mutant::Mutant;
 use super::setup::{BOX, Number, Setup};
-use super::vocabulary::{Coin, Keyword, Met, Power};
+use super::vocabulary::{Coin, Keyword, Met};
 use crate::table::seats::ahead;
 use crate::table::stack::Stack;
 
 mod creature;
 mod party;
+mod people;
 mod robber;
 mod step;
-pub(super) use creature::NOBODY;
+pub(super) use creature::BLANK;
 pub use creature::{Band, Creature, FOES, FRIENDS, TROOP};
-pub(super) use party::Seats;
 pub use party::{Party, ROBBERS};
+pub(super) use people::NOBODY;
+pub use people::{People, Person};
 pub use robber::Robber;
 pub(super) use step::Step;
 
@@ -62,11 +64,13 @@ pub struct Fight {
     pub(super) acted: bool,
     /// A monster hesitates: no sneaking any more (DR-A26).
     pub(super) hesitates: bool,
-    /// Whose next turn is lost; whether a robber has one attack more in this one; who is quick, who under a sanctuary.
-    pub(super) dazed: Seats,
+    /// Which robbers lose their next turn; whether a robber has one attack more in this one, and has tried to turn somebody in it.
+    pub(super) dazed: People,
     pub(super) more: bool,
-    pub(super) hasted: Seats,
-    pub(super) sanctuary: Seats,
+    pub(super) turned: bool,
+    /// Who is quick, who under a sanctuary.
+    pub(super) hasted: People,
+    pub(super) sanctuary: People,
     /// Somebody was defeated (DR-73).
     pub(super) defeated: bool,
     /// The treasure lies open; so many rolls on Useful Items are earned (DR-74).
@@ -89,10 +93,11 @@ pub(super) const PEACE: Fight = Fight {
     cornered: false,
     acted: false,
     hesitates: false,
-    dazed: Seats::NONE,
+    dazed: People::NONE,
     more: false,
-    hasted: Seats::NONE,
-    sanctuary: Seats::NONE,
+    turned: false,
+    hasted: People::NONE,
+    sanctuary: People::NONE,
     defeated: false,
     treasure: false,
     useful: 0,
@@ -117,7 +122,8 @@ pub(super) struct Omens {
     /// Something odd waits beyond the stairs.
     pub(super) again: bool,
     pub(super) dark: bool,
-    pub(super) blessed: bool,
+    /// Robbers whose next hit is spared them.
+    pub(super) blessed: People,
     /// A rival is about.
     pub(super) dogged: bool,
     /// Who knows the password.
@@ -176,6 +182,8 @@ pub struct State {
     pub(super) dressed: bool,
     /// Money that lies there, until it is known what it is in.
     pub(super) heap: Purse,
+    /// The number that somebody new got last.
+    pub(super) named: Person,
     pub(super) turns: u16,
     pub(super) forays: u16,
     pub(super) steps: Stack<Step, STEPS>,
@@ -201,6 +209,7 @@ impl State {
             dropped: false,
             dressed: false,
             heap: [0; COINS],
+            named: NOBODY,
             turns: 0,
             forays: 0,
             steps: Stack::new(Step::Turn),
@@ -227,6 +236,56 @@ impl State {
     /// Whoever comes now is of another troop than all who are there.
     pub(super) fn next_troop(&self) -> u8 {
         self.foes.all().iter().map(|foe| foe.troop + 1).max().unwrap_or(0)
+    }
+
+    /// A number for somebody new, that nobody has who is there; nobody holds him yet, nobody looks like him.
+    pub(super) fn newcomer(&mut self) -> Person {
+        let taken = |state: &State, id: Person| {
+            let friends = (0..state.robber.players()).flat_map(|seat| state.robber.at(seat).friends.all());
+            let mut all = state.foes.all().iter().chain(state.pursuers.all()).chain(friends);
+            all.any(|one| one.id == id)
+        };
+        let first = ROBBERS as Person;
+        let next = |id: Person| if id < people::NUMBERS - 1 { id + 1 } else { first };
+        self.named = next(self.named.max(first - 1));
+        while taken(self, self.named) {
+            self.named = next(self.named);
+        }
+        let id = self.named;
+        let fight = &mut self.fight;
+        (fight.hasted.take(id), fight.sanctuary.take(id));
+        for one in self.foes.all_mut().iter_mut().chain(self.pursuers.all_mut()) {
+            one.grip.take(id);
+            if one.likeness == id {
+                one.likeness = NOBODY;
+            }
+        }
+        id
+    }
+
+    /// Who somebody is.
+    pub(super) fn person(&self, who: Who) -> Person {
+        match who {
+            Who::Robber => self.robber.seat(),
+            Who::Fellow(seat) => seat,
+            who => self.creature(who).map_or(NOBODY, |one| one.id),
+        }
+    }
+
+    /// A robber or a henchman of his of whom is spoken, if he is still there.
+    pub(super) fn friend(&self, person: Person) -> Option<Who> {
+        if usize::from(person) < ROBBERS {
+            let here = person == self.robber.seat();
+            let present = person < self.robber.players() && self.robber.at(person).out.is_none();
+            return present.then_some(if here { Who::Robber } else { Who::Fellow(person) });
+        }
+        let at = self.robber.friends.all().iter().position(|one| one.id == person)?;
+        Some(Who::Friend(at as u8))
+    }
+
+    /// The place of a foe, if it is still there.
+    pub(super) fn foe(&self, person: Person) -> Option<u8> {
+        self.foes.all().iter().position(|foe| foe.id == person).map(|at| at as u8)
     }
 
     /// Somebody, if he is not a robber.
@@ -286,6 +345,18 @@ impl State {
         i64::from(thing.price) * level * Coin::Gold.worth()
     }
 
+    /// Whether something heavy that is found may take the place of what is carried: nobody leaves for less what he believes in (DR-A37).
+    pub(super) fn may_lift(&self, setup: &Setup, item: Number) -> bool {
+        let offered = if item == BOX {
+            worth(&self.heap)
+        } else {
+            let thing = setup.item(item);
+            let levels = if thing.each_level { i64::from(self.dl) } else { 1 };
+            i64::from(thing.price) * levels * Coin::Gold.worth()
+        };
+        self.robber.adores(setup).is_none_or(|believed| offered >= believed)
+    }
+
     /// Whether robbers can run from whoever is there (DR-A20): all of them, or none (DR-A74).
     pub(super) fn can_run(&self, setup: &Setup) -> bool {
         let held = self.foes.all().iter().any(|foe| self.holds(foe)) && !setup.bent.is(Mutant::NobodyIsHeld);
@@ -296,28 +367,13 @@ impl State {
 
     /// Whether somebody holds a robber.
     pub(super) fn holds(&self, one: &Creature) -> bool {
-        self.robber.from(0).any(|seat| one.grip & grip(seat, Who::Robber) != 0)
+        self.robber.from(0).any(|seat| one.grip.has(seat))
     }
 
     /// Whether bad art is too dear to be left behind (chapter 6.2).
     fn gloats(&self, setup: &Setup, robber: &Robber) -> bool {
-        let heavy = robber.heavy;
-        let art = heavy < BOX && matches!(setup.item(heavy).power, Some(Power::BadArt { .. }));
-        art && robber.hp >= robber.most(setup)
+        robber.adores(setup).is_some() && robber.hp >= robber.most(setup)
     }
-}
-
-/// A robber and his henchmen: places at a seat.
-pub(super) const PLACES: u8 = FRIENDS as u8 + 1;
-
-/// The bit of somebody in a grip: a robber's by his seat, or one of his henchmen's.
-pub(super) fn grip(seat: u8, who: Who) -> u16 {
-    let bit = match who {
-        Who::Robber => 1,
-        Who::Friend(i) => 2 << i,
-        Who::Foe(_) | Who::Pursuer | Who::Fellow(_) => 0,
-    };
-    bit << (PLACES * seat)
 }
 
 /// What money is worth, in cp.

@@ -149,6 +149,18 @@ impl Rules for DungeonRobber {
         words::prompt(setup, view)
     }
 
+    fn barred(setup: &Setup, view: &&State) -> Vec<String> {
+        words::barred(setup, view)
+    }
+
+    fn idle(_: &Setup, view: &&State) -> bool {
+        view.is_idle()
+    }
+
+    fn overheard(setup: &Setup, choice: Move) -> Option<String> {
+        Some(words::name_move(setup, choice))
+    }
+
     fn moment(_: &Setup, state: &State) -> &'static str {
         position::moment(state)
     }

@@ -7,7 +7,7 @@ use super::event::{Event, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
-use super::state::{Bearings, COINS, End, Guard, Omens, ROBBERS, Seats, Stairs, Step, worth};
+use super::state::{Bearings, COINS, End, Guard, Omens, People, ROBBERS, Stairs, Step, Who};
 use super::vocabulary::{Ability, Coin, Power, Slot};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -86,7 +86,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         self.shake_off();
         (self.state.stairs, self.state.must_backtrack, self.state.stunned) = (Stairs::None, false, false);
         self.state.omens = Omens::NONE;
-        let (mut brought, mut sick) = ([0; ROBBERS], Seats::NONE);
+        let (mut brought, mut sick) = ([0; ROBBERS], People::NONE);
         self.each_robber(|table| {
             let seat = table.state.robber.seat();
             let before = table.state.robber.savings;
@@ -140,11 +140,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if state.robber.heavy == BOX {
             state.robber.heavy = NONE;
         }
-        let coins = worth(&state.robber.purse) + worth(&state.robber.boxed);
+        let coins = state.robber.cash();
         state.robber.savings += coins;
         (state.robber.purse, state.robber.boxed) = ([0; COINS], [0; COINS]);
         let cp = state.robber.savings - before;
-        self.tell(Event::Home { cp });
+        let seat = self.state.robber.seat();
+        self.tell(Event::Home { seat, cp });
         self.sleep(0);
         let mut spoiled = false;
         for (i, item) in self.setup.numbered() {
@@ -180,7 +181,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
     }
 
-    fn pay(&mut self, gp: i32) {
+    fn pay_at_home(&mut self, gp: i32) {
         self.state.robber.savings -= i64::from(gp) * Coin::Gold.worth();
     }
 
@@ -202,24 +203,26 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.heal(rules.food_heals as i16);
                 }
             }
-            Move::Drink(item) => self.drink(item),
             Move::Temple => {
-                self.pay(rules.temple_price);
+                self.pay_at_home(rules.temple_price);
                 self.heal(rules.temple_heals as i16);
             }
-            Move::Rest => {
-                self.pay(rules.month_price);
-                self.heal(rules.month_heals as i16);
-                self.month();
+            Move::Rest(months) => {
+                for _ in 0..months {
+                    if self.state.end.is_none() {
+                        self.pay_at_home(rules.month_price);
+                        self.heal(rules.month_heals as i16);
+                        self.month();
+                    }
+                }
             }
             Move::Cure => {
-                self.pay(rules.cure_price);
+                self.pay_at_home(rules.cure_price);
                 self.state.robber.bitten = false;
                 self.tell(Event::Cured);
                 self.spend(0);
             }
             Move::Sell(item) => self.sell(item),
-            Move::Learn(item) => self.learn(item),
             Move::Rise => {
                 let level = usize::from(self.state.robber.level) + 1;
                 let gp = self.setup.levels.get(level).map_or(0, |(_, xp)| xp - self.state.robber.xp);
@@ -229,13 +232,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 let gp = self.state.robber.savings / Coin::Gold.worth();
                 self.spend(gp.clamp(0, 10_000_000) as i32);
             }
-            _ => {}
+            other => self.handle(other),
         }
     }
 
     /// Station: each GP is a point of experience (DR-114 to DR-116).
     pub(super) fn spend(&mut self, gp: i32) {
-        self.pay(gp);
+        self.pay_at_home(gp);
         self.state.robber.xp += gp;
         let xp = self.state.robber.xp;
         if gp > 0 {
@@ -259,12 +262,13 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
     }
 
-    /// What is handled between fights: drunk, read, put on, taken in hand.
+    /// What is handled between fights and at home: drunk, read, put on, taken in hand.
     pub(super) fn handle(&mut self, choice: Move) {
+        let (seat, friends) = (self.state.robber.seat(), self.state.robber.friends.len());
         match choice {
-            Move::Drink(item) => self.drink(item),
-            Move::Read(item, _) => self.read(item, 0),
-            Move::Conjure(spell, _) => self.conjure(spell, 0),
+            Move::Drink(item) => self.drink(item, Who::Robber),
+            Move::Read(item, _) => self.read(item, Who::Robber),
+            Move::Conjure(spell, _) => self.conjure(spell, Who::Robber),
             Move::Learn(item) => self.learn(item),
             Move::Don(item) => {
                 self.state.dressed = true;
@@ -279,6 +283,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.wield(item);
             }
             _ => {}
+        }
+        if self.state.robber.friends.len() > friends {
+            self.part_with_one_too_many(seat);
         }
     }
 

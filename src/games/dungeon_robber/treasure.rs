@@ -1,14 +1,13 @@
-//! What is found, carried, worn, used up and lost (chapter 6).
+//! What is found, carried, worn, used up and lost (chapter 6); money is `purse`'s, what is read `magic`'s.
 
 use super::DungeonRobber;
 use super::card::Item;
-use super::cast::Cast;
-use super::event::{Cause, Event, For, Strange};
+use super::event::{Cause, Event, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::setup::{BOX, NONE, Number};
-use super::state::{COINS, Step, Who, worth};
-use super::vocabulary::{Ability, Coin, Op, Power, Reading, Slot, Spell, TableName};
+use super::state::{COINS, Step, Who};
+use super::vocabulary::{Ability, Coin, Op, Power, Slot, TableName};
 use crate::game::Log;
 use crate::table::context::Context;
 
@@ -32,6 +31,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                     self.tell(Event::Ignored { item });
                 } else {
                     self.state.robber.put(item, 1);
+                    if self.state.robber.weapon != item {
+                        self.state.robber.copied = self.state.robber.weapon;
+                    }
                     self.wield(item);
                 }
             }
@@ -115,23 +117,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let free = free.filter(|_| !self.setup.bent.is(Mutant::OneArmForAll));
         let here = self.state.robber.seat();
         self.turn_to(free.unwrap_or(here));
-        let heavy = self.state.robber.heavy;
-        if heavy < BOX
-            && let Some(Power::BadArt { believed }) = self.setup.item(heavy).power
-        {
-            let offered = if item == BOX { worth(&self.state.heap) } else { self.value(item) };
-            if offered < i64::from(believed) * Coin::Gold.worth() {
-                return self.tell(Event::Ignored { item });
-            }
+        let breaks = item < BOX && matches!(self.setup.item(item).power, Some(Power::BreaksInto { .. }));
+        if breaks || self.state.may_lift(self.setup, item) {
+            self.ask(Step::Lift { item });
+        } else {
+            self.tell(Event::Ignored { item });
         }
-        self.ask(Step::Lift { item });
-    }
-
-    /// What an item found here would be worth, in cp.
-    fn value(&self, item: Number) -> i64 {
-        let thing = self.setup.item(item);
-        let levels = if thing.each_level { i64::from(self.state.dl) } else { 1 };
-        i64::from(thing.price) * levels * Coin::Gold.worth()
     }
 
     /// Art that nobody leaves behind who knows no better (chapter 6.2).
@@ -206,6 +197,9 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let robber = &mut self.state.robber;
         robber.drop(item);
         let left = robber.owns(item);
+        if self.setup.item(item).power == Some(Power::Improve) {
+            robber.read = robber.read.saturating_sub(1);
+        }
         if robber.heavy == item && !left {
             robber.heavy = NONE;
         }
@@ -233,22 +227,6 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
                 self.tell(Event::Lost { item: BOX });
             }
             item => self.lose(item),
-        }
-    }
-
-    /// Money lies there (chapter 6.1, 6.2, 6.4).
-    pub(super) fn money(&mut self, coin: Coin, amount: u32, dice: Option<Cast>, each_level: bool) {
-        let levels =
-            if each_level && !self.setup.bent.is(Mutant::DepthPaysNothing) { u32::from(self.state.dl) } else { 1 };
-        let many = match dice {
-            None => amount * levels,
-            Some(dice) => (0..levels).map(|_| dice.throw(self.dice).max(0) as u32).sum(),
-        };
-        self.tell(Event::Money { coin, many });
-        self.state.heap[coin as usize] += many;
-        // treasure lies until it is known what it is in; a few coins are taken as they lie
-        if !each_level {
-            self.fill_pockets();
         }
     }
 
@@ -304,93 +282,20 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
     }
 
-    /// What lies there goes into pockets or sack: gems and jewelry always, of coins without a sack the best that there is room for
-    /// (DR-A36).
-    fn fill_pockets(&mut self) {
-        let heap = std::mem::take(&mut self.state.heap);
-        let roomy = self.state.robber.owns(self.setup.sack);
-        let purse = &mut self.state.robber.purse;
-        for (n, more) in purse.iter_mut().zip(heap) {
-            *n += more;
-        }
-        let most = self.setup.rules.loose_coins as u32;
-        if roomy || super::state::loose(purse) <= most || self.setup.bent.is(Mutant::PocketsAreDeep) {
-            return;
-        }
-        let (mut room, mut cp) = (most, 0);
-        for (coin, n) in Coin::ALL.iter().zip(purse.iter_mut()).take(Coin::Gem as usize).rev() {
-            let kept = room.min(*n);
-            cp += i64::from(*n - kept) * coin.worth();
-            room -= kept;
-            *n = kept;
-        }
-        self.tell(Event::LeftLying { cp });
-    }
-
-    /// A potion (DR-A41).
-    pub(super) fn drink(&mut self, item: Number) {
+    /// A potion (DR-A41): the robber's, or one that makes a henchman quick.
+    pub(super) fn drink(&mut self, item: Number, who: Who) {
         self.use_up(item);
         match self.setup.item(item).power {
             Some(Power::Heal { amount }) => {
                 let amount = amount.throw(self.dice);
                 self.heal(amount);
             }
-            Some(Power::Haste) => {
-                self.state.fight.hasted.put(self.state.robber.seat());
-                self.tell(Event::Strange { what: Strange::Hasted });
-            }
+            Some(Power::Haste) => self.quicken(who),
             Some(Power::FindTreasure) => {
                 self.state.robber.finding = true;
                 self.tell(Event::Strange { what: Strange::Finding });
             }
             _ => {}
-        }
-    }
-
-    /// A scroll, or the book (DR-109, DR-A45).
-    pub(super) fn read(&mut self, item: Number, at: u8) {
-        match self.setup.item(item).power {
-            Some(Power::Spell { cast }) => {
-                self.use_up(item);
-                if self.deciphers(item, cast) {
-                    self.tell(Event::Cast { spell: cast });
-                    self.cast_spell(cast, at);
-                }
-            }
-            Some(Power::Improve) => self.improve(item),
-            _ => {}
-        }
-    }
-
-    /// Whether a scroll that is read is read rightly: by some classes it takes a save (DR-124).
-    pub(super) fn deciphers(&mut self, item: Number, spell: Spell) -> bool {
-        let of = self.setup.spells[spell as usize].0;
-        let read = self.state.robber.class(self.setup).reads(of) != Reading::Saves || self.saves(Who::Robber);
-        if !read {
-            self.tell(Event::Ruined { item });
-        }
-        read
-    }
-
-    /// The book makes one ability High, or has done its work and can be sold.
-    fn improve(&mut self, item: Number) {
-        let nth = self.dice.roll(Ability::ALL.len() as u32) as usize;
-        let ability = Ability::ALL[(nth - 1).min(Ability::ALL.len() - 1)];
-        let known = self.state.robber.high >> ability as u8 & 1 == 1;
-        self.tell(Event::Die {
-            what: For::Improvement,
-            who: Who::Robber,
-            result: nth as i16,
-            plus: 0,
-            need: 0,
-            good: !known,
-        });
-        if !known {
-            self.use_up(item);
-            self.raise(ability);
-        } else {
-            // one roll when it is first read
-            self.state.robber.read = true;
         }
     }
 }

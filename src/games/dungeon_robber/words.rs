@@ -7,9 +7,13 @@ use super::state::{Bearings, Guard, Who};
 use super::vocabulary::{Coin, Spell};
 use crate::lexicon::prose::an;
 
+mod barred;
+mod odds;
 mod prompt;
 
-pub(super) use prompt::{look, prompt, remark};
+pub(super) use barred::barred;
+pub(super) use odds::remark;
+pub(super) use prompt::{look, prompt};
 
 pub(super) fn bearings(bearings: Bearings) -> &'static str {
     match bearings {
@@ -141,6 +145,9 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             format!("the {} {how}", monster(m))
         }
         Event::Fell { monster: m } => format!("the {} dies", monster(m)),
+        Event::Swallowed { monster: m } => format!("the {} goes down it, and does not come back", monster(m)),
+        Event::Quickened { monster: m } => format!("your {} is quick: everybody else is slow", monster(m)),
+        Event::Echoed { monster: m, spell } => format!("the {} says it after you: {}", monster(m), magic(spell)),
         Event::Follows { monster: m } => format!("{} follows you", an(monster(m))),
         Event::Dismissed { monster: m } => format!("you send the {} home", monster(m)),
         Event::Turncoat { monster: m } => format!("your henchman grows hair in places, and is {}", an(monster(m))),
@@ -160,7 +167,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Parlayed { monster: m, total } => {
             let rules = &setup.rules;
             let how = match i32::from(total) {
-                n if n <= rules.hostile_up_to => "it takes offence",
+                n if n <= rules.hostile_up_to => "it takes offense",
                 n if n <= rules.hesitant_up_to => "it hesitates",
                 n if n <= rules.friendly_up_to => "it waves you past",
                 _ => "it has been looking for somebody like you",
@@ -172,7 +179,7 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
         Event::Shaken => "nobody is after you any more".to_owned(),
         Event::Stopped { monster: m } => format!("the {} stops", monster(m)),
         Event::Found { item: i, many: 1 } => format!("you find: {}", item(i)),
-        Event::Found { item: i, many } => format!("you find: {}, {many} of it", item(i)),
+        Event::Found { item: i, many } => format!("you find: {} \u{d7}{many}", item(i)),
         Event::Ignored { item: i } => format!("you leave it: {}", item(i)),
         Event::Lost { item: i } => format!("gone: {}", item(i)),
         Event::Wields { item: i } => format!("in hand: {}", item(i)),
@@ -194,10 +201,11 @@ pub(super) fn tell(setup: &Setup, event: Event) -> String {
             let title = setup.levels.get(usize::from(level)).map_or("", |(title, _)| title);
             format!("you are {} level {level}: {title}", if up { "now" } else { "back on" })
         }
-        Event::Home { cp } => format!("== Home, with {} in coin and stone", money(cp)),
+        Event::Home { cp, .. } if setup.players == 1 => format!("== Home, with {} in coin and stone", money(cp)),
+        Event::Home { seat, cp } => format!("== {} is home, with {} in coin and stone", player(seat), money(cp)),
         Event::Sold { item: i, cp } => format!("sold for {}: {}", money(cp), item(i)),
         Event::Spent { gp, xp } => format!("{gp} GP go into being somebody: {xp} experience"),
-        Event::Month { months } => format!("a month in bed, the {months}. in all"),
+        Event::Month { months } => format!("a month in bed, {months} so far"),
         Event::Died { cause } => died(setup, cause),
         Event::Calls { seat } => format!("{} calls", player(seat)),
         Event::To { seat } => format!("{}:", player(seat)),
@@ -270,6 +278,7 @@ fn strange(what: Strange) -> &'static str {
         Strange::Finding => "everything glitters",
         Strange::Hasted => "everybody else is slow",
         Strange::Sanctuary => "a hush falls",
+        Strange::Reluctant => "you cannot bring yourself to it",
         Strange::Cornered => "nowhere to run: you turn round",
         Strange::Opened => "it opens",
         Strange::Smoke => "smoke",
@@ -292,7 +301,7 @@ fn died(setup: &Setup, cause: Cause) -> String {
         Cause::Pit => "you are dead, at the bottom of a pit".to_owned(),
         Cause::Walls => "you are dead, and very flat".to_owned(),
         Cause::Fire => "you are dead, and well done".to_owned(),
-        Cause::Missile => "you are dead, and there is a draught".to_owned(),
+        Cause::Missile => "you are dead, and there is a draft".to_owned(),
         Cause::Poison => "you are dead: it was poisoned".to_owned(),
         Cause::Stone => "you are dead, and under it".to_owned(),
         Cause::Gas => "you are dead: one should not have breathed that".to_owned(),
@@ -321,7 +330,8 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::Retire => "retire".to_owned(),
         Move::Eat(i) => format!("eat {}", item(i)),
         Move::Temple => "temple".to_owned(),
-        Move::Rest => "rest a month".to_owned(),
+        Move::Rest(1) => "rest a month".to_owned(),
+        Move::Rest(months) => format!("rest {months} months"),
         Move::Cure => "be cured".to_owned(),
         Move::Sell(i) => format!("sell {}", item(i)),
         Move::Rise => "rise a level".to_owned(),
@@ -357,6 +367,8 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::Turn(at) => foe("turn", at),
         Move::Read(i, at) => foe(&format!("read {}", item(i)), at),
         Move::Drink(i) => format!("drink {}", item(i)),
+        Move::Pour(i, at) => foe(&format!("give {} to henchman", item(i)), at),
+        Move::ReadFor(i, at) => foe(&format!("read {} for henchman", item(i)), at),
         Move::Give(i) => format!("give up {}", item(i)),
         Move::Dismiss(at) => foe("dismiss henchman", at),
         Move::Take => "take it".to_owned(),
@@ -367,9 +379,10 @@ pub(super) fn name_move(setup: &Setup, choice: Move) -> String {
         Move::LetGo => "let go".to_owned(),
         Move::Keep => "hold on".to_owned(),
         Move::Become(class) => setup.class(class).title.clone(),
-        Move::Memorise(spell) => format!("memorise {}", magic(spell)),
+        Move::Memorise(spell) => format!("memorize {}", magic(spell)),
         Move::Learn(i) => format!("learn {}", item(i)),
         Move::Conjure(spell, at) => foe(&format!("cast {}", magic(spell)), at),
+        Move::ConjureFor(spell, at) => foe(&format!("cast {} for henchman", magic(spell)), at),
         Move::Hurry => format!("cast {}, and run", magic(Spell::Haste)),
         Move::Yes => "yes".to_owned(),
         Move::No => "no".to_owned(),

@@ -5,7 +5,7 @@ use super::cast::Cast;
 use super::event::{Cause, Event, Exit, Strange};
 use super::mutant::Mutant;
 use super::setup::{NONE, Number};
-use super::state::{Creature, End, Step, Who, grip};
+use super::state::{Creature, End, Step, Who};
 use super::vocabulary::{Ability, Keyword};
 use crate::game::Log;
 use crate::table::context::Context;
@@ -23,12 +23,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         let kind = self.setup.monster(own.monster);
         // whoever attacks somebody in a sanctuary must save first (DR-108)
-        let seat = self.state.robber.seat();
-        if at == Who::Robber && self.state.fight.sanctuary.has(seat) && !self.saves(by) {
+        let victim = self.state.person(at);
+        if self.state.fight.sanctuary.has(victim) && !self.saves(by) {
             return self.tell(Event::Spared { monster: own.monster });
         }
-        let sure =
-            kind.is(Keyword::Hold) && own.grip & grip(seat, at) != 0 && !self.setup.bent.is(Mutant::GripsAreLoose);
+        let sure = kind.is(Keyword::Hold) && own.grip.has(victim) && !self.setup.bent.is(Mutant::GripsAreLoose);
         let die = if sure { 0 } else { self.dice.roll(20) as i16 };
         let mirrored = own.mirrors.map(|seat| self.state.robber.at(seat).attack(self.setup));
         let level = mirrored.unwrap_or(own.level.into());
@@ -38,7 +37,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         if !hit {
             return;
         }
-        let spared = at == Who::Robber && std::mem::take(&mut self.state.omens.blessed);
+        let spared = self.state.omens.blessed.take(victim);
         if spared && !self.setup.bent.is(Mutant::BlessingsAreWords) {
             return self.tell(Event::Strange { what: Strange::Blessed });
         }
@@ -78,7 +77,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
         if let Some(seat) = own.mirrors {
             let (cast, plus) = self.weapon_of(self.state.robber.at(seat));
-            return plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) });
+            return (plus + cast.map_or(0, |cast| if natural { cast.most() } else { cast.throw(self.dice) })).max(0);
         }
         let kind = self.setup.monster(own.monster);
         let powerful = kind.is(Keyword::Powerful) && !self.setup.bent.is(Mutant::NobodyIsPowerful);
@@ -90,11 +89,11 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// What a hit does beside the wound (DR-A53).
     fn besides(&mut self, by: Who, own: &Creature, at: Who) {
         let kind = self.setup.monster(own.monster);
-        let seat = self.state.robber.seat();
+        let victim = self.state.person(at);
         if (kind.is(Keyword::Sticky) || kind.is(Keyword::Hold))
             && let Some(foe) = self.state.creature_mut(by)
         {
-            foe.grip |= grip(seat, at);
+            foe.grip.put(victim);
             if at == Who::Robber {
                 self.tell(Event::Held { monster: own.monster });
             }
@@ -198,7 +197,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         let monster = self.state.creature(who).map_or(NONE, |c| c.monster);
         let hp = match self.state.creature_mut(who) {
             Some(creature) => {
-                creature.hurt = true;
+                creature.hurt |= amount > 0;
                 &mut creature.hp
             }
             None if who == Who::Robber => &mut self.state.robber.hp,
@@ -248,7 +247,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
         }
     }
 
-    /// Somebody is hurt, of whom perhaps another one is spoken.
+    /// Somebody is hurt, another robber too.
     pub(super) fn hurt_anybody(&mut self, who: Who, amount: i16, cause: Cause) {
         let Who::Fellow(seat) = who else {
             self.hurt(who, amount, cause);

@@ -89,7 +89,7 @@ impl Tongue<'_> {
 
     fn chase(&self, who: &str, flight: bool) -> String {
         let r = self.rules;
-        let hard = if flight { " Your level is added to its armor class while it runs." } else { "" };
+        let hard = if flight { " The dungeon\u{2019}s level is added to its armor class while it runs." } else { "" };
         let sack = if flight {
             format!(
                 "If it falls, a d6 up to **{}** is a roll on **{}**, in a sack; if not, as many in six of your finds are gone, until you take stairs.",
@@ -100,7 +100,7 @@ impl Tongue<'_> {
             format!("If it falls, a roll on **{}**, in a sack.", self.table(TableName::Treasure))
         };
         format!(
-            "A **{}**. You are lost; run after it, rolling on **{}**: at forks and doors a d6 up to **{}** loses it, else you attack once; at dead ends and chambers it fights.{hard} {sack}",
+            "A **{}**. Let it run, or run after it, and you are lost: roll on **{}**; at forks and doors a d6 up to **{}** loses it, else you attack once; at dead ends and chambers it fights.{hard} {sack}",
             self.title(who),
             self.table(TableName::Discovery),
             r.lost_up_to
@@ -111,7 +111,7 @@ impl Tongue<'_> {
     fn magic_water(&self, op: &Op) -> String {
         match op {
             Op::Double { .. } => {
-                "It has your armor class, hit points and weapon. A d6 up to **3**: it goes first. Run or fight; kill it, and all you carry is doubled.".to_owned()
+                "It has your armor class, hit points and weapon, and says your spells after you. A d6 up to **3**: it goes first. Run or fight; kill it, and all you carry is doubled, but what is heavy.".to_owned()
             }
             Op::Home { toll: 0 } => "You are home.".to_owned(),
             Op::Home { toll } => format!("You are home, and pay **{toll} GP**, or all you have."),

@@ -1,7 +1,7 @@
 //! A state put into words, as a scenario would write it.
 
 use super::super::setup::{NONE, Setup};
-use super::super::state::{COINS, Creature, Omens, Purse, State, Step, Who, grip};
+use super::super::state::{COINS, Creature, FRIENDS, NOBODY, Omens, Person, Purse, State, Step, Who};
 use super::super::vocabulary::{Ability, Coin, Spell};
 use super::Sign;
 use crate::game::Fact;
@@ -12,8 +12,19 @@ fn purse(purse: &Purse) -> Fact {
     map(known.take(COINS))
 }
 
+/// Robbers and henchmen by place: four to a seat, the robber's first.
+fn places(state: &State) -> impl Iterator<Item = (usize, Person)> {
+    (0..state.robber.players()).flat_map(|seat| {
+        let friends = state.robber.at(seat).friends.all().iter().map(|friend| friend.id);
+        (usize::from(seat) * (FRIENDS + 1)..).zip(std::iter::once(seat).chain(friends))
+    })
+}
+
 fn creature(setup: &Setup, state: &State, one: &Creature) -> Fact {
-    let holds = (0..state.robber.players()).any(|seat| one.grip & grip(seat, Who::Robber) != 0);
+    let holds = (0..state.robber.players()).any(|seat| one.grip.has(seat));
+    let places: Vec<(usize, Person)> = places(state).collect();
+    let held = places.iter().filter(|(_, id)| one.grip.has(*id)).fold(0, |bits, (place, _)| bits | 1 << place);
+    let likeness = places.iter().find(|(_, id)| *id == one.likeness).map_or(i64::from(NOBODY), |(place, _)| *place as i64);
     map([
         ("monster", word(setup.monster(one.monster).title.as_str())),
         ("hp", number(one.hp)),
@@ -22,10 +33,11 @@ fn creature(setup: &Setup, state: &State, one: &Creature) -> Fact {
         ("disarmed", word(one.disarmed.to_string())),
         ("dazed", word(one.dazed.to_string())),
         ("holds", word(holds.to_string())),
-        ("grip", number(one.grip)),
+        ("grip", Fact::Number(held)),
         ("fresh", word(one.fresh.to_string())),
         ("chases", word(one.chases.to_string())),
-        ("likeness", number(one.likeness)),
+        ("likeness", Fact::Number(likeness)),
+        ("hasted", word(state.fight.hasted.has(one.id).to_string())),
         ("guards", word(one.loot.map_or("nothing", |guards| guards.key()))),
     ])
 }
@@ -40,7 +52,7 @@ fn omens(omens: &Omens) -> Vec<Fact> {
         (omens.sealed, Sign::Sealed),
         (omens.again, Sign::Again),
         (omens.dark, Sign::Dark),
-        (omens.blessed, Sign::Blessed),
+        (!omens.blessed.is_empty(), Sign::Blessed),
         (omens.dogged, Sign::Dogged),
     ];
     all.into_iter().filter(|(yes, _)| *yes).map(|(_, sign)| word(sign.key())).collect()
@@ -61,6 +73,7 @@ pub(in super::super) fn describe(setup: &Setup, state: &State) -> Fact {
         ("hesitates", word(fight.hesitates.to_string())),
         ("dazed", word(fight.dazed.has(seat).to_string())),
         ("more", word(fight.more.to_string())),
+        ("turned", word(fight.turned.to_string())),
         ("hasted", word(fight.hasted.has(seat).to_string())),
         ("sanctuary", word(fight.sanctuary.has(seat).to_string())),
         ("defeated", word(fight.defeated.to_string())),
@@ -145,6 +158,7 @@ fn robber(setup: &Setup, state: &State, seat: u8) -> Fact {
         ("high", Fact::List(high.collect())),
         ("items", Fact::List(items.collect())),
         ("weapon", word(setup.name(robber.weapon))),
+        ("copies", word(setup.name(robber.copied))),
         ("wears", word(setup.name(robber.suit))),
         ("heavy", word(setup.name(robber.heavy))),
         ("heavy_level", number(robber.heavy_level)),
@@ -155,7 +169,7 @@ fn robber(setup: &Setup, state: &State, seat: u8) -> Fact {
         ("sick", word(robber.sick.to_string())),
         ("vigour", word(robber.vigour.to_string())),
         ("finding", word(robber.finding.to_string())),
-        ("read", word(robber.read.to_string())),
+        ("read", number(robber.read)),
         ("class", word(if robber.class == NONE { "none" } else { setup.class(robber.class).title.as_str() })),
         ("deeds", number(robber.deeds)),
         ("learnt", Fact::List(robber.learnt().map(|spell| word(spell.key())).collect())),

@@ -1,12 +1,13 @@
 //! Somebody in the dungeon who is not the robber, and several of them in a row.
 
-use super::ROBBERS;
+use super::{NOBODY, People, Person, ROBBERS};
 use crate::games::dungeon_robber::setup::{NONE, Number};
-use crate::games::dungeon_robber::vocabulary::Guards;
+use crate::games::dungeon_robber::vocabulary::{Guards, Spell};
 
 /// Somebody in the dungeon who is not the robber: a foe, a pursuer, a henchman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Creature {
+    pub(in super::super) id: Person,
     pub(in super::super) monster: Number,
     pub(in super::super) hp: i16,
     /// Hit points that it began with.
@@ -21,22 +22,20 @@ pub struct Creature {
     pub(in super::super) dazed: bool,
     /// Whether it has only just come, and acts from the next round on (DR-A46).
     pub(in super::super) fresh: bool,
-    /// At which seat the robber is whose double it is (odd happening 16).
+    /// At which seat the robber is whose double it is (odd happening 16); the spell of his that it says next.
     pub(in super::super) mirrors: Option<u8>,
+    pub(in super::super) echo: Option<Spell>,
     /// Whether it chases the robber.
     pub(in super::super) chases: bool,
-    /// Whom it holds or sticks to: for each seat a bit for the robber, then one for each henchman (DR-88, DR-89).
-    pub(in super::super) grip: u16,
+    /// Whom it holds or sticks to (DR-88, DR-89).
+    pub(in super::super) grip: People,
     /// Those who are met together are of one troop, whoever joins them of another (DR-75, DR-120).
     pub(in super::super) troop: u8,
-    /// Whom it looks like: 0 for the first robber, 1 and up for his henchmen, then the next robber's (DR-100).
-    pub(in super::super) likeness: u8,
+    /// Whom it looks like (DR-100).
+    pub(in super::super) likeness: Person,
     /// What is to be had of it.
     pub(in super::super) loot: Option<Guards>,
 }
-
-/// Nobody's likeness.
-pub(in super::super) const NOBODY: u8 = 255;
 
 /// Those who are met together, at most, or who chase: one for each robber (DR-120).
 pub const TROOP: usize = ROBBERS;
@@ -96,7 +95,9 @@ impl<const N: usize> Band<N> {
     }
 }
 
-const BLANK: Creature = Creature {
+/// Of no kind, at no level.
+pub(in super::super) const BLANK: Creature = Creature {
+    id: NOBODY,
     monster: NONE,
     hp: 0,
     most: 0,
@@ -106,8 +107,9 @@ const BLANK: Creature = Creature {
     dazed: false,
     fresh: false,
     mirrors: None,
+    echo: None,
     chases: false,
-    grip: 0,
+    grip: People::NONE,
     troop: 0,
     likeness: NOBODY,
     loot: None,

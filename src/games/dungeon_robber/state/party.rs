@@ -8,29 +8,6 @@ use std::ops::{Deref, DerefMut};
 /// Robbers who go down together, at most.
 pub const ROBBERS: usize = 4;
 
-/// Seats, a bit each.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in super::super) struct Seats(u8);
-
-impl Seats {
-    pub(in super::super) const NONE: Seats = Seats(0);
-
-    pub(in super::super) fn has(self, seat: u8) -> bool {
-        self.0 >> seat & 1 == 1
-    }
-
-    pub(in super::super) fn put(&mut self, seat: u8) {
-        self.0 |= 1 << seat;
-    }
-
-    /// Takes a seat out; true if it was there.
-    pub(in super::super) fn take(&mut self, seat: u8) -> bool {
-        let had = self.has(seat);
-        self.0 &= !(1 << seat);
-        had
-    }
-}
-
 /// Robbers at their seats. What is asked of a party is asked of the robber of whom is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Party {

@@ -1,10 +1,10 @@
 //! The robber: who he is, what he carries and wears, and what follows from it.
 
-use super::{Band, COINS, End, FRIENDS, Purse};
+use super::{Band, COINS, End, FRIENDS, Purse, worth};
 use crate::games::dungeon_robber::card::{Class, Item};
 use crate::games::dungeon_robber::mutant::Mutant;
 use crate::games::dungeon_robber::setup::{ITEMS, NONE, Number, Setup};
-use crate::games::dungeon_robber::vocabulary::{Ability, Caster, Casting, Deed, Power, Slot, Spell};
+use crate::games::dungeon_robber::vocabulary::{Ability, Caster, Casting, Coin, Deed, Power, Slot, Spell};
 
 /// The robber.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct Robber {
     pub(in super::super) carried: [u8; ITEMS],
     pub(in super::super) owned: u64,
     pub(in super::super) weapon: Number,
+    /// What a cursed weapon looks like a copy of: what was in hand when it was found (DR-A44).
+    pub(in super::super) copied: Number,
     /// The suit that is worn, or bracers.
     pub(in super::super) suit: Number,
     /// What is carried alone (DR-105).
@@ -38,8 +40,8 @@ pub struct Robber {
     pub(in super::super) sick: bool,
     /// The next roll on Useful Items is one on Treasure (DR-A38).
     pub(in super::super) finding: bool,
-    /// The libram has said what it has to say (DR-A45).
-    pub(in super::super) read: bool,
+    /// How many of his librams have said what they have to say (DR-A45).
+    pub(in super::super) read: u8,
     /// His class, none before the first level (DR-124).
     pub(in super::super) class: Number,
     /// What he has done that a class may ask for: a bit for each [`Deed`].
@@ -69,6 +71,7 @@ impl Robber {
             carried: [0; ITEMS],
             owned: 0,
             weapon: setup.weapon,
+            copied: setup.weapon,
             suit: NONE,
             heavy: NONE,
             heavy_level: 0,
@@ -79,7 +82,7 @@ impl Robber {
             vigour: false,
             sick: false,
             finding: false,
-            read: false,
+            read: 0,
             class: NONE,
             deeds: 0,
             learnt: 0,
@@ -216,10 +219,28 @@ impl Robber {
         self.suit != NONE && setup.item(self.suit).metal
     }
 
-    /// Added to attack rolls (DR-68).
+    /// Added to every attack roll, of a whip or of oil as of any weapon (DR-68).
+    pub(in super::super) fn prowess(&self, setup: &Setup) -> i16 {
+        self.bonus(setup, Ability::Strength) + self.class(setup).attack.at(self.level)
+    }
+
+    /// Added to attack rolls with what is in hand (DR-68).
     pub(in super::super) fn attack(&self, setup: &Setup) -> i16 {
         let weapon = if self.weapon == NONE { 0 } else { i16::from(setup.item(self.weapon).attack) };
         let curse = i16::from(self.weapon != NONE && setup.item(self.weapon).power == Some(Power::Cursed));
-        weapon - curse + self.bonus(setup, Ability::Strength) + self.class(setup).attack.at(self.level)
+        weapon - curse + self.prowess(setup)
+    }
+
+    /// What the art is believed to be worth, in cp, that he would leave for nothing less (chapter 6.2).
+    pub(in super::super) fn adores(&self, setup: &Setup) -> Option<i64> {
+        match setup.items.get(usize::from(self.heavy))?.power {
+            Some(Power::BadArt { believed }) => Some(i64::from(believed) * Coin::Gold.worth()),
+            _ => None,
+        }
+    }
+
+    /// All his money, in cp: in pockets, sack and box.
+    pub(in super::super) fn cash(&self) -> i64 {
+        worth(&self.purse) + worth(&self.boxed)
     }
 }

@@ -1,12 +1,11 @@
 //! How things stand, in lines that a person takes in at a glance, and what is asked.
 
-use super::{bearings, money, player};
-use crate::games::dungeon_robber::card::Growth;
+use super::{bearings, money, player, upper};
 use crate::games::dungeon_robber::fields::word;
-use crate::games::dungeon_robber::legal::{Gift, Move};
-use crate::games::dungeon_robber::setup::{BOX, NONE, Number, Setup};
+use crate::games::dungeon_robber::legal::Move;
+use crate::games::dungeon_robber::setup::{BOX, NONE, Setup};
 use crate::games::dungeon_robber::state::{Creature, End, Stairs, State, Step, Who, worth};
-use crate::games::dungeon_robber::vocabulary::{Ability, Casting, Coin, Keyword, Spell};
+use crate::games::dungeon_robber::vocabulary::{Ability, Casting, Keyword, Spell};
 use crate::table::seats::others;
 
 /// Board and sheet: where the robber is, how he is, what he carries.
@@ -25,6 +24,7 @@ fn board(setup: &Setup, state: &State) -> Vec<String> {
         format!("Level {} [{track}] room {}, {}", state.dl, state.room, bearings(state.bearings))
     };
     let (ac, save) = (robber.armor_class(setup), state.save(setup, Who::Robber));
+    let (hit, sneak) = (plus(robber.attack(setup)), plus(robber.sneak(setup)));
     let (level, xp) = (robber.level, robber.xp);
     let class = if setup.classed && robber.class != NONE {
         format!(" ({})", setup.class(robber.class).title)
@@ -33,9 +33,14 @@ fn board(setup: &Setup, state: &State) -> Vec<String> {
     };
     let lines = vec![
         format!("{place}; HP {hp}/{most} {bar}"),
-        format!("{title}{class}, level {level}, {xp} XP; AC {ac}, save {save}; {high}"),
+        format!("{title}{class}, level {level}, {xp} XP; AC {ac}, save {save}, to hit {hit}, sneak {sneak}; {high}"),
     ];
     lines
+}
+
+/// A number with its sign, nought too.
+pub(super) fn plus(n: i16) -> String {
+    if n < 0 { format!("\u{2212}{}", -n) } else { format!("+{n}") }
 }
 
 /// What is carried.
@@ -156,11 +161,13 @@ fn question(setup: &Setup, state: &State) -> String {
         Step::Movement => "Where to?".to_owned(),
         Step::Dice { one, other } => format!("You see two ways back, a {one} and a {other}: which die do you use?"),
         Step::Back => "You know the way: back to which room?".to_owned(),
+        Step::Side { odd: true } => "A side passage, and something odd about it. Straight on, or aside?".to_owned(),
         Step::Side { .. } => "A side passage. Straight on, or aside?".to_owned(),
         Step::Corner => "Something is round that corner. Go on, or retreat?".to_owned(),
+        Step::Cornered if offered(setup, state).len() == 1 => "Nowhere to run: you fight".to_owned(),
         Step::Cornered => "Nowhere to run. Fight, or drop something?".to_owned(),
         Step::Meet if state.fight.hesitates => "It hesitates. And you?".to_owned(),
-        Step::Meet => "Run, parlay, sneak or fight?".to_owned(),
+        Step::Meet => ways(&offered(setup, state)),
         Step::Round if state.fight.more => "You are quick: once more?".to_owned(),
         Step::Round => "Your turn: what do you do?".to_owned(),
         Step::Rust => "It is hungry. Which do you give up?".to_owned(),
@@ -184,95 +191,37 @@ fn question(setup: &Setup, state: &State) -> String {
     }
 }
 
+/// What may be chosen.
+fn offered(setup: &Setup, state: &State) -> Vec<Move> {
+    let mut all = Vec::new();
+    state.choices(setup, &mut all);
+    all
+}
+
+/// `Run, parlay, sneak or fight?`, as far as they are offered (DR-55).
+fn ways(offered: &[Move]) -> String {
+    let run = |choice: &Move| matches!(choice, Move::Run | Move::Dash(_) | Move::Hurry);
+    let parlay = |choice: &Move| matches!(choice, Move::Parlay(_));
+    let all = [
+        (offered.iter().any(run), "run"),
+        (offered.iter().any(parlay), "parlay"),
+        (offered.contains(&Move::Sneak), "sneak"),
+        (offered.contains(&Move::Steal), "steal"),
+    ];
+    let ways: Vec<&str> = all.iter().filter(|(may, _)| *may).map(|(_, way)| *way).collect();
+    if ways.is_empty() { "You have to fight".to_owned() } else { upper(&format!("{} or fight?", ways.join(", "))) }
+}
+
 /// Whether an ability is a player's own (DR-122).
 fn asked(ability: Ability) -> &'static str {
     match ability {
-        Ability::Strength => "Can you do a pull-up, or lift your own weight off a bench?",
+        Ability::Strength => "Can you bench your own weight, or do a pull-up? (Men: half as much again, or five.)",
         Ability::Intelligence => {
-            "Were all your marks the best there are this year, or does a test think highly of you?"
+            "All top grades this year, an IQ of more than 130 online, or more than 1300 in the SAT?"
         }
         Ability::Wisdom => "Do you have all your wisdom teeth?",
         Ability::Dexterity => "Can you tap a finger 70 times in 10 seconds?",
         Ability::Constitution => "Has your stomach kept everything for 12 months?",
-        Ability::Charisma => "Do you have more than 300 friends on a screen?",
+        Ability::Charisma => "Do you have more than 300 friends online?",
     }
-}
-
-/// What a class is good at, in a line.
-fn calling(setup: &Setup, class: Number) -> String {
-    let class = setup.class(class);
-    let grows = |growth: Growth, what: &str| match growth.every {
-        _ if growth.gain == 0 => None,
-        None | Some(1) => Some(format!("+{} {what} a level", growth.gain)),
-        Some(n) => Some(format!("+{} {what} every {n} levels", growth.gain)),
-    };
-    let mut all: Vec<String> = [
-        grows(class.hit_points, "HP"),
-        grows(class.attack, "to hit"),
-        grows(class.sneak, "to sneak"),
-        grows(class.flight, "AC in flight"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    all.extend(class.backstab.map(|_| "backstab".to_owned()));
-    all.extend(class.turning.map(|_| "turns the undead".to_owned()));
-    all.extend(class.casts.as_ref().map(|_| "spells".to_owned()));
-    all.join(", ")
-}
-
-/// What there is to know of a choice as the table stands.
-pub(in super::super) fn remark(setup: &Setup, state: &State, choice: Move) -> Option<String> {
-    let (robber, rules) = (&state.robber, &setup.rules);
-    Some(match choice {
-        Move::High(a) => match a {
-            Ability::Strength => "+1 to attacks, damage and doors".to_owned(),
-            Ability::Intelligence => "two dice for the way back, wizards' scrolls".to_owned(),
-            Ability::Wisdom => format!("saves at {}, clerics' scrolls", rules.wise_save),
-            Ability::Dexterity => "+1 AC, +1 to sneaking".to_owned(),
-            Ability::Constitution => "+1 hit point, more with odd levels".to_owned(),
-            Ability::Charisma => "+1 to parlay, a second henchman".to_owned(),
-        },
-        Move::Temple => format!("{} GP, {} HP", rules.temple_price, rules.temple_heals),
-        Move::Rest => format!("{} GP, {} HP", rules.month_price, rules.month_heals),
-        Move::Cure => format!("{} GP", rules.cure_price),
-        Move::Eat(_) => format!("{} HP", rules.food_heals),
-        Move::Sell(item) => money(state.worth(setup, item)),
-        Move::Rise => {
-            let (title, xp) = setup.levels.get(usize::from(robber.level) + 1)?;
-            format!("{} GP: {title}", xp - robber.xp)
-        }
-        Move::Spend => format!("{} GP", robber.savings / Coin::Gold.worth()),
-        Move::Explore => format!("room {}", state.room + 1),
-        Move::Wander => format!("room {}", state.room.saturating_sub(1)),
-        Move::Backtrack => format!("a d20, {} or more", state.room),
-        Move::Up if state.dl == 1 => "home".to_owned(),
-        Move::Up => format!("level {}, room {}", state.dl - 1, rules.rooms),
-        Move::Down => format!("level {}", state.dl + 1),
-        Move::Stairs => match state.stairs {
-            Stairs::Down { levels, .. } | Stairs::ToChamber { levels } => format!("{levels} down"),
-            Stairs::Up { levels } => format!("{levels} up"),
-            Stairs::False { .. } => "to a blank wall".to_owned(),
-            Stairs::None => return None,
-        },
-        Move::Parlay(Gift::Money) | Move::Drop(Gift::Money) => money(state.due(setup)),
-        Move::Attack(at) => {
-            let foe = state.foes.all().get(usize::from(at))?;
-            let ac = state.armor_class(setup, Who::Foe(at), false);
-            let need = (ac - robber.attack(setup)).clamp(1, 20);
-            format!("{}, a d20, {need} or more", setup.monster(foe.monster).title)
-        }
-        Move::Dismiss(at) => setup.monster(state.robber.friends.all().get(usize::from(at))?.monster).title.clone(),
-        Move::Lash(at) | Move::Turn(at) | Move::Throw(_, at) | Move::Wand(_, at) => {
-            setup.monster(state.foes.all().get(usize::from(at))?.monster).title.clone()
-        }
-        Move::Become(class) => calling(setup, class),
-        Move::Conjure(_, at) if state.foes.len() > 1 => {
-            setup.monster(state.foes.all().get(usize::from(at))?.monster).title.clone()
-        }
-        Move::Don(item) => format!("AC +{}", setup.item(item).ac),
-        Move::Wield(item) => setup.item(item).damage?.to_string(),
-        // no more to it than its words
-        _ => String::new(),
-    })
 }

@@ -1,0 +1,38 @@
+//! Who somebody is, whatever place he has among the others.
+
+/// Robbers by their seats, every creature by a number of its own, for as long as it is there.
+pub type Person = u8;
+
+/// Nobody.
+pub(in super::super) const NOBODY: Person = 255;
+
+/// How many numbers there are: more than people who can be there at once.
+pub(super) const NUMBERS: u8 = 64;
+
+/// People, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct People(u64);
+
+impl People {
+    pub(in super::super) const NONE: People = People(0);
+
+    #[inline]
+    pub(in super::super) fn has(self, person: Person) -> bool {
+        person < NUMBERS && self.0 >> person & 1 == 1
+    }
+
+    pub(in super::super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(in super::super) fn put(&mut self, person: Person) {
+        self.0 |= 1 << person;
+    }
+
+    /// Takes somebody out; true if he was among them.
+    pub(in super::super) fn take(&mut self, person: Person) -> bool {
+        let had = self.has(person);
+        self.0 &= !(1 << person);
+        had
+    }
+}
