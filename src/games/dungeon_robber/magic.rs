@@ -81,7 +81,12 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
     /// A spell: at a foe, for a henchman, or for the robber himself. His double says it next (odd happening 16).
     fn cast_spell(&mut self, spell: Spell, who: Who) {
         let seat = self.state.robber.seat();
-        self.state.foes.all_mut().iter_mut().filter(|foe| foe.mirrors == Some(seat)).for_each(|foe| foe.echo = Some(spell));
+        self.state
+            .foes
+            .all_mut()
+            .iter_mut()
+            .filter(|foe| foe.mirrors == Some(seat))
+            .for_each(|foe| foe.echo = Some(spell));
         let setup = self.setup;
         match (&setup.spells[spell as usize].1, who) {
             (Magic::Heal { amount }, _) => {

@@ -277,8 +277,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
 
     /// Somebody follows the robber, be it one too many.
     pub(super) fn follow(&mut self, foe: Creature) {
-        let friend =
-            Creature { loot: None, grip: People::NONE, chases: false, dazed: false, likeness: NOBODY, ..foe };
+        let friend = Creature { loot: None, grip: People::NONE, chases: false, dazed: false, likeness: NOBODY, ..foe };
         self.state.robber.friends.push(friend);
         self.tell(Event::Follows { monster: foe.monster });
     }

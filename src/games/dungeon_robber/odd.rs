@@ -106,8 +106,7 @@ impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
             Op::Gate { .. } => self.dead_end(),
             Op::Altar { ability } => {
                 self.each_robber(|table| {
-                    if table.state.robber.is_high(table.setup, *ability)
-                        || table.setup.bent.is(Mutant::AltarsLoveFools)
+                    if table.state.robber.is_high(table.setup, *ability) || table.setup.bent.is(Mutant::AltarsLoveFools)
                     {
                         let seat = table.state.robber.seat();
                         table.state.omens.blessed.put(seat);

@@ -162,21 +162,21 @@ impl<'d> Tongue<'d> {
         match op {
             Op::Pit { damage, walls: false } => format!("{}: **{damage}** damage.", self.falls()),
             Op::Pit { damage, walls: true } => format!(
-                "{}: **{damage}** damage, then **{}** rounds to climb out, on a d6 of **{}** or more; High Strength +1, plate \u{2212}1, a heavy load \u{2212}1. Or never.",
+                "{}: **{damage}** damage, then **{}** rounds to climb out, on a d6 of **{}** or more. Or never.",
                 self.falls(),
                 r.walls_close,
                 r.escapes_on
             ),
             Op::Elevator { levels, dice } => {
                 let down = dice.map_or_else(|| levels.to_string(), |dice| dice.to_string());
-                format!("**{down}** down, lost, in a random room. Henchmen come along, pursuers do not.")
+                format!("**{down}** down, lost, in a random room. Henchmen follow.")
             }
             Op::SlidingWall => "Henchmen and pursuers are gone. You are lost.".to_owned(),
             Op::BurningOil { damage, saved } => {
                 format!("One of you, by chance: **{damage}** damage, **{saved}** with a save.")
             }
             Op::Missiles { count } => format!(
-                "**{count}** at each of you: d20 **{}** to hit, **1d{}** damage. Up to **{}** on another d20 it is poisoned too: save or die.",
+                "**{count}** at each of you: d20 **{}** to hit, **1d{}** damage. Up to **{}** on another d20 it is poisoned: save or die.",
                 signed(r.missile_level),
                 r.hit_die,
                 r.poison_on
@@ -185,10 +185,10 @@ impl<'d> Tongue<'d> {
                 format!("**{door}** damage; from level **{stone_from}** on **{stone}**. None with a save.")
             }
             Op::Chute { levels } => {
-                format!("If you like: **{levels}** down, lost, in a random room. Henchmen come along, pursuers do not.")
+                format!("If you like: **{levels}** down, lost, in a random room. Henchmen follow.")
             }
             Op::HiddenChute { levels } => format!(
-                "{}. With a robber all of you go **{levels}** down: lost, in a random room. Henchmen and pursuers who fall alone are gone.",
+                "{}. With a robber all of you go **{levels}** down: lost, in a random room. Whoever else falls is gone.",
                 self.falls()
             ),
             Op::Obscuring => format!("Pursued: a d6 up to **{}** shakes it off.", r.gas_loses_up_to),

@@ -253,7 +253,8 @@ impl State {
         }
         let id = self.named;
         let fight = &mut self.fight;
-        (fight.hasted.take(id), fight.sanctuary.take(id));
+        fight.hasted.take(id);
+        fight.sanctuary.take(id);
         for one in self.foes.all_mut().iter_mut().chain(self.pursuers.all_mut()) {
             one.grip.take(id);
             if one.likeness == id {

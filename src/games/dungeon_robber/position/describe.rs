@@ -24,7 +24,8 @@ fn creature(setup: &Setup, state: &State, one: &Creature) -> Fact {
     let holds = (0..state.robber.players()).any(|seat| one.grip.has(seat));
     let places: Vec<(usize, Person)> = places(state).collect();
     let held = places.iter().filter(|(_, id)| one.grip.has(*id)).fold(0, |bits, (place, _)| bits | 1 << place);
-    let likeness = places.iter().find(|(_, id)| *id == one.likeness).map_or(i64::from(NOBODY), |(place, _)| *place as i64);
+    let likeness =
+        places.iter().find(|(_, id)| *id == one.likeness).map_or(i64::from(NOBODY), |(place, _)| *place as i64);
     map([
         ("monster", word(setup.monster(one.monster).title.as_str())),
         ("hp", number(one.hp)),

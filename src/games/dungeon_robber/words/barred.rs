@@ -30,18 +30,37 @@ fn ways(setup: &Setup, state: &State, offered: &[Move]) -> Vec<String> {
     let (top, bottom) = (state.room == 1, i32::from(state.room) >= setup.rules.rooms);
     let astray = state.bearings != Bearings::Mapping;
     let all = [
-        (Move::Explore, match () {
-            () if astray => "explore: you do not know the way (DR-25)",
-            () if bottom => "explore: this is the last room (DR-25)",
-            () => "explore: somebody is sick (DR-A66)",
-        }),
-        (Move::Backtrack, match () {
-            () if astray => "backtrack: you do not know the way (DR-26)",
-            () => "backtrack: this is the first room (DR-A7)",
-        }),
-        (Move::Wander, if astray { "wander: this is the first room (DR-27)" } else { "wander: you know the way (DR-27)" }),
-        (Move::Up, if top { "go upstairs: the way out has moved" } else { "go upstairs: only from the first room (DR-29)" }),
-        (Move::Down, if bottom { "go downstairs: there is nothing below" } else { "go downstairs: only from the last room (DR-28)" }),
+        (
+            Move::Explore,
+            match () {
+                () if astray => "explore: you do not know the way (DR-25)",
+                () if bottom => "explore: this is the last room (DR-25)",
+                () => "explore: somebody is sick (DR-A66)",
+            },
+        ),
+        (
+            Move::Backtrack,
+            match () {
+                () if astray => "backtrack: you do not know the way (DR-26)",
+                () => "backtrack: this is the first room (DR-A7)",
+            },
+        ),
+        (
+            Move::Wander,
+            if astray { "wander: this is the first room (DR-27)" } else { "wander: you know the way (DR-27)" },
+        ),
+        (
+            Move::Up,
+            if top { "go upstairs: the way out has moved" } else { "go upstairs: only from the first room (DR-29)" },
+        ),
+        (
+            Move::Down,
+            if bottom {
+                "go downstairs: there is nothing below"
+            } else {
+                "go downstairs: only from the last room (DR-28)"
+            },
+        ),
     ];
     let barred = all.iter().filter(|(choice, _)| !offered.contains(choice));
     barred.map(|(_, why)| (*why).to_owned()).collect()
@@ -72,7 +91,9 @@ fn talk(setup: &Setup, state: &State) -> Vec<String> {
     let title = &setup.monster(foe.monster).title;
     let due = state.due(setup);
     let why = match () {
-        () if !setup.monster(foe.monster).is(Keyword::Intelligent) => format!("parlay: the {title} does not talk (DR-76)"),
+        () if !setup.monster(foe.monster).is(Keyword::Intelligent) => {
+            format!("parlay: the {title} does not talk (DR-76)")
+        }
         () if between(state) => "parlay: there are too many of them to talk to (DR-A18)".to_owned(),
         () if state.fight.acted => format!("parlay: the {title} has struck already (DR-61)"),
         () if state.robber.cash() < due => format!("bribe with money: it takes {} (DR-61)", super::money(due)),
