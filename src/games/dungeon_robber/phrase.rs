@@ -169,7 +169,7 @@ impl<'d> Tongue<'d> {
             ),
             Op::Elevator { levels, dice } => {
                 let down = dice.map_or_else(|| levels.to_string(), |dice| dice.to_string());
-                format!("**{down}** down, lost, in a random room. Henchmen follow.")
+                format!("**{down}** down, lost, in a random room. Henchmen too.")
             }
             Op::SlidingWall => "Henchmen and pursuers are gone. You are lost.".to_owned(),
             Op::BurningOil { damage, saved } => {
@@ -185,7 +185,7 @@ impl<'d> Tongue<'d> {
                 format!("**{door}** damage; from level **{stone_from}** on **{stone}**. None with a save.")
             }
             Op::Chute { levels } => {
-                format!("If you like: **{levels}** down, lost, in a random room. Henchmen follow.")
+                format!("If you like: **{levels}** down, lost, in a random room. Henchmen too.")
             }
             Op::HiddenChute { levels } => format!(
                 "{}. With a robber all of you go **{levels}** down: lost, in a random room. Whoever else falls is gone.",
