@@ -9,6 +9,7 @@ use crate::unit::{Clip, Mm, Rect, Size};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 mod draft;
 mod part;
@@ -49,10 +50,17 @@ pub enum Tag {
     Number(i64),
     /// A word.
     Word(Name),
-    /// Several.
-    List(Vec<Tag>),
-    /// Named ones.
-    Map(BTreeMap<Name, Tag>),
+    /// Several; shared, for many faces may ask for one long table.
+    #[serde(serialize_with = "within")]
+    List(Arc<[Tag]>),
+    /// Named ones; shared like a list.
+    #[serde(serialize_with = "within")]
+    Map(Arc<BTreeMap<Name, Tag>>),
+}
+
+/// Writes what is shared as if it stood there by itself.
+fn within<T: Serialize + ?Sized, S: serde::Serializer>(shared: &Arc<T>, to: S) -> Result<S::Ok, S::Error> {
+    shared.serialize(to)
 }
 
 /// A picture.

@@ -192,7 +192,7 @@ fn every_sign_on_a_tab_is_explained() {
     let tabs = components.iter().filter_map(|c| c.front.tags.get("keywords"));
     let signs: BTreeSet<String> = tabs
         .flat_map(|tabs| match tabs {
-            Tag::List(all) => all.as_slice(),
+            Tag::List(all) => &all[..],
             _ => &[],
         })
         .filter_map(|tab| match tab {

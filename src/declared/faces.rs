@@ -11,7 +11,7 @@ use super::field::{Field, Value, What};
 use super::glossary;
 use super::kind::Kind;
 use super::printer::{Dress, Printer};
-use super::tags::tagged;
+use super::tags::{fact_tag, tagged};
 use crate::diag::{Diag, did_you_mean};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::game::{Facts, wording};
@@ -42,6 +42,7 @@ impl<'a> Printer<'a> {
             deck,
             project,
             facts,
+            asked: facts.iter().map(|(name, fact)| (Name::from(name.clone()), fact_tag(fact))).collect(),
             diags,
             templates: BTreeMap::new(),
             lost: BTreeSet::new(),

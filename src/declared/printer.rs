@@ -3,7 +3,7 @@
 use super::Deck;
 use super::piece::Told;
 use crate::diag::Diag;
-use crate::face::Tints;
+use crate::face::{Name, Tag, Tints};
 use crate::game::Facts;
 use crate::typeset::Wants;
 use crate::world::Project;
@@ -15,6 +15,8 @@ pub(super) struct Printer<'a> {
     pub(super) deck: &'a Deck<'a>,
     pub(super) project: &'a Project,
     pub(super) facts: &'a Facts,
+    /// The same as templates ask for them: made once, shared by all faces.
+    pub(super) asked: BTreeMap<Name, Tag>,
     pub(super) diags: &'a mut Vec<Diag>,
     pub(super) templates: BTreeMap<String, Rc<Wants>>,
     /// Those that cannot be opened, and are complained about.

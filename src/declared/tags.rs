@@ -32,7 +32,7 @@ impl Printer<'_> {
         let about = self.deck.about;
         let [title, text] = &about.fonts;
         let fonts = BTreeMap::from([(Name::from("title"), word(title)), (Name::from("text"), word(text))]);
-        for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts)), ("game", word(&about.title))] {
+        for (name, tag) in [("tints", tints.tag()), ("fonts", Tag::Map(fonts.into())), ("game", word(&about.title))] {
             if wants.tag(name) {
                 tags.insert(Name::from(name), tag);
             }
@@ -44,8 +44,8 @@ impl Printer<'_> {
                 tags.insert(Name::from(name), word(&format!("{mm}")));
             }
         }
-        for (name, fact) in self.facts.iter().filter(|(name, _)| wants.tag(name)) {
-            tags.entry(Name::from(name.clone())).or_insert_with(|| fact_tag(fact));
+        for (name, fact) in self.asked.iter().filter(|(name, _)| wants.tag(name)) {
+            tags.entry(name.clone()).or_insert_with(|| fact.clone());
         }
         tags
     }
@@ -64,11 +64,16 @@ pub(super) fn tagged(value: &Value) -> Tag {
     }
 }
 
-fn fact_tag(fact: &Fact) -> Tag {
+/// A fact as a template may ask for it.
+pub(super) fn fact_tag(fact: &Fact) -> Tag {
     match fact {
         Fact::Number(n) => Tag::Number(*n),
         Fact::Word(word) => Tag::Word(Name::from(word.clone())),
         Fact::List(all) => Tag::List(all.iter().map(fact_tag).collect()),
-        Fact::Map(all) => Tag::Map(all.iter().map(|(name, fact)| (Name::from(name.clone()), fact_tag(fact))).collect()),
+        Fact::Map(all) => {
+            let all: BTreeMap<_, _> =
+                all.iter().map(|(name, fact)| (Name::from(name.clone()), fact_tag(fact))).collect();
+            Tag::Map(all.into())
+        }
     }
 }

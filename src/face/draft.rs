@@ -85,6 +85,6 @@ impl Tints {
     /// What a template may ask: each by its name.
     pub fn tag(&self) -> Tag {
         let tint = |(name, colour): (&'static str, &str)| (Name::from(name), Tag::Word(colour.to_owned().into()));
-        Tag::Map(self.named().into_iter().map(tint).collect::<BTreeMap<_, _>>())
+        Tag::Map(self.named().into_iter().map(tint).collect::<BTreeMap<_, _>>().into())
     }
 }

@@ -94,9 +94,10 @@ fn tabled(terms: &[Term]) -> Tag {
         let cites = if rules.is_empty() { String::new() } else { format!("{{{}}}", rules.join(" ")) };
         let said = [("word", word.clone()), ("icon", icon.clone()), ("says", says.clone()), ("cites", cites)];
         let said = said.map(|(name, text)| (Name::from(name), Tag::Word(text.into())));
-        groups.entry(Name::from(group.clone())).or_default().push(Tag::Map(said.into()));
+        groups.entry(Name::from(group.clone())).or_default().push(Tag::Map(BTreeMap::from(said).into()));
     }
-    Tag::Map(groups.into_iter().map(|(group, terms)| (group, Tag::List(terms))).collect())
+    let groups: BTreeMap<_, _> = groups.into_iter().map(|(group, terms)| (group, Tag::List(terms.into()))).collect();
+    Tag::Map(groups.into())
 }
 
 /// As in `A, B and C`.
@@ -131,7 +132,10 @@ fn tag(fact: &Fact) -> Tag {
         Fact::Number(n) => Tag::Number(*n),
         Fact::Word(word) => Tag::Word(word.clone().into()),
         Fact::List(all) => Tag::List(all.iter().map(tag).collect()),
-        Fact::Map(all) => Tag::Map(all.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).collect()),
+        Fact::Map(all) => {
+            let all: BTreeMap<_, _> = all.iter().map(|(name, fact)| (Name::from(name.clone()), tag(fact))).collect();
+            Tag::Map(all.into())
+        }
     }
 }
 

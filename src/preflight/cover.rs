@@ -129,6 +129,11 @@ impl Coverage {
         self.dots.as_ref().is_none_or(|dots| dots[self.window.at(x, y)] > 0)
     }
 
+    /// How much memory it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Coverage>() + self.dots.as_ref().map_or(0, Vec::len)
+    }
+
     /// Whether it lets all of a window through.
     pub(super) fn lets_through(&self, window: Window) -> bool {
         self.dots.is_none() && window.common(self.window) == window

@@ -39,6 +39,9 @@ const SHOWN: (f64, f64) = (150.0, 1.2e6);
 /// How many groups and masks may be open at once.
 const OPEN: usize = 12;
 
+/// How many bytes of clips are kept to be asked for again.
+const KEPT: usize = 8 << 20;
+
 /// How often every dot of a page may be painted over.
 const OVER: usize = 1000;
 
@@ -55,6 +58,8 @@ pub(super) struct Plates<'p, 'a> {
     /// The page, and on top of it the groups and masks that are open.
     layers: Vec<Layer>,
     clips: BTreeMap<usize, Known>,
+    /// How many bytes they hold.
+    kept: usize,
     /// The masks that are being drawn, and whether each is by light. In them light counts, not ink.
     masks: Vec<bool>,
     /// How many dots may still be painted; none once there was too much.
@@ -112,6 +117,7 @@ impl<'p, 'a> Plates<'p, 'a> {
             whole,
             layers: vec![Layer::clear(whole)],
             clips: BTreeMap::new(),
+            kept: 0,
             masks: Vec::new(),
             left: Some(whole.area() * OVER),
             row: Vec::new(),
@@ -193,8 +199,10 @@ impl<'p, 'a> Plates<'p, 'a> {
                 Some(before) if !before.lets_through(own.window) => Rc::new(own.and(before)),
                 _ => Rc::new(own),
             };
-            if self.clips.len() > 64 {
+            self.kept += dots.bytes();
+            if self.kept > KEPT {
                 self.clips.clear();
+                self.kept = dots.bytes();
             }
             self.clips.insert(Rc::as_ptr(&clip) as usize, Known { clip, within, dots: dots.clone() });
             found = Some(dots);

@@ -131,7 +131,7 @@ fn stretch(rulings: &[Ruling]) -> Figure {
         ]));
         y += h;
     }
-    drawing.tag("rows", Tag::List(rows));
+    drawing.tag("rows", Tag::List(rows.into()));
     drawing.tag("across", Tag::Number(FULL));
     drawing.done(y + 300)
 }

@@ -116,7 +116,7 @@ impl Drawing {
 
     /// The finished face, this tall.
     pub(super) fn done(mut self, height: i64) -> Figure {
-        let labels = Tag::List(std::mem::take(&mut self.labels));
+        let labels = Tag::List(std::mem::take(&mut self.labels).into());
         self.tag("labels", labels);
         self.tag("width", word(&millimetres(self.width)));
         self.tag("height", word(&millimetres(height)));
@@ -150,7 +150,8 @@ pub(super) fn word(text: &str) -> Tag {
 
 /// Named tags as a template reads them.
 pub(super) fn map<const N: usize>(parts: [(&'static str, Tag); N]) -> Tag {
-    Tag::Map(parts.into_iter().map(|(name, tag)| (Name::from(name), tag)).collect())
+    let parts: BTreeMap<_, _> = parts.into_iter().map(|(name, tag)| (Name::from(name), tag)).collect();
+    Tag::Map(parts.into())
 }
 
 /// Words without breaks and characters that cannot be seen.

@@ -82,7 +82,7 @@ impl Fan<'_> {
                 ]));
             }
         }
-        drawing.tag("bands", Tag::List(bands));
+        drawing.tag("bands", Tag::List(bands.into()));
         drawing.tag("rungs", Tag::List(rungs.iter().map(|(v, _)| Tag::Number(bottom - up.at(*v))).collect()));
         drawing.tag("ticks", Tag::List(ticks.iter().map(|v| Tag::Number(across.at(*v))).collect()));
         drawing.tag("plot", area(plot));
@@ -103,7 +103,7 @@ impl Fan<'_> {
             drawing.label("label", Area { x: x + 760, y, w, h: 340 }, Side::Start, name);
             x += 760 + w + 250;
         }
-        drawing.tag("keys", Tag::List(keys));
+        drawing.tag("keys", Tag::List(keys.into()));
         y + 380
     }
 }

@@ -119,8 +119,8 @@ impl Heat<'_> {
         }
         let bottom = foot + rows.len() as i64 * DOWN;
         lines.push(Tag::Number(bottom));
-        drawing.tag("cells", Tag::List(cells));
-        drawing.tag("lines", Tag::List(lines));
+        drawing.tag("cells", Tag::List(cells.into()));
+        drawing.tag("lines", Tag::List(lines.into()));
         drawing.tag("right", Tag::Number(right - 60));
         drawing.done(bottom + 120)
     }
@@ -143,7 +143,7 @@ impl Heat<'_> {
             drawing.label("label", Area { x: x + 460, y, w, h: 400 }, Side::Start, &says);
             x += 460 + w + 120;
         }
-        drawing.tag("keys", Tag::List(drawn));
+        drawing.tag("keys", Tag::List(drawn.into()));
         y + 400
     }
 }

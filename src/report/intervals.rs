@@ -162,7 +162,7 @@ impl Intervals<'_> {
             let (a, b) = (across.at(shown(low, self.scale)), across.at(shown(high, self.scale)));
             area(Area { x: a, w: b - a, ..plot })
         });
-        drawing.tag("rows", Tag::List(marks));
+        drawing.tag("rows", Tag::List(marks.into()));
         drawing.tag("band", Tag::List(shade.into_iter().collect()));
         let line = self.line.filter(|v| v.is_finite()).map(|v| Tag::Number(across.at(shown(v, self.scale))));
         drawing.tag("line", Tag::List(line.into_iter().collect()));

@@ -179,7 +179,7 @@ fn stretch(all: &[Line]) -> Figure {
         ]));
         y += h;
     }
-    drawing.tag("rows", Tag::List(rows));
+    drawing.tag("rows", Tag::List(rows.into()));
     drawing.tag("across", Tag::Number(FULL));
     drawing.done(y + 300)
 }
@@ -274,9 +274,9 @@ impl Marked {
             drawing.label("text", Area { x, y: top + a, w, h: b }, Side::Start, &note.what);
             drawing.label("note", Area { x, y: top + a + b, w, h: c }, Side::Start, &note.help);
         }
-        drawing.tag("frames", Tag::List(frames));
-        drawing.tag("leaders", Tag::List(leaders));
-        drawing.tag("plates", Tag::List(plates));
+        drawing.tag("frames", Tag::List(frames.into()));
+        drawing.tag("leaders", Tag::List(leaders.into()));
+        drawing.tag("plates", Tag::List(plates.into()));
         drawing.tag("shows", Tag::Flag(picture.is_some()));
         let around = picture.unwrap_or(PICTURE);
         drawing.tag("sheet", super::drawing::area(around));

@@ -64,7 +64,7 @@ impl Shares<'_> {
             }
             y += h;
         }
-        drawing.tag("bars", Tag::List(bars));
+        drawing.tag("bars", Tag::List(bars.into()));
         drawing.done(y + 120)
     }
 
@@ -82,7 +82,7 @@ impl Shares<'_> {
             drawing.label("label", Area { x: x + 400, y, w, h: 340 }, Side::Start, name);
             x += 400 + w + 200;
         }
-        drawing.tag("keys", Tag::List(keys));
+        drawing.tag("keys", Tag::List(keys.into()));
         y + 390
     }
 }

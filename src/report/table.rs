@@ -120,7 +120,7 @@ impl Listing<'_> {
             y += h;
             lines.push(Tag::Number(y));
         }
-        drawing.tag("lines", Tag::List(lines));
+        drawing.tag("lines", Tag::List(lines.into()));
         drawing.tag("frame", map([("y", Tag::Number(top)), ("w", Tag::Number(columns.whole))]));
         drawing.done(y + 150)
     }

@@ -291,7 +291,10 @@ fn faults_of_templates_are_placed_in_them() {
         ("<image href='http://x.y/z.png'/>", "templates/g/card.svg:2:8: error[outside]", "names another file"),
         ("<script/>", "templates/g/card.svg:2:1: error[active-svg]", "not allowed"),
     ];
-    let tags = [("pips", Tag::Number(2)), ("paper", Tag::Map([("light".into(), Tag::Word("#fff".into()))].into()))];
+    let tags = [
+        ("pips", Tag::Number(2)),
+        ("paper", Tag::Map(BTreeMap::from([("light".into(), Tag::Word("#fff".into()))]).into())),
+    ];
     for (template, place, what) in cases {
         let world = world(template).with("templates/g/icon/coin.svg", "<svg viewBox='0 0 1 1'/>");
         let (_, said) = set(world, &face(&[], &tags));
@@ -522,8 +525,8 @@ fn no_template_makes_the_press_stumble() {
     ));
     let tags = [
         ("pips", Tag::Number(2)),
-        ("list", Tag::List(vec![Tag::Number(1), Tag::Number(7)])),
-        ("paper", Tag::Map([("light".into(), Tag::Word("#fff".into()))].into())),
+        ("list", Tag::List([Tag::Number(1), Tag::Number(7)].into())),
+        ("paper", Tag::Map(BTreeMap::from([("light".into(), Tag::Word("#fff".into()))]).into())),
     ];
     let face = face(&[("text", words("Hi there, “you”."))], &tags);
     let mut dice = crate::dice::Dice::new(3, 0);

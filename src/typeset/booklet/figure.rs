@@ -156,8 +156,8 @@ impl Setter<'_, '_> {
         piece.height = lowest - highest + Mm(0.5);
         let full = Size { w: width, h: piece.height };
         let mut face = self.face("callouts", full, at);
-        face.tags.insert("lines".into(), Tag::List(lines));
-        face.tags.insert("arrows".into(), Tag::List(Vec::new()));
+        face.tags.insert("lines".into(), Tag::List(lines.into()));
+        face.tags.insert("arrows".into(), Tag::List(Arc::default()));
         piece.marks.extend(self.furniture(face, full).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         piece
     }
@@ -211,7 +211,7 @@ impl Setter<'_, '_> {
         let arrows: Vec<_> = arrows.collect();
         if !arrows.is_empty() {
             let mut face = self.face("callouts", size, at);
-            face.tags.insert("lines".into(), Tag::List(Vec::new()));
+            face.tags.insert("lines".into(), Tag::List(Arc::default()));
             face.tags.insert("arrows".into(), Tag::List(arrows.iter().map(|(a, b, _)| arrow(*a, *b)).collect()));
             piece.marks.extend(self.furniture(face, size).map(|g| placed(g, Mm(0.0), Mm(0.0))));
         }
@@ -289,7 +289,7 @@ fn beside(runs: Vec<(&Call, Piece)>, scale: f32, height: Mm, first: Mm) -> Vec<(
 /// A call-out line for the template, in hundredths of a millimetre.
 fn line([edge, bend, px]: [Mm; 3], [y, py]: [Mm; 2]) -> Tag {
     let points = [("x", edge), ("y", y), ("bend", bend), ("px", px), ("py", py)];
-    Tag::Map(points.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>())
+    Tag::Map(points.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>().into())
 }
 
 /// An arrow for the template: where it begins, its length, in hundredths of a millimetre, and its turn in degrees.
@@ -298,14 +298,14 @@ fn arrow([x, y]: [Mm; 2], [to_x, to_y]: [Mm; 2]) -> Tag {
     let turn = dy.0.atan2(dx.0).to_degrees().round() as i64;
     let long = hundredths(Mm(dx.0.hypot(dy.0)));
     let parts = [("x", hundredths(x)), ("y", hundredths(y)), ("long", long), ("turn", Tag::Number(turn))];
-    Tag::Map(parts.into_iter().map(|(name, v)| (name.into(), v)).collect())
+    Tag::Map(parts.into_iter().map(|(name, v)| (name.into(), v)).collect::<BTreeMap<_, _>>().into())
 }
 
 /// Room for a card about a point, for the template.
 fn space((x, y): (Mm, Mm), scale: f32) -> Tag {
     let (w, h) = (Cut::CARD.trim.w * scale, Cut::CARD.trim.h * scale);
     let sides = [("x", x - w / 2.0), ("y", y - h / 2.0), ("w", w), ("h", h), ("r", Cut::CARD.radius * scale)];
-    Tag::Map(sides.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect())
+    Tag::Map(sides.into_iter().map(|(name, v)| (name.into(), hundredths(v))).collect::<BTreeMap<_, _>>().into())
 }
 
 /// A length for templates to reckon with.

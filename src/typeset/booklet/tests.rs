@@ -16,7 +16,7 @@ fn project() -> Project {
 
 fn facts() -> BTreeMap<Name, Tag> {
     let words: BTreeMap<Name, Tag> = [("bag_limit".into(), Tag::Word("seven".into()))].into();
-    [("bag_limit".into(), Tag::Number(7)), ("words".into(), Tag::Map(words))].into()
+    [("bag_limit".into(), Tag::Number(7)), ("words".into(), Tag::Map(words.into()))].into()
 }
 
 /// A choice card: it needs no picture and no tints.
@@ -25,7 +25,8 @@ fn card() -> Component {
     let fields = [("name", "Ability")].map(|(slot, text)| (Name::from(slot), phrase(text)));
     let tints: BTreeMap<Name, Tag> =
         ["deep", "dark", "mid", "light", "high"].map(|t| (Name::from(t), Tag::Word("#6b4413".into()))).into();
-    let tags = [("kind", Tag::Word("back".into())), ("pile", Tag::Word("ability".into())), ("tints", Tag::Map(tints))];
+    let tags =
+        [("kind", Tag::Word("back".into())), ("pile", Tag::Word("ability".into())), ("tints", Tag::Map(tints.into()))];
     let front = Face {
         at: Locus::Nowhere,
         title: "A card".into(),
