@@ -27,14 +27,15 @@ impl Known {
         }
         let printers = profile::names(&desk.project).into_iter().map(|name| &*name.leak());
         let sorted = |mut names: Vec<&'static str>| {
+            names.retain(|name| is_plain(name));
             names.sort_unstable();
             names.dedup();
             names
         };
         Known {
-            games: desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect(),
+            games: sorted(desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect()),
             policies: sorted(policies),
-            printers: printers.collect(),
+            printers: sorted(printers.collect()),
             cards: sorted(cards),
         }
     }
@@ -50,6 +51,12 @@ impl Known {
         };
         arg.value_parser(PossibleValuesParser::new(names))
     }
+}
+
+/// Whether a name is the same in a script as it is typed. bash expands every word that it is given to offer, quoted or not, so that a
+/// name with `$(..)` in it would be run at the press of a key: names with other signs than these are not offered.
+fn is_plain(name: &str) -> bool {
+    name.chars().all(|c| c.is_alphanumeric() || "-_.,+@%".contains(c)) && !name.starts_with('-')
 }
 
 /// The script for a shell.

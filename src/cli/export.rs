@@ -7,6 +7,7 @@ use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::export;
 use crate::kit::{self, Target, Wanted};
 use crate::locus::Locus;
+use crate::name::FileName;
 use crate::title::{Opened, Title};
 use crate::world::Folder;
 use clap::Args;
@@ -46,6 +47,10 @@ impl Export {
             let help = "take it out, or export to tts";
             return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));
         }
+        if let Some(url) = self.url.as_deref().filter(|url| !is_address(url)) {
+            let help = "write the address of the folder that the pictures will lie in, such as https://example.org/cards/";
+            return Err(Refusal::new(format!("`--url {url}` is not the address of a folder")).help(help));
+        }
         on_interrupt();
         let mut broken = false;
         let shop = match self.to.as_str() {
@@ -69,7 +74,7 @@ impl Export {
             return Ok(Outcome::Complaints);
         }
         for (game, found) in opened {
-            let folder = desk.output(self.out.as_deref(), game.name()).join(&self.to);
+            let folder = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&self.to], ""));
             let target = match (&shop, self.to.as_str()) {
                 (Some(shop), _) => Target::Shop(shop.clone()),
                 (None, TABLE) => Target::Table(self.base(&folder.path())),
@@ -119,4 +124,11 @@ impl Export {
         desk.tell(&format!("{}: {} files in {}", game.name(), made.files, folder.path().display()));
         Ok(())
     }
+}
+
+/// Whether a virtual table can load pictures from there: http, https or file, a host or a path, and nothing that must be escaped.
+fn is_address(url: &str) -> bool {
+    let place = ["https://", "http://", "file:///"].iter().find_map(|scheme| url.strip_prefix(scheme));
+    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !r#"<>"'\^`{|}?#"#.contains(c);
+    place.is_some_and(|place| !place.trim_matches('/').is_empty() && place.chars().all(plain))
 }
