@@ -100,7 +100,15 @@ fn a_name_that_a_shell_would_run_is_not_offered() {
 #[test]
 fn addresses_of_pictures_have_a_scheme_and_a_place() {
     let dir = folder("addresses");
-    for url in ["", "no address", "javascript:alert(1)", "https://", "ftp://example.org/a", "https://example.org/a b", "file://host"] {
+    for url in [
+        "",
+        "no address",
+        "javascript:alert(1)",
+        "https://",
+        "ftp://example.org/a",
+        "https://example.org/a b",
+        "file://host",
+    ] {
         let (code, _, err) = run(&dir, &["export", "looterz", "--to", "tts", "--url", url]);
         assert!(code == 2 && err.contains("is not the address of a folder"), "{url:?}: {err}");
     }

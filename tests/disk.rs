@@ -86,7 +86,12 @@ fn no_name_in_a_project_leads_out_of_its_kit() {
         fs::write(home.join("game.yaml"), game).expect("written");
         fs::write(home.join("lamps.csv"), "title,lore\nWick,x/../../../../escaped\nOil,con\n").expect("written");
         let before = files(&dir).len();
-        for verb in [&["build", "--paper", "a4"][..], &["export", "--to", "png"], &["export", "--to", "tts"], &["export", "--to", "mpc"]] {
+        for verb in [
+            &["build", "--paper", "a4"][..],
+            &["export", "--to", "png"],
+            &["export", "--to", "tts"],
+            &["export", "--to", "mpc"],
+        ] {
             run(&dir.join("home"), verb);
         }
         let (inside, outside): (Vec<_>, Vec<_>) =

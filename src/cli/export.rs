@@ -48,7 +48,8 @@ impl Export {
             return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));
         }
         if let Some(url) = self.url.as_deref().filter(|url| !is_address(url)) {
-            let help = "write the address of the folder that the pictures will lie in, such as https://example.org/cards/";
+            let help =
+                "write the address of the folder that the pictures will lie in, such as https://example.org/cards/";
             return Err(Refusal::new(format!("`--url {url}` is not the address of a folder")).help(help));
         }
         on_interrupt();
