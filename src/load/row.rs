@@ -2,16 +2,16 @@
 
 use super::tree::{Node, Tree};
 use crate::locus::Locus;
+use crate::world::composed;
 use std::collections::BTreeSet;
-use unicode_normalization::UnicodeNormalization as _;
 
 /// More cards than this are no game, but a slip.
 pub(super) const MOST: usize = 100_000;
 
 /// The name of a column as it is compared: in one line, with one blank between words, its letters composed (Unicode's form C).
 pub fn heading(text: &str) -> String {
-    let seen = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}'));
-    seen.nfc().collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")
+    let seen: String = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}')).collect();
+    composed(seen.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A card as it was written.

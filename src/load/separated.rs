@@ -201,6 +201,62 @@ mod tests {
     }
 
     #[test]
+    fn cells_are_parted_by_what_parts_them() {
+        let one = |text: &str| is("Text", text, 2, 1);
+        for (table, wanted) in [
+            ("sep=;\nText;Cost\nb, c;3\n", vec![is("Text", "b, c", 3, 1), is("Cost", "3", 3, 6)]),
+            ("\u{feff}\"sep=|\"\r\nText|Cost\r\nb; c|3\r\n", vec![is("Text", "b; c", 3, 1), is("Cost", "3", 3, 6)]),
+            ("Text|Cost\nb, c|3\n", vec![is("Text", "b, c", 2, 1), is("Cost", "3", 2, 6)]),
+            ("| Text | Cost |\n|------|-----:|\n|b|3|\n", vec![is("Text", "b", 3, 2), is("Cost", "3", 3, 4)]),
+            ("Text\nWhy, oh; why?\n", vec![one("Why, oh; why?")]),
+            ("Text\n\"Why, oh; why?\"\nA.\n", vec![one("Why, oh; why?")]),
+            ("Card\n Text ,Cost\nb,3\n", vec![is("Text", "b", 3, 1), is("Cost", "3", 3, 3)]),
+        ] {
+            let (rows, _) = read(table);
+            assert_eq!(rows.first(), Some(&wanted), "{table}");
+        }
+        assert_eq!(read("Text,Cost\nb\0,3\n").1, ["the control character U+0000, which is no letter"]);
+    }
+
+    #[test]
+    fn what_is_no_card_is_told_as_what_it_is() {
+        let note = |text: &str| format!("\"{text}\" begins with `#` and a blank: the line is a note, and no card");
+        let title =
+            |text: &str| format!("\"{text}\" stands above the names of the columns: a title, which is not read");
+        let total =
+            |text: &str| format!("\"{text}\" begins a line that adds up the others, and is no card: it is left out");
+        let unnamed = |text: &str| format!("\"{text}\" stands in a column without a name, and is not read");
+        for (table, cards, wanted) in [
+            ("name,cost\n#1 Fan,3\n# a note\nMat,4\n", 2, vec![]),
+            ("name,cost\n# 1 Fan,3\n# 2 Fan,3\n", 0, vec![note("# 1 Fan") + " (in 2 rows)"]),
+            ("#id,# in deck\na,3\n", 1, vec![]),
+            ("# in deck,name\n3,Mat\n", 1, vec![]),
+            ("# my cards, the second draft\nname,text,cost,copies\nMat,Lie.,3,1\n", 1, vec![]),
+            ("Cats,,\n,,\nname,text,cost\nMat,Lie.,3\nTea,Sip.,4\n", 2, vec![title("Cats")]),
+            ("Cats\nname;text\nMat;Lie, down\nTea;Sip\n", 2, vec![title("Cats")]),
+            ("name,text\nMat,Lie.\nTea,\nRug,\n", 3, vec![]),
+            ("name,copies\nMat,3\nTea,4\nTOTAL:,7\n", 2, vec![total("TOTAL:")]),
+            ("name,text,copies\nMat,Lie.,3\nTea,Sip.,4\n,,7\n", 2, vec![total("7")]),
+            ("name,copies\nMat,1\nTea,2\nTotal Eclipse,3\n", 3, vec![]),
+            ("name,,cost\nMat,x,3\nTea,,4\n", 2, vec![unnamed("x")]),
+            ("name,cost,,\nMat,3,,x\nTea,4,y,\n", 2, vec![unnamed("x") + " (in 2 rows)"]),
+            (
+                "name,cost,,text\n,coins,wood,\nMat,3,4,Lie.\n",
+                0,
+                vec!["the names of the columns stand in two lines: \"coins\" below \"cost\"".to_owned()],
+            ),
+            (
+                "name,cost,weight\n,coins,kg\nMat,3,4\n",
+                0,
+                vec!["the names of the columns stand in two lines: \"coins\" below \"cost\"".to_owned()],
+            ),
+        ] {
+            let (rows, said) = read(table);
+            assert_eq!((rows.len(), said), (cards, wanted), "{table}");
+        }
+    }
+
+    #[test]
     fn names_that_stand_again_are_no_card() {
         let (rows, said) = read("name,cost\nLamp,3\nname,cost\nMat,4\n");
         assert_eq!((rows.len(), said), (2, vec!["the names of the columns stand here again".to_owned()]));

@@ -4,70 +4,26 @@
 
 use super::row::{MOST, Row};
 use super::tabular::{self, Line, Once, Tabular};
-use super::tree::Tree;
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use grid::{Cell, Grid, Merged};
+use std::collections::{BTreeSet, HashSet};
 use std::io::{Cursor, Read};
 
 mod document;
 mod format;
+mod grid;
 mod sheet;
 
 /// The most that a workbook may be unpacked, in bytes.
 const UNPACKED: u64 = 128 << 20;
-
-/// Columns that are read.
-const WIDEST: u32 = 256;
-
-/// What cells may take in memory: a small text may be said to stand in a million of them.
-const ROOM: usize = 128 << 20;
-
-/// What a cell takes besides its text.
-const CELL: usize = 64;
 
 /// What a workbook holds: the sheet that was asked for, and the names of all that hold something.
 struct Book {
     name: String,
     grid: Grid,
     filled: Vec<String>,
-}
-
-/// Cells by row and column, from 0.
-struct Grid {
-    cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
-    /// How many bytes are left of what they may take.
-    left: usize,
-    /// Rows that are not shown.
-    hidden: BTreeSet<u32>,
-    merged: Vec<Merged>,
-}
-
-impl Default for Grid {
-    fn default() -> Grid {
-        Grid { cells: BTreeMap::new(), left: ROOM, hidden: BTreeSet::new(), merged: Vec::new() }
-    }
-}
-
-/// Cells that are one: the first and the last of them.
-struct Merged {
-    from: (u32, u32),
-    to: (u32, u32),
-}
-
-/// What stands in a cell.
-#[derive(Clone)]
-enum Cell {
-    Text(String),
-    /// A number, and how its sheet shows it; nothing if its format is not followed here.
-    Number(f64, Option<String>),
-    /// The day that the workbook takes it for.
-    Day(String),
-    /// What the workbook says is wrong with it.
-    Fault(String),
-    /// A formula whose value was not saved.
-    Formula,
 }
 
 /// The rows of a sheet; of the first if none is named.
@@ -151,35 +107,6 @@ fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
     found.cloned().ok_or(Fault::NoSheet(known))
 }
 
-impl Grid {
-    /// Puts something into a cell; false if it stands too far to the right to be anybody's.
-    fn put(&mut self, (row, column): (u32, u32), value: Option<Cell>) -> Result<bool, Fault> {
-        let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(false) };
-        if row as usize > MOST {
-            return Err(Fault::TooLarge);
-        }
-        let text = match &value {
-            Cell::Text(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
-            Cell::Number(..) | Cell::Formula => 0,
-        };
-        self.left = self.left.checked_sub(CELL + text).ok_or(Fault::TooMuch)?;
-        self.cells.entry(row).or_default().insert(column, value);
-        Ok(true)
-    }
-
-    /// What stands in a merged cell holds for all its rows, as far down as anything stands.
-    fn spread(&mut self) -> Result<(), Fault> {
-        let last = self.cells.last_key_value().map_or(0, |(row, _)| *row);
-        for Merged { from: (top, column), to: (bottom, _) } in std::mem::take(&mut self.merged) {
-            let value = self.cells.get(&top).and_then(|row| row.get(&column)).cloned();
-            for row in top + 1..=bottom.min(last) {
-                self.put((row, column), value.clone())?;
-            }
-        }
-        Ok(())
-    }
-}
-
 /// The sheet as a text that complaints can point into: a line a row, cells parted by tabs.
 fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Checked<Vec<Row>> {
     let wide = |merged: &Merged| (merged.from.0..=merged.to.0, merged.from.1, merged.to.1);
@@ -237,37 +164,6 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
     }
     read.diags.extend([days, forms].into_iter().filter_map(Once::diag));
     read
-}
-
-impl Cell {
-    /// What it says, and what is wrong with it.
-    fn read(self) -> (Tree, Option<Diag>) {
-        let nothing = Tree::text("");
-        match self {
-            Cell::Text(text) => (Tree::text(text), None),
-            Cell::Number(number, Some(shown)) => (Tree::number(number, shown), None),
-            Cell::Number(number, None) => {
-                let plain = format::plain(number);
-                let what = format!("the sheet shows this number in a form that is not followed here: {plain} is read");
-                let diag = Diag::warning(Locus::Nowhere, "format", what);
-                (Tree::number(number, plain), Some(diag.help("format the column as text, and type what it should say")))
-            }
-            Cell::Day(day) => {
-                let what = format!("the workbook has made a date of this cell, {day}");
-                let diag = Diag::warning(Locus::Nowhere, "date", what);
-                (Tree::text(day), Some(diag.help("format the column as text and type what you meant again")))
-            }
-            Cell::Fault(fault) => {
-                let diag = Diag::error(Locus::Nowhere, "bad-cell", format!("the workbook says {fault} here"));
-                (nothing, Some(diag.help("mend its formula")))
-            }
-            Cell::Formula => {
-                let what = "a formula without a value: formulas are not worked out here";
-                let help = "open it in a spreadsheet program and save it, or put the value in place of the formula";
-                (nothing, Some(Diag::error(Locus::Nowhere, "formula", what).help(help)))
-            }
-        }
-    }
 }
 
 #[cfg(test)]
@@ -400,7 +296,7 @@ mod tests {
             + "<table:table-row table:number-rows-repeated='1048569'><table:table-cell table:number-columns-repeated='16384'/></table:table-row>";
         let (cells, told) = read(sheet(&rows), "data/x/a.ods");
         let cell = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3"), cell("Lit", "yes")]);
+        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3,00"), cell("Lit", "yes")]);
         assert_eq!(
             told,
             [
