@@ -22,8 +22,8 @@ mod separated;
 mod tabular;
 mod tree;
 mod workbook;
-pub use row::Row;
-pub use rows::rows;
+pub use row::{Row, heading};
+pub use rows::{rows, sheets};
 pub use tree::{Node, Tree};
 
 /// A game's cards as they were written.

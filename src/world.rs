@@ -30,6 +30,7 @@ pub use memory::{Key, Memory};
 pub use outbox::{Outbox, torn};
 pub use parsed::Read;
 pub use revision::{NoRevision, Revision, revision};
+pub(crate) use text::composed;
 
 /// Where a project's files come from.
 pub trait World: Send + Sync {

@@ -7,7 +7,7 @@ use crate::check::slug;
 use crate::declared::guess::{self, Guess};
 use crate::diag::did_you_mean;
 use crate::load;
-use crate::locus::Locus;
+use crate::locus::{Locus, SHEET};
 use crate::name::{FileName, Taken, Unfit};
 use crate::unit::Mm;
 use crate::world::{self, Folder, Imagined, Layered, Project, World as _};
@@ -117,33 +117,46 @@ impl New {
                 Refusal::new(what).help("begin with cards; tokens, standees and dials are `pieces` of game.yaml")
             );
         }
-        let (file, bytes) = match &self.cards {
-            None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec()),
+        let (file, bytes, sheet) = match &self.cards {
+            None => ("cards.csv".to_owned(), TABLE.as_bytes().to_vec(), None),
             Some(path) => {
-                let bytes = world::named(path).map_err(|why| {
+                let (path, sheet) = in_workbook(path);
+                let bytes = world::named(&path).map_err(|why| {
                     let diag = world::missing(&path.display().to_string(), Locus::Nowhere, &why);
                     let refusal = Refusal::from(diag);
                     if path.exists() { refusal } else { refusal.help("check the spelling, and where you stand") }
                 })?;
                 let end = path.extension().map(|end| end.to_string_lossy().to_lowercase()).unwrap_or_default();
-                (format!("cards.{end}"), bytes)
+                (format!("cards.{end}"), bytes, sheet)
             }
         };
         let path = format!("data/{name}/{file}");
         let table = Project::new(Imagined::default().with(&path, bytes.clone()));
-        let read = load::rows(&table, &path, Locus::Nowhere);
+        // of several sheets one is named, and what is not read is said
+        let sheets = load::sheets(&table, &path);
+        let sheet = sheet.or_else(|| sheets.first().filter(|_| sheets.len() > 1).cloned());
+        let within = |file: &str| sheet.iter().fold(file.to_owned(), |file, sheet| format!("{file}{SHEET}{sheet}"));
+        let read = load::rows(&table, &within(&path), Locus::Nowhere);
         let broken = super::complain(&read.diags, &table, desk.paint);
         let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
             let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
             return Err(Refusal::new(format!("no cards could be read from {shown}"))
                 .help("a table has a line of names, then a line a card"));
         };
+        super::complain(guess::headless(&rows).as_slice(), &table, desk.paint);
         let back = format!("plain/back-{}", self.size);
         let there = desk.house.list("templates/plain").contains(&format!("templates/{back}.svg"));
         let front = desk.house.read(&format!("templates/plain/{}.svg", self.size), u64::MAX).ok();
         let front = front.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok());
         let house = guess::House { front, back: there.then_some(back.as_str()) };
-        let Guess { about, template, mut said, pictures } = guess::guess(name, &file, &rows, &self.size, house);
+        let Guess { about, template, mut said, pictures } =
+            guess::guess(name, &within(&file), &rows, &self.size, house);
+        for other in sheets.iter().filter(|other| sheet.as_ref().is_some_and(|sheet| sheet != *other)) {
+            said.push(format!(
+                "sheet {other}: not read; `files: [\"{}\", \"{file}{SHEET}{other}\"]` reads both",
+                within(&file)
+            ));
+        }
         let mut files = vec![
             (format!("data/{name}/game.yaml"), about.into_bytes()),
             (path, bytes),
@@ -166,6 +179,14 @@ impl New {
             said.push(format!("not there beside the table: {}{more}; put them into the new folder", named.join(", ")));
         }
         Ok((files, said))
+    }
+}
+
+/// A table, and the sheet of a workbook that is named behind an exclamation mark.
+fn in_workbook(path: &Path) -> (PathBuf, Option<String>) {
+    match path.to_str().and_then(|text| text.rsplit_once(SHEET)) {
+        Some((book, sheet)) if !path.exists() && Path::new(book).is_file() => (book.into(), Some(sheet.to_owned())),
+        _ => (path.to_owned(), None),
     }
 }
 

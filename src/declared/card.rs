@@ -38,7 +38,7 @@ impl Card {
             "nth" => Some(self.nth.to_string()),
             "kind" => Some(kind.name.clone()),
             "id" => Some(self.id.clone()),
-            _ if name == "title" || name == kind.title => Some(self.title.clone()),
+            _ if name == "title" || kind.is_title(name) => Some(self.title.clone()),
             _ => match self.value(name) {
                 Some(value) => value.plain(),
                 None => kind.field(name).map(|_| String::new()),

@@ -3,7 +3,7 @@
 
 use super::about::About;
 use super::card::Card;
-use super::choice::Choice;
+use super::choice::{Choice, capitalised};
 use super::field::{Field, Value, What};
 use super::kind::Kind;
 use super::number;
@@ -70,7 +70,8 @@ impl Reader<'_> {
             .fields
             .iter()
             .map(|field| field.column.as_str())
-            .chain([kind.title.as_str(), kind.id.as_str(), "id", "title", "copies", "number", "note"])
+            .chain(kind.title.as_deref())
+            .chain([kind.id.as_str(), "id", "title", "copies", "number", "note"])
             .collect();
         let mut met = BTreeSet::new();
         for (name, at, full) in rows.iter().flat_map(Row::columns) {
@@ -91,14 +92,14 @@ impl Reader<'_> {
 
     fn card(&mut self, number: usize, kind: &Kind, nth: usize, row: &Row) {
         let mut own = Vec::new();
-        let title = self.title(kind, row, &mut own);
-        let id = self.id(kind, nth, row, &title, &mut own);
+        let title = self.title(kind, nth, row, &mut own);
         let mut values = BTreeMap::new();
         for field in kind.fields.iter().filter(|field| !matches!(field.what, What::Computed(_))) {
             if let Some(found) = self.value(kind, field, row, &mut own) {
                 values.insert(field.name.clone(), found);
             }
         }
+        let id = self.id(kind, (nth, &title, &values), row, &mut own);
         for (field, node) in kind.fields.iter().filter_map(|field| Some((field, row.get(&field.column)?))) {
             if matches!(field.what, What::Computed(_)) {
                 field.value(node, self.project, &mut own);
@@ -121,20 +122,22 @@ impl Reader<'_> {
         });
     }
 
-    fn title(&self, kind: &Kind, row: &Row, own: &mut Vec<Diag>) -> String {
-        let column = kind.field(&kind.title).map_or(kind.title.as_str(), |field| &field.column);
+    /// What stands in the column of titles; the kind and the place of a card that goes without.
+    fn title(&self, kind: &Kind, nth: usize, row: &Row, own: &mut Vec<Diag>) -> String {
+        let Some(title) = &kind.title else { return format!("{} {nth}", capitalised(&kind.name)) };
+        let column = kind.field(title).map_or(title.as_str(), |field| &field.column);
         let Some(node) = row.get(column) else {
             if row.is_hurt(column) {
                 return String::new();
             }
             let what = format!("`{column}` is missing: a card has a title");
-            let help = "write it; another field is its title if the kind says `title: FIELD`";
+            let help = "write it; another field is its title if the kind says `title: FIELD`, and `title: none` if there is none";
             own.push(Diag::error(row.at, "missing-key", what).help(help));
             return String::new();
         };
         match node.word() {
             Some(title) => {
-                own.extend(as_typed(&title, node.at));
+                own.extend(as_typed(&title, node.at).map(|diag| Diag { severity: Severity::Warning, ..diag }));
                 title.trim().to_owned()
             }
             None => {
@@ -144,30 +147,46 @@ impl Reader<'_> {
         }
     }
 
-    /// The id that is written, else the slug of the title; where its letters have no like among a to z, the kind and the place.
-    fn id(&mut self, kind: &Kind, nth: usize, row: &Row, title: &str, own: &mut Vec<Diag>) -> String {
+    /// The slug of the id that is written, else of what the kind's pattern comes to, else of the title; where its letters have no
+    /// like among a to z, the kind and the place.
+    fn id(
+        &mut self,
+        kind: &Kind,
+        (nth, title, values): (usize, &str, &BTreeMap<String, (Value, Locus)>),
+        row: &Row,
+        own: &mut Vec<Diag>,
+    ) -> String {
         let column = kind.field(&kind.id).map_or(kind.id.as_str(), |field| &field.column);
-        let written = row.get(column);
-        let (id, at) = match written.and_then(|node| Some((node.word()?, node.at))) {
-            Some((id, at)) => {
-                let (id, plain) = (id.trim().to_owned(), slug(&id));
-                if id != plain || plain.is_empty() {
-                    let what = format!("the id `{id}` has letters that file names do without");
-                    let help = if plain.is_empty() { format!("{}-{nth}", slug(&kind.name)) } else { plain };
-                    own.push(Diag::error(at, "bad-id", what).help(format!("write `{help}`")));
+        let placed = || format!("{}-{nth}", slug(&kind.name));
+        let (id, at) = match row.get(column).and_then(|node| Some((node.word()?, node.at))) {
+            Some((written, at)) => {
+                let id = slug(&written);
+                if id.is_empty() {
+                    let what = format!("the id `{}` has no letter or digit that file names know", written.trim());
+                    own.push(Diag::error(at, "bad-id", what).help(format!("write `{}`", placed())));
                 }
                 (id, at)
             }
             None => {
-                let slug = crate::check::slug(title);
-                let id = if slug.is_empty() { format!("{}-{nth}", crate::check::slug(&kind.name)) } else { slug };
-                (id, row.at)
+                let word = |name: &str| match name {
+                    "nth" => Some(nth.to_string()),
+                    "kind" => Some(kind.name.clone()),
+                    _ if name == "title" || kind.is_title(name) => Some(title.to_owned()),
+                    _ => match values.get(name) {
+                        Some((value, _)) => value.plain(),
+                        None => kind.field(name).map(|_| String::new()),
+                    },
+                };
+                // a pattern that asks for what there is not is told at the kind
+                let named = kind.ids.as_ref().and_then(|ids| ids.of(&word).ok());
+                let id = slug(named.as_deref().unwrap_or(title));
+                (if id.is_empty() { placed() } else { id }, row.at)
             }
         };
         if let Some(first) = self.ids.get(&id) {
             let place = self.project.sources.resolve(*first).map(|s| format!(" at {}", s.place())).unwrap_or_default();
             let what = format!("the id `{id}` is taken already{place}");
-            let help = "give the card another title, or a column `id`; copies of one card are a number in a column";
+            let help = "give the card another title, a column `id`, or its kind a pattern, as in id: \"{suit}-{value}\"; copies of one card are a number in a column";
             own.push(Diag::error(at, "duplicate-id", what).help(help));
         } else if !id.is_empty() {
             self.ids.insert(id.clone(), at);
@@ -183,7 +202,7 @@ impl Reader<'_> {
             return field.value(tree.node(*at), self.project, own).map(|value| (value, *at));
         }
         // a title that is missing is told as a title, and what could not be read where it stands
-        if field.needed && field.name != kind.title && !row.is_hurt(&field.column) {
+        if field.needed && !kind.is_title(&field.name) && !row.is_hurt(&field.column) {
             let what = format!("`{}` is missing", field.column);
             let help = format!("write {}; it may be left out if its type ends in `?`", field.told());
             own.push(Diag::error(row.at, "missing-key", what).help(help));
@@ -207,7 +226,7 @@ impl Reader<'_> {
         let cards = &self.cards;
         let mut find = |value: &mut Value, to: usize, at: Locus, title: &str| {
             let Value::Card { id, title: known } = value else { return };
-            let key = [id.clone(), id.to_lowercase()].into_iter().find_map(|name| by_name.get(&(to, name)));
+            let key = [id.clone(), id.to_lowercase(), slug(id)].into_iter().find_map(|name| by_name.get(&(to, name)));
             match key {
                 Some((found, named)) => (*id, *known) = (found.clone(), named.clone()),
                 None => {

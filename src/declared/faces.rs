@@ -15,7 +15,7 @@ use super::tags::{fact_tag, tagged};
 use crate::diag::{Diag, did_you_mean};
 use crate::face::{Component, Cut, Face, Name, Tag, Tints};
 use crate::game::{Facts, wording};
-use crate::lexicon::prose::Bound;
+use crate::lexicon::prose::{Bound, curly};
 use crate::lexicon::{Amount, Phrase, Run};
 use crate::locus::Locus;
 use crate::typeset::{Wants, wants};
@@ -253,7 +253,9 @@ impl<'a> Printer<'a> {
                     true => card.at,
                     false => Locus::Nowhere,
                 };
-                face.fields.insert(Name::from(slot), plain(text, at));
+                // a card without a title has a name all the same, which is not printed
+                let said = if slot == "title" && kind.title.is_none() { Vec::new() } else { plain(text, at) };
+                face.fields.insert(Name::from(slot), said);
                 own |= theirs;
             }
         }
@@ -303,7 +305,7 @@ impl<'a> Printer<'a> {
         };
         // a number and a plain title name nothing
         let names: Vec<&str> = match value {
-            Value::Says(_) | Value::Text(_) | Value::List(_) if field.name != kind.title => {
+            Value::Says(_) | Value::Text(_) | Value::List(_) if !kind.is_title(&field.name) => {
                 kind.fields.iter().map(|field| field.name.as_str()).chain(facts.keys().map(String::as_str)).collect()
             }
             _ => Vec::new(),
@@ -313,7 +315,11 @@ impl<'a> Printer<'a> {
             Value::Number(n) => vec![Phrase::count(Amount::plain(*n as i32), at)],
             Value::Said(phrases) => phrases.clone(),
             Value::Says(tree) => speech.says(tree.node(at), &known, &names, self.project, &mut own),
-            Value::Text(text) if field.name == kind.title => vec![Phrase::words(text.clone(), at)],
+            Value::Text(text) if kind.is_title(&field.name) => vec![Phrase::words(text.clone(), at)],
+            Value::Text(text) if matches!(field.what, What::Plain) => {
+                let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+                lines.map(|line| Phrase::words(curly(line), at)).collect()
+            }
             Value::Text(text) if matches!(field.what, What::Flavour) => {
                 speech.flavour(text, at, &known, &names, &mut own)
             }
@@ -361,7 +367,7 @@ impl<'a> Printer<'a> {
                 continue;
             }
             let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();
-            asked.extend([kind.title.as_str(), kind.id.as_str(), "copies", "number"]);
+            asked.extend(kind.title.as_deref().into_iter().chain([kind.id.as_str(), "copies", "number"]));
             asked.extend(kind.copies.iter().flat_map(Choice::words));
             for field in &kind.fields {
                 if let What::Computed(formula) = &field.what {

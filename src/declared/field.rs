@@ -6,7 +6,7 @@ use crate::diag::{Diag, did_you_mean};
 use crate::face::ArtDraft;
 use crate::game::{self, Fact};
 use crate::lexicon::Phrase;
-use crate::load::{Node, Tree};
+use crate::load::{Node, Tree, heading};
 use crate::locus::Locus;
 use crate::world::Project;
 
@@ -43,6 +43,8 @@ pub(super) enum What {
     Text,
     /// A text that is no rule.
     Flavour,
+    /// A text that is printed as it is typed: no mark in it means anything.
+    Plain,
     /// Words of the game with their parameters, or sentences.
     Says,
     /// A picture: a path in the project, or a recipe.
@@ -118,13 +120,13 @@ impl Value {
 }
 
 /// Types and keys of fields.
-pub(super) const WORDS: [&str; 16] = [
-    "text", "flavour", "says", "picture", "number", "yes/no", "list", "computed", "type", "one_of", "default",
+pub(super) const WORDS: [&str; 17] = [
+    "text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed", "type", "one_of", "default",
     "optional", "column", "slot", "tag", "explain",
 ];
 
 /// Words for the types, as they are declared.
-const TYPES: [&str; 8] = ["text", "flavour", "says", "picture", "number", "yes/no", "list", "computed"];
+const TYPES: [&str; 9] = ["text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed"];
 
 impl Field {
     /// Reads a field's declaration; `kinds` are the kinds that it may refer to.
@@ -141,7 +143,7 @@ impl Field {
             what,
             needed,
             default,
-            column: name.to_owned(),
+            column: heading(name),
             slot: name.to_owned(),
             tag: name.to_owned(),
             explain: None,
@@ -189,7 +191,7 @@ impl Field {
             default = Some((written.tree(), written.at));
         }
         let named = |key: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| name.to_owned());
-        let (column, slot, tag) = (named("column"), named("slot"), named("tag"));
+        let (column, slot, tag) = (heading(&named("column")), named("slot"), named("tag"));
         Some(Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag, explain: None })
     }
 
@@ -242,7 +244,7 @@ fn told(what: &What) -> String {
         What::Number(None, Some(max)) => format!("a whole number, {max} at most"),
         What::OneOf(words) => format!("one of {}", words.join(", ")),
         What::Flag => "yes or no".to_owned(),
-        What::Text | What::Flavour => "a text".to_owned(),
+        What::Text | What::Flavour | What::Plain => "a text".to_owned(),
         What::Says => "words of the game, or sentences".to_owned(),
         What::Picture => "a picture: a path in the project, or a recipe".to_owned(),
         What::Card(kind) => format!("the id or title of a {kind}"),
@@ -279,6 +281,7 @@ fn typed(text: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) ->
     let what = match text {
         "text" => What::Text,
         "flavour" | "flavor" => What::Flavour,
+        "plain" => What::Plain,
         "says" => What::Says,
         "picture" => What::Picture,
         "number" => What::Number(None, None),
@@ -345,7 +348,7 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
             "no" | "false" | "n" | "0" | "-" => Ok(Value::Flag(false)),
             _ => Err(node.not(name, "yes or no")),
         },
-        What::Text | What::Flavour => {
+        What::Text | What::Flavour | What::Plain => {
             node.word().map(|text| Value::Text(text.trim().to_owned())).ok_or_else(|| node.not(name, "text"))
         }
         What::Says => Ok(Value::Says(node.tree())),

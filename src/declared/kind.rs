@@ -6,7 +6,7 @@ use super::field::{Field, What};
 use super::piece::{Told, told};
 use crate::diag::{Diag, did_you_mean};
 use crate::face::Cut;
-use crate::load::Node;
+use crate::load::{Node, heading};
 use crate::locus::Locus;
 use crate::world::Project;
 
@@ -22,9 +22,12 @@ pub(super) struct Kind {
     /// The kind whose cards are printed once more, as markers; of them those alone that have something in this field.
     pub(super) of: Option<String>,
     pub(super) having: Option<String>,
-    /// The columns of titles and ids.
-    pub(super) title: String,
+    /// The field or column of titles; nothing if its cards go without.
+    pub(super) title: Option<String>,
+    /// The column of ids.
     pub(super) id: String,
+    /// What the ids of cards come to that have none in their column.
+    pub(super) ids: Option<Choice>,
     pub(super) template: Choice,
     pub(super) back: Option<Choice>,
     pub(super) cut: Cut,
@@ -60,6 +63,9 @@ pub(super) const KEYS: [&str; 16] = [
     "back_says",
     "note",
 ];
+
+/// What `title` says of a kind whose cards go without.
+const UNTITLED: &str = "none";
 
 /// Further keys, of kinds that print once more what the rules give.
 pub(super) const AGAIN: [&str; 2] = ["of", "having"];
@@ -128,21 +134,24 @@ impl Kind {
                 fields.push(Field::optional(name, what, node.at));
             }
         }
-        let column = |key: &str, usual: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| usual.to_owned());
         let mut choice = |key: &str| node.get(key).and_then(|node| Choice::read(key, node, diags));
         let (template, back, pile) = (choice("template"), choice("back"), choice("pile"));
+        let ids = choice("id");
         let (copies, number, tint, energy) = (choice("copies"), choice("number"), choice("tint"), choice("energy"));
         let cut = match node.get("cut") {
             Some(node) => cut::read(node, project, diags)?,
             None => Cut::CARD,
         };
+        let id = ids.as_ref().filter(|ids| ids.fields().is_empty()).and_then(|ids| ids.words().pop().map(heading));
         let word = |key: &str| node.get(key).and_then(Node::word);
+        let title = word("title").map_or_else(|| "title".to_owned(), |title| heading(&title));
         let (of, having) = (word("of"), word("having"));
         let kind = Kind {
             name: name.to_owned(),
             files,
-            title: column("title", "title"),
-            id: column("id", "id"),
+            title: Some(title).filter(|title| title != UNTITLED),
+            ids: ids.filter(|ids| !ids.fields().is_empty()),
+            id: id.unwrap_or_else(|| "id".to_owned()),
             fields,
             // what stands on the card itself, its marker may leave out
             given: given.is_some() && of.is_none(),
@@ -170,9 +179,14 @@ impl Kind {
         self.fields.iter().find(|field| field.name == name)
     }
 
+    /// Whether a field is the title of its cards.
+    pub(super) fn is_title(&self, field: &str) -> bool {
+        self.title.as_deref() == Some(field)
+    }
+
     /// What is chosen by its fields.
     pub(super) fn choices(&self) -> impl Iterator<Item = &Choice> {
-        let others = [&self.back, &self.pile, &self.copies, &self.number, &self.tint, &self.energy];
+        let others = [&self.ids, &self.back, &self.pile, &self.copies, &self.number, &self.tint, &self.energy];
         std::iter::once(&self.template).chain(others.into_iter().flatten())
     }
 
@@ -183,6 +197,7 @@ impl Kind {
         }
         let choices = [
             ("template", Some(&self.template)),
+            ("id", self.ids.as_ref()),
             ("back", self.back.as_ref()),
             ("pile", self.pile.as_ref()),
             ("number", self.number.as_ref()),
@@ -205,7 +220,7 @@ impl Kind {
     fn known(&self, name: &str, key: &str, at: Locus, diags: &mut Vec<Diag>) {
         let own = ["nth", "kind", "title", "id", "game", "pile", "in_pile"];
         let there =
-            |name: &str| self.field(name).is_some() || own.contains(&name) || name == self.title || name == self.id;
+            |name: &str| self.field(name).is_some() || own.contains(&name) || self.is_title(name) || name == self.id;
         let small = name.to_lowercase();
         if there(name) || (there(&small) && capitalised(&small) == name) {
             return;

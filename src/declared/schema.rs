@@ -33,6 +33,8 @@ pub fn game(explained: Explained<'_>) -> Value {
         "text?",
         "flavour",
         "flavour?",
+        "plain",
+        "plain?",
         "says",
         "says?",
         "picture",
@@ -75,7 +77,7 @@ pub fn game(explained: Explained<'_>) -> Value {
 
 /// Keys of a field that is written the long way: types are none of them.
 fn long(mut keys: Map<String, Value>) -> Map<String, Value> {
-    for word in ["text", "flavour", "says", "picture", "number", "yes/no"] {
+    for word in ["text", "flavour", "plain", "says", "picture", "number", "yes/no"] {
         keys.remove(word);
     }
     keys
@@ -89,11 +91,11 @@ impl Declared {
         let schema = |kind: &super::kind::Kind| {
             let mut properties: Map<String, Value> =
                 kind.fields.iter().map(|field| (field.column.clone(), value(field))).collect();
-            for name in [kind.id.as_str(), kind.title.as_str(), "note"] {
+            for name in [Some(kind.id.as_str()), kind.title.as_deref(), Some("note")].into_iter().flatten() {
                 properties.entry(name.to_owned()).or_insert_with(|| json!({"type": ["string", "number"]}));
             }
             let needed: Vec<&str> = (kind.fields.iter())
-                .filter(|field| field.needed || field.name == kind.title)
+                .filter(|field| field.needed || kind.is_title(&field.name))
                 .map(|field| field.column.as_str())
                 .collect();
             let card = json!({
@@ -142,7 +144,7 @@ fn of(what: &What) -> Value {
         }
         What::OneOf(words) => json!({"anyOf": [{"enum": words}, {"type": ["string", "number"]}]}),
         What::Flag => json!({"enum": [true, false, "yes", "no", "true", "false", "y", "n", "x", "-", 0, 1]}),
-        What::Text | What::Flavour | What::Card(_) => json!({"type": ["string", "number", "boolean"]}),
+        What::Text | What::Flavour | What::Plain | What::Card(_) => json!({"type": ["string", "number", "boolean"]}),
         What::Says => json!({"type": ["string", "array", "object"]}),
         What::Picture => json!({"type": ["string", "object"]}),
         What::List(inner) => json!({"anyOf": [{"type": "array", "items": of(inner)}, {"type": ["string", "number"]}]}),

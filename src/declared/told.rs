@@ -90,6 +90,7 @@ fn sample(what: &What) -> String {
         What::Flag => "yes".to_owned(),
         What::Picture => "art/lantern.png".to_owned(),
         What::List(inner) => format!("[{}]", sample(inner)),
-        What::Text | What::Flavour | What::Says | What::Card(_) | What::Computed(_) | What::Given => "..".to_owned(),
+        What::Text | What::Flavour | What::Plain | What::Says => "..".to_owned(),
+        What::Card(_) | What::Computed(_) | What::Given => "..".to_owned(),
     }
 }

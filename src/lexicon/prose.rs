@@ -57,6 +57,12 @@ pub(super) fn scan(text: &str, at: Locus) -> Checked<Vec<(Style, Piece<'_>)>> {
                 style = if style == Style::Bold { Style::Plain } else { Style::Bold };
                 &here[2..]
             }
+            // a blank to be filled in
+            Some(b'_') if here.starts_with("__") => {
+                let rest = here.trim_start_matches('_');
+                pieces.push((style, Piece::Text(&here[..here.len() - rest.len()])));
+                rest
+            }
             Some(b'_') => {
                 style = if style == Style::Aside { Style::Plain } else { Style::Aside };
                 &here[1..]
@@ -334,6 +340,7 @@ mod tests {
         assert_eq!(bound("Hold {bug}"), Err(vec!["`{bug}` stands for nothing".to_owned()]));
         assert!(bound("a {bag").is_err() && bound("a **b").is_err() && bound("a _b").is_err() && bound("b}").is_err());
         assert!(bound("often, someone").is_ok());
+        assert_eq!(bound("I never leave without ____, or __.").as_deref(), Ok("I never leave without ____, or __."));
         assert_eq!(bound("a *mate*").map_err(|said| said.len()), Err(1), "single marks mark nothing");
     }
 

@@ -3,7 +3,7 @@
 
 use super::row::Row;
 use super::rows::rows;
-use super::separated::separator;
+use super::separated::{Layout, layout};
 use crate::diag::Diag;
 use crate::locus::Locus;
 use crate::world::{Imagined, Project};
@@ -160,18 +160,17 @@ fn records(text: &str, separator: u8) -> Vec<Record> {
 }
 
 fn in_table(project: &Project, path: &str, text: &str, tabs: bool, column: &str, cells: &[Cell]) -> Option<String> {
-    let mark = text.len() - text.trim_start_matches('\u{feff}').len();
-    let body = &text[mark..];
-    let separator = if tabs { b'\t' } else { separator(body) };
-    let blank = |record: &&Record| record.cells.iter().any(|cell| !body[cell.clone()].trim().is_empty());
-    let noted = |record: &&Record| !bare(&body[record.cells[0].clone()]).trim_start().starts_with('#');
-    let found = records(body, separator);
-    let lines: Vec<&Record> = found.iter().filter(blank).filter(noted).collect();
-    let (header, lines) = lines.split_first()?;
+    let Layout { start, separator } = layout(text, tabs);
+    let (body, separator) = (&text[start..], separator.unwrap_or(b','));
+    let records = records(body, separator);
+    let line = |at: Locus| {
+        let (at, _) = project.sources.bytes(at)?;
+        let behind = records.partition_point(|record| start + record.cells[0].start <= at);
+        records.get(behind.checked_sub(1)?)
+    };
     let rows = rows(project, path, Locus::Nowhere).value?;
-    if rows.len() != lines.len() {
-        return None;
-    }
+    let Some((_, head, _)) = rows.first().and_then(|row| row.columns().next()) else { return Some(text.to_owned()) };
+    let header = line(head)?;
     let named = header.cells.iter().position(|cell| bare(&body[cell.clone()]).trim() == column);
     let nth = named.unwrap_or(header.cells.len());
     let all_quoted = header.cells.iter().all(|cell| body[cell.clone()].starts_with('"'));
@@ -181,19 +180,17 @@ fn in_table(project: &Project, path: &str, text: &str, tabs: bool, column: &str,
     };
     let mut pieces: Vec<(Range<usize>, String)> = Vec::new();
     let mut put = |record: &Record, word: String| match record.cells.get(nth) {
-        Some(cell) => pieces.push((mark + cell.start..mark + cell.end, word)),
+        Some(cell) => pieces.push((start + cell.start..start + cell.end, word)),
         None => {
-            let end = mark + record.cells.last().map_or(0, |cell| cell.end);
+            let end = start + record.cells.last().map_or(0, |cell| cell.end);
             let gap = String::from(char::from(separator)).repeat(nth + 1 - record.cells.len());
             pieces.push((end..end, gap + &word));
         }
     };
     let mut new = false;
-    for (row, record) in rows.iter().zip(lines) {
-        let Some(cell) = cells.iter().find(|cell| cell.at == row.at).filter(|_| row.get(column).is_none()) else {
-            continue;
-        };
-        put(record, quoted(&cell.text));
+    for row in rows.iter().filter(|row| row.get(column).is_none()) {
+        let Some(cell) = cells.iter().find(|cell| cell.at == row.at) else { continue };
+        put(line(row.at)?, quoted(&cell.text));
         new = true;
     }
     if new && named.is_none() {

@@ -2,10 +2,17 @@
 
 use super::tree::{Node, Tree};
 use crate::locus::Locus;
+use crate::world::composed;
 use std::collections::BTreeSet;
 
 /// More cards than this are no game, but a slip.
 pub(super) const MOST: usize = 100_000;
+
+/// The name of a column as it is compared: in one line, with one blank between words, its letters composed (Unicode's form C).
+pub fn heading(text: &str) -> String {
+    let seen: String = text.chars().filter(|c| !matches!(c, '\u{200b}' | '\u{feff}' | '\u{ad}')).collect();
+    composed(seen.split_whitespace().collect::<Vec<_>>().join(" "))
+}
 
 /// A card as it was written.
 #[derive(Clone, Debug)]
@@ -28,6 +35,11 @@ impl Row {
     /// Whether what stands in a column could not be read.
     pub fn is_hurt(&self, name: &str) -> bool {
         self.hurt.iter().any(|known| known == name)
+    }
+
+    /// Where its cells stand.
+    pub(super) fn places(&self) -> impl Iterator<Item = Locus> {
+        self.cells.iter().map(|(.., at)| *at)
     }
 
     /// Notes the columns whose cells stand where something was found wrong.

@@ -1,11 +1,11 @@
 //! Cards as rows: from a YAML list, a table of separated values, a sheet of a workbook. Every row is the same from here on:
 //! cells by the name of their column, each with its place. What a cell means is not known here.
 
-use super::row::{MOST, Row};
+use super::row::{MOST, Row, heading};
 use super::tree::Tree;
 use super::{file, separated, workbook};
 use crate::diag::{Checked, Diag};
-use crate::locus::Locus;
+use crate::locus::{Locus, SHEET};
 use crate::world::Project;
 use serde_yaml::Value;
 
@@ -15,7 +15,7 @@ use serde_yaml::Value;
 /// # Errors
 /// It cannot be read, or is neither a list of cards nor a table; rows that cannot be read are left out and complained about.
 pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
-    let (name, sheet) = path.split_once('!').map_or((path, None), |(name, sheet)| (name, Some(sheet)));
+    let (name, sheet) = path.split_once(SHEET).map_or((path, None), |(name, sheet)| (name, Some(sheet)));
     let end = name.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase()).unwrap_or_default();
     let rows = match end.as_str() {
         "yaml" | "yml" => listed(project, path, asked),
@@ -44,6 +44,15 @@ pub fn rows(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     })
 }
 
+/// The names of the sheets of a workbook that hold something; none of other files.
+pub fn sheets(project: &Project, path: &str) -> Vec<String> {
+    let end = path.rsplit_once('.').map(|(_, end)| end.to_ascii_lowercase());
+    match end.as_deref() {
+        Some("xlsx" | "ods") => workbook::sheets(project, path),
+        _ => Vec::new(),
+    }
+}
+
 /// A list of mappings.
 fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
     file::value(project, path, asked).then(|(source, value)| {
@@ -61,10 +70,10 @@ fn listed(project: &Project, path: &str, asked: Locus) -> Checked<Vec<Row>> {
                 continue;
             };
             let cells = map.into_iter().filter_map(|(key, value)| {
-                let key = Tree(key).node(at).word()?;
+                let key = Tree::from(key).node(at).word()?;
+                // where a key stands is looked up when it is asked for
                 let here = at.key(&key);
-                // where a key stands is looked up when somebody asks
-                Some((key, here, Tree(value), here))
+                Some((heading(&key), here, Tree::from(value), here))
             });
             rows.push(Row { at, cells: cells.collect(), hurt: Vec::new() });
         }

@@ -1,61 +1,42 @@
-//! Tables, wherever they were written, as rows: a header, then cells with their places.
+//! Tables, wherever they were written, as rows: a header, then cells with their places. A line that is no card (a title above the
+//! header, a note, a total) is left out, and told once with its cell.
 
-use super::row::{MOST, Row};
-use super::tree::Tree;
+use super::row::{MOST, Row, heading};
 use crate::diag::{Checked, Diag};
 use crate::locus::Locus;
+pub(super) use line::{Cell, Line, Once};
 
-/// What tables have in common: a header, then rows; each cell is a text with its place. Lines that are empty or begin with `#`
-/// are left out.
+mod head;
+mod line;
+
+/// The lines of a table, from top to bottom. Empty lines are not among them.
 pub(super) struct Tabular<'t> {
-    header: Vec<(String, Locus)>,
-    rows: Vec<Row>,
+    lines: Vec<Line>,
     diags: Vec<Diag>,
     /// What the table is called in complaints.
     path: &'t str,
-    /// Rows with cells that no column is for: told once.
-    wide: usize,
+    /// Whether its cells are parted by a separator: one that is not in quotes makes a cell too many.
+    separated: bool,
 }
 
+/// Lines that may stand above a header, beyond which a table is longer than any game.
+const ABOVE: usize = 16;
+
 impl<'t> Tabular<'t> {
-    pub(super) fn new(path: &'t str) -> Tabular<'t> {
-        Tabular { header: Vec::new(), rows: Vec::new(), diags: Vec::new(), path, wide: 0 }
+    pub(super) fn new(path: &'t str, separated: bool) -> Tabular<'t> {
+        Tabular { lines: Vec::new(), diags: Vec::new(), path, separated }
     }
 
-    /// Whether there are more rows than a game has.
+    /// Whether there are more lines than a game has cards.
     pub(super) fn full(&self) -> bool {
-        self.rows.len() > MOST
+        self.lines.len() > MOST + ABOVE
     }
 
-    /// A line of the table: the first that holds something is the header.
-    pub(super) fn line(&mut self, cells: Vec<(String, Locus)>) {
-        let first = cells.first().map(|(text, _)| text.trim_start()).unwrap_or_default();
-        let blank = cells.iter().all(|(text, _)| text.trim().is_empty());
-        if blank || first.starts_with('#') {
-            return;
+    /// A line of the table. What is empty, or is the ruled line of a Markdown table, holds nothing.
+    pub(super) fn line(&mut self, line: Line) {
+        if line.filled().any(|cell| !cell.is_rule()) {
+            self.lines.push(line);
         }
-        if self.header.is_empty() {
-            self.head(cells);
-            return;
-        }
-        let at = cells[0].1;
-        let same = |((name, _), (text, _)): (&(String, Locus), &(String, Locus))| name.as_str() == text.trim();
-        if cells.len() >= self.header.len() && self.header.len() > 1 && self.header.iter().zip(&cells).all(same) {
-            let help = "take this line out: a table has its names once, in its first line";
-            self.diags.push(Diag::error(at, "header-again", "the names of the columns stand here again").help(help));
-            return;
-        }
-        if let Some((text, at)) = cells.iter().skip(self.header.len()).find(|(text, _)| !text.trim().is_empty()) {
-            self.wide += 1;
-            if self.wide == 1 {
-                let what = format!("\"{text}\" stands beyond the last column, {}", self.header.len());
-                let help = "put cells that hold the separator in quotes, or name the column in the first line";
-                self.diags.push(Diag::error(*at, "stray-cell", what).help(help));
-            }
-        }
-        let named = self.header.iter().zip(cells).filter(|((name, _), _)| !name.is_empty());
-        let cells = named.map(|((name, head), (text, at))| (name.clone(), *head, Tree::text(text), at));
-        self.rows.push(Row { at, cells: cells.collect(), hurt: Vec::new() });
     }
 
     /// A cell that swallows the rest of the file.
@@ -65,36 +46,118 @@ impl<'t> Tabular<'t> {
             .push(Diag::error(at, "open-quote", what).help("close it; a quote in a quoted cell is written twice"));
     }
 
-    fn head(&mut self, cells: Vec<(String, Locus)>) {
-        for (text, at) in cells {
-            let name = text.trim().to_owned();
-            if let Some((known, _)) = self.header.iter().find(|(known, _)| !name.is_empty() && *known == name) {
-                let what = format!("the column \"{known}\" stands twice in {}", self.path);
-                self.diags.push(Diag::error(at, "duplicate-column", what).help("give one of them another name"));
+    /// The names of the columns, each with its place; empty for a column without one.
+    fn names(&mut self, header: &Line) -> Vec<(String, Locus)> {
+        let mut names: Vec<(String, Locus)> = Vec::new();
+        for cell in &header.cells {
+            let name = heading(&cell.text());
+            if names.iter().any(|(known, _)| !name.is_empty() && *known == name) {
+                let what = format!("the column \"{name}\" stands twice in {}", self.path);
+                self.diags.push(Diag::error(cell.at, "duplicate-column", what).help("give one of them another name"));
             }
-            self.header.push((name, at));
+            names.push((name, cell.at));
         }
-        // columns to the right that nobody filled in are what a spreadsheet leaves behind
-        while self.header.last().is_some_and(|(name, _)| name.is_empty()) {
-            self.header.pop();
-        }
+        names
     }
 
-    pub(super) fn rows(self, asked: Locus) -> Checked<Vec<Row>> {
-        let Tabular { header, rows, mut diags, path, wide } = self;
-        if header.is_empty() && !diags.is_empty() {
-            return Checked { value: None, diags };
-        }
-        if header.is_empty() {
-            let diag = Diag::error(asked, "empty-file", format!("{path} holds no table"));
+    /// The rows below the header. What is wrong with one of them keeps none of the others from being read.
+    pub(super) fn rows(mut self, asked: Locus) -> Checked<Vec<Row>> {
+        let lines = std::mem::take(&mut self.lines);
+        let Some(top) = head::find(&lines, self.separated) else {
+            if !self.diags.is_empty() {
+                return Checked { value: None, diags: self.diags };
+            }
+            let diag = Diag::error(asked, "empty-file", format!("{} holds no table", self.path));
             return Checked::bad(
                 diag.help("write the names of the columns into its first line, a card into each other"),
             );
+        };
+        self.diags.extend(head::titles(&lines[..top]));
+        if let Some(diag) = head::in_two_lines(&lines[top..]) {
+            self.diags.push(diag);
+            return Checked { value: None, diags: self.diags };
         }
-        if wide > 1 {
-            diags.iter_mut().filter(|d| d.code == "stray-cell").for_each(|d| d.what += &format!(" (in {wide} rows)"));
+        let names = self.names(&lines[top]);
+        let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
+        let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };
+        let (mut rows, mut told) = (Vec::new(), Told::default());
+        for (nth, line) in lines.into_iter().enumerate().skip(top + 1) {
+            if nth == end || line.is_total() {
+                told.totals.tell(|| line.total());
+            } else if line.is_note() {
+                // beside nothing else a note is what it looks like
+                if columns == 1 || line.filled().count() > 1 {
+                    told.notes.tell(|| line.note());
+                }
+            } else if let Some(diag) = line.section() {
+                told.sections.tell(|| diag);
+            } else if line.says(&names) && columns > 1 {
+                let help = "take this line out: a table has its names once, in its first line";
+                let what = "the names of the columns stand here again";
+                self.diags.push(Diag::error(line.at(), "header-again", what).help(help));
+            } else {
+                told.look(&line, &names, self.separated);
+                rows.push(line.row(&names));
+            }
         }
-        // what is wrong with some of it keeps nobody from looking at the rest
-        Checked { value: Some(rows), diags }
+        self.diags.extend(told.all());
+        Checked { value: Some(rows), diags: self.diags }
+    }
+}
+
+/// What is told of a table once, however many lines it is about.
+#[derive(Default)]
+struct Told {
+    notes: Once,
+    totals: Once,
+    sections: Once,
+    beyond: Once,
+    unnamed: Once,
+    across: Once,
+    hidden: Once,
+}
+
+impl Told {
+    /// What of a card is not read, or is not seen in its sheet.
+    fn look(&mut self, line: &Line, names: &[(String, Locus)], separated: bool) {
+        if line.hidden {
+            self.hidden.tell(|| {
+                let what = "a row that the sheet hides is a card like the others";
+                Diag::warning(line.at(), "hidden-row", what).help("delete it, or show it")
+            });
+        }
+        let named = |nth: usize| names.get(nth).is_some_and(|(name, _)| !name.is_empty());
+        let stray = line.cells.iter().enumerate().find(|(nth, cell)| !cell.is_empty() && !named(*nth));
+        if let Some((nth, cell)) = stray {
+            let text = cell.text();
+            // a cell more than the header has room for is part of the one before it
+            if separated && nth >= names.len() {
+                let last = names.iter().rposition(|(name, _)| !name.is_empty()).map_or(0, |nth| nth + 1);
+                self.beyond.tell(|| {
+                    let what = format!("\"{text}\" stands beyond the last column, {last}");
+                    let help = "put cells that hold the separator in quotes, or name the column in the first line";
+                    Diag::error(cell.at, "stray-cell", what).help(help)
+                });
+            } else {
+                self.unnamed.tell(|| {
+                    let what = format!("\"{text}\" stands in a column without a name, and is not read");
+                    let help = "write the column's name into the header; begin it with # if it is a note";
+                    Diag::warning(cell.at, "unnamed-column", what).help(help)
+                });
+            }
+        }
+        let across = line.cells.iter().enumerate();
+        for (nth, cell) in across.filter(|(nth, cell)| cell.across > 1 && named(*nth) && named(nth + 1)) {
+            self.across.tell(|| {
+                let (own, next) = (&names[nth].0, &names[nth + 1].0);
+                let what = format!("this cell is merged across columns, and read for `{own}` alone, not for `{next}`");
+                Diag::warning(cell.at, "merged", what).help("part the merged cells, and fill in each")
+            });
+        }
+    }
+
+    fn all(self) -> impl Iterator<Item = Diag> {
+        let Told { notes, totals, sections, beyond, unnamed, across, hidden } = self;
+        [notes, totals, sections, beyond, unnamed, across, hidden].into_iter().filter_map(Once::diag)
     }
 }

@@ -12,17 +12,33 @@ use serde_yaml::Value;
 /// A value of a data file, whatever it is.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(transparent)]
-pub struct Tree(pub(super) Value);
+pub struct Tree {
+    value: Value,
+    /// A number as its sheet shows it, which is what a text says: 50%, 007.
+    #[serde(skip)]
+    shown: Option<String>,
+}
+
+impl From<Value> for Tree {
+    fn from(value: Value) -> Tree {
+        Tree { value, shown: None }
+    }
+}
 
 impl Tree {
     /// A text.
     pub fn text(text: impl Into<String>) -> Tree {
-        Tree(Value::String(text.into()))
+        Value::String(text.into()).into()
+    }
+
+    /// A number of a sheet, which shows it in its own way.
+    pub(super) fn number(number: f64, shown: String) -> Tree {
+        Tree { value: number.into(), shown: Some(shown) }
     }
 
     /// Its top, which stands at `at`.
     pub fn node(&self, at: Locus) -> Node<'_> {
-        Node { value: &self.0, at }
+        Node { value: &self.value, shown: self.shown.as_deref(), at }
     }
 }
 
@@ -30,11 +46,16 @@ impl Tree {
 #[derive(Clone, Copy, Debug)]
 pub struct Node<'t> {
     value: &'t Value,
+    shown: Option<&'t str>,
     /// Where.
     pub at: Locus,
 }
 
 impl<'t> Node<'t> {
+    fn new(value: &'t Value, at: Locus) -> Node<'t> {
+        Node { value, shown: None, at }
+    }
+
     /// Whether nothing was written.
     pub fn is_empty(self) -> bool {
         match self.value {
@@ -48,7 +69,7 @@ impl<'t> Node<'t> {
     pub fn word(self) -> Option<String> {
         match self.value {
             Value::String(text) => Some(text.clone()),
-            Value::Number(number) => Some(number.to_string()),
+            Value::Number(number) => Some(self.shown.map_or_else(|| number.to_string(), str::to_owned)),
             Value::Bool(yes) => Some(if *yes { "yes" } else { "no" }.to_owned()),
             _ => None,
         }
@@ -78,7 +99,7 @@ impl<'t> Node<'t> {
     /// The items of a list.
     pub fn items(self) -> Option<impl Iterator<Item = Node<'t>>> {
         let Value::Sequence(items) = self.value else { return None };
-        Some(items.iter().enumerate().map(move |(i, value)| Node { value, at: self.at.nth(i) }))
+        Some(items.iter().enumerate().map(move |(i, value)| Node::new(value, self.at.nth(i))))
     }
 
     /// The items of a list; of what is no list, itself.
@@ -90,9 +111,9 @@ impl<'t> Node<'t> {
     pub fn entries(self) -> Option<Vec<(String, Node<'t>)>> {
         let Value::Mapping(map) = self.value else { return None };
         let entry = |(key, value): (&Value, &'t Value)| {
-            let key = Node { value: key, at: self.at }.word()?;
+            let key = Node::new(key, self.at).word()?;
             let at = self.at.key(&key);
-            Some((key, Node { value, at }))
+            Some((key, Node::new(value, at)))
         };
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
@@ -100,7 +121,7 @@ impl<'t> Node<'t> {
     /// What stands under a key, if that is something.
     pub fn get(self, key: &str) -> Option<Node<'t>> {
         let Value::Mapping(map) = self.value else { return None };
-        map.get(key).map(|value| Node { value, at: self.at.key(key) }).filter(|node| !node.is_empty())
+        map.get(key).map(|value| Node::new(value, self.at.key(key))).filter(|node| !node.is_empty())
     }
 
     /// Whether it is a mapping of keys.
@@ -115,7 +136,7 @@ impl<'t> Node<'t> {
 
     /// The same, to be kept.
     pub fn tree(self) -> Tree {
-        Tree(self.value.clone())
+        Tree { value: self.value.clone(), shown: self.shown.map(str::to_owned) }
     }
 
     /// Reads it into a type.

@@ -1,92 +1,82 @@
 //! Sheets of workbooks: XLSX and ODS. The only user of the workbook reader and of the archive reader. What would swell without
 //! bound is refused before it is read, and what is read is counted; formulas are not worked out, the value that was saved with
-//! them counts.
+//! them counts. A merged cell holds for all its rows, and a number is read with how its sheet shows it.
 
 use super::row::{MOST, Row};
-use super::tabular::Tabular;
+use super::tabular::{self, Line, Once, Tabular};
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};
-use calamine::{Data, ExcelDateTime, Reader, Xlsx, open_workbook_from_rs};
-use std::collections::{BTreeMap, BTreeSet};
+use grid::{Cell, Grid, Merged};
+use std::collections::{BTreeSet, HashSet};
 use std::io::{Cursor, Read};
 
 mod document;
+mod format;
+mod grid;
+mod sheet;
 
 /// The most that a workbook may be unpacked, in bytes.
 const UNPACKED: u64 = 128 << 20;
 
-/// Columns that are read.
-const WIDEST: u32 = 256;
-
-/// A cell in the text of its sheet: what it holds, where that begins, how long it is, what is wrong with it.
-type Laid = (String, usize, usize, Option<Diag>);
-
-/// What cells may take in memory: a small text may be said to stand in a million of them.
-const ROOM: usize = 128 << 20;
-
-/// What a cell takes besides its text.
-const CELL: usize = 64;
-
-/// Cells by row and column, from 0.
-struct Grid {
-    cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
-    /// How many bytes are left of what they may take.
-    left: usize,
-}
-
-impl Default for Grid {
-    fn default() -> Grid {
-        Grid { cells: BTreeMap::new(), left: ROOM }
-    }
-}
-
-/// What stands in a cell.
-enum Cell {
-    Text(String),
-    /// The day that the workbook takes it for.
-    Day(String),
-    /// What the workbook says is wrong with it.
-    Fault(String),
-    /// A formula whose value was not saved.
-    Formula,
+/// What a workbook holds: the sheet that was asked for, and the names of all that hold something.
+struct Book {
+    name: String,
+    grid: Grid,
+    filled: Vec<String>,
 }
 
 /// The rows of a sheet; of the first if none is named.
 pub(super) fn rows(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Checked<Vec<Row>> {
-    let bytes = match project.read(path) {
-        Ok(bytes) => bytes.into_owned(),
-        Err(why) => return Checked::bad(missing(path, asked, &why)),
-    };
-    if let Err(why) = bounded(&bytes) {
-        let diag = Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}"));
-        return Checked::bad(diag.help("save it again from a spreadsheet program, with nothing but the cards in it"));
+    match open(project, path, sheet, asked) {
+        Ok(Book { name, grid, filled }) => {
+            let mut read = laid_out(project, &format!("{path}{SHEET}{name}"), grid, asked);
+            let others: Vec<&str> = filled.iter().filter(|other| **other != name).map(String::as_str).collect();
+            if sheet.is_none() && !others.is_empty() {
+                let what = format!("{path} has more sheets, which are not read: {}", others.join(", "));
+                let file = path.rsplit('/').next().unwrap_or(path);
+                let help = format!("name those that hold cards: files: [\"{file}{SHEET}{name}\", ..]");
+                read.diags.push(Diag::warning(asked, "unread-sheet", what).help(help));
+            }
+            read
+        }
+        Err(diag) => Checked::bad(diag),
     }
+}
+
+/// The names of the sheets that hold something; none if it cannot be read.
+pub(super) fn sheets(project: &Project, path: &str) -> Vec<String> {
+    open(project, path, None, Locus::Nowhere).map(|book| book.filled).unwrap_or_default()
+}
+
+fn open(project: &Project, path: &str, sheet: Option<&str>, asked: Locus) -> Result<Book, Diag> {
+    let bytes = project.read(path).map_err(|why| missing(path, asked, &why))?.into_owned();
+    let unreadable = |why: String, help: &str| {
+        Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}")).help(help.to_owned())
+    };
+    let help = "save it again from a spreadsheet program, with nothing but the cards in it";
+    bounded(&bytes).map_err(|why| unreadable(why, help))?;
     let ods = path.to_ascii_lowercase().ends_with(".ods");
-    let found = if ods { document::open(bytes, sheet) } else { open_xml(bytes, sheet) };
-    match found {
-        Ok((name, grid)) => laid_out(project, &format!("{path}{SHEET}{name}"), grid, asked),
-        Err(Fault::Unreadable(why)) => {
-            let diag = Diag::error(asked, "bad-table", format!("{path} cannot be read: {why}"));
-            Checked::bad(diag.help("save it again from a spreadsheet program, without a password"))
-        }
-        Err(Fault::TooLarge) => {
+    let found = if ods { document::open(bytes, sheet) } else { sheet::open(bytes, sheet) };
+    found.map_err(|fault| match fault {
+        Fault::Unreadable(why) => unreadable(why, "save it again from a spreadsheet program, without a password"),
+        Fault::TooLarge => {
             let diag = Diag::error(asked, "too-many", format!("{path} has cells beyond row {MOST}"));
-            Checked::bad(diag.help("delete the rows below the cards"))
+            diag.help("delete the rows below the cards")
         }
-        Err(Fault::TooMuch) => {
+        Fault::TooMuch => {
             let diag = Diag::error(asked, "too-many", format!("{path} holds more than any table of cards"));
-            Checked::bad(diag.help("delete what is no card: filled rows and columns beside and below them"))
+            diag.help("delete what is no card: filled rows and columns beside and below them")
         }
-        Err(Fault::NoSheet(known)) => {
+        Fault::NoSheet(known) => {
             let name = sheet.unwrap_or_default();
             let help = match did_you_mean(name, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{path}{SHEET}{near}`?"),
                 None => format!("its sheets are {}", known.join(", ")),
             };
-            Checked::bad(Diag::error(asked, "no-sheet", format!("{path} has no sheet \"{name}\"")).help(help))
+            Diag::error(asked, "no-sheet", format!("{path} has no sheet \"{name}\"")).help(help)
         }
-    }
+    })
 }
 
 enum Fault {
@@ -117,123 +107,63 @@ fn chosen(known: Vec<String>, sheet: Option<&str>) -> Result<String, Fault> {
     found.cloned().ok_or(Fault::NoSheet(known))
 }
 
-fn open_xml(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Grid), Fault> {
-    let unreadable = |e: calamine::XlsxError| Fault::Unreadable(e.to_string());
-    let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes)).map_err(unreadable)?;
-    let name = chosen(book.sheet_names(), sheet)?;
-    let mut grid = Grid::default();
-    // cell by cell: a single one at the far end must not call for all that lie before it
-    let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
-    while let Some(found) = reader.next_cell().map_err(unreadable)? {
-        let value = cell(found.get_value().clone().into());
-        grid.put(found.get_position(), value)?;
-    }
-    drop(reader);
-    let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
-    while let Some(found) = reader.next_formula().map_err(unreadable)? {
-        let (row, column) = found.get_position();
-        let known = grid.cells.get(&row).is_some_and(|row| row.contains_key(&column));
-        if !found.get_value().is_empty() && !known {
-            grid.put((row, column), Some(Cell::Formula))?;
-        }
-    }
-    Ok((name, grid))
-}
-
-/// What a cell says.
-fn cell(value: Data) -> Option<Cell> {
-    Some(match value {
-        Data::String(text) => Cell::Text(text),
-        Data::Int(n) => Cell::Text(n.to_string()),
-        Data::Float(f) => Cell::Text(f.to_string()),
-        Data::Bool(yes) => Cell::Text(if yes { "yes" } else { "no" }.to_owned()),
-        Data::DateTime(day) => Cell::Day(date(day)),
-        Data::DateTimeIso(day) | Data::DurationIso(day) => Cell::Day(day),
-        Data::Error(fault) => Cell::Fault(fault.to_string()),
-        Data::Empty => return None,
-    })
-}
-
-impl Grid {
-    /// Puts something into a cell; false if it stands too far to the right to be anybody's.
-    fn put(&mut self, (row, column): (u32, u32), value: Option<Cell>) -> Result<bool, Fault> {
-        let Some(value) = value.filter(|_| column < WIDEST) else { return Ok(false) };
-        if row as usize > MOST {
-            return Err(Fault::TooLarge);
-        }
-        let text = match &value {
-            Cell::Text(text) | Cell::Day(text) | Cell::Fault(text) => text.len(),
-            Cell::Formula => 0,
-        };
-        self.left = self.left.checked_sub(CELL + text).ok_or(Fault::TooMuch)?;
-        self.cells.entry(row).or_default().insert(column, value);
-        Ok(true)
-    }
-}
-
-fn date(day: ExcelDateTime) -> String {
-    let (year, month, day, ..) = day.to_ymd_hms_milli();
-    format!("{year}-{month:02}-{day:02}")
-}
-
 /// The sheet as a text that complaints can point into: a line a row, cells parted by tabs.
-fn laid_out(project: &Project, path: &str, Grid { cells, .. }: Grid, asked: Locus) -> Checked<Vec<Row>> {
-    let mut text = String::new();
-    let mut lines: Vec<Vec<Laid>> = Vec::new();
-    let last = cells.last_key_value().map_or(0, |(row, _)| row + 1);
+fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Checked<Vec<Row>> {
+    let wide = |merged: &Merged| (merged.from.0..=merged.to.0, merged.from.1, merged.to.1);
+    let across: Vec<_> = grid.merged.iter().filter(|merged| merged.to.1 > merged.from.1).map(wide).collect();
+    if grid.spread().is_err() {
+        let diag = Diag::error(asked, "too-many", format!("{path} has merged cells beyond measure"));
+        return Checked::bad(diag.help("part them"));
+    }
+    let (mut text, mut lines) = (String::new(), Vec::new());
+    let last = grid.cells.last_key_value().map_or(0, |(row, _)| row + 1);
     for row in 0..last {
+        let mut held = grid.cells.remove(&row).unwrap_or_default();
+        let width = held.last_key_value().map_or(0, |(column, _)| column + 1);
         let mut line = Vec::new();
-        let held = cells.get(&row);
-        let wide = held.and_then(|held| held.last_key_value()).map_or(0, |(column, _)| column + 1);
-        for column in 0..wide {
-            let cell = held.and_then(|held| held.get(&column));
-            let (value, fault) = match cell {
-                None => (String::new(), None),
-                Some(Cell::Text(value)) => (value.clone(), None),
-                Some(Cell::Day(day)) => (day.clone(), Some(dated(day))),
-                Some(Cell::Fault(fault)) => (String::new(), Some(faulty(fault))),
-                Some(Cell::Formula) => (String::new(), Some(unsaved())),
-            };
+        for column in 0..width {
+            let cell = held.remove(&column).unwrap_or_else(|| Cell::Text(String::new()));
             let start = text.len();
-            text += &value.replace(['\n', '\r', '\t'], " ");
-            line.push((value, start, text.len() - start, fault));
+            let (tree, fault) = cell.read();
+            let word = tree.node(Locus::Nowhere).word().unwrap_or_default();
+            text += &word.replace(['\n', '\r', '\t'], " ");
+            let here = across.iter().find(|(rows, from, _)| *from == column && rows.contains(&row));
+            let across = here.map_or(1, |(_, from, to)| (to - from + 1) as usize);
+            line.push((tree, start, text.len() - start, across, fault));
             text.push('\t');
         }
         text.push('\n');
-        lines.push(line);
+        lines.push((row, line));
     }
     let source = project.sources.add(path, text.into());
-    let mut table = Tabular::new(path);
-    let mut diags = Vec::new();
-    for line in lines {
-        let cell = |(value, start, long, fault): Laid| {
+    let mut table = Tabular::new(path, false);
+    let mut faults: Vec<Diag> = Vec::new();
+    for (row, line) in lines {
+        let mut cells = Vec::with_capacity(line.len());
+        for (tree, start, long, across, fault) in line {
             let at = Locus::span(source, start, long.max(1));
-            diags.extend(fault.map(|fault| Diag { at, ..fault }));
-            (value, at)
-        };
-        let cells: Vec<_> = line.into_iter().map(cell).collect();
-        table.line(cells);
+            faults.extend(fault.map(|fault| Diag { at, ..fault }));
+            cells.push(tabular::Cell { tree, at, across });
+        }
+        table.line(Line { cells, hidden: grid.hidden.contains(&row) });
     }
     let mut read = table.rows(asked);
-    let faults: BTreeSet<Locus> = diags.iter().filter(|d| d.severity == Severity::Error).map(|d| d.at).collect();
-    read.value.iter_mut().flatten().filter(|_| !faults.is_empty()).for_each(|row| row.hurt_at(&faults));
-    read.diags.extend(diags);
+    let rows = read.value.iter().flatten();
+    // what is wrong in a line that is left out is nobody's trouble
+    let held: HashSet<Locus> = rows.flat_map(Row::places).collect();
+    faults.retain(|fault| held.contains(&fault.at));
+    let errors: BTreeSet<Locus> = faults.iter().filter(|d| d.severity == Severity::Error).map(|d| d.at).collect();
+    read.value.iter_mut().flatten().filter(|_| !errors.is_empty()).for_each(|row| row.hurt_at(&errors));
+    let (mut days, mut forms) = (Once::default(), Once::default());
+    for fault in faults {
+        match fault.code {
+            "date" => days.tell(|| fault),
+            "format" => forms.tell(|| fault),
+            _ => read.diags.push(fault),
+        }
+    }
+    read.diags.extend([days, forms].into_iter().filter_map(Once::diag));
     read
-}
-
-fn dated(day: &str) -> Diag {
-    let what = format!("the workbook has made a date of this cell, {day}");
-    Diag::warning(Locus::Nowhere, "date", what).help("format the column as text and type what you meant again")
-}
-
-fn faulty(fault: &str) -> Diag {
-    Diag::error(Locus::Nowhere, "bad-cell", format!("the workbook says {fault} here")).help("mend its formula")
-}
-
-fn unsaved() -> Diag {
-    let what = "a formula without a value: formulas are not worked out here";
-    let help = "open it in a spreadsheet program and save it, or put the value in place of the formula";
-    Diag::error(Locus::Nowhere, "formula", what).help(help)
 }
 
 #[cfg(test)]
@@ -366,7 +296,7 @@ mod tests {
             + "<table:table-row table:number-rows-repeated='1048569'><table:table-cell table:number-columns-repeated='16384'/></table:table-row>";
         let (cells, told) = read(sheet(&rows), "data/x/a.ods");
         let cell = |name: &str, value: &str| (name.to_owned(), value.to_owned());
-        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3"), cell("Lit", "yes")]);
+        assert_eq!(cells[0], [cell("Name", "Lu  na\nx"), cell("Cost", "3,00"), cell("Lit", "yes")]);
         assert_eq!(
             told,
             [

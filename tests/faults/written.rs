@@ -33,6 +33,12 @@ fn a_rulebook_says_where_it_stumbles() {
         ("once.\n```", "once.", "12:1: error[unclosed-block]", "the block `tip` is never closed"),
         ("{{ players_max }}\n```", "{{ players_max }}", "1:1: error[unclosed-block]", "before the block `tip` begins"),
         ("Nothing more.", "{% if players_max %}More.{% endfi %}", "18:", "unknown tag"),
+        (
+            "Nothing more.",
+            "| a | b |\n|---|---|\n| 1 | 2 | 3 |",
+            "20:10: error[stray-cell]",
+            "beyond the last column of its table, 2",
+        ),
         ("Nothing more.", "{{ players_max | shout }}", "18:18: ", "unknown filter `shout`"),
     ] {
         small.put(book, text.replacen(from, to, 1)).is_refused(&format!("{book}:{place}"), what);

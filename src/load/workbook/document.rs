@@ -1,6 +1,6 @@
 //! Sheets of OpenDocument files, cell by cell: a spreadsheet that repeats empty rows to the far end is as small here as it is there.
 
-use super::{Cell, Fault, Grid, UNPACKED, chosen};
+use super::{Book, Cell, Fault, Grid, Merged, UNPACKED, chosen, format};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::io::{Cursor, Read};
 
@@ -15,7 +15,7 @@ const NODES: u32 = 4_000_000;
 /// Blanks that one mark may stand for.
 const BLANKS: usize = 100;
 
-pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Grid), Fault> {
+pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).map_err(|e| Fault::Unreadable(e.to_string()))?;
     let entry = archive.by_name("content.xml").map_err(|e| Fault::Unreadable(e.to_string()))?;
     let mut text = String::new();
@@ -31,32 +31,41 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<(String, Grid)
     let tables: Vec<Node<'_, '_>> =
         book.into_iter().flat_map(|book| book.children()).filter(|node| node.has_tag_name((TABLE, "table"))).collect();
     let name = chosen(tables.iter().map(named).collect(), sheet)?;
+    let holds = |table: &&Node<'_, '_>| table.descendants().filter(is_cell).any(|node| cell(node).is_some());
+    let filled = tables.iter().filter(holds).map(named).collect();
     let mut grid = Grid::default();
-    let Some(table) = tables.iter().find(|table| named(table) == name) else { return Ok((name, grid)) };
+    let Some(table) = tables.iter().find(|table| named(table) == name) else { return Ok(Book { name, grid, filled }) };
     let mut row = 0_u32;
     for line in table.descendants().filter(|node| node.has_tag_name((TABLE, "table-row"))) {
         let times = repeated(line, "number-rows-repeated");
         for nth in 0..times {
             // what is repeated and empty is passed over at once
-            if fill(line, row.saturating_add(nth), &mut grid)? == 0 {
+            let row = row.saturating_add(nth);
+            if fill(line, row, &mut grid)? == 0 {
                 break;
+            }
+            if matches!(line.attribute((TABLE, "visibility")), Some("collapse" | "filter")) {
+                grid.hidden.insert(row);
             }
         }
         row = row.saturating_add(times);
     }
-    Ok((name, grid))
+    Ok(Book { name, grid, filled })
 }
 
 /// The cells of a line; how many hold something.
 fn fill(line: Node<'_, '_>, row: u32, grid: &mut Grid) -> Result<usize, Fault> {
     let (mut column, mut full) = (0_u32, 0);
-    let is_cell = |node: &Node<'_, '_>| {
-        node.has_tag_name((TABLE, "table-cell")) || node.has_tag_name((TABLE, "covered-table-cell"))
-    };
     for node in line.children().filter(is_cell) {
         let times = repeated(node, "number-columns-repeated");
+        let spanned = |key: &str| repeated(node, key) - 1;
+        let (down, right) = (spanned("number-rows-spanned"), spanned("number-columns-spanned"));
+        if down + right > 0 {
+            let to = (row.saturating_add(down), column.saturating_add(right));
+            grid.merged.push(Merged { from: (row, column), to });
+        }
         for nth in 0..times {
-            let Some(value) = cell(node) else { break };
+            let Some(value) = cell(node).filter(|_| !is_covered(node)) else { break };
             full += 1;
             if !grid.put((row, column.saturating_add(nth)), Some(value))? {
                 break;
@@ -65,6 +74,15 @@ fn fill(line: Node<'_, '_>, row: u32, grid: &mut Grid) -> Result<usize, Fault> {
         column = column.saturating_add(times);
     }
     Ok(full)
+}
+
+/// A cell below another that is merged with it: what it may hold is not seen.
+fn is_covered(node: Node<'_, '_>) -> bool {
+    node.has_tag_name((TABLE, "covered-table-cell"))
+}
+
+fn is_cell(node: &Node<'_, '_>) -> bool {
+    node.has_tag_name((TABLE, "table-cell")) || is_covered(*node)
 }
 
 fn repeated(node: Node<'_, '_>, key: &str) -> u32 {
@@ -78,8 +96,9 @@ fn cell(node: Node<'_, '_>) -> Option<Cell> {
     Some(match node.attribute((OFFICE, "value-type")) {
         Some(_) if node.attribute((CALC, "value-type")) == Some("error") => Cell::Fault(letters(node)),
         Some("float" | "percentage" | "currency") => {
-            let number = value("value")?;
-            Cell::Text(number.parse::<f64>().map(|n| n.to_string()).unwrap_or(number))
+            let number = value("value")?.parse::<f64>().ok()?;
+            let shown = Some(letters(node)).filter(|shown| !shown.trim().is_empty());
+            Cell::Number(number, shown.or_else(|| Some(format::plain(number))))
         }
         Some("boolean") => Cell::Text(if value("boolean-value")? == "true" { "yes" } else { "no" }.to_owned()),
         Some("date") => Cell::Day(value("date-value")?),

@@ -186,7 +186,10 @@ impl<'a> Reader<'a> {
                 while !events.ends(&TagEnd::Table) {
                     match events.take() {
                         Some((Event::Start(Tag::TableHead), _)) => head = self.cells(events, &TagEnd::TableHead),
-                        Some((Event::Start(Tag::TableRow), _)) => rows.push(self.cells(events, &TagEnd::TableRow)),
+                        Some((Event::Start(Tag::TableRow), row)) => {
+                            self.refuse_cell(row, head.len());
+                            rows.push(self.cells(events, &TagEnd::TableRow));
+                        }
                         _ => {}
                     }
                 }
@@ -208,6 +211,17 @@ impl<'a> Reader<'a> {
             Event::End(_) => {}
             _ => self.refuse(range, "this cannot be set"),
         }
+    }
+
+    /// A cell beyond the last column of its table: Markdown drops it.
+    fn refuse_cell(&mut self, row: Range<usize>, columns: usize) {
+        let text = self.manuscript.text[row.clone()].trim_end();
+        let bar = |(at, _): &(usize, &str)| *at > 0 && at + 1 < text.len() && !text[..*at].ends_with('\\');
+        let Some((bar, _)) = text.match_indices('|').filter(bar).nth(columns.saturating_sub(1)) else { return };
+        let at = self.manuscript.at(row.start + bar + 1..row.start + text.len());
+        let what = format!("a cell beyond the last column of its table, {columns}, which is not printed");
+        self.diags
+            .push(Diag::error(at, "stray-cell", what).help("name its column in the header, or write `\\|` for a bar"));
     }
 
     fn cells(&mut self, events: &mut Events<'a>, end: &TagEnd) -> Vec<Text> {

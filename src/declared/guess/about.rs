@@ -1,0 +1,136 @@
+//! The `game.yaml` of a table.
+
+use super::columns::{Column, Looks};
+use std::fmt::Write as _;
+
+/// A colour for each word of a column, as many as there are: told apart by hue.
+const TINTS: [&str; 5] = [
+    "{deep: \"#2c1d0c\", dark: \"#7a5118\", mid: \"#b98636\", light: \"#f5dfa4\", high: \"#fdf8ea\"}",
+    "{deep: \"#10222f\", dark: \"#23506b\", mid: \"#5b8aa8\", light: \"#c9e0ec\", high: \"#f4f8fa\"}",
+    "{deep: \"#2a1420\", dark: \"#6b2a45\", mid: \"#a85672\", light: \"#f1cfd8\", high: \"#fdf4f5\"}",
+    "{deep: \"#1f2a17\", dark: \"#3f5426\", mid: \"#7d9447\", light: \"#e0e3b4\", high: \"#fbf8ea\"}",
+    "{deep: \"#211a33\", dark: \"#453a68\", mid: \"#7d6fa8\", light: \"#dcd4ec\", high: \"#f8f4f6\"}",
+];
+
+/// What a game is made of, besides its columns.
+pub(super) struct Made<'m> {
+    pub(super) name: &'m str,
+    pub(super) file: &'m str,
+    pub(super) size: &'m str,
+    pub(super) back: Option<&'m str>,
+    pub(super) cards: i64,
+    /// The pattern of ids, if titles do not give them.
+    pub(super) ids: Option<&'m str>,
+}
+
+/// A text in quotes, where YAML would take it for something else.
+fn quoted(text: &str) -> String {
+    let plain = text.chars().all(|c| c.is_alphanumeric() || " _-".contains(c))
+        && text.starts_with(char::is_alphabetic)
+        && text.trim() == text
+        && !["yes", "no", "true", "false", "null", "on", "off"].contains(&text.to_lowercase().as_str());
+    if plain { text.to_owned() } else { format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")) }
+}
+
+/// The column whose words colour the cards, if one of them says of every card which of a few it is.
+fn tinting<'c>(columns: &'c [Column<'_>]) -> Option<(&'c Column<'c>, &'c [String])> {
+    columns.iter().filter(|column| !column.gaps).find_map(|column| match &column.looks {
+        Looks::Words(words) if (2..=TINTS.len()).contains(&words.len()) => Some((column, &words[..])),
+        _ => None,
+    })
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|c| c.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+impl Made<'_> {
+    pub(super) fn about(&self, columns: &[Column<'_>]) -> String {
+        let Made { name, file, size, back, cards, ids } = self;
+        let title: Vec<String> = name.split('-').map(capital).collect();
+        let title = title.join(" ");
+        let mut text = format!("title: {}\ntagline: Say in one line why somebody should play it.\n", quoted(&title),);
+        let tinting = tinting(columns);
+        if let Some((_, words)) = tinting {
+            text += "\ntints:\n";
+            for (word, tint) in words.iter().zip(TINTS) {
+                let _ = writeln!(text, "  {}: {tint}", quoted(word));
+            }
+        }
+        let _ = write!(text, "\nkinds:\n  card:\n    files: {}\n    template: {name}/card\n", quoted(file));
+        if let Some(back) = back {
+            let _ = writeln!(text, "    back: {back}");
+        }
+        let _ = writeln!(text, "    cut: {size}");
+        if let Some((column, _)) = tinting {
+            let _ = writeln!(text, "    tint: \"{{{}}}\"", column.field);
+        }
+        let title = columns.iter().find(|column| column.looks == Looks::Title).map(|column| column.field.as_str());
+        if title != Some("title") {
+            let _ = writeln!(text, "    title: {}", title.unwrap_or("none"));
+        }
+        if let Some(id) = columns.iter().find(|column| column.looks == Looks::Id && column.name != "id") {
+            let _ = writeln!(text, "    id: {}", quoted(id.name));
+        }
+        if let Some(ids) = ids {
+            let _ = writeln!(text, "    id: {}", quoted(ids));
+        }
+        if let Some(copies) = columns.iter().find(|column| column.looks == Looks::Copies && column.field != "copies") {
+            let _ = writeln!(text, "    copies: {}", copies.field);
+        }
+        text += "    fields:\n";
+        columns.iter().filter_map(field).for_each(|line| text += &line);
+        let aid = match *size {
+            "poker" | "bridge" | "tarot" => format!("plain/aid-{size}, cut: {size}"),
+            _ => "plain/aid".to_owned(),
+        };
+        text += "\n# What may come next: take the # and the blank behind it away. A file rulebook.md beside this one becomes the booklet.\n";
+        let _ = write!(
+            text,
+            "# players: 2..4\n# pieces:\n#   aid: {{template: {aid}, copies: players.max, says: {{text: \"On your turn, draw a card.\"}}}}\n\
+             # laws:\n#   - {{count: card, is: {cards}}}\n"
+        );
+        text
+    }
+}
+
+/// The line that declares a column, if it is read as a field.
+fn field(column: &Column<'_>) -> Option<String> {
+    let gaps = if column.gaps { "?" } else { "" };
+    let (what, note) = match &column.looks {
+        Looks::Id | Looks::Note | Looks::Empty => return None,
+        Looks::Title => ("text".to_owned(), String::new()),
+        Looks::Copies => ("0..999 = 1".to_owned(), String::new()),
+        Looks::Number(min, max) => {
+            (format!("number{gaps}"), format!("   # {min} to {max} in the table; 1..9 would hold it to that"))
+        }
+        Looks::Words(words) => {
+            (format!("[{}]", words.iter().map(|w| quoted(w)).collect::<Vec<_>>().join(", ")), String::new())
+        }
+        Looks::Flag => ("yes/no = no".to_owned(), String::new()),
+        Looks::Picture => (format!("picture{gaps}"), String::new()),
+        Looks::Numbered => ("plain?".to_owned(), String::new()),
+        Looks::Text | Looks::Flavour if column.plain => {
+            (format!("plain{gaps}"), "   # as it is typed; text knows **bold**, [icons] and {names}".to_owned())
+        }
+        Looks::Flavour => ("flavour?".to_owned(), String::new()),
+        Looks::Text => (format!("text{gaps}"), String::new()),
+    };
+    let mut long = Vec::new();
+    if column.name != column.field {
+        long.push(format!("column: {}", quoted(column.name)));
+    }
+    if let Some((slot, first)) = column.slot.filter(|(slot, _)| *slot != column.field) {
+        long.push(if first { format!("slot: {slot}, tag: {slot}") } else { format!("slot: {slot}") });
+    }
+    // a word that some cards do not have must say so the long way
+    if matches!(column.looks, Looks::Words(_)) && column.gaps {
+        long.push("optional: yes".to_owned());
+    }
+    Some(match (long.is_empty(), &column.looks) {
+        (true, _) => format!("      {}: {what}{note}\n", column.field),
+        (false, Looks::Words(_)) => format!("      {}: {{one_of: {what}, {}}}\n", column.field, long.join(", ")),
+        (false, _) => format!("      {}: {{type: {what}, {}}}{note}\n", column.field, long.join(", ")),
+    })
+}

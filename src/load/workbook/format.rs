@@ -1,0 +1,157 @@
+//! Numbers as a sheet shows them, by the commoner format codes of ECMA-376 part 1, 18.8.31: digits, separators, per cent, text
+//! beside them, a section each for what is positive, negative and nought.
+
+/// A number without a format: at most fifteen digits, which is what a sheet keeps.
+pub(super) fn plain(number: f64) -> String {
+    format!("{number:.14e}").parse::<f64>().unwrap_or(number).to_string()
+}
+
+/// How a format shows a number; nothing for formats that are not followed: fractions, powers, conditions.
+pub(super) fn shown(code: &str, number: f64) -> Option<String> {
+    if code.is_empty() || code == "@" || code.eq_ignore_ascii_case("general") {
+        return Some(plain(number));
+    }
+    let sections = sections(code);
+    let (section, signed) = match sections.len() {
+        0 => return None,
+        1 => (&sections[0], true),
+        n if number == 0.0 && n > 2 => (&sections[2], false),
+        _ if number < 0.0 => (&sections[1], false),
+        _ => (&sections[0], false),
+    };
+    let shown = Section::read(section)?.say(number.abs());
+    let minus = if signed && number < 0.0 { "-" } else { "" };
+    Some(format!("{minus}{shown}").trim().to_owned()).filter(|shown| !shown.is_empty())
+}
+
+/// The parts of a format between its semicolons; those within quotes and brackets part nothing.
+fn sections(code: &str) -> Vec<String> {
+    let (mut all, mut one, mut quoted, mut escaped) = (Vec::new(), String::new(), false, false);
+    for c in code.chars() {
+        match c {
+            ';' if !quoted && !escaped => {
+                all.push(std::mem::take(&mut one));
+                continue;
+            }
+            '"' if !escaped => quoted = !quoted,
+            _ => {}
+        }
+        escaped = c == '\\' && !escaped && !quoted;
+        one.push(c);
+    }
+    all.push(one);
+    all
+}
+
+/// A section: a run of digits with text around it.
+#[derive(Default)]
+struct Section {
+    before: String,
+    digits: String,
+    after: String,
+    percents: i32,
+}
+
+impl Section {
+    fn read(text: &str) -> Option<Section> {
+        let mut section = Section::default();
+        let mut letters = text.chars().peekable();
+        while let Some(c) = letters.next() {
+            let literal: String = match c {
+                '0' | '#' | '?' | '.' | ',' if section.after.is_empty() => {
+                    section.digits.push(c);
+                    continue;
+                }
+                '0' | '#' | '?' | '@' | '/' => return None,
+                '"' => letters.by_ref().take_while(|c| *c != '"').collect(),
+                '\\' => letters.next().into_iter().collect(),
+                // as wide as the next letter; filled up with it
+                '_' | '*' => {
+                    letters.next();
+                    " ".to_owned()
+                }
+                '[' => {
+                    let inside: String = letters.by_ref().take_while(|c| *c != ']').collect();
+                    match inside.strip_prefix('$') {
+                        Some(money) => money.split('-').next().unwrap_or_default().to_owned(),
+                        None if inside.chars().all(char::is_alphabetic) && inside.len() > 2 => String::new(),
+                        None => return None,
+                    }
+                }
+                '%' => {
+                    section.percents += 1;
+                    "%".to_owned()
+                }
+                c if c.is_ascii_alphabetic() => return None,
+                c => c.to_string(),
+            };
+            let side = if section.digits.is_empty() { &mut section.before } else { &mut section.after };
+            side.push_str(&literal);
+        }
+        Some(section)
+    }
+
+    fn say(&self, number: f64) -> String {
+        let Section { before, digits, after, percents } = self;
+        if digits.is_empty() {
+            return before.clone();
+        }
+        let (whole, rest) = digits.split_once('.').unwrap_or((digits, ""));
+        let count = |text: &str, which: &str| text.chars().filter(|c| which.contains(*c)).count();
+        let thousands = whole.len() - whole.trim_end_matches(',').len();
+        let grouped = whole.trim_end_matches(',').contains(',');
+        let (least, most) = (count(rest, "0"), count(rest, "0#?").min(15));
+        let number = number * 100_f64.powi(*percents) / 1000_f64.powi(thousands.min(5) as i32);
+        let scale = 10_f64.powi(most as i32);
+        let rounded = (number * scale).round() / scale;
+        let text = format!("{:.most$}", if rounded.is_finite() { rounded } else { number });
+        let (units, parts) = text.split_once('.').unwrap_or((&text, ""));
+        let kept = parts.trim_end_matches('0').len().max(least.min(parts.len()));
+        let units = if units == "0" { "" } else { units };
+        let mut units = format!("{units:0>wide$}", wide = count(whole, "0").min(30));
+        if grouped {
+            let mut at = units.len();
+            while at > 3 {
+                at -= 3;
+                units.insert(at, ',');
+            }
+        }
+        let point = if kept > 0 { "." } else { "" };
+        format!("{before}{units}{point}{}{after}", &parts[..kept])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What LibreOffice 24 and Excel show in an English locale.
+    #[test]
+    fn numbers_are_shown_as_in_the_sheet() {
+        for (code, number, wanted) in [
+            ("General", 0.1 + 0.2, "0.3"),
+            ("General", 12.0, "12"),
+            ("0%", 0.5, "50%"),
+            ("0.0%", 0.3333, "33.3%"),
+            ("000", 7.0, "007"),
+            ("#,##0", 1234567.0, "1,234,567"),
+            ("0.00", 3.0, "3.00"),
+            ("0.##", 1.5, "1.5"),
+            ("#", 0.0, ""),
+            ("0\" VP\"", 2.0, "2 VP"),
+            ("\"$\"#,##0.00", 3.5, "$3.50"),
+            ("#,##0.00\\ [$€-407]", 1234.5, "1,234.50 €"),
+            ("_-* #,##0\\ \"€\"_-;\\-* #,##0\\ \"€\"_-", -3.0, "- 3 €"),
+            ("+0;-0;0", 3.0, "+3"),
+            ("+0;-0;0", -3.0, "-3"),
+            ("+0;-0;\"none\"", 0.0, "none"),
+            ("[Red]0", -4.0, "-4"),
+            ("0,", 12_000.0, "12"),
+        ] {
+            assert_eq!(shown(code, number).unwrap_or_default(), wanted, "{code} of {number}");
+        }
+        for code in ["# ?/?", "0.0E+0", "[>5]0", "yyyy", ";;;", "0 0"] {
+            assert_eq!(shown(code, 3.0), None, "{code}");
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! Sheets of XLSX workbooks, cell by cell: a single one at the far end does not call for all that lie before it.
+
+use super::{Book, Cell, Fault, Grid, Merged, chosen, format};
+use calamine::{Data, ExcelDateTime, Reader, Xlsx, XlsxError, open_workbook_from_rs};
+use roxmltree::Document;
+use std::collections::BTreeSet;
+use std::io::{Cursor, Read};
+
+const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+
+pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
+    let unreadable = |e: XlsxError| Fault::Unreadable(e.to_string());
+    let mut book: Xlsx<_> = open_workbook_from_rs(Cursor::new(bytes.as_slice())).map_err(unreadable)?;
+    let known = book.sheet_names();
+    let name = chosen(known.clone(), sheet)?;
+    let mut grid = Grid { hidden: hidden(&bytes, &name).unwrap_or_default(), ..Grid::default() };
+    let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    let formats: Vec<String> = (reader.styles().iter())
+        .map(|style| style.number_format.as_ref().map(|format| format.format_code.clone()).unwrap_or_default())
+        .collect();
+    while let Some((found, style)) = reader.next_cell_with_style_id().map_err(unreadable)? {
+        let format = formats.get(style).map_or("", String::as_str);
+        grid.put(found.get_position(), cell(found.get_value().clone().into(), format))?;
+    }
+    drop(reader);
+    let mut reader = book.worksheet_cells_reader(&name).map_err(unreadable)?;
+    while let Some(found) = reader.next_formula().map_err(unreadable)? {
+        let (row, column) = found.get_position();
+        let known = grid.cells.get(&row).is_some_and(|row| row.contains_key(&column));
+        if !found.get_value().is_empty() && !known {
+            grid.put((row, column), Some(Cell::Formula))?;
+        }
+    }
+    drop(reader);
+    let merged = book.merge_cells_by_sheet_name(&name).map_err(unreadable)?;
+    grid.merged = merged.into_iter().map(|cells| Merged { from: cells.start, to: cells.end }).collect();
+    let filled = known.into_iter().filter(|name| holds_something(&mut book, name)).collect();
+    Ok(Book { name, grid, filled })
+}
+
+fn holds_something(book: &mut Xlsx<Cursor<&[u8]>>, name: &str) -> bool {
+    let Ok(mut reader) = book.worksheet_cells_reader(name) else { return false };
+    std::iter::from_fn(|| reader.next_cell().ok().flatten())
+        .any(|found| cell(found.get_value().clone().into(), "").is_some())
+}
+
+/// What a cell says.
+fn cell(value: Data, format: &str) -> Option<Cell> {
+    let number = |number: f64| Cell::Number(number, format::shown(format, number));
+    Some(match value {
+        Data::String(text) if text.is_empty() => return None,
+        Data::String(text) => Cell::Text(text),
+        Data::Int(n) => number(n as f64),
+        Data::Float(f) => number(f),
+        Data::Bool(yes) => Cell::Text(if yes { "yes" } else { "no" }.to_owned()),
+        Data::DateTime(day) => Cell::Day(date(day)),
+        Data::DateTimeIso(day) | Data::DurationIso(day) => Cell::Day(day),
+        Data::Error(fault) => Cell::Fault(fault.to_string()),
+        Data::Empty => return None,
+    })
+}
+
+fn date(day: ExcelDateTime) -> String {
+    let (year, month, day, ..) = day.to_ymd_hms_milli();
+    format!("{year}-{month:02}-{day:02}")
+}
+
+/// The rows that a sheet hides, from 0, which the workbook reader does not say.
+fn hidden(bytes: &[u8], name: &str) -> Option<BTreeSet<u32>> {
+    let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
+    let mut text = |path: &str| {
+        let mut text = String::new();
+        archive.by_name(path).ok()?.read_to_string(&mut text).ok()?;
+        Some(text)
+    };
+    let (book, relations) = (text("xl/workbook.xml")?, text("xl/_rels/workbook.xml.rels")?);
+    let (book, relations) = (Document::parse(&book).ok()?, Document::parse(&relations).ok()?);
+    let sheet = book.descendants().find(|node| node.has_tag_name("sheet") && node.attribute("name") == Some(name))?;
+    let id = sheet.attribute((RELATIONS, "id"))?;
+    let target = relations.descendants().find(|node| node.attribute("Id") == Some(id))?.attribute("Target")?;
+    let sheet = text(&target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_owned))?;
+    let rows = sheet.split("<row ").skip(1).filter_map(|rest| rest.split_once('>')).map(|(row, _)| row);
+    let value = |row: &str, key: &str| {
+        let (_, rest) = format!(" {row}").split_once(&format!(" {key}=")).map(|(a, b)| (a.len(), b.to_owned()))?;
+        rest.get(1..)?.split(['"', '\'']).next().map(str::to_owned)
+    };
+    let hidden = rows.filter(|row| matches!(value(row, "hidden").as_deref(), Some("1" | "true")));
+    Some(hidden.filter_map(|row| value(row, "r")?.parse::<u32>().ok()?.checked_sub(1)).collect())
+}

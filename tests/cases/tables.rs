@@ -1,0 +1,268 @@
+//! Tables as people have them, from other programs and in other shapes: each becomes a project that checks, with every cell where it
+//! is looked for, or is told with its cell and a cure.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders")]
+
+use crate::program::{apart, fine, run};
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::Command;
+
+/// A table; what `new` takes its columns for; texts of its cards, and how many times each stands on the sheets.
+type Case = (&'static str, &'static str, &'static [&'static str], &'static [(&'static str, usize)]);
+
+const CASES: &[Case] = &[
+    // names that mean something in templates, patterns and game.yaml
+    (
+        "ours.csv",
+        "Name,tints,fonts,low_ink,kinds,light,number,ID,Card,title\nA,one two,Eczar,k l,m n,2,N-11,OB-001,foo,Top\n\
+         B,two three,Fira,q r,s t,3,N-12,OB_002,bar,Low\n",
+        &["number: the number at the foot of the card", "ID: the id", "title: text"],
+        &[("one two", 1), ("N-11", 1), ("Top", 1)],
+    ),
+    (
+        "words.csv",
+        "Name,Kind,Pile,Strip,Text\nA,red,north,s1,Foo.\nB,red,north,s2,Bar.\nC,blue,south,s3,Baz.\nD,blue,south,s4,Qux.\n",
+        &["Kind: one of red, blue"],
+        &[("BLUE", 2), ("Foo.", 1), ("s3", 1)],
+    ),
+    (
+        "slots.csv",
+        "Name,text,cost,corner,art,if,2 players\nA,3,ab cd,xx,nice,i1,p1\nB,4,ef gh,yy,bad,i2,p2\n",
+        &["text: a number, 3 to 4 here", "cost: text", "art: text"],
+        &[("ab cd", 1), ("nice", 1), ("xx", 1)],
+    ),
+    // a text that repeats is text, once on each card
+    (
+        "again.csv",
+        "Title,Text,Cost\nWatch,Draw one.,3\nFerry,Draw one.,2\nCrane,Draw one.,1\n",
+        &["Text: text"],
+        &[("Draw one.", 3)],
+    ),
+    // of nothing but sentences: cards without titles, and blanks to fill in
+    (
+        "quips.csv",
+        "Text\nWhy, oh why?\nI never leave without ____.\n",
+        &["Text: text"],
+        &[("Why, oh why?", 1), ("I never leave without ____.", 1)],
+    ),
+    // titles that repeat
+    (
+        "suits.csv",
+        "Value,Suit,Copies\n1,Hearts,1\n2,Hearts,1\n1,Spades,1\n2,Spades,2\n",
+        &["Suit: one of Hearts, Spades"],
+        &[("HEARTS", 2), ("SPADES", 3)],
+    ),
+    ("alike.csv", "Name,Text\nC,Foo.\nC++,Bar.\nC#,Baz.\n", &[], &[("C++", 1), ("C#", 1)]),
+    // headings of two lines, in letters that are composed or not, of other scripts
+    (
+        "headings.csv",
+        "Name,\"Card\r\nText\",Gro\u{308}\u{df}e,\u{426}\u{435}\u{43d}\u{430}\nA,Foo.,71,81\nB,Bar.,72,82\n",
+        &["Card Text: text", "Gr\u{f6}\u{df}e: a number", "\u{426}\u{435}\u{43d}\u{430}: a number"],
+        &[("Foo.", 1), ("71", 1), ("82", 1)],
+    ),
+    // hashes
+    (
+        "hashes.csv",
+        "Title,Text,#,#Draft\n#1 Fan,Draw.,2,old\nBoot,Stop.,4,new\n",
+        &["#: how many of each", "#Draft: a note, by its #; not read"],
+        &[("#1 Fan", 2), ("Stop.", 4)],
+    ),
+    ("running.csv", "#,Title\n1,A\n2,B\n3,C\n", &["#: the number at the foot"], &[("C", 1)]),
+    // marks of other games, zeros and signs
+    (
+        "marks.csv",
+        "Title,Text,Code,Bonus\n[Redacted],{T}: draw *one,007,+2\nBoot,Pay [coin],012,-1\n",
+        &["Text: text, printed as it is typed", "Code: text"],
+        &[("{T}: draw *one", 1), ("007", 1), ("+2", 1)],
+    ),
+    ("parted.csv", "sep=;\nTitle;Text\nA;b, c\n", &["Text: text"], &[("b, c", 1)]),
+    ("barred.csv", "Title|Text\nA|b, c\n", &["Text: text"], &[("b, c", 1)]),
+    ("empty.csv", "title,art,text\nA,,Foo.\n", &["art: nothing stands in it; not read"], &[]),
+];
+
+#[test]
+fn tables_become_projects_that_check_with_every_cell_in_its_place() {
+    let here = apart("tables", "sane");
+    let all = here.join("all");
+    for (file, table, said, _) in CASES {
+        fs::write(here.join(file), table).expect("written");
+        let name = file.trim_end_matches(".csv");
+        let (code, out, err) = run(&here, &["new", name, "--cards", file]);
+        assert!(code == 0 && err.is_empty(), "{file}: {err}");
+        said.iter().for_each(|said| assert!(out.contains(said), "{file}: {said}\n{out}"));
+        // one project of all of them is checked and built once
+        for folder in ["data", "templates"] {
+            fs::create_dir_all(all.join(folder)).expect("a folder");
+            fs::rename(here.join(name).join(folder).join(name), all.join(folder).join(name)).expect("moved");
+        }
+    }
+    let (code, out, err) = run(&all, &["check"]);
+    assert!(code == 0 && !err.contains("error["), "{out}{err}");
+    let (code, _, err) = run(&all, &["build", "--paper", "a4", "--no-png"]);
+    assert_eq!(code, 0, "{err}");
+    for (file, .., shown) in CASES {
+        let name = file.trim_end_matches(".csv");
+        let sheets = all.join(format!("output/{name}/cards-a4.pdf"));
+        let Ok(text) = Command::new("pdftotext").arg("-raw").arg(sheets).arg("-").output() else { continue };
+        let text = String::from_utf8_lossy(&text.stdout).into_owned();
+        let lines: Vec<&str> = text.lines().map(str::trim).collect();
+        for (words, times) in *shown {
+            let found = lines.iter().filter(|line| *line == words).count();
+            assert_eq!(found, *times, "{file}: {words}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_first_line_that_is_a_card_is_told() {
+    let here = apart("tables", "headless");
+    for (table, told) in [
+        ("Hafen,Draw one.,3\nBoot,Discard one.,1\n", ":1:7: warning[no-header]: \"Draw one.\""),
+        ("Boot,3\nHafen,1\n", ":1:6: warning[no-header]: \"3\""),
+        ("Boot,red\nHafen,red\nKran,blue\n", ":1:6: warning[no-header]: \"red\""),
+    ] {
+        fs::write(here.join("t.csv"), table).expect("written");
+        let _ = fs::remove_dir_all(here.join("g"));
+        let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
+        assert!(code == 0 && err.contains(told) && err.contains("write a line with the names"), "{told}\n{err}");
+    }
+}
+
+#[test]
+fn three_hundred_quips_and_long_texts_fit() {
+    let here = apart("tables", "long");
+    let quips: String = (0..300).map(|n| format!("\"Why did the goblin, number {n}, cross the road?\"\n")).collect();
+    let long =
+        format!("Title,Text,Lore\nA rather long title for any card of any deck,{},Old.\nB,x.,\n", "word ".repeat(170));
+    for (name, table) in [("quips", format!("Prompt\n{quips}")), ("long", long)] {
+        fs::write(here.join("t.csv"), table).expect("written");
+        fine(&here, &["new", name, "--cards", "t.csv"]);
+        fine(&here.join(name), &["check"]);
+    }
+}
+
+/// A workbook of these sheets, each with what its `worksheet` element holds. Its formats: 1 per cent, 2 three digits, 3 a fraction.
+fn book(sheets: &[(&str, String)]) -> Vec<u8> {
+    let main = "xmlns='http://schemas.openxmlformats.org/spreadsheetml/2006/main'";
+    let package = "http://schemas.openxmlformats.org/package/2006";
+    let office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    let relation =
+        |id: usize, kind: &str, to: &str| format!("<Relationship Id='r{id}' Type='{office}/{kind}' Target='{to}'/>");
+    let relations = |all: String| format!("<Relationships xmlns='{package}/relationships'>{all}</Relationships>");
+    let numbered = || sheets.iter().enumerate();
+    let listed: String =
+        numbered().map(|(n, (name, _))| format!("<sheet name='{name}' sheetId='{}' r:id='r{n}'/>", n + 1)).collect();
+    let linked: String = numbered().map(|(n, _)| relation(n, "worksheet", &format!("worksheets/s{n}.xml"))).collect();
+    let styles = format!(
+        "<styleSheet {main}><numFmts count='1'><numFmt numFmtId='164' formatCode='000'/></numFmts><cellXfs count='4'><xf numFmtId='0'/>\
+         <xf numFmtId='9' applyNumberFormat='1'/><xf numFmtId='164' applyNumberFormat='1'/><xf numFmtId='12' applyNumberFormat='1'/></cellXfs></styleSheet>"
+    );
+    let mut files = vec![
+        ("[Content_Types].xml".to_owned(), format!("<Types xmlns='{package}/content-types'/>")),
+        ("_rels/.rels".to_owned(), relations(relation(0, "officeDocument", "xl/workbook.xml"))),
+        ("xl/_rels/workbook.xml.rels".to_owned(), relations(linked + &relation(99, "styles", "styles.xml"))),
+        (
+            "xl/workbook.xml".to_owned(),
+            format!("<workbook {main} xmlns:r='{office}'><sheets>{listed}</sheets></workbook>"),
+        ),
+        ("xl/styles.xml".to_owned(), styles),
+    ];
+    for (n, (_, held)) in numbered() {
+        files.push((format!("xl/worksheets/s{n}.xml"), format!("<worksheet {main}>{held}</worksheet>")));
+    }
+    let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    for (name, text) in &files {
+        writer.start_file(name.as_str(), zip::write::SimpleFileOptions::default()).expect("a file");
+        writer.write_all(text.as_bytes()).expect("written");
+    }
+    writer.finish().expect("an archive").into_inner()
+}
+
+/// Rows of a sheet: texts, numbers with their format (`1:0.5`), formulas without a value (`=A1`).
+fn rows(lines: &[&[&str]]) -> String {
+    let cell = |at: String, text: &str| match text.split_once(':').filter(|(s, _)| s.len() == 1) {
+        _ if text.is_empty() => String::new(),
+        Some((style, number)) => format!("<c r='{at}' s='{style}'><v>{number}</v></c>"),
+        None if text.starts_with('=') => format!("<c r='{at}'><f>{}</f></c>", &text[1..]),
+        None => format!("<c r='{at}' t='inlineStr'><is><t>{text}</t></is></c>"),
+    };
+    let row = |(n, cells): (usize, &&[&str])| {
+        let held = cells.iter().zip("ABCDEFGH".chars()).map(|(text, column)| cell(format!("{column}{}", n + 1), text));
+        let hidden = if cells.last() == Some(&"hidden") { " hidden='1'" } else { "" };
+        format!("<row r='{}'{hidden}>{}</row>", n + 1, held.collect::<String>())
+    };
+    format!("<sheetData>{}</sheetData>", lines.iter().enumerate().map(row).collect::<String>())
+}
+
+fn begun(here: &Path, name: &str, book: &[u8]) -> (i32, String, String) {
+    fs::write(here.join(format!("{name}.xlsx")), book).expect("written");
+    run(here, &["new", name, "--cards", &format!("{name}.xlsx")])
+}
+
+#[test]
+fn a_workbook_is_read_as_its_sheet_shows_it() {
+    let here = apart("tables", "workbook");
+    let cards = rows(&[
+        &["My cats"],
+        &["Suit", "Title", "Odds", "Code", "Half", "Text"],
+        &["Harbour", "Watch", "1:0.5", "2:7", "3:0.5", "Draw."],
+        &["", "Ferry", "1:0.25", "2:12", "3:0.5", "Stop."],
+        &["", "Ghost", "1:1", "2:8", "3:1", "Boo.", "", "hidden"],
+        &["Town", "Crane", "1:0.1", "2:9", "3:1", "Lift.", "a remark"],
+        &["TOTAL", "", "=SUM(C3:C6)"],
+    ]);
+    let merged = "<mergeCells><mergeCell ref='A1:F1'/><mergeCell ref='A3:A5'/></mergeCells>";
+    let guests = rows(&[&["Title", "Text"], &["Guest", "Eat."]]);
+    let bytes = book(&[("Cards", cards + merged), ("Guests", guests), ("Blank", rows(&[]))]);
+    let (code, out, err) = begun(&here, "cats", &bytes);
+    assert_eq!(code, 0, "{err}");
+    for told in [
+        "cards.xlsx!Cards!A1: warning[title-line]: \"My cats\" stands above the names of the columns",
+        "cards.xlsx!Cards!A5: warning[hidden-row]",
+        "cards.xlsx!Cards!E3: warning[format]: the sheet shows this number in a form that is not followed here: 0.5 is read",
+        "cards.xlsx!Cards!G6: warning[unnamed-column]: \"a remark\"",
+        "cards.xlsx!Cards!A7: warning[total-line]: \"TOTAL\"",
+    ] {
+        assert_eq!(err.matches(told).count(), 1, "{told}\n{err}");
+    }
+    assert!(!err.contains("error["), "a formula in a line that is left out is nobody's trouble: {err}");
+    for said in [
+        "Suit: text\n",
+        "Odds: text",
+        "Code: text",
+        "sheet Guests: not read; `files: [\"cards.xlsx!Cards\", \"cards.xlsx!Guests\"]` reads both",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    assert!(!out.contains("Blank"), "{out}");
+    let (code, _, err) = run(&here.join("cats"), &["check"]);
+    assert!(code == 0 && !err.contains("unread-sheet"), "{err}");
+    // of a workbook whose sheet is not named, the others are told where it is named
+    let about = here.join("cats/data/cats/game.yaml");
+    let text = fs::read_to_string(&about).expect("a game");
+    fs::write(&about, text.replace("cards.xlsx!Cards", "cards.xlsx")).expect("written");
+    let (_, _, err) = run(&here.join("cats"), &["check"]);
+    let told = "warning[unread-sheet]: data/cats/cards.xlsx has more sheets, which are not read: Guests";
+    assert!(err.contains(told) && err.contains("game.yaml:"), "{err}");
+    // a sheet can be asked for
+    let out = fine(&here, &["new", "guests", "--cards", "cats.xlsx!Guests"]);
+    assert!(out.contains("Title: the title"), "{out}");
+    assert!(fine(&here.join("guests"), &["check"]).contains("nothing to complain about"));
+}
+
+#[test]
+fn groups_above_a_header_and_headings_among_cards_are_told() {
+    let here = apart("tables", "groups");
+    let lines = rows(&[&["Name", "Cost"], &["", "Coins", "Wood"], &["Mat", "0:1", "0:2"], &["Tea", "0:3", "0:4"]]);
+    let merged = "<mergeCells><mergeCell ref='A1:A2'/><mergeCell ref='B1:C1'/></mergeCells>";
+    let (code, _, err) = begun(&here, "two", &book(&[("Cards", lines + merged)]));
+    let told = "cards.xlsx!Cards!B2: error[two-line-header]: the names of the columns stand in two lines: \"Coins\" below \"Cost\"";
+    assert!(code == 2 && err.contains(told) && err.matches("error[").count() == 1, "{err}");
+    let lines = rows(&[&["Name", "Text", "Note"], &["HARBOUR"], &["Mat", "Lie."], &["TOWN"], &["Tea", "Sip."]]);
+    let merged = "<mergeCells><mergeCell ref='A2:C2'/><mergeCell ref='A4:C4'/><mergeCell ref='B5:C5'/></mergeCells>";
+    let (code, _, err) = begun(&here, "groups", &book(&[("Cards", lines + merged)]));
+    let told = "cards.xlsx!Cards!A2: warning[section-line]: \"HARBOUR\" is merged across the table: it is a heading, and no card (in 2 rows)";
+    let across = "cards.xlsx!Cards!B5: warning[merged]: this cell is merged across columns, and read for `Text` alone, not for `Note`";
+    assert!(code == 0 && err.contains(told) && err.contains(across), "{err}");
+}
