@@ -35,7 +35,8 @@ pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings:
         }
         Order::FrontsThenBack => return,
         Order::FrontBack | Order::BackFront => {
-            let pair = |first: usize| if profile.order == Order::FrontBack { (first, first + 1) } else { (first + 1, first) };
+            let pair =
+                |first: usize| if profile.order == Order::FrontBack { (first, first + 1) } else { (first + 1, first) };
             let pairs: Vec<Pair> = (1..looks.len()).step_by(2).map(pair).collect();
             return exchanged(&pairs, prints, Certainty::Guessed, findings);
         }
@@ -45,12 +46,7 @@ pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings:
 
 /// Looks for a front that shows a back, where the back of another shows something that no other page does; and for backs that are
 /// empty where others are not.
-pub(super) fn exchanged(
-    pairs: &[Pair],
-    prints: &[Option<Print>],
-    certainty: Certainty,
-    findings: &mut Findings,
-) {
+pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Certainty, findings: &mut Findings) {
     let print = |page: usize| prints.get(page.checked_sub(1)?).copied().flatten();
     let look = |page: usize| print(page).filter(Print::inked).map(|print| print.look);
     let mut shown: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();

@@ -90,8 +90,10 @@ impl<'e, 'a> Inspector<'e, 'a> {
         if let Some(profile) = space.profile().filter(|_| profiles) {
             let file = self.file;
             if *self.profiles.entry(profile).or_insert_with(|| condition::differs(file, profile)) {
-                let what = format!("{how} CMYK of another profile than the output intent's: its inks will be converted");
-                let help = "convert it to the printer's CMYK before exporting: black alone becomes four inks on the way";
+                let what =
+                    format!("{how} CMYK of another profile than the output intent's: its inks will be converted");
+                let help =
+                    "convert it to the printer's CMYK before exporting: black alone becomes four inks on the way";
                 self.findings.warn("cmyk-profile", how, at.map(|a| self.page.place(a)), what, help);
             }
         }

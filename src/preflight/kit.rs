@@ -1,8 +1,8 @@
 //! What a kit's list says of a file, `manifest.json` or `kit.json`, against what is there: pages, their sizes, fronts and backs.
 
-use super::finding::Findings;
 use super::Print;
 use super::faces::{self, Certainty, Pair};
+use super::finding::Findings;
 use super::pages::Page;
 use crate::profile::{Order, Profile};
 use crate::unit::Size;

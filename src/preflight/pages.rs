@@ -130,7 +130,10 @@ fn page(file: &File<'_>, dict: Rc<Dict>, inherited: &Dict) -> Page {
         trim: area(&dict, "TrimBox"),
         art: area(&dict, "ArtBox"),
         unit: unit * PT,
-        turns: file.get(inherited, "Rotate").number().map_or(0, |degrees| (degrees / 90.0).round().rem_euclid(4.0) as u8),
+        turns: file
+            .get(inherited, "Rotate")
+            .number()
+            .map_or(0, |degrees| (degrees / 90.0).round().rem_euclid(4.0) as u8),
         dict,
     }
 }

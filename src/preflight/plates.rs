@@ -23,8 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 
-mod blend;
 pub(super) mod bleed;
+mod blend;
 mod ground;
 mod layer;
 mod mesh;

@@ -246,7 +246,8 @@ fn layers(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findin
     let hidden = Layers::read(file).unprinted(file);
     if !hidden.is_empty() {
         let (layers, are) = if hidden.len() == 1 { ("layer", "is") } else { ("layers", "are") };
-        let what = format!("the {layers} {} {are} not printed; what lies there is not counted as ink", hidden.join(", "));
+        let what =
+            format!("the {layers} {} {are} not printed; what lies there is not counted as ink", hidden.join(", "));
         findings.warn("hidden-layer", "", None, what, "take it out, or switch it on if it is to be printed");
     }
     let default = file.dict(&layers, "D").unwrap_or_default();

@@ -213,7 +213,7 @@ plant("bleed-of-1-mm", short("on the right color ends 1 mm beyond the trim"), Ca
 plant("bleed-of-2-mm", short("on all four sides color ends 2 mm beyond the trim"), Card(ground(2, 2, 2, 2)), None)
 plant("bleed-uneven", short("on the left color ends at the trim, on the top color ends 1.5 mm beyond the trim"), Card(ground(left=0, high=1.5)), None)
 plant("bleed-tint", short("on the left color ends at the trim"), Card(ground(left=0, ink="0.02 0.03 0.08 0")), Card(ground(ink="0.02 0.03 0.08 0")))
-plant("bleed-band", short("on the left color ends at the trim", 1, (-3, 18, 3, 10)),
+plant("bleed-band", short("on the left color ends at the trim", 1, (-3, 17.9, 3, 10.2)),
       Card("0.5 0.2 0.1 0 k 0 60 66 10 re f"), Card("0.5 0.2 0.1 0 k -3 60 69 10 re f"))
 plant("bleed-frame", short("on all four sides color ends at the trim"),
       Card("0 0 0 1 k 0 0 63 88 re 2 2 59 84 re f*"), Card("0 0 0 1 k -3 -3 69 94 re 2 2 59 84 re f*"))
@@ -263,13 +263,13 @@ def turned(card, by, page=0, inherit=False):
     return card
 
 
-plant("bleed-on-a-turned-page", short("on the top color ends at the trim", 1, (1, -3, 82, 3)) + [("rotated", 1, None, "turned by 90")],
+plant("bleed-on-a-turned-page", short("on the top color ends at the trim", 1, (4, -3, 80, 3)) + [("rotated", 1, None, "turned by 90")],
       turned(Card(ground(left=0)), 90), None)
 sound("sound-white", Card(WHITE))
 for border in (1.5, 2, 3, 5):
     sound(f"sound-white-border-{border}", Card(f"0.5 0.2 0.1 0 k {border} {border} {63 - 2 * border} {88 - 2 * border} re f"))
 sound("sound-keyline", Card("0 0 0 1 K 0.3 w 0 0 63 88 re S 0.3 w 1 1 61 86 re S"))
-sound("sound-ornament", Card("0.3 0.8 0.8 0 k 31 30 m 31 46.6 17.6 60 1 60 c 1 20 l f 0 0 0 1 k 0.4 20 2 2 re f"))
+sound("sound-ornament", Card("0.3 0.8 0.8 0 k 31 30 m 31 46.6 17.6 60 1 40 c 17.6 20 31 20 31 30 c f 0 0 0 1 k 0.4 20 2 2 re f"))
 sound("sound-wide-bleed", Card(GROUND, bleed=5))
 
 

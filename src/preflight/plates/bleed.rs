@@ -10,8 +10,10 @@ use crate::unit::{Mm, Rect};
 
 /// Color that ends farther inside the trim than this (mm) leaves a border that is meant to be white: a cut is off by less.
 const BORDER: f32 = 1.4;
-/// How closely a bleed is held to what is asked for, and how straight an edge must be (mm): a dot of the plates.
+/// How closely a bleed is held to what is asked for, and how straight an edge must be (mm): about a dot of the plates.
 const CLOSE: f32 = 0.25;
+/// What ends no farther from the trim than this (mm) ends there.
+const AT: f32 = 0.15;
 /// How long an edge must be to be no letter and no ornament, and how much color must lie behind it to be no line (mm).
 const LONG: f32 = 5.0;
 const DEEP: f32 = 1.0;
@@ -19,8 +21,6 @@ const DEEP: f32 = 1.0;
 const CORNER: f32 = 4.0;
 /// The ink of a dot, all plates together, that is no longer paper.
 const TINT: f32 = 0.03;
-/// A pale edge that grows darker by more than this within a millimeter fades out, and is no edge.
-const FADES: f32 = 2.0;
 
 /// The sides of a page, clockwise.
 const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
@@ -48,7 +48,7 @@ pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile,
 
 /// Sides on which color ends alike, together: `on the left and top color ends 0.4 mm inside the trim`.
 fn told(ends: &[End]) -> String {
-    let tenths = |end: &End| (end.beyond * 10.0).round() as i32;
+    let tenths = |end: &End| if end.beyond.abs() < AT { 0 } else { (end.beyond * 10.0).round() as i32 };
     let mut depths: Vec<i32> = ends.iter().map(tenths).collect();
     depths.sort_unstable();
     depths.dedup();
@@ -110,7 +110,8 @@ impl Sight<'_> {
         let dot = self.printed.dot;
         let (length, _) = self.measures(side);
         // on a side across the page, its ends lie at the left and right; along it, at the top and bottom
-        let (before, after) = if side % 2 == 0 { (self.margins[3], self.margins[1]) } else { (self.margins[0], self.margins[2]) };
+        let (before, after) =
+            if side % 2 == 0 { (self.margins[3], self.margins[1]) } else { (self.margins[0], self.margins[2]) };
         let trimmed = length as f32 - before - after;
         let corner = (CORNER / dot).min(trimmed / 8.0);
         let (first, last) = ((before + corner).max(0.0) as usize, (length as f32 - after - corner).max(0.0) as usize);
@@ -135,20 +136,23 @@ impl Sight<'_> {
         let dot = self.printed.dot;
         let (_, depth) = self.measures(side);
         let trim = self.margins[side];
-        let start = (trim - asked / dot).max(0.0) as usize;
+        // a dot that the edge of the bleed runs through is not looked at
+        let start = (trim - asked / dot).max(0.0).ceil() as usize;
         let inmost = (trim + (BORDER + DEEP) / dot) as usize;
         let deep = (DEEP / dot).ceil() as usize;
         let from = (start..inmost.min(depth)).find(|deep| self.ink(side, along, *deep) >= TINT)?;
-        if from + 2 + deep >= depth {
+        if from == start || from + 2 + deep >= depth {
             return None;
         }
         let ink = |beyond: usize| self.ink(side, along, from + beyond);
         // the dot in which color ends is covered as far as color reaches into it
         let edge = from as f32 + 1.0 - (ink(0) / ink(1).max(TINT)).min(1.0);
         let beyond = (trim - edge) * dot;
-        let solid = (1..=deep).all(|i| ink(i) >= TINT) && ink(2 + deep) <= FADES * ink(2);
+        let solid = (1..=deep).all(|i| ink(i) >= TINT);
+        // what grows darker behind its end as it does there fades out, and has no edge
+        let edged = ink(2 + deep) - ink(2) <= (ink(2) - self.ink(side, along, from - 1)) / 2.0;
         let reach = asked.min(trim * dot);
-        (solid && beyond < reach - CLOSE && beyond > -BORDER).then_some(beyond)
+        (solid && edged && beyond < reach - CLOSE && beyond > -BORDER).then_some(beyond)
     }
 
     /// Where paper shows: between the end of color and the bleed, from one place along the trimmed side to another (dots).
@@ -173,7 +177,8 @@ mod tests {
     #[test]
     fn sides_that_end_alike_are_told_together() {
         let end = |side, beyond| End { side, beyond, place: Rect { x: Mm(0.0), y: Mm(0.0), w: Mm(0.0), h: Mm(0.0) } };
-        let said = |ends: &[(usize, f32)]| told(&ends.iter().map(|(side, beyond)| end(*side, *beyond)).collect::<Vec<_>>());
+        let said =
+            |ends: &[(usize, f32)]| told(&ends.iter().map(|(side, beyond)| end(*side, *beyond)).collect::<Vec<_>>());
         assert_eq!(said(&[(0, -0.4), (3, -0.42)]), "on the top and left color ends 0.4 mm inside the trim");
         assert_eq!(said(&[(0, 0.0), (1, 0.04), (2, -0.04), (3, 0.02)]), "on all four sides color ends at the trim");
         assert_eq!(
