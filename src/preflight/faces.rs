@@ -77,9 +77,9 @@ pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Cer
         let own = like == [*back];
         let nearest = alone.iter().copied().min_by_key(|other| other.abs_diff(*front));
         if let (Some(other), false) = (nearest, like.is_empty() || own && certainty == Certainty::Guessed) {
-            let like = super::ranges(&like);
+            let like = format!("{} {}", if like.len() == 1 { "page" } else { "pages" }, super::ranges(&like));
             let what = format!(
-                "where a front is due stands what is on the back (page {like}), and the back on page {other} is like no other: \
+                "where a front is due stands what is on the back ({like}), and the back on page {other} is like no other: \
                  the two look exchanged, or one is missing"
             );
             tell(*front, "exchanged", what);
