@@ -13,13 +13,16 @@ mod alike;
 mod both;
 mod cmap;
 mod colour;
+mod condition;
 mod cover;
+mod faces;
 mod finding;
 mod font;
 mod function;
 mod image;
 mod inspector;
 mod kit;
+mod layers;
 mod pages;
 mod pdf;
 mod plates;
@@ -44,7 +47,7 @@ use colour::Counts;
 use finding::Findings;
 use pages::Page;
 use pdf::{Fault, File};
-use plates::{Plates, Printed};
+use plates::{Plates, Printed, bleed};
 use walk::Walk;
 
 /// What came of looking at a file.
@@ -147,6 +150,10 @@ fn examine(
     findings: &mut Findings,
     seen: &mut Seen,
 ) -> Vec<Option<usize>> {
+    if file.before > 0 {
+        let what = format!("{} bytes stand before %PDF-, with which a PDF begins", file.before);
+        findings.add("junk", what, "export the file anew; what stands there was put before it on its way");
+    }
     if file.rebuilt {
         let what = "the table of its objects is damaged; they were looked for one by one";
         findings.add("damaged", what, "export the file anew");
@@ -191,11 +198,12 @@ fn examine(
         prints.push(print);
     }
     findings.page = None;
-    let looks: Option<Vec<u64>> = prints.iter().map(|print| print.map(|p| p.look)).collect();
-    match (expected, looks) {
-        (Some(expected), _) => expected.check(bytes, &pages, profile, findings),
-        (None, Some(looks)) => kit::alternation(&looks, profile, findings),
-        (None, None) => {}
+    match expected {
+        Some(expected) => expected.check(bytes, (&pages, &prints), profile, findings),
+        None => {
+            faces::alternation(&prints, profile, findings);
+            kit::turned(&pages, &sizes, findings);
+        }
     }
     seen.coverage = prints.into_iter().flatten().map(|print| print.means).collect();
     let lost = file.lost.borrow();
@@ -264,6 +272,13 @@ struct Print {
     look: u64,
 }
 
+impl Print {
+    /// Whether there is any ink on it.
+    fn inked(&self) -> bool {
+        self.means != [0.0; 4]
+    }
+}
+
 /// Everything about a page: what is painted on it, and how much ink lies where once it is on four plates.
 fn look(
     walk: &mut Walk<'_, '_>,
@@ -291,7 +306,21 @@ fn look(
         }
     };
     findings.absorb(printing);
-    Some(ink(&printed?, page, profile, findings, seen))
+    let printed = printed?;
+    if page.trim.is_some() {
+        // where colors are no ink, what the eye sees tells where they end
+        let seen = (findings.has("no-rgb") || findings.has("spot-name")).then(|| sight(walk, page, profile)).flatten();
+        bleed::check(seen.as_ref().unwrap_or(&printed), page, profile, findings);
+    }
+    Some(ink(&printed, page, profile, findings, seen))
+}
+
+/// A page as it looks, whatever its colors are made of.
+fn sight(walk: &mut Walk<'_, '_>, page: &Page, profile: &Profile) -> Option<Printed> {
+    let mut told = Findings::default();
+    let mut plates = Plates::new(walk.file, page, (profile, Counts::Sight), &mut told)?;
+    walk.page(page, &mut plates);
+    Some(plates.finish())
 }
 
 /// The smallest area that is worth a complaint about ink, in square millimetres.
@@ -309,7 +338,7 @@ fn ink(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Finding
     if area >= SPECK {
         let (percent, limit) = (inked * 100.0, profile.ink_limit * 100.0);
         let what = format!("up to {percent:.0} % ink on {area:.0} mm2, where {limit:.0} % is the most that dries");
-        let help = "convert dark colours with a profile that has this limit";
+        let help = "convert dark colors with a profile that has this limit";
         findings.at("ink", "", bounds.map(|b| page.place(b.into())), what, help);
     }
     Print { means, look }

@@ -3,6 +3,7 @@
 mod alike;
 mod hostile;
 mod paper;
+mod planted;
 mod plates;
 mod report;
 mod seeded;

@@ -38,7 +38,7 @@ fn contents(file: &File<'_>, page: &Page) -> Option<Vec<Rc<Stream>>> {
 }
 
 fn same(file: &File<'_>, a: &Page, b: &Page) -> bool {
-    let boxes = |p: &Page| (p.media, p.crop, p.bleed, p.cut(), p.trim.is_some(), p.unit);
+    let boxes = |p: &Page| (p.media, p.crop, p.bleed, p.cut(), p.trim.is_some(), p.unit, p.turns);
     // all that a page's own dictionary says, but for where it hangs
     let own = |dict: &Dict| {
         dict.0.iter().filter(|(key, _)| !matches!(&**key, "Contents" | "Parent")).cloned().collect::<Vec<_>>()

@@ -14,8 +14,8 @@ pub(super) enum Space {
     Cmyk,
     /// Measured or made of light: its name, and how many components.
     Foreign(&'static str, usize),
-    /// Through a profile, with this many components.
-    Icc(usize),
+    /// Through a profile, with this many components; the number of its object, nought if it has none.
+    Icc(usize, u32),
     /// One ink or several by name, and what stands in for them.
     Inks(Rc<[Rc<str>]>, Rc<Space>),
     /// Numbers into a table of another space's colours.
@@ -84,7 +84,8 @@ impl Space {
             "Lab" => Space::Foreign("Lab", 3),
             "ICCBased" => {
                 let n = part(1).dict().and_then(|d| file.get(&d, "N").whole()).unwrap_or(0);
-                Space::Icc(usize::try_from(n).unwrap_or(0))
+                let profile = if let Some(Obj::Ref(number)) = parts.get(1) { *number } else { 0 };
+                Space::Icc(usize::try_from(n).unwrap_or(0), profile)
             }
             "Indexed" | "I" => {
                 let table = match part(3) {
@@ -115,7 +116,7 @@ impl Space {
         match self {
             Space::Gray | Space::Indexed(..) => 1,
             Space::Cmyk => 4,
-            Space::Foreign(_, n) | Space::Icc(n) => *n,
+            Space::Foreign(_, n) | Space::Icc(n, _) => *n,
             Space::Inks(names, _) => names.len(),
             Space::Pattern(below) => below.as_ref().map_or(0, |s| s.components()),
             Space::Unknown => 0,
@@ -126,7 +127,7 @@ impl Space {
     pub(super) fn first(&self) -> Vec<f32> {
         match self {
             Space::Cmyk => vec![0.0, 0.0, 0.0, 1.0],
-            Space::Icc(4) => vec![0.0, 0.0, 0.0, 1.0],
+            Space::Icc(4, _) => vec![0.0, 0.0, 0.0, 1.0],
             Space::Inks(names, _) => vec![1.0; names.len()],
             other => vec![0.0; other.components()],
         }
@@ -137,8 +138,8 @@ impl Space {
         match self {
             Space::Gray | Space::Cmyk | Space::Unknown => None,
             Space::Foreign(name, _) => Some((*name).to_owned()),
-            Space::Icc(1 | 4) if profiles => None,
-            Space::Icc(n) => Some(match n {
+            Space::Icc(1 | 4, _) if profiles => None,
+            Space::Icc(n, _) => Some(match n {
                 1 => "ICCBased grey".to_owned(),
                 3 => "ICCBased RGB or Lab".to_owned(),
                 4 => "ICCBased CMYK".to_owned(),
@@ -149,6 +150,15 @@ impl Space {
             }
             Space::Indexed(below, _) => below.foreign(profiles).map(|what| format!("{what} (indexed)")),
             Space::Pattern(below) => below.as_ref().and_then(|s| s.foreign(profiles)),
+        }
+    }
+
+    /// The profile that its inks go through on their way to the plates, by the number of its object.
+    pub(super) fn profile(&self) -> Option<u32> {
+        match self {
+            Space::Icc(4, profile) if *profile > 0 => Some(*profile),
+            Space::Inks(_, below) | Space::Indexed(below, _) | Space::Pattern(Some(below)) => below.profile(),
+            _ => None,
         }
     }
 
@@ -170,10 +180,10 @@ impl Space {
     pub(super) fn ink(&self, colour: &[f32]) -> Option<Ink> {
         let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
-            Space::Gray | Space::Icc(1) | Space::Foreign("CalGray", _) => {
+            Space::Gray | Space::Icc(1, _) | Space::Foreign("CalGray", _) => {
                 Some(Ink { plates: [0.0, 0.0, 0.0, 1.0 - c(0)], touches: [true; 4] })
             }
-            Space::Cmyk | Space::Icc(4) => Some(Ink { plates: [c(0), c(1), c(2), c(3)], touches: [true; 4] }),
+            Space::Cmyk | Space::Icc(4, _) => Some(Ink { plates: [c(0), c(1), c(2), c(3)], touches: [true; 4] }),
             Space::Inks(names, _) => {
                 let mut ink = Ink { plates: [0.0; 4], touches: [false; 4] };
                 for (i, name) in names.iter().enumerate() {
@@ -216,7 +226,7 @@ impl Space {
         let known = self.ink(colour);
         let mut ink = known.unwrap_or(Ink { plates: [0.0, 0.0, 0.0, 1.0 - self.light(colour)], touches: [true; 4] });
         match self {
-            Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3) => {
+            Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3, _) => {
                 let left = [1.0 - c(0), 1.0 - c(1), 1.0 - c(2)];
                 let black = left.into_iter().fold(1.0, f32::min);
                 ink.plates = [left[0] - black, left[1] - black, left[2] - black, black];
@@ -242,7 +252,7 @@ impl Space {
     fn light(&self, colour: &[f32]) -> f32 {
         let c = |i: usize| colour.get(i).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
-            Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3) => 0.3 * c(0) + 0.59 * c(1) + 0.11 * c(2),
+            Space::Foreign("DeviceRGB" | "CalRGB", _) | Space::Icc(3, _) => 0.3 * c(0) + 0.59 * c(1) + 0.11 * c(2),
             Space::Foreign("Lab", _) => (colour.first().copied().unwrap_or(0.0) / 100.0).clamp(0.0, 1.0),
             _ => self.ink(colour).map_or(1.0, |i| light(i.plates)),
         }

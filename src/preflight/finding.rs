@@ -104,6 +104,12 @@ impl Findings {
         self.all.len()
     }
 
+    /// Whether something of this kind was found on the page that is being looked at.
+    pub(super) fn has(&self, code: &'static str) -> bool {
+        let mut of_page = self.known.range((self.page, code, String::new())..);
+        of_page.next().is_some_and(|((page, of, _), _)| (*page, *of) == (self.page, code))
+    }
+
     /// Whether no more than these could be told apart.
     pub(super) fn full(count: usize) -> bool {
         count >= MOST

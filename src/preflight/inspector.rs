@@ -2,6 +2,7 @@
 //! colours, letters, lines, pictures, inks and what lies where.
 
 use super::colour::Space;
+use super::condition;
 use super::cover::Coverage;
 use super::finding::Findings;
 use super::font::Shape;
@@ -14,6 +15,7 @@ use super::walk::{Hand, Trouble};
 use super::{Seen, least};
 use crate::diag::Severity;
 use crate::profile::{Marks, Profile, Standard, Text};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, Rect, Transform};
 
@@ -30,6 +32,8 @@ pub(super) struct Inspector<'e, 'a> {
     pub(super) seen: &'e mut Seen,
     /// How many masks are being drawn: what lies in them is never printed itself.
     masks: u32,
+    /// Whether a profile, by the number of its object, is another than that of the output intent.
+    profiles: BTreeMap<u32, bool>,
 }
 
 impl<'e, 'a> Inspector<'e, 'a> {
@@ -40,7 +44,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         findings: &'e mut Findings,
         seen: &'e mut Seen,
     ) -> Inspector<'e, 'a> {
-        Inspector { file, page, profile, findings, seen, masks: 0 }
+        Inspector { file, page, profile, findings, seen, masks: 0, profiles: BTreeMap::new() }
     }
 
     /// What the page says before anything is painted.
@@ -50,19 +54,22 @@ impl<'e, 'a> Inspector<'e, 'a> {
         {
             self.transparent("the page is a transparency group", None);
             let space = Space::read(self.file, group.raw("CS"), &self.page.resources);
-            self.foreign(&space, "the page blends its colours in", None);
+            self.foreign(&space, "the page blends its colors in", None);
         }
         let named = self.file.dict(&self.page.resources, "ColorSpace").unwrap_or_default();
         for key in ["DefaultGray", "DefaultRGB", "DefaultCMYK"] {
             if named.has(key) {
                 let space = Space::read(self.file, named.raw(key), &self.page.resources);
-                self.foreign(&space, &format!("{key} replaces colours by"), None);
+                self.foreign(&space, &format!("{key} replaces colors by"), None);
             }
         }
     }
 
-    /// What is left of a rectangle once everything is clipped; none if nothing is.
+    /// What is printed of a rectangle once everything is clipped; none if nothing is.
     fn shown(&self, state: &State, rect: Option<Rect>) -> Option<Area> {
+        if state.unprinted {
+            return None;
+        }
         let clip = state.clip.as_ref().map(|c| c.bounds);
         let rect = match (rect, clip) {
             (None, _) | (_, Some(None)) => return None,
@@ -79,6 +86,16 @@ impl<'e, 'a> Inspector<'e, 'a> {
             let help = "convert it to the printer's CMYK before exporting";
             let place = at.map(|a| self.page.place(a));
             self.findings.at("no-rgb", &key, place, format!("{how} {name}, which is no ink"), help);
+        }
+        if let Some(profile) = space.profile().filter(|_| profiles) {
+            let file = self.file;
+            if *self.profiles.entry(profile).or_insert_with(|| condition::differs(file, profile)) {
+                let what =
+                    format!("{how} CMYK of another profile than the output intent's: its inks will be converted");
+                let help =
+                    "convert it to the printer's CMYK before exporting: black alone becomes four inks on the way";
+                self.findings.warn("cmyk-profile", how, at.map(|a| self.page.place(a)), what, help);
+            }
         }
         for spot in space.spots() {
             if spot == "All" || self.profile.die.as_deref() == Some(spot) {
@@ -117,7 +134,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
         if let Space::Inks(names, _) = &*paint.space {
             if names.iter().any(|n| &**n == "All") {
                 if at.meets(self.page.edge()) {
-                    let what = "something in the registration colour, which prints on every plate, lies on the page";
+                    let what = "something in the registration color, which prints on every plate, lies on the page";
                     let help = "keep registration marks outside the bleed, and draw with black instead";
                     self.findings.at("registration", how, place, what, help);
                 }
@@ -138,8 +155,18 @@ impl<'e, 'a> Inspector<'e, 'a> {
     }
 
     /// What nobody sees must still be in inks.
-    fn hidden(&mut self, paint: &Paint) {
-        self.foreign(&paint.space, "something that is clipped away is in", None);
+    fn hidden(&mut self, state: &State, space: &Space) {
+        let how = match state.unprinted {
+            true => "something on a layer that is not printed is in",
+            false => "something that is clipped away is in",
+        };
+        self.foreign(space, how, None);
+    }
+
+    /// Text that is there and is not seen.
+    fn unread(&mut self, what: &str, at: Option<Area>) {
+        let help = "take it out, or let it be seen: who searches or copies the file finds it";
+        self.findings.warn("invisible-text", what, at.map(|a| self.page.place(a)), what, help);
     }
 
     /// Things outside the bleed, where the printer wants nothing.
@@ -165,7 +192,7 @@ impl<'e, 'a> Inspector<'e, 'a> {
 impl Hand for Inspector<'_, '_> {
     fn fill(&mut self, state: &State, path: &Path, _: FillRule) {
         let bounds = path.bounds().transform(state.ctm);
-        let Some(at) = self.shown(state, bounds) else { return self.hidden(&state.fill) };
+        let Some(at) = self.shown(state, bounds) else { return self.hidden(state, &state.fill.space) };
         self.paint(&state.fill.clone(), state.overprint_fill, "a shape is filled with", at);
         self.outside(at);
     }
@@ -173,7 +200,7 @@ impl Hand for Inspector<'_, '_> {
     fn stroke(&mut self, state: &State, path: &Path) {
         let half = state.width / 2.0;
         let bounds = path.bounds().outset(half, half).unwrap_or(path.bounds()).transform(state.ctm);
-        let Some(at) = self.shown(state, bounds) else { return self.hidden(&state.stroke) };
+        let Some(at) = self.shown(state, bounds) else { return self.hidden(state, &state.stroke.space) };
         self.paint(&state.stroke.clone(), state.overprint_stroke, "a line is drawn in", at);
         self.line(state, at, "a line");
         self.outside(at);
@@ -185,24 +212,31 @@ impl Hand for Inspector<'_, '_> {
             Shape::Blank => None,
             Shape::Unknown => Rect::from_ltrb(0.0, -0.2, width.max(0.0), 0.8),
         };
-        let areas = run.letters.iter().filter_map(|l| {
-            let bounds = boxed(&l.shape, l.width).and_then(|b| b.transform(l.to_page));
-            self.shown(state, bounds)
-        });
-        let whole = areas.reduce(|a, b| Area {
-            left: a.left.min(b.left),
-            low: a.low.min(b.low),
-            right: a.right.max(b.right),
-            high: a.high.max(b.high),
-        });
+        let boxes = run.letters.iter().filter_map(|l| boxed(&l.shape, l.width)?.transform(l.to_page));
+        let boxes: Vec<Rect> = boxes.collect();
+        let whole = boxes.iter().filter_map(|b| self.shown(state, Some(*b))).reduce(Area::around);
         self.font(run, whole);
-        let Some(at) = whole.filter(|_| self.masks == 0) else { return };
+        if self.masks > 0 || boxes.is_empty() {
+            return;
+        }
+        let Some(at) = whole else {
+            if !state.unprinted {
+                self.unread("text is clipped away", boxes.into_iter().map(Area::from).reduce(Area::around));
+            }
+            return self.hidden(state, &state.fill.space);
+        };
         if self.profile.text == Text::Outlined {
             let what = "text is live, where this printer wants its letters as shapes";
             self.findings.at("live-text", "", Some(self.page.place(at)), what, "convert all text to outlines");
         }
-        if state.mode == 3 || state.mode == 7 {
-            return;
+        match state.mode {
+            3 => return self.unread("text is set to be invisible (rendering mode 3)", whole),
+            7 => return,
+            0 | 4 if state.fill_alpha <= 0.0 => self.unread("text is wholly transparent", whole),
+            _ => {}
+        }
+        if !at.meets(self.page.media) {
+            return self.unread("text lies outside of the page", whole);
         }
         if run.font.drawings.is_none() {
             if matches!(state.mode, 0 | 2 | 4 | 6) {
@@ -223,10 +257,10 @@ impl Hand for Inspector<'_, '_> {
     fn image(&mut self, state: &State, image: &Image) {
         let bounds = Rect::from_ltrb(0.0, 0.0, 1.0, 1.0).and_then(|r| r.transform(state.ctm));
         let Some(at) = self.shown(state, bounds) else {
-            return image.space.iter().for_each(|s| self.foreign(s, "a picture that is clipped away is in", None));
+            return image.space.iter().for_each(|space| self.hidden(state, space));
         };
         if image.stencil {
-            self.paint(&state.fill.clone(), state.overprint_fill, "a picture of one colour is printed in", at);
+            self.paint(&state.fill.clone(), state.overprint_fill, "a picture of one color is printed in", at);
         } else if let Some(space) = image.space.clone() {
             self.foreign(&space, "a picture is in", Some(at));
         }
@@ -271,7 +305,7 @@ impl Hand for Inspector<'_, '_> {
     fn group(&mut self, _: &State, space: Option<&Space>, _: bool) {
         self.transparent("something is drawn as a transparency group", None);
         if let Some(space) = space {
-            self.foreign(space, "a group blends its colours in", None);
+            self.foreign(space, "a group blends its colors in", None);
         }
     }
 
@@ -296,7 +330,7 @@ impl Hand for Inspector<'_, '_> {
             self.transparent("something is partly see-through", None);
         }
         if self.file.get(settings, "BM") != Obj::Null && !matches!(&*state.blend, "Normal" | "Compatible") {
-            self.transparent("colours are blended with what lies below", None);
+            self.transparent("colors are blended with what lies below", None);
         }
     }
 

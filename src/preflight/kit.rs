@@ -1,6 +1,7 @@
-//! What a kit's list says of a file, `manifest.json` or `kit.json`, against what is there: pages, their sizes, fronts and
-//! backs. Without a list, only whether the pages that repeat stand where backs should.
+//! What a kit's list says of a file, `manifest.json` or `kit.json`, against what is there: pages, their sizes, fronts and backs.
 
+use super::Print;
+use super::faces::{self, Certainty, Pair};
 use super::finding::Findings;
 use super::pages::Page;
 use crate::profile::{Order, Profile};
@@ -63,13 +64,21 @@ pub struct Expected<'k> {
 }
 
 impl Expected<'_> {
-    /// The file as a whole against its listing.
-    pub(super) fn check(&self, bytes: &[u8], pages: &[Page], profile: &Profile, findings: &mut Findings) {
+    /// The file as a whole against its listing: its pages, and what each of them prints if it is known.
+    pub(super) fn check(
+        &self,
+        bytes: &[u8],
+        (pages, prints): (&[Page], &[Option<Print>]),
+        profile: &Profile,
+        findings: &mut Findings,
+    ) {
         let hash = Sha256::digest(bytes).iter().fold(String::new(), |mut hex, byte| {
             let _ = write!(hex, "{byte:02x}");
             hex
         });
-        if self.listed.sha256.as_ref().is_some_and(|s| *s != hash) {
+        // the same bytes have the same pages in the same places
+        let same = self.listed.sha256.as_ref().is_some_and(|listed| *listed == hash);
+        if !same && self.listed.sha256.is_some() {
             let what = "its bytes are not those that the list was made for";
             findings.warn("kit", "bytes", None, what, "make list and file anew together");
         }
@@ -87,6 +96,11 @@ impl Expected<'_> {
         }
         self.sizes(pages, findings);
         self.claims(pages.len(), findings);
+        if !same {
+            let cards = self.components.iter().filter(|component| !component.back.is_empty());
+            let pairs: Vec<Pair> = cards.flat_map(|c| c.front.iter().copied().zip(c.back.iter().copied())).collect();
+            faces::exchanged(&pairs, prints, Certainty::Listed, findings);
+        }
     }
 
     /// Whether a component's back stands where the printer looks for it.
@@ -117,13 +131,18 @@ impl Expected<'_> {
             for number in component.front.iter().chain(&component.back) {
                 let Some(page) = number.checked_sub(1).and_then(|i| pages.get(i)) else { continue };
                 let size = page.size();
-                if (size.w - want.w).0.abs() > 0.011 || (size.h - want.h).0.abs() > 0.011 {
+                findings.page = Some(*number);
+                if alike(size, want) {
+                    // a half turn leaves the size as it is
+                    page.turned(page.turns == 2, findings);
+                } else {
                     let (w, h) = (size.w.0, size.h.0);
-                    let what = format!("it is cut to {w:.2} x {h:.2} mm, not to {:.2} x {:.2}", want.w.0, want.h.0);
-                    findings.page = Some(*number);
+                    let turn = page.turn().map_or(String::new(), |turn| format!(", {turn}"));
+                    let what =
+                        format!("it is cut to {w:.2} x {h:.2} mm{turn}, not to {:.2} x {:.2}", want.w.0, want.h.0);
                     findings.at("trim-size", "", None, what, "export at the size that was ordered");
-                    findings.page = None;
                 }
+                findings.page = None;
             }
         }
     }
@@ -146,21 +165,17 @@ impl Expected<'_> {
     }
 }
 
-/// Whether fronts and backs look as if they stood the other way round: backs repeat and fronts do not.
-pub(super) fn alternation(prints: &[u64], profile: &Profile, findings: &mut Findings) {
-    if prints.len() < 4 || prints.len() % 2 == 1 {
-        return;
+/// Whether two sizes are one, as closely as a list writes them.
+fn alike(a: Size, b: Size) -> bool {
+    (a.w - b.w).0.abs() <= 0.011 && (a.h - b.h).0.abs() <= 0.011
+}
+
+/// Tells pages that are shown turned, unless that makes them one of the sizes that the printer cuts.
+pub(super) fn turned(pages: &[Page], sizes: &[Size], findings: &mut Findings) {
+    for (i, page) in pages.iter().enumerate() {
+        let meant = page.turns % 2 == 1 && sizes.iter().any(|size| alike(*size, page.size()));
+        findings.page = Some(i + 1);
+        page.turned(!meant, findings);
     }
-    let kinds = |first: usize| prints.iter().skip(first).step_by(2).collect::<BTreeSet<_>>().len();
-    let (odd, even) = (kinds(0), kinds(1));
-    let what = match profile.order {
-        Order::FrontBack if odd < even => {
-            "the pages that repeat come first: backs before fronts, where fronts are asked for"
-        }
-        Order::BackFront if odd > even => {
-            "the pages that repeat come second: fronts before backs, where backs are asked for"
-        }
-        _ => return,
-    };
-    findings.warn("page-order", "looks", None, what, "export the pages in the order that the printer asks for");
+    findings.page = None;
 }

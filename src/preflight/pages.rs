@@ -36,6 +36,16 @@ impl Area {
         o.left >= self.left - by && o.low >= self.low - by && o.right <= self.right + by && o.high <= self.high + by
     }
 
+    /// What holds both.
+    pub(super) fn around(self, o: Area) -> Area {
+        Area {
+            left: self.left.min(o.left),
+            low: self.low.min(o.low),
+            right: self.right.max(o.right),
+            high: self.high.max(o.high),
+        }
+    }
+
     /// Whether another touches this one.
     pub(super) fn meets(self, o: Area) -> bool {
         o.left < self.right && o.right > self.left && o.low < self.high && o.high > self.low
@@ -60,6 +70,8 @@ pub(super) struct Page {
     art: Option<Area>,
     /// Millimetres in a unit of the page.
     pub(super) unit: f64,
+    /// How many quarter turns clockwise it is shown and printed turned by (`Rotate`).
+    pub(super) turns: u8,
 }
 
 /// All pages, in order. What is wrong with the tree they hang in is told.
@@ -118,6 +130,10 @@ fn page(file: &File<'_>, dict: Rc<Dict>, inherited: &Dict) -> Page {
         trim: area(&dict, "TrimBox"),
         art: area(&dict, "ArtBox"),
         unit: unit * PT,
+        turns: file
+            .get(inherited, "Rotate")
+            .number()
+            .map_or(0, |degrees| (degrees / 90.0).round().rem_euclid(4.0) as u8),
         dict,
     }
 }
@@ -135,15 +151,29 @@ impl Page {
         self.bleed.unwrap_or(if self.trim.or(self.art).is_some() { sheet } else { self.cut() })
     }
 
+    /// The matrix (a b c d e f) from the page's space to an area as it is shown: turned by `Rotate`, from its upper left corner, y down.
+    pub(super) fn shown(&self, area: Area) -> [f64; 6] {
+        match self.turns {
+            0 => [1.0, 0.0, 0.0, -1.0, -area.left, area.high],
+            1 => [0.0, 1.0, 1.0, 0.0, -area.low, -area.left],
+            2 => [-1.0, 0.0, 0.0, 1.0, area.right, -area.low],
+            _ => [0.0, -1.0, -1.0, 0.0, area.high, area.right],
+        }
+    }
+
+    /// Width and height of an area as it is shown, in units of the page.
+    pub(super) fn extent(&self, area: Area) -> (f64, f64) {
+        let (w, h) = (area.right - area.left, area.high - area.low);
+        if self.turns % 2 == 0 { (w, h) } else { (h, w) }
+    }
+
     /// A rectangle of the page as a place on it.
     pub(super) fn place(&self, area: Area) -> Rect {
-        let (cut, mm) = (self.cut(), |v: f64| Mm((v * self.unit) as f32));
-        Rect {
-            x: mm(area.left - cut.left),
-            y: mm(cut.high - area.high),
-            w: mm(area.right - area.left),
-            h: mm(area.high - area.low),
-        }
+        let [a, b, c, d, e, f] = self.shown(self.cut());
+        let at = |x: f64, y: f64| (a * x + c * y + e, b * x + d * y + f);
+        let ((x0, y0), (x1, y1)) = (at(area.left, area.high), at(area.right, area.low));
+        let ((w, h), mm) = (self.extent(area), |v: f64| Mm((v * self.unit) as f32));
+        Rect { x: mm(x0.min(x1)), y: mm(y0.min(y1)), w: mm(w), h: mm(h) }
     }
 
     /// Points on paper in a unit of the page.
@@ -151,15 +181,30 @@ impl Page {
         (self.unit * 72.0 / 25.4) as f32
     }
 
-    /// Its finished size.
+    /// Its finished size, as it is shown.
     pub(super) fn size(&self) -> Size {
-        let cut = self.cut();
-        Size { w: Mm(((cut.right - cut.left) * self.unit) as f32), h: Mm(((cut.high - cut.low) * self.unit) as f32) }
+        let (w, h) = self.extent(self.cut());
+        Size { w: Mm((w * self.unit) as f32), h: Mm((h * self.unit) as f32) }
+    }
+
+    /// How it is turned, in words.
+    pub(super) fn turn(&self) -> Option<String> {
+        (self.turns > 0).then(|| format!("turned by {} degrees (Rotate)", u16::from(self.turns) * 90))
+    }
+
+    /// Complains that it is turned, if it is and nobody `asks` for that.
+    pub(super) fn turned(&self, unasked: bool, findings: &mut Findings) {
+        if let Some(turn) = self.turn().filter(|_| unasked) {
+            let Size { w: Mm(w), h: Mm(h) } = self.size();
+            let what = format!("the page is {turn}: it comes out {w:.2} mm wide and {h:.2} mm high");
+            findings.warn("rotated", "", None, what, "export it as it is to be seen, without turning the page");
+        }
     }
 
     /// Checks of its boxes and of what lies on top of it.
     pub(super) fn check(&self, file: &File<'_>, profile: &Profile, sizes: &[Size], findings: &mut Findings) {
         self.boxes(profile, sizes, findings);
+        self.scale(findings);
         self.annotations(file, findings);
     }
 
@@ -220,7 +265,22 @@ impl Page {
             };
             let (has, wants) = (least.max(0.0), profile.bleed.0);
             let what = format!("the bleed is {has:.2} mm, where {wants:.2} are asked for{by}");
-            findings.add("bleed", what, "let colour and pictures run past the trim on all four sides, and export so");
+            findings.add("bleed", what, "let color and pictures run past the trim on all four sides, and export so");
+        }
+    }
+
+    /// The size of its unit: few programs at a printer know that there are others than the point.
+    fn scale(&self, findings: &mut Findings) {
+        let points = self.points();
+        if (points - 1.0).abs() > 1e-4 {
+            let Size { w: Mm(w), h: Mm(h) } = self.size();
+            let what = format!(
+                "a unit of the page is {points} pt (UserUnit): it is cut to {w:.2} x {h:.2} mm, or to {:.2} x {:.2} by a program \
+                 that takes it for 1 pt",
+                w / points,
+                h / points
+            );
+            findings.warn("user-unit", "", None, what, "export the page at its real size, without UserUnit");
         }
     }
 

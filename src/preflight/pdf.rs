@@ -44,6 +44,8 @@ pub(super) enum Fault {
 pub(super) struct File<'a> {
     /// Its bytes, from the header on.
     pub(super) bytes: &'a [u8],
+    /// How many stand before that.
+    pub(super) before: usize,
     /// The version in its first line, as in (1, 4).
     pub(super) header: (u8, u8),
     table: Xref,
@@ -68,10 +70,12 @@ impl<'a> File<'a> {
     /// Opens a file.
     pub(super) fn open(bytes: &'a [u8]) -> Result<File<'a>, Fault> {
         let start = bytes.iter().take(1024).enumerate().map(|(i, _)| i).find(|i| bytes[*i..].starts_with(b"%PDF-"));
-        let bytes = &bytes[start.ok_or(Fault::NoPdf)?..];
+        let before = start.ok_or(Fault::NoPdf)?;
+        let bytes = &bytes[before..];
         let digit = |i: usize| bytes.get(i).filter(|b| b.is_ascii_digit()).map_or(0, |b| b - b'0');
         let mut file = File {
             bytes,
+            before,
             header: (digit(5), digit(7)),
             table: Xref::default(),
             rebuilt: false,

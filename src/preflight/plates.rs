@@ -23,6 +23,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use tiny_skia::{FillRule, Path, PathBuilder, Rect, Transform};
 
+pub(super) mod bleed;
 mod blend;
 mod ground;
 mod layer;
@@ -82,8 +83,8 @@ struct Known {
 
 /// Dots in a row, rows, and dots an inch of what lies inside the bleed; `None` if that is no size.
 fn size(page: &Page, counts: Counts) -> Option<(usize, usize, f64)> {
-    let area = page.edge();
-    let (w, h) = ((area.right - area.left) * page.unit / 25.4, (area.high - area.low) * page.unit / 25.4);
+    let (w, h) = page.extent(page.edge());
+    let (w, h) = (w * page.unit / 25.4, h * page.unit / 25.4);
     let (dpi, most) = if counts == Counts::Sight { SHOWN } else { COUNTED };
     let dpi = dpi.min((most / (w * h)).sqrt());
     let (width, height) = ((w * dpi).ceil() as usize, (h * dpi).ceil() as usize);
@@ -99,13 +100,13 @@ impl<'p, 'a> Plates<'p, 'a> {
         (profile, counts): (&'p Profile, Counts),
         findings: &'p mut Findings,
     ) -> Option<Plates<'p, 'a>> {
-        let area = page.edge();
         let Some((width, height, dpi)) = size(page, counts) else {
             findings.warn("unseen", "", None, "the page cannot be printed to look at its ink", "look at its boxes");
             return None;
         };
         let k = (dpi * page.unit / 25.4) as f32;
-        let to_dots = Transform::from_row(k, 0.0, 0.0, -k, -(area.left as f32) * k, area.high as f32 * k);
+        let [a, b, c, d, e, f] = page.shown(page.edge()).map(|n| n as f32 * k);
+        let to_dots = Transform::from_row(a, b, c, d, e, f);
         let whole = Window { left: 0, top: 0, right: width, bottom: height };
         Some(Plates {
             file,
@@ -138,7 +139,7 @@ impl<'p, 'a> Plates<'p, 'a> {
             let help = "look at its ink by other means";
             self.findings.warn("unseen", &what, None, format!("{what}: how much ink it takes is not known"), help);
         }
-        let dot = self.page.unit / f64::from(self.to_dots.sx);
+        let dot = self.page.unit / f64::from(self.to_dots.sx.hypot(self.to_dots.ky));
         let from_dots = self.to_page();
         // a page is a group by itself, laid on paper at the end (ISO 32000, 11.4.7)
         let page = self.layers.swap_remove(0);
@@ -157,6 +158,9 @@ impl<'p, 'a> Plates<'p, 'a> {
 
     /// Those of them that a clip may leave.
     fn within(&self, state: &State) -> Window {
+        if state.unprinted {
+            return Window::default();
+        }
         let Some(clip) = &state.clip else { return self.window() };
         let bounds = clip.bounds.and_then(|b| b.transform(self.to_dots));
         bounds.map_or(Window::default(), |bounds| self.window().around(bounds))

@@ -104,6 +104,8 @@ pub(super) struct State {
     pub(super) leading: f32,
     pub(super) rise: f32,
     pub(super) mode: u8,
+    /// Whether this lies on a layer that is not printed.
+    pub(super) unprinted: bool,
 }
 
 impl State {
@@ -134,6 +136,7 @@ impl State {
             leading: 0.0,
             rise: 0.0,
             mode: 0,
+            unprinted: false,
         }
     }
 

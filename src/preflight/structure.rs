@@ -1,7 +1,9 @@
 //! The file as a whole: version, identity, what it says it is, what it is printed under, and what must not be in it. Looks
 //! at no page.
 
+use super::condition;
 use super::finding::Findings;
+use super::layers::Layers;
 use super::pdf::{Dict, File, Obj, Stream};
 use super::xmp::{self, Xmp, moment};
 use crate::profile::{Profile, Standard};
@@ -162,30 +164,27 @@ fn packet(file: &File<'_>, stream: &Stream, findings: &mut Findings) -> Option<S
 /// The printing condition: exactly one, with its profile inside.
 fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findings) {
     let help = "export with the printer's output profile as output intent, embedded";
-    let list = file.get(root, "OutputIntents");
-    let intents: Vec<_> = list.array().iter().take(100).filter_map(|o| file.resolve(o).dict()).collect();
-    let ours: Vec<_> = intents.iter().filter(|i| file.get(i, "S").name() == Some("GTS_PDFX")).collect();
-    let intent = match &ours[..] {
-        [one] => one,
+    let intent = match &condition::intents(file, root)[..] {
+        [one] => one.clone(),
         [] => return findings.add("output-intent", "it does not say what it is printed under: no output intent", help),
         more => {
             let what = format!("it has {} output intents, where one printing condition is meant", more.len());
             return findings.add("output-intent", what, help);
         }
     };
-    let said = |key: &str| file.get(intent, key).text().map(xmp::text).filter(|t| !t.trim().is_empty());
+    let said = |key: &str| file.get(&intent, key).text().map(xmp::text).filter(|t| !t.trim().is_empty());
     for key in ["OutputConditionIdentifier", "Info"] {
         if said(key).is_none() {
             findings.add("output-intent", format!("its output intent has no {key}"), help);
         }
     }
-    if let Some(name) =
-        said("OutputConditionIdentifier").filter(|n| !profile.identifier.is_empty() && *n != profile.identifier)
-    {
+    let wanted = &profile.identifier;
+    let other = said("OutputConditionIdentifier").filter(|name| !wanted.is_empty() && !condition::same(name, wanted));
+    if let Some(name) = &other {
         let what = format!("it is meant for the printing condition {name}, not {}", profile.identifier);
         findings.add("output-condition", what, "export with the output profile that the printer asks for");
     }
-    let Some(stream) = file.get(intent, "DestOutputProfile").stream() else {
+    let Some(stream) = file.get(&intent, "DestOutputProfile").stream() else {
         return findings.add("output-profile", "the output profile is not embedded", help);
     };
     match file.unpack(&stream) {
@@ -193,6 +192,14 @@ fn intents(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findi
             let n = file.get(&stream.dict, "N").whole();
             for what in icc(&unpacked, n, profile.standard) {
                 findings.add("output-profile", what, help);
+            }
+            let made_for = condition::description(&unpacked).filter(|_| other.is_none());
+            if let Some(name) = made_for.filter(|name| {
+                let known = condition::named(name).zip(condition::named(wanted));
+                known.is_some_and(|(is, wanted)| is != wanted)
+            }) {
+                let what = format!("its output profile is \"{name}\", which was not made for {wanted}");
+                findings.add("output-condition", what, "export with the output profile that the printer asks for");
             }
         }
         Err(_) => findings.add("output-profile", "the output profile cannot be unpacked", help),
@@ -235,6 +242,13 @@ fn layers(file: &File<'_>, root: &Dict, profile: &Profile, findings: &mut Findin
     if profile.standard == Standard::X1a {
         findings.add("layers", "it has layers, which came after PDF 1.4", "flatten the layers");
         return;
+    }
+    let hidden = Layers::read(file).unprinted(file);
+    if !hidden.is_empty() {
+        let (layers, are) = if hidden.len() == 1 { ("layer", "is") } else { ("layers", "are") };
+        let what =
+            format!("the {layers} {} {are} not printed; what lies there is not counted as ink", hidden.join(", "));
+        findings.warn("hidden-layer", "", None, what, "take it out, or switch it on if it is to be printed");
     }
     let default = file.dict(&layers, "D").unwrap_or_default();
     let others = file.get(&layers, "Configs");

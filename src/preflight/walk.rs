@@ -5,6 +5,7 @@ use super::colour::Space;
 use super::cover::Coverage;
 use super::font::Font;
 use super::image::Image;
+use super::layers::Layers;
 use super::pages::Page;
 use super::pdf::{Dict, File, Lexer, Obj, Stream, Token};
 use super::shade::Shade;
@@ -86,6 +87,7 @@ pub(super) trait Hand {
 /// A walk through a file.
 pub(super) struct Walk<'f, 'a> {
     pub(super) file: &'f File<'a>,
+    layers: Layers,
     fonts: BTreeMap<u32, Rc<Font>>,
     forms: BTreeMap<u32, Rc<Vec<u8>>>,
     shades: BTreeMap<u32, Option<Rc<Shade>>>,
@@ -111,12 +113,17 @@ struct Here {
     text: text::Lines,
     /// Whether the content only gives a shape and its colours are another's: uncoloured patterns and letters.
     plain: bool,
+    /// Of each marked content that is open, whether its layer is printed.
+    marked: Vec<bool>,
+    /// Whether all of this content lies on a layer that is not printed.
+    unprinted: bool,
 }
 
 impl<'f, 'a> Walk<'f, 'a> {
     pub(super) fn new(file: &'f File<'a>) -> Walk<'f, 'a> {
         let (fonts, forms, shades) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        Walk { file, fonts, forms, shades, kept: 0, steps: 0, most: STEPS, tired: false, inside: Vec::new() }
+        let layers = Layers::read(file);
+        Walk { file, layers, fonts, forms, shades, kept: 0, steps: 0, most: STEPS, tired: false, inside: Vec::new() }
     }
 
     /// How many operators were followed, and whether they became too many on the last page.
@@ -155,6 +162,8 @@ impl<'f, 'a> Walk<'f, 'a> {
         let mut here = Here {
             resources,
             base: state.ctm,
+            unprinted: state.unprinted,
+            marked: Vec::new(),
             state,
             saved: Vec::new(),
             path: PathBuilder::new(),
@@ -199,7 +208,16 @@ impl<'f, 'a> Walk<'f, 'a> {
             b"Q" => {
                 if let Some(state) = here.saved.pop() {
                     here.state = state;
+                    here.layer();
                 }
+            }
+            b"BMC" | b"BDC" if here.marked.len() < 512 => {
+                here.marked.push(name(0) != "OC" || self.layers.prints(self.file, &self.property(operands, here)));
+                here.layer();
+            }
+            b"EMC" => {
+                here.marked.pop();
+                here.layer();
             }
             b"cm" => {
                 let m = Transform::from_row(n(0), n(1), n(2), n(3), n(4), n(5));
@@ -260,6 +278,17 @@ impl<'f, 'a> Walk<'f, 'a> {
             }
             b"Do" => self.object(name(0), here, hand),
             _ => self.text(word, operands, here, hand),
+        }
+    }
+
+    /// What marked content belongs to: by its name among the resources, or as it stands.
+    fn property(&self, operands: &[Obj], here: &Here) -> Obj {
+        match operands.get(1) {
+            Some(Obj::Name(name)) => {
+                self.file.dict(&here.resources, "Properties").map_or(Obj::Null, |all| all.raw(name).clone())
+            }
+            Some(direct) => direct.clone(),
+            None => Obj::Null,
         }
     }
 
@@ -397,6 +426,13 @@ impl<'f, 'a> Walk<'f, 'a> {
         lexer.at = (end + 2).min(lexer.bytes.len());
         self.steps += (raw.len() / 64) as u64;
         hand.image(&here.state, &Image::inline(self.file, Rc::new(dict), raw, &here.resources));
+    }
+}
+
+impl Here {
+    /// Whether what comes now is printed: layers are closed by their own operator, whatever state is restored.
+    fn layer(&mut self) {
+        self.state.unprinted = self.unprinted || self.marked.contains(&false);
     }
 }
 

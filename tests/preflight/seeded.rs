@@ -285,6 +285,26 @@ const SEEDED: &[(&str, &str, Standard, Edit)] = &[
     ("a line made thin by its matrix", "thin-line", X4, |p| {
         p.swap(CONTENT, "0.5 w 40 40 m 150 40 l", "1 0 0 0.2 0 0 cm 0.5 w 40 200 m 150 200 l");
     }),
+    // text that nobody sees
+    ("text set to be invisible", "invisible-text", X4, |p| {
+        p.draw("BT 3 Tr /F1 8 Tf 0 1 1 0 k 30 200 Td <00240025> Tj ET");
+    }),
+    ("text that a rectangle clips away", "invisible-text", X4, |p| {
+        p.draw("q 100 100 9 9 re W n BT /F1 8 Tf 0 1 1 0 k 30 200 Td <00240025> Tj ET Q");
+    }),
+    ("text that a shape clips away", "invisible-text", X1a, |p| {
+        p.draw(
+            "q 10 190 m 90 190 l 90 195 l 15 195 l 15 230 l 10 230 l h W n BT /F1 8 Tf 0 1 1 0 k 30 200 Td <00240025> Tj ET Q",
+        );
+    }),
+    ("text beside the page", "invisible-text", X4, |p| {
+        p.draw("BT /F1 8 Tf 0 1 1 0 k 30 300 Td <00240025> Tj ET");
+    }),
+    ("text that is wholly transparent", "invisible-text", X4, |p| {
+        p.swap(OVER, "/OPM 1", "/OPM 1/ca 0");
+        p.swap(CONTENT, "/Over gs BT", "BT").swap(CONTENT, "0.2 0.1 0 0 k 0 0 195.6", "0 0 0 0 k 0 0 195.6");
+        p.draw("q /Over gs BT /F1 8 Tf 0 1 1 0 k 30 200 Td <00240025> Tj ET Q");
+    }),
     // pictures
     ("a coarse picture", "resolution", X4, |p| {
         p.swap(CONTENT, "50 0 0 50 60 100", "90 0 0 90 60 100");
@@ -374,8 +394,11 @@ const HARMLESS: &[(&str, Edit)] = &[
     ("letters and, above them, the same in a colour that is seen", |p| {
         p.draw("BT /F1 20 Tf 0.2 0.1 0 0 k 30 200 Td <00240025> Tj 0 1 1 0 k 1 1 Td <00240025> Tj ET");
     }),
-    ("text that is meant to be read by machines alone", |p| {
-        p.draw("BT 3 Tr /F1 8 Tf 0.2 0.1 0 0 k 30 200 Td <00240025> Tj ET");
+    ("text that clips", |p| {
+        p.draw("q BT 7 Tr /F1 20 Tf 30 200 Td <00240025> Tj ET 0 1 1 0 k 20 190 100 50 re f Q");
+    }),
+    ("text that is cut in part", |p| {
+        p.draw("q 32 202 9 9 re W n BT /F1 20 Tf 0 1 1 0 k 30 200 Td <00240025> Tj ET Q");
     }),
     ("light text on a light ground", |p| {
         p.draw("BT /F1 5.5 Tf 0 0 0 0 k 30 200 Td <00240025> Tj ET");

@@ -48,7 +48,7 @@ pub(super) fn space(file: &File<'_>, stream: &Stream) -> Option<Rc<Space>> {
         ColorSpace::Gray => Space::Gray,
         ColorSpace::RGB => Space::Foreign("RGB (JPEG 2000)", 3),
         ColorSpace::CMYK => Space::Cmyk,
-        ColorSpace::Icc { num_channels, .. } => Space::Icc(usize::from(*num_channels)),
+        ColorSpace::Icc { num_channels, .. } => Space::Icc(usize::from(*num_channels), 0),
         ColorSpace::Unknown { .. } => Space::Unknown,
     }))
 }

@@ -62,7 +62,13 @@ impl Plates<'_, '_> {
         let over = |below: [f32; 4]| {
             [0, 1, 2, 3].map(|p| if keeps(p) { below[p] } else { below[p] * (1.0 - alpha) + ink.plates[p] * alpha })
         };
-        let Some(ground) = self.ground(state, covered, over) else { return };
+        let Some(ground) = self.ground(state, covered, over) else {
+            if let (Small::Text(_), None) = (small, &state.mask) {
+                let (what, help) = ("text is clipped away".to_owned(), "take it out, or let it be seen");
+                self.tell((Severity::Warning, "invisible-text"), covered.window, 0.0, what, help);
+            }
+            return;
+        };
         let rises = light(over(ground.ink.plates)) - light(ground.ink.plates);
         let reversed = rises >= LIGHTER && light(over(ground.ink.plates)) >= LIGHT;
         match small {
@@ -134,13 +140,13 @@ impl Plates<'_, '_> {
             let first = dot(window.left, window.top);
             let mut dots = (window.top..window.bottom).flat_map(|y| (window.left..window.right).map(move |x| (x, y)));
             if dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
-                let what = "text has the colour of what it lies on: nobody sees it".to_owned();
+                let what = "text has the color of what it lies on: nobody sees it".to_owned();
                 self.tell(
                     (Severity::Warning, "invisible-text"),
                     window,
                     0.0,
                     what,
-                    "give it another colour, or take it out",
+                    "give it another color, or take it out",
                 );
             }
         }

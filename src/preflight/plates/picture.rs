@@ -183,7 +183,7 @@ impl<'i> Reader<'i> {
                 let numbers = 0..1u16 << rows.bits;
                 Way::Table(numbers.map(|raw| cell(image, role, &[image.component(&rows, 0, raw)], raw)).collect())
             }
-            (Some(Space::Cmyk | Space::Icc(4)), Role::Ink(Counts::Ink | Counts::Sight))
+            (Some(Space::Cmyk | Space::Icc(4, _)), Role::Ink(Counts::Ink | Counts::Sight))
                 if rows.parts == 4 && rows.bits == 8 =>
             {
                 let byte =

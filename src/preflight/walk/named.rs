@@ -26,7 +26,7 @@ impl Walk<'_, '_> {
                 let space = Space::read(self.file, operands.first().unwrap_or(&Obj::Null), &here.resources);
                 let first = space.first();
                 if *space == Space::Unknown {
-                    hand.trouble(&here.state, Trouble::Missing, "a colour space is not there or makes no sense");
+                    hand.trouble(&here.state, Trouble::Missing, "a color space is not there or makes no sense");
                 }
                 Paint::plain(space, first)
             }
@@ -61,12 +61,13 @@ impl Walk<'_, '_> {
         let Some(stream) = found.stream() else {
             return hand.trouble(&here.state, Trouble::Missing, &format!("there is no form or picture {name}"));
         };
+        let mut state = here.state.clone();
+        state.unprinted |= !self.layers.prints(self.file, stream.dict.raw("OC"));
         match self.file.get(&stream.dict, "Subtype").name() {
-            Some("Image") => hand.image(&here.state, &Image::read(self.file, stream, &here.resources)),
+            Some("Image") => hand.image(&state, &Image::read(self.file, stream, &here.resources)),
             Some("Form") => {
                 let group = self.file.dict(&stream.dict, "Group");
                 let group = group.filter(|g| self.file.get(g, "S").name() == Some("Transparency"));
-                let mut state = here.state.clone();
                 state.ctm = state.ctm.pre_concat(matrix(self.file, &stream.dict));
                 let cell = rect(&self.file.numbers_of(stream.dict.raw("BBox")));
                 state.within(cell);

@@ -1,0 +1,97 @@
+//! Fronts and backs by what is printed on them: backs repeat, and fronts do not. With a kit's list it is known which page is
+//! which; without one, pages that alternate say it themselves.
+
+use super::Print;
+use super::finding::Findings;
+use crate::profile::{Order, Profile};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The pages of a face and of its back, from 1.
+pub(super) type Pair = (usize, usize);
+
+/// Where it comes from which page is which.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Certainty {
+    /// From a list.
+    Listed,
+    /// From what alternates.
+    Guessed,
+}
+
+const HELP: &str = "export the pages in the order that the printer asks for";
+
+/// Without a list: whether fronts and backs stand the other way round, or one pair of them does.
+pub(super) fn alternation(prints: &[Option<Print>], profile: &Profile, findings: &mut Findings) {
+    let looks: Option<Vec<u64>> = prints.iter().map(|print| print.map(|print| print.look)).collect();
+    let Some(looks) = looks.filter(|looks| looks.len() >= 4 && looks.len().is_multiple_of(2)) else { return };
+    let kinds = |first: usize| looks.iter().skip(first).step_by(2).collect::<BTreeSet<_>>().len();
+    let (odd, even) = (kinds(0), kinds(1));
+    let what = match profile.order {
+        Order::FrontBack if odd < even => {
+            "the pages that repeat come first: backs before fronts, where fronts are asked for"
+        }
+        Order::BackFront if odd > even => {
+            "the pages that repeat come second: fronts before backs, where backs are asked for"
+        }
+        Order::FrontsThenBack => return,
+        Order::FrontBack | Order::BackFront => {
+            let pair =
+                |first: usize| if profile.order == Order::FrontBack { (first, first + 1) } else { (first + 1, first) };
+            let pairs: Vec<Pair> = (1..looks.len()).step_by(2).map(pair).collect();
+            return exchanged(&pairs, prints, Certainty::Guessed, findings);
+        }
+    };
+    findings.warn("page-order", "looks", None, what, HELP);
+}
+
+/// Looks for a front that shows a back, where the back of another shows something that no other page does; and for backs that are
+/// empty where others are not.
+pub(super) fn exchanged(pairs: &[Pair], prints: &[Option<Print>], certainty: Certainty, findings: &mut Findings) {
+    let print = |page: usize| prints.get(page.checked_sub(1)?).copied().flatten();
+    let look = |page: usize| print(page).filter(Print::inked).map(|print| print.look);
+    let mut shown: BTreeMap<u64, BTreeSet<usize>> = BTreeMap::new();
+    for page in pairs.iter().flat_map(|(front, back)| [*front, *back]) {
+        look(page).into_iter().for_each(|look| {
+            shown.entry(look).or_default().insert(page);
+        });
+    }
+    let repeats = |page: usize| look(page).is_some_and(|look| shown[&look].len() > 1);
+    let backs: BTreeSet<usize> = pairs.iter().map(|(_, back)| *back).collect();
+    let repeated = backs.iter().filter(|back| repeats(**back)).count();
+    if certainty == Certainty::Guessed && (backs.len() < 3 || repeated * 2 < backs.len()) {
+        return;
+    }
+    let mut tell = |page: usize, key: &str, what: String| {
+        findings.page = Some(page);
+        match certainty {
+            Certainty::Listed => findings.at("page-order", key, None, what, HELP),
+            Certainty::Guessed => findings.warn("page-order", key, None, what, HELP),
+        }
+        findings.page = None;
+    };
+    let alone: Vec<usize> = backs.iter().copied().filter(|back| look(*back).is_some() && !repeats(*back)).collect();
+    for (front, back) in pairs {
+        let others = look(*front).and_then(|look| shown.get(&look)).into_iter().flatten().copied();
+        let like: Vec<usize> = others.filter(|page| page != front && backs.contains(page)).collect();
+        // who has the same on both sides is no proof, unless a list says that others do not
+        let own = like == [*back];
+        let nearest = alone.iter().copied().min_by_key(|other| other.abs_diff(*front));
+        if let (Some(other), false) = (nearest, like.is_empty() || own && certainty == Certainty::Guessed) {
+            let like = format!("{} {}", if like.len() == 1 { "page" } else { "pages" }, super::ranges(&like));
+            let what = format!(
+                "where a front is due stands what is on the back ({like}), and the back on page {other} is like no other: \
+                 the two look exchanged, or one is missing"
+            );
+            tell(*front, "exchanged", what);
+            // a page that is missing moves all those that follow
+            if prints.len() != 2 * pairs.len() {
+                break;
+            }
+        }
+    }
+    if repeated > 0 {
+        for back in backs.iter().filter(|back| print(**back).is_some_and(|print| !print.inked())) {
+            tell(*back, "empty", "where a back is due stands an empty page".to_owned());
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Bleed as it is printed: how far color runs past the trim, whatever the boxes say. Only straight edges along the trim count, and
+//! only near it: a face may be white, and so may its border.
+
+use super::super::finding::Findings;
+use super::super::pages::Page;
+use super::Printed;
+use crate::diag::Severity;
+use crate::profile::Profile;
+use crate::unit::{Mm, Rect};
+
+/// Color that ends farther inside the trim than this (mm) leaves a border that is meant to be white: a cut is off by less.
+const BORDER: f32 = 1.4;
+/// How closely a bleed is held to what is asked for, and how straight an edge must be (mm): about a dot of the plates.
+const CLOSE: f32 = 0.25;
+/// What ends no farther from the trim than this (mm) ends there.
+const AT: f32 = 0.15;
+/// How long an edge must be to be no letter and no ornament, and how much color must lie behind it to be no line (mm).
+const LONG: f32 = 5.0;
+const DEEP: f32 = 1.0;
+/// Corners may be cut round: so much at both ends of a side is not looked at (mm).
+const CORNER: f32 = 4.0;
+/// The ink of a dot, all plates together, that is no longer paper.
+const TINT: f32 = 0.03;
+
+/// The sides of a page, clockwise.
+const SIDES: [&str; 4] = ["top", "right", "bottom", "left"];
+
+/// Color that ends along a side.
+struct End {
+    side: usize,
+    /// How far beyond the trim it ends (mm); what ends inside is negative.
+    beyond: f32,
+    place: Rect,
+}
+
+/// Complains of color that ends at the trim, before it, or short of the bleed.
+pub(in super::super) fn check(printed: &Printed, page: &Page, profile: &Profile, findings: &mut Findings) {
+    let asked = profile.bleed.0;
+    let sight = Sight::new(printed, page);
+    let ends: Vec<End> = (0..4).filter_map(|side| sight.end(side, asked)).collect();
+    let Some(worst) = ends.iter().min_by(|a, b| a.beyond.total_cmp(&b.beyond)) else { return };
+    let what = format!("{}; {asked} mm of bleed are asked for", told(&ends));
+    let help = "let color and pictures run past the trim as far as the bleed, or keep a white border clear of it";
+    // with half of what is asked for, a cut that is off shows no paper yet
+    let severity = if worst.beyond < asked / 2.0 { Severity::Error } else { Severity::Warning };
+    findings.measured((severity, "short-bleed", ""), Some(worst.place), worst.beyond, what, help);
+}
+
+/// Sides on which color ends alike, together: `on the left and top color ends 0.4 mm inside the trim`.
+fn told(ends: &[End]) -> String {
+    let tenths = |end: &End| if end.beyond.abs() < AT { 0 } else { (end.beyond * 10.0).round() as i32 };
+    let mut depths: Vec<i32> = ends.iter().map(tenths).collect();
+    depths.sort_unstable();
+    depths.dedup();
+    let clause = |depth: &i32| {
+        let sides: Vec<&str> = ends.iter().filter(|end| tenths(end) == *depth).map(|end| SIDES[end.side]).collect();
+        let sides = match sides.as_slice() {
+            [_, _, _, _] => "all four sides".to_owned(),
+            [most @ .., last] if !most.is_empty() => format!("the {} and {last}", most.join(", ")),
+            one => format!("the {}", one.concat()),
+        };
+        let far = f64::from(depth.abs()) / 10.0;
+        match depth {
+            0 => format!("on {sides} color ends at the trim"),
+            1.. => format!("on {sides} color ends {far} mm beyond the trim"),
+            _ => format!("on {sides} color ends {far} mm inside the trim"),
+        }
+    };
+    depths.iter().map(clause).collect::<Vec<_>>().join(", ")
+}
+
+/// A page seen from each of its sides.
+struct Sight<'p> {
+    printed: &'p Printed,
+    height: usize,
+    /// How many dots lie between the edge of the plates and the trim, by side.
+    margins: [f32; 4],
+}
+
+impl Sight<'_> {
+    fn new<'p>(printed: &'p Printed, page: &Page) -> Sight<'p> {
+        let (edge, size) = (page.place(page.edge()), page.size());
+        let height = printed.dots.len() / printed.width.max(1);
+        let dots = |mm: Mm| mm.0 / printed.dot;
+        let (left, top) = (dots(Mm(-edge.x.0)), dots(Mm(-edge.y.0)));
+        let (right, bottom) = (printed.width as f32 - left - dots(size.w), height as f32 - top - dots(size.h));
+        Sight { printed, height, margins: [top, right, bottom, left] }
+    }
+
+    /// The dots along a side, and across the page from it.
+    fn measures(&self, side: usize) -> (usize, usize) {
+        if side % 2 == 0 { (self.printed.width, self.height) } else { (self.height, self.printed.width) }
+    }
+
+    /// The ink of a dot, all plates together: `along` a side from its left or upper end, `deep` from the edge of the plates.
+    fn ink(&self, side: usize, along: usize, deep: usize) -> f32 {
+        let (_, depth) = self.measures(side);
+        let far = |deep: usize| depth - 1 - deep;
+        let (x, y) = match side {
+            0 => (along, deep),
+            1 => (far(deep), along),
+            2 => (along, far(deep)),
+            _ => (deep, along),
+        };
+        self.printed.dots[y * self.printed.width + x].iter().sum()
+    }
+
+    /// Where color ends along a side, if it ends near the trim or short of the bleed.
+    fn end(&self, side: usize, asked: f32) -> Option<End> {
+        let dot = self.printed.dot;
+        let (length, _) = self.measures(side);
+        // on a side across the page, its ends lie at the left and right; along it, at the top and bottom
+        let (before, after) =
+            if side % 2 == 0 { (self.margins[3], self.margins[1]) } else { (self.margins[0], self.margins[2]) };
+        let trimmed = length as f32 - before - after;
+        let corner = (CORNER / dot).min(trimmed / 8.0);
+        let (first, last) = ((before + corner).max(0.0) as usize, (length as f32 - after - corner).max(0.0) as usize);
+        let rows = first..last.min(length);
+        let long = (LONG / dot).min(rows.len() as f32 / 3.0).max(2.0) as usize;
+        let mut ends: Vec<(f32, usize)> =
+            rows.filter_map(|along| Some((self.beyond(side, along, asked)?, along))).collect();
+        ends.sort_by(|a, b| a.0.total_cmp(&b.0));
+        // the edge that lies farthest inside: enough ends side by side that differ by no more than a dot
+        let straight = (0..ends.len()).find_map(|from| {
+            let alike = ends[from..].iter().take_while(|(beyond, _)| beyond - ends[from].0 <= CLOSE).count();
+            (alike >= long).then(|| &ends[from..from + alike])
+        })?;
+        let beyond = straight[straight.len() / 2].0;
+        let along = straight.iter().map(|(_, along)| *along as f32);
+        let (low, high) = (along.clone().fold(f32::MAX, f32::min), along.fold(0.0, f32::max) + 1.0);
+        Some(End { side, beyond, place: self.place(side, (low - before, high - before), beyond, asked) })
+    }
+
+    /// How far beyond the trim color ends in a row of dots across a side (mm); none if it goes as far as it should, or there is none.
+    fn beyond(&self, side: usize, along: usize, asked: f32) -> Option<f32> {
+        let dot = self.printed.dot;
+        let (_, depth) = self.measures(side);
+        let trim = self.margins[side];
+        // a dot that the edge of the bleed runs through is not looked at
+        let start = (trim - asked / dot).max(0.0).ceil() as usize;
+        let inmost = (trim + (BORDER + DEEP) / dot) as usize;
+        let deep = (DEEP / dot).ceil() as usize;
+        let from = (start..inmost.min(depth)).find(|deep| self.ink(side, along, *deep) >= TINT)?;
+        if from == start || from + 2 + deep >= depth {
+            return None;
+        }
+        let ink = |beyond: usize| self.ink(side, along, from + beyond);
+        // the dot in which color ends is covered as far as color reaches into it
+        let edge = from as f32 + 1.0 - (ink(0) / ink(1).max(TINT)).min(1.0);
+        let beyond = (trim - edge) * dot;
+        let solid = (1..=deep).all(|i| ink(i) >= TINT);
+        // what grows darker behind its end as it does there fades out, and has no edge
+        let edged = ink(2 + deep) - ink(2) <= (ink(2) - self.ink(side, along, from - 1)) / 2.0;
+        let reach = asked.min(trim * dot);
+        (solid && edged && beyond < reach - CLOSE && beyond > -BORDER).then_some(beyond)
+    }
+
+    /// Where paper shows: between the end of color and the bleed, from one place along the trimmed side to another (dots).
+    fn place(&self, side: usize, (low, high): (f32, f32), beyond: f32, asked: f32) -> Rect {
+        let dot = self.printed.dot;
+        let [top, right, bottom, left] = self.margins;
+        let (w, h) = (self.printed.width as f32 - left - right, self.height as f32 - top - bottom);
+        let (along, run, wide) = (Mm(low * dot), Mm((high - low) * dot), Mm(asked - beyond));
+        match side {
+            0 => Rect { x: along, y: Mm(-asked), w: run, h: wide },
+            1 => Rect { x: Mm(w * dot + beyond), y: along, w: wide, h: run },
+            2 => Rect { x: along, y: Mm(h * dot + beyond), w: run, h: wide },
+            _ => Rect { x: Mm(-asked), y: along, w: wide, h: run },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_that_end_alike_are_told_together() {
+        let end = |side, beyond| End { side, beyond, place: Rect { x: Mm(0.0), y: Mm(0.0), w: Mm(0.0), h: Mm(0.0) } };
+        let said =
+            |ends: &[(usize, f32)]| told(&ends.iter().map(|(side, beyond)| end(*side, *beyond)).collect::<Vec<_>>());
+        assert_eq!(said(&[(0, -0.4), (3, -0.42)]), "on the top and left color ends 0.4 mm inside the trim");
+        assert_eq!(said(&[(0, 0.0), (1, 0.04), (2, -0.04), (3, 0.02)]), "on all four sides color ends at the trim");
+        assert_eq!(
+            said(&[(0, 1.0), (1, -1.02), (2, 1.0), (3, 1.0)]),
+            "on the right color ends 1 mm inside the trim, on the top, bottom and left color ends 1 mm beyond the trim"
+        );
+    }
+}
