@@ -22,7 +22,7 @@ impl Tree {
 
     /// Its top, which stands at `at`.
     pub fn node(&self, at: Locus) -> Node<'_> {
-        Node { value: &self.0, at }
+        Node { value: &self.0, at, known: &[] }
     }
 }
 
@@ -32,6 +32,8 @@ pub struct Node<'t> {
     value: &'t Value,
     /// Where.
     pub at: Locus,
+    /// The keys that it may have, once [`Node::spelt`] was asked.
+    known: &'t [&'t str],
 }
 
 impl<'t> Node<'t> {
@@ -78,7 +80,7 @@ impl<'t> Node<'t> {
     /// The items of a list.
     pub fn items(self) -> Option<impl Iterator<Item = Node<'t>>> {
         let Value::Sequence(items) = self.value else { return None };
-        Some(items.iter().enumerate().map(move |(i, value)| Node { value, at: self.at.nth(i) }))
+        Some(items.iter().enumerate().map(move |(i, value)| Node { value, at: self.at.nth(i), known: &[] }))
     }
 
     /// The items of a list; of what is no list, itself.
@@ -90,17 +92,26 @@ impl<'t> Node<'t> {
     pub fn entries(self) -> Option<Vec<(String, Node<'t>)>> {
         let Value::Mapping(map) = self.value else { return None };
         let entry = |(key, value): (&Value, &'t Value)| {
-            let key = Node { value: key, at: self.at }.word()?;
+            let key = Node { value: key, at: self.at, known: &[] }.word()?;
             let at = self.at.key(&key);
-            Some((key, Node { value, at }))
+            Some((key, Node { value, at, known: &[] }))
         };
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
 
-    /// What stands under a key, if that is something.
+    /// What stands under a key, or under what [`Node::spelt`] took for a misspelling of it, if that is something.
     pub fn get(self, key: &str) -> Option<Node<'t>> {
         let Value::Mapping(map) = self.value else { return None };
-        map.get(key).map(|value| Node { value, at: self.at.key(key) }).filter(|node| !node.is_empty())
+        let written = if map.contains_key(key) { key } else { self.misspelt(key)? };
+        let value = map.get(written)?;
+        Some(Node { value, at: self.at.key(written), known: &[] }).filter(|node| !node.is_empty())
+    }
+
+    /// The unknown key that most likely stands for a known one.
+    fn misspelt(self, key: &str) -> Option<&'t str> {
+        let Value::Mapping(map) = self.value else { return None };
+        let mut unknown = map.keys().filter_map(Value::as_str).filter(|written| !self.known.contains(written));
+        unknown.find(|written| did_you_mean(written, self.known.iter().copied()) == Some(key))
     }
 
     /// Whether it is a mapping of keys.
@@ -138,8 +149,9 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Complains about keys that mean nothing here.
-    pub fn only(self, known: &[&str], project: &Project, diags: &mut Vec<Diag>) {
+    /// The mapping read with these keys alone. A key that means nothing here is an error; where it is nearly one that does, what
+    /// stands under it is read as if it were, so that nothing is missed as well.
+    pub fn spelt(self, known: &'t [&'t str], project: &Project, diags: &mut Vec<Diag>) -> Node<'t> {
         for (key, node) in self.entries().unwrap_or_default() {
             if known.contains(&key.as_str()) {
                 continue;
@@ -151,6 +163,7 @@ impl<'t> Node<'t> {
             let at = project.sources.key_of(node.at);
             diags.push(Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help));
         }
+        Node { known, ..self }
     }
 
     /// The complaint that something else was expected.
