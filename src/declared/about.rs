@@ -102,7 +102,7 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     let players = players(top, &mut diags);
     let speech = Speech::read(top, project, &mut diags);
     let tints = tints(top, project, &mut diags);
-    let declared = entries(top, "kinds", &mut diags);
+    let declared = top.section("kinds", &mut diags);
     let names: Vec<String> = declared.iter().map(|(name, _)| name.clone()).collect();
     let kind = |(name, node): &(String, Node<'_>)| Kind::read(name, *node, &names, None, project, &mut diags);
     let mut kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
@@ -200,20 +200,10 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) 
 /// The keys of `game.yaml` that are mappings of names.
 const SECTIONS: [&str; 8] = ["rules", "tints", "fonts", "words", "keywords", "nouns", "kinds", "pieces"];
 
-/// The names of a section with what stands under each.
-pub(super) fn entries<'t>(top: Node<'t>, section: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
-    let Some(node) = top.get(section) else { return Vec::new() };
-    node.entries().unwrap_or_else(|| {
-        let example = format!("write each as `name: ..`, indented below `{section}:`, without a dash");
-        diags.push(node.not(section, "a mapping of names").help(example));
-        Vec::new()
-    })
-}
-
 /// Families for titles and for text. One that is not there is told here, and the usual one stands in for it.
 fn fonts(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> [String; 2] {
     const KEYS: [&str; 2] = ["title", "text"];
-    entries(top, "fonts", diags);
+    top.section("fonts", diags);
     let named =
         top.get("fonts").map(|fonts| if fonts.is_mapping() { fonts.spelt(&KEYS, project, diags) } else { fonts });
     [("title", "Eczar"), ("text", "Fira Sans")].map(|(key, usual)| {
@@ -280,7 +270,7 @@ fn rules(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String
         .map(|(name, _)| name)
         .collect();
     let mut rules = Vec::new();
-    for (name, node) in entries(top, "rules", diags) {
+    for (name, node) in top.section("rules", diags) {
         let key = || project.sources.key_of(node.at);
         let letters = |c: char| c.is_alphanumeric() || c == '_';
         if !name.chars().all(letters) || name.starts_with(|c: char| c.is_numeric()) {
@@ -327,7 +317,7 @@ fn players(top: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
 /// The tints by name. Those that cannot be read keep their name, in the colours of a game that names none.
 fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Tints)> {
     let mut all = Vec::new();
-    for (name, node) in entries(top, "tints", diags) {
+    for (name, node) in top.section("tints", diags) {
         let read = node.read::<Tints>(project).drain(diags);
         let absurd: Vec<Diag> = (read.iter().flat_map(Tints::absurd))
             .map(|(tint, colour)| {

@@ -1,7 +1,6 @@
 //! What a game's cards say: its own words with their parameters, sentences with icons, bold and names in braces, keywords with
 //! their reminder once a card.
 
-use super::about::entries;
 use super::choice;
 use super::field::{Field, Value};
 use crate::diag::{Diag, Severity, did_you_mean};
@@ -41,7 +40,7 @@ impl Speech {
     /// Reads `words`, `keywords` and `nouns` of a game.
     pub(super) fn read(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Speech {
         let mut speech = Speech::default();
-        for (name, node) in entries(top, "words", diags) {
+        for (name, node) in top.section("words", diags) {
             let Some(says) = node.get("says").and_then(Node::word) else {
                 let what = format!("the word `{name}` says nothing");
                 let help = "add `says: \"Draw {n:card}.\"`, with its parameters in braces";
@@ -65,7 +64,7 @@ impl Speech {
             }
             speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });
         }
-        for (name, node) in entries(top, "keywords", diags) {
+        for (name, node) in top.section("keywords", diags) {
             match node.word() {
                 Some(reminder) => speech.keywords.push((name, reminder)),
                 None => diags.push(node.not(&name, "the reminder, as text")),
@@ -73,7 +72,7 @@ impl Speech {
         }
         // of two keywords that begin alike the longer is meant
         speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        for (name, node) in entries(top, "nouns", diags) {
+        for (name, node) in top.section("nouns", diags) {
             let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
             match &forms[..] {
                 [one, many] => speech.nouns.push((name, format!("{one}|{many}"))),
