@@ -412,13 +412,25 @@ fn whole(mm: f32) -> u32 {
     (mm - 0.01).ceil() as u32
 }
 
+/// What to write where a number of an icon is beyond what can be drawn.
+fn measure(code: &str) -> &'static str {
+    match code {
+        "icon-size" => "write a number of mm from 0.5 to 200, as in `size: 12`",
+        "icon-place" => {
+            "write two numbers of mm from -200 to 200, as in `at: [-14, 20]`: right of the middle, below it"
+        }
+        "icon-turn" => "write degrees from -3600 to 3600, as in `turn: 15`",
+        _ => "write numbers of the icon's own units, from 0 to 512",
+    }
+}
+
 /// Whether a layer's numbers are such that something can be drawn; complains about those that are not.
 fn measured(layer: &Layer, at: Locus, diags: &mut Vec<Diag>) -> bool {
     let mut good = true;
     let mut check = |sound: bool, at: Locus, code, what: &str| {
         if !sound {
             good = false;
-            diags.push(Diag::error(at, code, what));
+            diags.push(Diag::error(at, code, what).help(measure(code)));
         }
     };
     let within = |n: f32, most: f32| n.abs() <= most;

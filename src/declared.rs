@@ -3,7 +3,7 @@
 //! nothing is set.
 
 use crate::diag::{Checked, Diag, Severity};
-use crate::game::{Numbered, Opened, Schema, Worded};
+use crate::game::{Facts, Numbered, Opened, Schema, Worded};
 use crate::world::Project;
 
 mod about;
@@ -112,6 +112,8 @@ impl Declared {
             diags.extend(law::broken(&deck, &facts));
         }
         diags.extend(about.unlawful.iter().cloned());
+        // nothing is read against facts of which some are missing
+        let told = about.kinds.iter().all(|kind| kind.whole) && about.pieces.len() == about.named_pieces;
         let placed = cards.iter().filter(|card| card.placed).map(|card| card.id.clone()).collect();
         let mut components = faces::cards(&deck, project, &facts, &mut diags);
         // they speak of what is declared: what is missing there would be missed here again
@@ -122,7 +124,7 @@ impl Declared {
             title: about.title.clone(),
             tagline: about.tagline.clone(),
             components,
-            facts,
+            facts: if told { facts } else { Facts::new() },
             placed,
             whole: sound(&diags),
             diags,

@@ -268,14 +268,27 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
 /// As many names are told of those that share a complaint.
 const NAMED: usize = 3;
 
+/// Codes of complaints about something that is not there: one fault of a file, wherever in that file it is named.
+const ABSENT: [&str; 9] = [
+    "unknown-table",
+    "no-file",
+    "unknown-icon",
+    "unknown-name",
+    "unknown-variable",
+    "other-font",
+    "no-glyph",
+    "no-slot",
+    "no-field",
+];
+
 /// What several share is told once: complaints that say the same of the same place become one, with the names of the first few
-/// that it is about and how many more there are. A file that is missing is one fault, in however many cells of a table it is named.
+/// that it is about and how many more there are. What is not there is one fault, in however many cells of a table it is named.
 pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();
     for mut diag in diags {
         let subject = diag.subject.take();
-        let anywhere = diag.code == "no-file" && subject.is_some();
+        let anywhere = ABSENT.contains(&diag.code);
         let key = if anywhere { diag.at.source().map_or(Locus::Nowhere, Locus::root) } else { diag.at };
         let alike = known.entry((key, diag.code, diag.what.clone())).or_default();
         let same = |other: &Diag| *other == diag || (anywhere && other.help == diag.help);

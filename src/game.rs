@@ -62,6 +62,10 @@ pub trait Game: Sized + 'static {
     }
     /// Truths across cards.
     fn laws(deck: &Deck<Self>) -> Vec<Diag>;
+    /// Truths across everything in the box.
+    fn boxed(_deck: &Deck<Self>, _components: &[Component]) -> Vec<Diag> {
+        Vec::new()
+    }
     /// The kind of a card, one of `KINDS`.
     fn kind(_card: &Self::Card) -> &'static str {
         Self::KINDS.first().copied().unwrap_or_default()

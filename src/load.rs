@@ -3,7 +3,7 @@
 //! Every complaint of every file and card comes out in one run, each with its place. Whether a draft is a legal card is
 //! `check`'s business.
 
-use crate::diag::{Checked, Diag};
+use crate::diag::{Checked, Diag, did_you_mean};
 use crate::game::{About, Game};
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;
@@ -129,6 +129,11 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
     }
     for kind in G::KINDS.iter().filter(|k| !declared.iter().any(|(name, _)| name == **k)) {
         whole = false;
+        // one that is misspelt is told where it stands
+        let strange = declared.iter().map(|(name, _)| name.as_str()).filter(|name| !G::KINDS.contains(name));
+        if did_you_mean(kind, strange).is_some() {
+            continue;
+        }
         diags.push(
             Diag::error(kinds.at, "missing-key", format!("`{kind}` is missing from `kinds`"))
                 .help(format!("add `{kind}: {{files: [some-file.yaml], template: ..}}`")),

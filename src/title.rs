@@ -265,7 +265,10 @@ fn open<G: Game>(project: &Project) -> Opened {
         diags.extend(fresh);
         return Opened { diags, ..Opened::default() };
     };
-    let (components, facts, amiss) = declared::printed(&deck, project);
+    let (components, facts, mut amiss) = declared::printed(&deck, whole, project);
+    if whole {
+        amiss.extend(G::boxed(&deck, &components));
+    }
     let whole = whole && amiss.iter().all(|d| d.severity < Severity::Error);
     diags.extend(amiss);
     let (title, tagline) = (deck.about().title.clone(), deck.about().tagline.clone());

@@ -29,6 +29,7 @@ mod tests;
 pub use crate::unit::Economy;
 pub use case::Case;
 pub use flow::Align;
+pub use font::missing_family;
 pub use identity::{Identities, Identity};
 pub use outline::outline;
 pub use picture::size as picture_size;

@@ -1,7 +1,7 @@
 //! The only door to files, fonts and the clock. Paths are project-relative with `/`, and never leave the project.
 //! What is *in* the files is nobody's business here.
 
-use crate::diag::Diag;
+use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId, Sources};
 use parsed::Parsed;
 use rustc_hash::FxHashMap;
@@ -327,13 +327,23 @@ impl Project {
         self.world.added(dir).into_iter().filter(|path| !asked.contains(path)).collect()
     }
 
+    /// The complaint about a file that could not be had: with the one that was perhaps meant.
+    pub fn missing(&self, path: &str, asked: Locus, why: &Missing) -> Diag {
+        let diag = missing(path, asked, why);
+        let known = self.world.list(path.split('/').next().unwrap_or_default());
+        match near(path, known.iter()).filter(|_| *why == Missing::NotThere) {
+            Some(meant) => diag.help(format!("did you mean {meant}?")),
+            None => diag,
+        }
+    }
+
     /// A text file: UTF-8, with or without a byte order mark, or UTF-16 with it; any line ends. `asked` is where its name was written.
     /// It is read once: what follows an editor asks for the same texts at each edit.
     pub fn text(&self, path: &str, asked: Locus) -> Result<(SourceId, Arc<str>), Diag> {
         if let Some(known) = self.texts().get(path) {
             return Ok(known.clone());
         }
-        let bytes = self.read_up_to(path, file::TEXT).map_err(|why| missing(path, asked, &why))?;
+        let bytes = self.read_up_to(path, file::TEXT).map_err(|why| self.missing(path, asked, &why))?;
         let text = text::read(bytes.into_owned()).map_err(|garbled| {
             let id = self.sources.add(path, garbled.shown.into());
             Diag::error(Locus::span(id, garbled.start, garbled.len), "not-utf8", garbled.what).help(garbled.help)
@@ -370,6 +380,15 @@ pub fn within(folder: &Path) -> Within {
     all.sort();
     let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) = all.into_iter().partition(|path| path.is_dir());
     Within { files: files.into_iter().filter(|path| path.is_file()).collect(), folders }
+}
+
+/// The file that was meant: in the same folder one called nearly so, or one of the same name in a folder called nearly so.
+pub fn near<'a>(path: &str, known: impl Iterator<Item = &'a String> + Clone) -> Option<String> {
+    let (folder, name) = path.rsplit_once('/')?;
+    let parts = || known.clone().filter_map(|other| other.rsplit_once('/'));
+    let beside = did_you_mean(name, parts().filter(|(f, _)| *f == folder).map(|(_, n)| n));
+    let elsewhere = || did_you_mean(folder, parts().filter(|(_, n)| *n == name).map(|(f, _)| f));
+    beside.map(|name| format!("{folder}/{name}")).or_else(|| Some(format!("{}/{name}", elsewhere()?)))
 }
 
 /// The complaint about a file that could not be had.

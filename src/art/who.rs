@@ -430,6 +430,10 @@ fn sound(who: &Who, at: Locus, diags: &mut Vec<Diag>) {
         let help = "eyes alone tell `sly`, `bored`, `grim`, `angry`, `scared`, `haughty`, `doleful` and `dazed`; or take a head that shows a mouth";
         say(at.key("face"), "who-mouth", what, help);
     }
+    for (i, extra) in who.extras.iter().enumerate().filter(|(i, extra)| who.extras[..*i].contains(extra)) {
+        let what = format!("the extra `{}` is named twice", extra.key());
+        say(at.key("extras").nth(i), "twice", what, "take one of the two out");
+    }
     let sizes = [("size", who.size, 4.0, 200.0)];
     for (key, size, least, most) in sizes {
         if size.is_some_and(|s| !(least..=most).contains(&s.0)) {

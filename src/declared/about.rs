@@ -4,13 +4,14 @@ use super::choice::Choice;
 use super::glossary::Term;
 use super::kind::Kind;
 use super::law::Law;
-use super::piece::Piece;
+use super::piece::{Piece, Words};
 use super::speech::Speech;
 use crate::diag::{Checked, Diag};
 use crate::face::Tints;
 use crate::game::{Fact, Facts};
 use crate::load::{self, Node, Tree};
 use crate::locus::Locus;
+use crate::typeset::missing_family;
 use crate::world::Project;
 
 /// What a game says of itself.
@@ -30,11 +31,13 @@ pub(crate) struct About {
     pub(super) speech: Speech,
     pub(super) kinds: Vec<Kind>,
     pub(super) pieces: Vec<Piece>,
+    /// How many pieces are named, those among them that could not be read.
+    pub(super) named_pieces: usize,
     pub(super) laws: Vec<Law>,
     /// What is wrong with laws as they are written: no reason not to hold the others.
     pub(super) unlawful: Vec<Diag>,
-    /// Words of the rules and what they mean, for cards that explain theirs.
-    pub(super) terms: Vec<Term>,
+    /// Words of the rules and what they mean, for cards that explain theirs; none if not all of them could be read.
+    pub(super) terms: Option<Vec<Term>>,
 }
 
 impl About {
@@ -79,7 +82,8 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
             Diag::error(top.at, "wrong-type", "game.yaml must be a mapping of keys, not a list or a single value");
         return Checked::bad(diag.help("begin with `title:`, `tagline:` and `kinds:`"));
     }
-    top.only(&KEYS, project, &mut diags);
+    let top = top.spelt(&KEYS, project, &mut diags);
+    let shapes = diags.len();
     let text = |key: &str, diags: &mut Vec<Diag>| match top.get(key) {
         Some(node) => node.word().unwrap_or_else(|| {
             diags.push(node.not(key, "text"));
@@ -94,43 +98,56 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
         }
     };
     let (title, tagline) = (text("title", &mut diags), text("tagline", &mut diags));
-    let rules = rules(top, &mut diags);
+    let rules = rules(top, project, &mut diags);
     let players = players(top, &mut diags);
     let speech = Speech::read(top, project, &mut diags);
     let tints = tints(top, project, &mut diags);
-    let kinds = match top.get("kinds").map(|node| (node, node.entries())) {
-        Some((_, Some(entries))) => {
-            let names: Vec<String> = entries.iter().map(|(name, _)| name.clone()).collect();
-            let kind = |(name, node): &(String, Node<'_>)| Kind::read(name, *node, &names, None, project, &mut diags);
-            entries.iter().filter_map(kind).collect()
-        }
-        Some((node, None)) => {
-            diags.push(node.not("kinds", "a mapping of names to kinds of card"));
-            Vec::new()
-        }
-        None => Vec::new(),
-    };
+    let declared = top.section("kinds", &mut diags);
+    let names: Vec<String> = declared.iter().map(|(name, _)| name.clone()).collect();
+    let kind = |(name, node): &(String, Node<'_>)| Kind::read(name, *node, &names, None, project, &mut diags);
+    let mut kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
+    read_twice(&mut kinds, &mut diags);
     let prose = prose(top, project, game, &mut diags);
-    let pieces = Piece::all(top, prose.as_ref().map(|(tree, at)| tree.node(*at)), project, &mut diags);
+    let words = Words::of(top, prose.as_ref());
+    let pieces = Piece::all(top, words, project, &mut diags);
     if top.get("kinds").is_none() && top.get("pieces").is_none() {
         let diag = Diag::error(top.at, "missing-key", "there is nothing to print: neither `kinds` nor `pieces`");
         diags.push(diag.help("add `kinds:` and, below it, a kind of card with `files:`, `template:` and `fields:`"));
     }
     known_tints(&kinds, &pieces, &tints, &mut diags);
-    let broken = top.get("kinds").and_then(Node::entries).is_some_and(|written| written.len() != kinds.len());
+    called_like_kinds(&kinds, &pieces, project, &mut diags);
+    // what a section says that is no mapping of names would be missed wherever it is named
+    if diags[shapes..].iter().any(|diag| diag.code == "wrong-type" && SECTIONS.iter().any(|s| top.at.key(s) == diag.at))
+    {
+        return Checked { value: None, diags };
+    }
     let mut unlawful = Vec::new();
     let laws = match top.get("laws") {
         Some(node) => {
             let laws = node.several().into_iter();
-            laws.filter_map(|law| Law::read(law, (&kinds, broken), project, &mut unlawful)).collect()
+            laws.filter_map(|law| Law::read(law, &kinds, project, &mut unlawful)).collect()
         }
         None => Vec::new(),
     };
     let needs = top.get("needs").map(Node::several).unwrap_or_default().into_iter().filter_map(Node::word).collect();
-    let fonts = fonts(top);
-    let terms = Vec::new();
-    let about =
-        About { title, tagline, players, needs, rules, tints, fonts, speech, kinds, pieces, laws, unlawful, terms };
+    let fonts = fonts(top, project, &mut diags);
+    let named_pieces = top.get("pieces").and_then(Node::entries).map_or(0, |named| named.len());
+    let about = About {
+        title,
+        tagline,
+        players,
+        needs,
+        rules,
+        tints,
+        fonts,
+        speech,
+        kinds,
+        pieces,
+        named_pieces,
+        laws,
+        unlawful,
+        terms: None,
+    };
     Checked { value: Some(about), diags }
 }
 
@@ -157,8 +174,10 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) 
     };
     let kinds: Vec<Kind> = declared.iter().filter_map(kind).collect();
     let prose = prose(top, project, game, &mut diags);
-    let pieces = Piece::all(top, prose.as_ref().map(|(tree, at)| tree.node(*at)), project, &mut diags);
+    let words = Words::of(top, prose.as_ref());
+    let pieces = Piece::all(top, words, project, &mut diags);
     known_tints(&kinds, &pieces, &tints, &mut diags);
+    let fonts = fonts(top, project, &mut diags);
     let about = About {
         title: word("title"),
         tagline: word("tagline"),
@@ -166,22 +185,68 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) 
         needs: Vec::new(),
         rules: Vec::new(),
         tints,
-        fonts: fonts(top),
+        fonts,
         speech,
         kinds,
+        named_pieces: pieces.len(),
         pieces,
         laws: Vec::new(),
         unlawful: Vec::new(),
-        terms: Vec::new(),
+        terms: None,
     };
     Checked { value: Some(about), diags }
 }
 
-fn fonts(top: Node<'_>) -> [String; 2] {
+/// The keys of `game.yaml` that are mappings of names.
+const SECTIONS: [&str; 8] = ["rules", "tints", "fonts", "words", "keywords", "nouns", "kinds", "pieces"];
+
+/// Families for titles and for text. One that is not there is told here, and the usual one stands in for it.
+fn fonts(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> [String; 2] {
+    const KEYS: [&str; 2] = ["title", "text"];
+    top.section("fonts", diags);
+    let named =
+        top.get("fonts").map(|fonts| if fonts.is_mapping() { fonts.spelt(&KEYS, project, diags) } else { fonts });
     [("title", "Eczar"), ("text", "Fira Sans")].map(|(key, usual)| {
-        let named = top.get("fonts").and_then(|fonts| fonts.get(key)).and_then(Node::word);
-        named.unwrap_or_else(|| usual.to_owned())
+        let Some(node) = named.and_then(|fonts| fonts.get(key)) else { return usual.to_owned() };
+        let Some(family) = node.word() else {
+            diags.push(node.not(key, "the name of a family of fonts"));
+            return usual.to_owned();
+        };
+        match missing_family(project, &family, node.at) {
+            Some(diag) => {
+                diags.push(diag);
+                usual.to_owned()
+            }
+            None => family,
+        }
     })
+}
+
+/// A file that two kinds name is read for the first: each of its cards would be there twice.
+fn read_twice(kinds: &mut [Kind], diags: &mut Vec<Diag>) {
+    let mut read: Vec<(String, String)> = Vec::new();
+    for kind in kinds {
+        let before = diags.len();
+        kind.files.retain(|(file, at)| {
+            let first = read.iter().find(|(known, _)| known == file);
+            if let Some((_, first)) = first {
+                let what = format!("{file} holds the cards of the kind `{first}` already");
+                diags.push(Diag::error(*at, "twice", what).help("name the file of this kind's own cards"));
+            }
+            first.is_none()
+        });
+        read.extend(kind.files.iter().map(|(file, _)| (file.clone(), kind.name.clone())));
+        kind.whole &= diags.len() == before;
+    }
+}
+
+/// Pieces that are called like kinds of card: a text that names one could mean either.
+fn called_like_kinds(kinds: &[Kind], pieces: &[Piece], project: &Project, diags: &mut Vec<Diag>) {
+    for piece in pieces.iter().filter(|piece| kinds.iter().any(|kind| kind.name == piece.name)) {
+        let what = format!("the piece `{}` is called like a kind of card", piece.name);
+        let diag = Diag::error(project.sources.key_of(piece.at), "taken-name", what);
+        diags.push(diag.help(format!("give it another name, as `{}_piece`; `title` says what is printed", piece.name)));
+    }
 }
 
 /// Words on what is no card: for each piece the text of its slots.
@@ -192,23 +257,48 @@ fn prose(top: Node<'_>, project: &Project, game: &str, diags: &mut Vec<Diag>) ->
     Some((tree, Locus::root(source)))
 }
 
-fn rules(top: Node<'_>, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
-    let Some(node) = top.get("rules") else { return Vec::new() };
-    let Some(entries) = node.entries() else {
-        diags.push(node.not("rules", "a mapping of names to numbers or words"));
-        return Vec::new();
-    };
+/// Names that every game gives to something itself.
+const OURS: [&str; 12] =
+    ["title", "tagline", "needs", "players", "cards", "fonts", "tints", "game", "nth", "pile", "low_ink", "glossary"];
+
+/// Numbers and words of the rules. One that cannot be read keeps its name, so that nothing misses it.
+fn rules(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Fact)> {
+    let declared: Vec<String> = ["kinds", "pieces"]
+        .into_iter()
+        .filter_map(|key| top.get(key)?.entries())
+        .flatten()
+        .map(|(name, _)| name)
+        .collect();
     let mut rules = Vec::new();
-    for (name, node) in entries {
-        match (node.number().filter(|n| i32::try_from(*n).is_ok()), node.word()) {
-            (Some(n), _) => rules.push((name, Fact::Number(n))),
-            (None, Some(word)) => rules.push((name, Fact::Word(word))),
-            (None, None) => diags.push(node.not(&name, "a whole number or a word")),
+    for (name, node) in top.section("rules", diags) {
+        let key = || project.sources.key_of(node.at);
+        let letters = |c: char| c.is_alphanumeric() || c == '_';
+        if !name.chars().all(letters) || name.starts_with(|c: char| c.is_numeric()) {
+            let what = format!(
+                "`{name}` cannot be said in a text: a name has letters, digits and `_`, and begins with a letter"
+            );
+            let plain: String = name.trim().chars().map(|c| if letters(c) { c } else { '_' }).collect();
+            let plain = if plain.starts_with(|c: char| c.is_numeric()) { format!("n{plain}") } else { plain };
+            diags.push(Diag::error(key(), "bad-name", what).help(format!("write `{plain}`")));
+        } else if OURS.contains(&name.as_str()) || declared.contains(&name) {
+            let what = format!("`{name}` stands for something else already");
+            diags.push(Diag::error(key(), "taken-name", what).help(format!("call it otherwise: `{name}_number`")));
+            continue;
         }
+        let fact = match (node.number().filter(|n| i32::try_from(*n).is_ok()), node.word()) {
+            (Some(n), _) => Fact::Number(n),
+            (None, Some(word)) => Fact::Word(word),
+            (None, None) => {
+                diags.push(node.not(&name, "a whole number or a word"));
+                Fact::Number(1)
+            }
+        };
+        rules.push((name, fact));
     }
     rules
 }
 
+/// How many play. What cannot be read has a stand-in: texts may name it.
 fn players(top: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
     let node = top.get("players")?;
     let number = |key: &str| node.get(key).and_then(Node::number);
@@ -221,18 +311,22 @@ fn players(top: Node<'_>, diags: &mut Vec<Diag>) -> Option<(i64, i64)> {
     if sound.is_none() {
         diags.push(node.not("players", "a number of players, as `2..5` or {min: 2, max: 5}"));
     }
-    sound
+    sound.or(Some((2, 4)))
 }
 
+/// The tints by name. Those that cannot be read keep their name, in the colours of a game that names none.
 fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String, Tints)> {
     let mut all = Vec::new();
-    for (name, node) in top.get("tints").and_then(Node::entries).unwrap_or_default() {
-        let Some(tints) = node.read::<Tints>(project).drain(diags) else { continue };
-        for (tint, colour) in tints.absurd() {
-            let what = format!("`{tint}` of the tints `{name}` is no colour: \"{colour}\"");
-            diags.push(Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\""));
-        }
-        all.push((name, tints));
+    for (name, node) in top.section("tints", diags) {
+        let read = node.read::<Tints>(project).drain(diags);
+        let absurd: Vec<Diag> = (read.iter().flat_map(Tints::absurd))
+            .map(|(tint, colour)| {
+                let what = format!("`{tint}` of the tints `{name}` is no colour: \"{colour}\"");
+                Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\"")
+            })
+            .collect();
+        all.push((name, read.filter(|_| absurd.is_empty()).unwrap_or_else(|| slate().1)));
+        diags.extend(absurd);
     }
     if all.is_empty() {
         all.push(slate());
@@ -255,6 +349,10 @@ fn known_tints(kinds: &[Kind], pieces: &[Piece], tints: &[(String, Tints)], diag
 /// The complaint about tints that nobody declared.
 pub(super) fn unknown_tint(word: &str, tints: &[(String, Tints)], at: Locus) -> Diag {
     let known = || tints.iter().map(|(name, _)| name.as_str());
+    if word.trim().is_empty() {
+        let help = "fill the field that names it, or write `tint: {by: FIELD, VALUE: NAME, else: NAME}`";
+        return Diag::error(at, "unknown-tint", "no tints are named").help(help);
+    }
     let help = match crate::diag::did_you_mean(word, known()) {
         Some(near) => format!("did you mean `{near}`?"),
         None => format!("declare it under `tints`; there is {}", known().collect::<Vec<_>>().join(", ")),

@@ -33,8 +33,8 @@ pub(super) fn every(project: &Project, game: &str, about: &About, diags: &mut Ve
         let mut nth = 0;
         for (file, asked) in &kind.files {
             let path = format!("data/{game}/{file}");
-            let Some(rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
-            reader.columns(kind, &rows);
+            let Some(mut rows) = load::rows(project, &path, *asked).drain(reader.diags) else { continue };
+            reader.columns(kind, &mut rows);
             if rows.is_empty() {
                 let diag = Diag::error(*asked, "no-cards", format!("{path} has no card in it"));
                 reader
@@ -64,8 +64,9 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Columns that are no field: told once a file.
-    fn columns(&mut self, kind: &Kind, rows: &[Row]) {
+    /// Columns that are no field. One that is misspelt is told wherever that is written, and read as the one that is meant; those
+    /// that are nothing else are told together.
+    fn columns(&mut self, kind: &Kind, rows: &mut [Row]) {
         let known: BTreeSet<&str> = kind
             .fields
             .iter()
@@ -73,20 +74,39 @@ impl Reader<'_> {
             .chain(kind.title.as_deref())
             .chain([kind.id.as_str(), "id", "title", "copies", "number", "note"])
             .collect();
+        // the fields of a kind that could not be read are not all known
+        if !kind.whole && kind.fields.len() <= 2 {
+            return;
+        }
         let mut met = BTreeSet::new();
-        for (name, at, full) in rows.iter().flat_map(Row::columns) {
-            if !full || name.starts_with('#') || known.contains(name) || !met.insert(name.to_owned()) {
-                continue;
-            }
-            let at = self.project.sources.key_of(at);
-            let what = format!("`{name}` is no field of the kind `{}`: it is not read", kind.name);
-            self.diags.push(match did_you_mean(name, known.iter().copied()) {
-                Some(near) => Diag::error(at, "unknown-column", what).help(format!("did you mean `{near}`?")),
-                None => {
-                    let help = "declare it under `fields`, or begin its name with # if it is a note of yours";
-                    Diag::warning(at, "unknown-column", what).help(help)
+        let mut unread: Vec<(String, Locus)> = Vec::new();
+        for row in rows {
+            let strange: Vec<(String, Locus)> = (row.columns())
+                .filter(|(name, _, full)| *full && !name.starts_with('#') && !known.contains(name))
+                .map(|(name, at, _)| (name.to_owned(), at))
+                .collect();
+            for (name, at) in strange {
+                let absent = known.iter().copied().filter(|known| row.columns().all(|(name, ..)| name != *known));
+                match did_you_mean(&name, absent) {
+                    Some(near) => {
+                        if met.insert((name.clone(), at)) {
+                            let what = format!("`{name}` is no field of the kind `{}`", kind.name);
+                            let diag = Diag::error(self.project.sources.key_of(at), "unknown-column", what);
+                            self.diags.push(diag.help(format!("did you mean `{near}`?")));
+                        }
+                        row.read_as(&name, near);
+                    }
+                    None if unread.iter().all(|(known, _)| *known != name) => unread.push((name, at)),
+                    None => {}
                 }
-            });
+            }
+        }
+        if let Some((_, at)) = unread.first() {
+            let names: Vec<String> = unread.iter().map(|(name, _)| format!("`{name}`")).collect();
+            let (are, they) = if names.len() == 1 { ("is no field", "it is") } else { ("are no fields", "they are") };
+            let what = format!("{} {are} of the kind `{}`: {they} not read", listed(&names), kind.name);
+            let help = "declare it under `fields`, or begin its name with # if it is a note of yours";
+            self.diags.push(Diag::warning(self.project.sources.key_of(*at), "unknown-column", what).help(help));
         }
     }
 
@@ -321,6 +341,19 @@ impl Reader<'_> {
             }
         }
         self.cards = cards;
+    }
+}
+
+/// The most columns that a complaint names.
+const NAMED: usize = 8;
+
+/// As in `A, B and C`; of many the first, and how many more.
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        _ if names.len() > NAMED => format!("{} and {} more", names[..NAMED].join(", "), names.len() - NAMED),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
     }
 }
 

@@ -28,6 +28,7 @@ impl Choice {
     /// Reads one; `name` is what it chooses.
     pub(super) fn read(name: &str, node: Node<'_>, diags: &mut Vec<Diag>) -> Option<Choice> {
         if let Some(word) = node.word() {
+            diags.extend(widths(&word, node.at));
             return Some(Choice::always(word, node.at));
         }
         let Some(field) = node.get("by").and_then(Node::word) else {
@@ -40,6 +41,7 @@ impl Choice {
                 diags.push(case.not(&key, "a word"));
                 continue;
             };
+            diags.extend(widths(&word, case.at));
             match key.as_str() {
                 "by" => {}
                 "else" => otherwise = Some(word),
@@ -100,8 +102,27 @@ impl Choice {
     }
 }
 
+/// How many digits a number is filled up to, as it is written behind a name: `02`.
+fn width(form: &str) -> Option<usize> {
+    let digits = form.trim().strip_prefix('0')?;
+    digits.parse::<usize>().ok().filter(|wide| digits.len() == 1 && (1..=9).contains(wide))
+}
+
+/// Names in braces with something behind their colon that says no width.
+fn widths(text: &str, at: Locus) -> Vec<Diag> {
+    let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
+    let forms = parts.filter_map(|(inside, _)| inside.split_once(':'));
+    let wrong = forms.filter(|(_, form)| width(form).is_none());
+    wrong
+        .map(|(name, form)| {
+            let what = format!("`{{{name}:{form}}}` does not say how many digits the number has");
+            Diag::error(at, "bad-form", what).help(format!("write {{{name}:02}} for two digits, up to {{{name}:09}}"))
+        })
+        .collect()
+}
+
 /// The names in braces of a pattern.
-fn names(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn names(text: &str) -> impl Iterator<Item = &str> {
     let parts = text.split('{').skip(1).filter_map(|part| part.split_once('}'));
     parts.map(|(inside, _)| inside.split(':').next().unwrap_or_default().trim())
 }
@@ -115,7 +136,7 @@ pub(super) fn filled<'t>(text: &'t str, known: &dyn Fn(&str) -> Option<String>) 
         let value = known(name.trim()).or_else(|| capital(name.trim(), known)).ok_or(name)?;
         out += before;
         // {nth:02}: filled up with noughts to two digits
-        let wide = form.trim().strip_prefix('0').and_then(|wide| wide.parse::<usize>().ok()).unwrap_or(0).min(9);
+        let wide = width(form).unwrap_or(0);
         out += &format!("{value:0>wide$}");
         rest = after;
     }

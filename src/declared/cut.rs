@@ -3,6 +3,7 @@
 use crate::diag::{Diag, did_you_mean};
 use crate::face::{Cut, Shape};
 use crate::load::Node;
+use crate::locus::Locus;
 use crate::typeset::outline;
 use crate::unit::{Mm, Size};
 use crate::world::Project;
@@ -60,8 +61,53 @@ pub(super) fn read(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> 
         diags.push(Diag::error(node.at, "unknown-cut", format!("no cut is called `{name}`")).help(help));
         return None;
     }
-    node.only(&KEYS, project, diags);
+    let node = node.spelt(&KEYS, project, diags);
     lengths(node, project, diags)
+}
+
+/// The cut that a template of the house is drawn for, if its name says one: `plain/bridge`, `plain/back-tarot`, `plain/aid`.
+fn drawn_for(template: &str) -> Option<&'static str> {
+    let name = template.strip_prefix("plain/")?;
+    let name = ["back-", "aid-"].iter().find_map(|part| name.strip_prefix(part)).unwrap_or(name);
+    let name = if name == "aid" { "card" } else { name };
+    NAMED.iter().map(|(known, ..)| *known).find(|known| *known == name)
+}
+
+/// Complains once if templates of the house, each with the key it is named by, are drawn for another size than what is cut out.
+pub(super) fn fits(cut: &Cut, at: Locus, templates: &[(&str, &str)], project: &Project, diags: &mut Vec<Diag>) {
+    let other = |(_, template): &&(&str, &str)| {
+        let path = format!("templates/{template}.svg");
+        let size = drawn_for(template).map(|name| named(name).trim);
+        size.is_some_and(|size| (size.w - cut.trim.w).0.abs() > 0.05 || (size.h - cut.trim.h).0.abs() > 0.05)
+            && project.carries(&path)
+    };
+    let wrong: Vec<&(&str, &str)> = templates.iter().filter(other).collect();
+    let Some((_, first)) = wrong.first() else { return };
+    let own = NAMED.iter().find(|(name, ..)| named(name).trim == cut.trim).map(|(name, ..)| *name);
+    let templates = project.list("templates/plain");
+    let meant = |(key, template): &&(&str, &str)| {
+        let (old, new) = (drawn_for(template)?, own?);
+        let name = if *template == "plain/aid" { format!("plain/aid-{new}") } else { template.replace(old, new) };
+        let name = if name == "plain/aid-card" { "plain/aid".to_owned() } else { name };
+        templates.contains(&format!("templates/{name}.svg")).then(|| format!("`{key}: {name}`"))
+    };
+    let (w, h) = (cut.trim.w.0, cut.trim.h.0);
+    let names: Vec<&str> = wrong.iter().map(|(_, template)| *template).collect();
+    let size = named(drawn_for(first).unwrap_or_default()).trim;
+    let what = format!(
+        "what is cut out is {w} x {h} mm, and {} {} for {} x {} mm",
+        names.join(" and "),
+        if names.len() == 1 { "is" } else { "are" },
+        size.w.0,
+        size.h.0
+    );
+    let instead: Option<Vec<String>> = wrong.iter().map(meant).collect();
+    let usual = drawn_for(first).unwrap_or_default();
+    let help = match instead {
+        Some(instead) => format!("write {}, or `cut: {usual}`", instead.join(" and ")),
+        None => format!("write `cut: {usual}`, or draw a template of this size in templates/"),
+    };
+    diags.push(Diag::error(at, "wrong-size", what).help(help));
 }
 
 /// A side of what is cut out.
@@ -76,6 +122,13 @@ fn length(node: Node<'_>, name: &str, diags: &mut Vec<Diag>) -> Option<f32> {
 /// A cut in millimetres: of a mapping of its own, or of a piece that says `trim` itself.
 pub(super) fn lengths(node: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Option<Cut> {
     let before = diags.len();
+    let shapes: Vec<&str> =
+        ["outline", "hexagon", "round", "trim"].into_iter().filter(|key| node.get(key).is_some()).collect();
+    if shapes.len() > 1 && shapes != ["outline", "trim"] {
+        let what = format!("a cut has one shape, and this one says `{}`", shapes.join("` and `"));
+        diags.push(Diag::error(node.at, "bad-cut", what).help("keep one of them"));
+        return None;
+    }
     let (trim, mut radius, shape) = if let Some(drawn) = node.get("outline") {
         let path = drawn.word().or_else(|| {
             diags.push(drawn.not("outline", "the path of an SVG in the project"));

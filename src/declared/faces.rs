@@ -68,6 +68,10 @@ impl<'a> Printer<'a> {
     fn card(&mut self, card: &Card) -> Option<Component> {
         let deck = self.deck;
         let kind = &deck.about.kinds[card.kind];
+        // how to print it is not known, and told where it is declared
+        if !kind.whole {
+            return None;
+        }
         if !card.whole {
             for field in &kind.fields {
                 if let Some((value, at)) = card.values.get(&field.name) {
@@ -96,10 +100,19 @@ impl<'a> Printer<'a> {
         let energy = kind.energy.as_ref().and_then(|choice| Some((choose(choice, self.diags)?, choice.at)));
         let energy = energy.map_or(0, |(word, at)| self.energy(&word, at));
         let tint = match &kind.tint {
-            Some(choice) => choose(choice, self.diags).map(|word| (word, choice.at)),
+            Some(choice) => {
+                // what a field names is wrong where that stands
+                let field = choice.fields().first().and_then(|name| card.values.get(*name)).map(|(_, at)| *at);
+                choose(choice, self.diags).map(|word| (word, field.unwrap_or(choice.at)))
+            }
             None => None,
         };
-        let tints = self.tints(tint.as_ref().map(|(word, at)| (word.as_str(), *at)));
+        let strange = |word: &str| about.tints.iter().all(|(name, _)| name != word);
+        if let Some((word, at)) = tint.as_ref().filter(|(word, _)| strange(word)) {
+            let diag = unknown_tint(word, &about.tints, *at).card(&card.title);
+            self.diags.extend(Some(diag).filter(|diag| !self.diags.contains(diag)));
+        }
+        let tints = self.tints(tint.as_ref().map(|(word, _)| word.as_str()));
         let behind = back.as_ref().map(|(template, at)| self.wants(template, *at));
         let behind = behind.as_deref();
         let front =
@@ -118,7 +131,8 @@ impl<'a> Printer<'a> {
         });
         let back = back.filter(|back| !back.template.is_empty());
         // what is wrong with a template is told where it is named, and not of every card again
-        if [Some(&front), back.as_ref()].into_iter().flatten().any(|face| self.lost.contains(&face.template)) {
+        let lost = [Some(&front), back.as_ref()].into_iter().flatten().any(|face| self.lost.contains(&face.template));
+        if lost || tint.is_some_and(|(word, _)| strange(&word)) {
             return None;
         }
         Some(Component {
@@ -154,16 +168,10 @@ impl<'a> Printer<'a> {
         self.backs.entry(pile.to_owned()).or_insert_with(|| named.unwrap_or(first).clone()).clone()
     }
 
-    /// The tints of a word; the first there are, if none is named.
-    pub(super) fn tints(&mut self, tint: Option<(&str, Locus)>) -> Tints {
+    /// The tints of a word; the first there are, if none is named, or none is called so.
+    pub(super) fn tints(&self, tint: Option<&str>) -> Tints {
         let all = &self.deck.about.tints;
-        let found = tint.and_then(|(word, _)| all.iter().find(|(name, _)| name == word));
-        if let (Some((word, at)), None) = (tint, found) {
-            let diag = unknown_tint(word, all, at);
-            if !self.diags.contains(&diag) {
-                self.diags.push(diag);
-            }
-        }
+        let found = tint.and_then(|word| all.iter().find(|(name, _)| name == word));
         found.or(all.first()).map(|(_, tints)| tints.clone()).unwrap_or_else(|| Tints {
             deep: String::new(),
             dark: String::new(),
@@ -195,6 +203,17 @@ impl<'a> Printer<'a> {
             // what stands behind need not stand in front as well
             let shown = wants.tag(tag) || dress.behind.is_some_and(|behind| behind.slot(slot));
             let owed = dress.front && kind.given && !shown && value.is_some_and(|(v, _)| owed(kind, field, v));
+            // a slot that is misspelt where the field is declared is told there
+            if owed
+                && !wanted
+                && slot != field.name
+                && let Some(near) = did_you_mean(slot, wants.names())
+            {
+                let what = format!("no template of the kind `{}` has a slot `{slot}`", kind.name);
+                let diag = Diag::error(field.at.key("slot"), "no-slot", what).help(format!("did you mean `{near}`?"));
+                self.diags.extend(Some(diag).filter(|diag| !self.diags.contains(diag)));
+                continue;
+            }
             if !numbers && (wanted || owed) {
                 self.take(card, field);
                 // what nobody wrote on the card is the same on all of them
@@ -337,7 +356,7 @@ impl<'a> Printer<'a> {
 
     /// What words mean by the glossary's account, a paragraph each.
     fn explained(&self, words: &[Value], group: &str, at: Locus, diags: &mut Vec<Diag>) -> Vec<Phrase> {
-        let terms = &self.deck.about.terms;
+        let Some(terms) = &self.deck.about.terms else { return Vec::new() };
         let mut said = Vec::with_capacity(words.len());
         for word in words.iter().filter_map(Value::plain).map(|word| word.replace('_', " ")) {
             let term = glossary::explaining(terms, &word).into_iter().find(|term| term.group == group);
@@ -363,7 +382,7 @@ impl<'a> Printer<'a> {
         for (number, kind) in about.kinds.iter().enumerate() {
             // what stands on a card or in a template that could not be read, nobody knows
             let mut mine = self.deck.cards.iter().filter(|card| card.kind == number).peekable();
-            if mine.peek().is_none() || mine.any(|card| !card.whole) || !self.lost.is_empty() {
+            if !kind.whole || mine.peek().is_none() || mine.any(|card| !card.whole) || !self.lost.is_empty() {
                 continue;
             }
             let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();

@@ -57,6 +57,8 @@ pub(super) enum What {
     Computed(Formula),
     /// Whatever the rules of the game, which are written elsewhere, say of a card.
     Given,
+    /// Its type could not be read, and was complained about: nothing is asked of what stands there.
+    Lost,
 }
 
 /// What a card has in a field.
@@ -125,41 +127,53 @@ pub(super) const WORDS: [&str; 17] = [
     "optional", "column", "slot", "tag", "explain",
 ];
 
+/// The keys of a field that is written as a mapping.
+const KEYS: [&str; 9] = ["type", "one_of", "list", "computed", "default", "optional", "column", "slot", "tag"];
+
+/// A field's type, whether every card must have it, and its default with its place.
+type Holding = (What, bool, Option<(Tree, Locus)>);
+
 /// Words for the types, as they are declared.
 const TYPES: [&str; 9] = ["text", "flavour", "plain", "says", "picture", "number", "yes/no", "list", "computed"];
 
 impl Field {
-    /// Reads a field's declaration; `kinds` are the kinds that it may refer to.
+    /// Reads a field's declaration; `kinds` are the kinds that it may refer to. One whose type cannot be read keeps its name, so
+    /// that nothing misses it.
     pub(super) fn read(
         name: &str,
         node: Node<'_>,
         kinds: &[String],
         project: &Project,
         diags: &mut Vec<Diag>,
-    ) -> Option<Field> {
-        let short = |what, needed, default| Field {
-            name: name.to_owned(),
-            at: node.at,
-            what,
-            needed,
-            default,
-            column: heading(name),
-            slot: name.to_owned(),
-            tag: name.to_owned(),
-            explain: None,
-        };
+    ) -> Field {
+        let node = if node.is_mapping() { node.spelt(&KEYS, project, diags) } else { node };
+        let named = |key: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| name.to_owned());
+        let [column, slot, tag] = ["column", "slot", "tag"].map(named);
+        let column = heading(&column);
+        let (what, needed, default) = Field::holding(name, node, kinds, diags).unwrap_or((What::Lost, false, None));
+        let field =
+            Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag, explain: None };
+        // what is wrong with a default is wrong before a card makes use of it
+        if let Some((tree, at)) = &field.default {
+            field.value(tree.node(*at), project, diags);
+        }
+        field
+    }
+
+    /// What a field holds, whether every card must have it, and what it is where nothing is written.
+    fn holding(name: &str, node: Node<'_>, kinds: &[String], diags: &mut Vec<Diag>) -> Option<Holding> {
         if node.is_list() {
-            return words(node, diags).map(|words| short(What::OneOf(words), true, None));
+            return words(node, diags).map(|words| (What::OneOf(words), true, None));
         }
         if !node.is_mapping() {
-            let (what, needed, default) = typed(&node.word()?, node, kinds, diags)?;
-            return Some(short(what, needed, default.map(|text| (Tree::text(text), node.at))));
+            let Some(word) = node.word() else {
+                let what = format!("the field `{name}` says nothing of what it holds");
+                diags.push(Diag::error(node.at, "bad-field", what).help("write a type: text, 1..9, [red, blue]"));
+                return None;
+            };
+            let (what, needed, default) = typed(&word, node, kinds, diags)?;
+            return Some((what, needed, default.map(|text| (Tree::text(text), node.at))));
         }
-        node.only(
-            &["type", "one_of", "list", "computed", "default", "optional", "column", "slot", "tag"],
-            project,
-            diags,
-        );
         let given: Vec<&str> =
             ["type", "one_of", "list", "computed"].into_iter().filter(|key| node.get(key).is_some()).collect();
         if given.len() != 1 {
@@ -190,9 +204,7 @@ impl Field {
         if let Some(written) = node.get("default") {
             default = Some((written.tree(), written.at));
         }
-        let named = |key: &str| node.get(key).and_then(Node::word).unwrap_or_else(|| name.to_owned());
-        let (column, slot, tag) = (heading(&named("column")), named("slot"), named("tag"));
-        Some(Field { name: name.to_owned(), at: node.at, what, needed, default, column, slot, tag, explain: None })
+        Some((what, needed, default))
     }
 
     /// A field that may be left out.
@@ -210,15 +222,16 @@ impl Field {
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Field {
-        if let Some(node) = node {
+        let node = node.map(|node| {
             if !node.is_mapping() {
                 diags.push(node.not(name, "a mapping with `slot` or `tag`: what it holds is the rules' to say"));
             }
-            node.only(&["slot", "tag", "explain"], project, diags);
-        }
+            node.spelt(&["slot", "tag", "explain"], project, diags)
+        });
         let named = |key: &str| node.and_then(|node| node.get(key)?.word()).unwrap_or_else(|| name.to_owned());
         let (slot, tag) = (named("slot"), named("tag"));
         let explain = node.and_then(|node| node.get("explain")?.word());
+        let at = node.map_or(at, |node| node.at);
         Field { slot, tag, explain, ..Field::optional(name, What::Given, at) }
     }
 
@@ -250,6 +263,7 @@ fn told(what: &What) -> String {
         What::Card(kind) => format!("the id or title of a {kind}"),
         What::List(inner) => format!("a list, each {}", told(inner)),
         What::Computed(_) | What::Given => "worked out, not written".to_owned(),
+        What::Lost => "anything".to_owned(),
     }
 }
 
@@ -373,6 +387,7 @@ fn value(what: &What, name: &str, node: Node<'_>, project: &Project, diags: &mut
             let all: Vec<_> = items.into_iter().map(|item| value(inner, name, item, project, diags)).collect();
             return all.into_iter().collect::<Option<_>>().map(Value::List);
         }
+        What::Lost => return None,
         What::Computed(_) | What::Given => {
             let what = format!("`{name}` is worked out, and not written");
             Err(Diag::error(node.at, "computed", what)

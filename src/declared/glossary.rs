@@ -1,7 +1,7 @@
 //! The words of a game's rules, explained: `glossary.yaml`, one source for the booklet and for whoever asks at the table.
 
 use super::rules;
-use crate::diag::{Checked, Diag};
+use crate::diag::{Checked, Diag, did_you_mean};
 use crate::game::{Facts, wording};
 use crate::grammar::{Form, Written as _, keys};
 use crate::lexicon::prose;
@@ -90,6 +90,16 @@ pub fn terms(project: &Project, game: &str, facts: &Facts) -> Checked<Vec<Term>>
         diags.extend(named.flatten());
         if let Some(said) = prose::bind(&says, at.key("says"), &known, &names).drain(&mut diags) {
             terms.push(Term { at, word, also, group, icon, says: said.plain(), rules });
+        }
+    }
+    // a group that one word alone is in, and that is nearly called like another, is that one misspelt
+    let many = |group: &str| terms.iter().filter(|term| term.group == group).count();
+    for term in terms.iter().filter(|term| many(&term.group) == 1) {
+        let others = terms.iter().map(|other| other.group.as_str()).filter(|group| many(group) > 1);
+        if let Some(near) = did_you_mean(&term.group, others) {
+            let what = format!("{} stands alone in the group `{}`", term.word, term.group);
+            let diag = Diag::error(term.at.key("group"), "unknown-word", what);
+            diags.push(diag.help(format!("did you mean `{near}`?")));
         }
     }
     Checked { value: Some(terms), diags }

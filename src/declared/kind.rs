@@ -4,7 +4,7 @@ use super::choice::{Choice, capitalised};
 use super::cut;
 use super::field::{Field, What};
 use super::piece::{Told, told};
-use crate::diag::{Diag, did_you_mean};
+use crate::diag::{Diag, Severity, did_you_mean};
 use crate::face::Cut;
 use crate::load::{Node, heading};
 use crate::locus::Locus;
@@ -14,6 +14,8 @@ use crate::world::Project;
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) name: String,
+    /// Whether all of its declaration could be read. If not, its cards are read and not printed.
+    pub(super) whole: bool,
     /// Files below the game's folder, each with where it is named.
     pub(super) files: Vec<(String, Locus)>,
     pub(super) fields: Vec<Field>,
@@ -96,10 +98,11 @@ impl Kind {
                 }
             };
             diags.push(diag);
-            return None;
+            return given.is_none().then(|| Kind::lost(name, node.at));
         }
-        let again: &[&str] = if given.is_some() { &AGAIN } else { &[] };
-        node.only(&[&KEYS, again].concat(), project, diags);
+        let before = diags.len();
+        let own = [&KEYS[..], if given.is_some() { &AGAIN } else { &[] }].concat();
+        let node = node.spelt(&own, project, diags);
         let mut missing = |key: &str, help: &str| {
             let what = format!("the kind `{name}` has no `{key}`");
             diags.push(Diag::error(node.at, "missing-key", what).help(help));
@@ -111,8 +114,7 @@ impl Kind {
         if node.get("template").is_none() {
             missing("template", "add `template: plain/card`, or one of your own in templates/");
         }
-        let files = node.get("files").map(Node::several).unwrap_or_default();
-        let files = files.into_iter().filter_map(|file| Some((file.word()?, file.at))).collect();
+        let files = files(node.get("files"), diags);
         let mut fields = Vec::new();
         let declared = node.get("fields").map_or(Vec::new(), |declared| {
             declared.entries().unwrap_or_else(|| {
@@ -124,7 +126,7 @@ impl Kind {
             Some(given) => fields = with_slots(name, given, &declared, node.at, project, diags),
             None => {
                 for (name, node) in declared {
-                    fields.extend(Field::read(&name, node, kinds, project, diags));
+                    fields.push(Field::read(&name, node, kinds, project, diags));
                 }
             }
         }
@@ -139,15 +141,16 @@ impl Kind {
         let ids = choice("id");
         let (copies, number, tint, energy) = (choice("copies"), choice("number"), choice("tint"), choice("energy"));
         let cut = match node.get("cut") {
-            Some(node) => cut::read(node, project, diags)?,
+            Some(node) => cut::read(node, project, diags).unwrap_or(Cut::CARD),
             None => Cut::CARD,
         };
         let id = ids.as_ref().filter(|ids| ids.fields().is_empty()).and_then(|ids| ids.words().pop().map(heading));
         let word = |key: &str| node.get(key).and_then(Node::word);
         let title = word("title").map_or_else(|| "title".to_owned(), |title| heading(&title));
         let (of, having) = (word("of"), word("having"));
-        let kind = Kind {
+        let mut kind = Kind {
             name: name.to_owned(),
+            whole: true,
             files,
             title: Some(title).filter(|title| title != UNTITLED),
             ids: ids.filter(|ids| !ids.fields().is_empty()),
@@ -157,7 +160,7 @@ impl Kind {
             given: given.is_some() && of.is_none(),
             of,
             having,
-            template: template?,
+            template: template.unwrap_or_else(|| Choice::always("", node.at)),
             back,
             cut,
             pile,
@@ -171,7 +174,44 @@ impl Kind {
         };
         kind.named(node, diags);
         kind.circles(diags);
+        let named = [("template", Some(&kind.template)), ("back", kind.back.as_ref())];
+        let named: Vec<(&str, &str)> = (named.into_iter())
+            .flat_map(|(key, choice)| {
+                choice.map(Choice::words).unwrap_or_default().into_iter().map(move |word| (key, word))
+            })
+            .collect();
+        let sized = node.get("cut").or(node.get("template")).map_or(node.at, |node| node.at);
+        if diags.len() == before {
+            cut::fits(&kind.cut, sized, &named, project, diags);
+        }
+        kind.whole = diags[before..].iter().all(|diag| diag.severity < Severity::Error);
         Some(kind)
+    }
+
+    /// A kind of which nothing but its name could be read.
+    fn lost(name: &str, at: Locus) -> Kind {
+        Kind {
+            name: name.to_owned(),
+            whole: false,
+            files: Vec::new(),
+            fields: Vec::new(),
+            given: false,
+            of: None,
+            having: None,
+            title: "title".to_owned(),
+            id: "id".to_owned(),
+            template: Choice::always("", at),
+            back: None,
+            cut: Cut::CARD,
+            pile: None,
+            copies: None,
+            number: None,
+            tint: None,
+            energy: None,
+            sheet: None,
+            says: Vec::new(),
+            back_says: Vec::new(),
+        }
     }
 
     /// The field of this name.
@@ -271,6 +311,25 @@ impl Kind {
             told.extend(round);
         }
     }
+}
+
+/// The files of a kind, each with where it is named. One that is named twice is read once.
+fn files(node: Option<Node<'_>>, diags: &mut Vec<Diag>) -> Vec<(String, Locus)> {
+    let mut files: Vec<(String, Locus)> = Vec::new();
+    for node in node.map(Node::several).unwrap_or_default() {
+        let Some(file) = node.word() else {
+            diags.push(node.not("files", "the name of a file"));
+            continue;
+        };
+        let file = file.split('/').filter(|part| *part != ".").collect::<Vec<_>>().join("/");
+        if files.iter().any(|(known, _)| *known == file) {
+            let diag = Diag::error(node.at, "twice", format!("`files` names {file} twice"));
+            diags.push(diag.help("take one of the two out; copies of a card are a number in a column"));
+        } else {
+            files.push((file, node.at));
+        }
+    }
+    files
 }
 
 /// The fields that the rules give, in the slots that the designer names.

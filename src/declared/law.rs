@@ -58,19 +58,19 @@ pub(super) const KEYS: [&str; 14] =
 const FORMS: [&str; 6] = ["count", "titles", "unique", "mean", "sum", "each"];
 
 impl Law {
-    pub(super) fn read(
-        node: Node<'_>,
-        (kinds, broken): (&[Kind], bool),
-        project: &Project,
-        diags: &mut Vec<Diag>,
-    ) -> Option<Law> {
-        // a kind that could not be read is told where it is declared
-        if broken {
+    pub(super) fn read(node: Node<'_>, kinds: &[Kind], project: &Project, diags: &mut Vec<Diag>) -> Option<Law> {
+        let node = node.spelt(&KEYS, project, diags);
+        // beside a count `each` is the field whose values are counted one by one
+        let forms: Vec<&str> = FORMS.into_iter().filter(|key| node.get(key).is_some()).collect();
+        if let [one, other, ..] = forms[..]
+            && !(["count", "titles"].contains(&one) && other == "each" && forms.len() == 2)
+        {
+            let what = format!("a law says one thing, and this one says `{}`", forms.join("` and `"));
+            diags.push(Diag::error(node.at, "bad-law", what).help("make a law of each"));
             return None;
         }
-        node.only(&KEYS, project, diags);
         let mut reader = Reader { kinds, diags };
-        let form = match FORMS.into_iter().find(|key| node.get(key).is_some()) {
+        let form = match forms.first().copied() {
             Some("count") => Form::Count { kind: reader.kind(node.get("count")?)?, each: None },
             Some("titles") => Form::Titles { kind: reader.kind(node.get("titles")?)?, each: None },
             Some("unique") => {
@@ -96,7 +96,6 @@ impl Law {
                 return None;
             }
         };
-        // `each:` beside a count is a field whose values are counted one by one
         let form = match (form, node.get("each")) {
             (Form::Count { kind, .. }, Some(each)) => Form::Count { kind, each: Some(reader.words(kind, each)?) },
             (Form::Titles { kind, .. }, Some(each)) => Form::Titles { kind, each: Some(reader.words(kind, each)?) },
@@ -214,7 +213,8 @@ impl Reader<'_> {
 
     fn named(&mut self, kind: usize, name: &str, at: Locus) -> Option<String> {
         let kind = &self.kinds[kind];
-        if kind.field(name).is_some() || ["id", "title"].contains(&name) {
+        // the fields of a kind that could not be read are not all known
+        if !kind.whole || kind.field(name).is_some() || ["id", "title"].contains(&name) {
             return Some(name.to_owned());
         }
         let known = || kind.fields.iter().map(|field| field.name.as_str());

@@ -7,7 +7,7 @@ use super::facts::named;
 use crate::diag::{Diag, did_you_mean};
 use crate::face::{ArtDraft, Cut};
 use crate::game::{Fact, Facts};
-use crate::load::Node;
+use crate::load::{Node, Tree};
 use crate::locus::Locus;
 use crate::world::Project;
 
@@ -40,6 +40,30 @@ pub(super) struct Piece {
     /// Where the words of pieces are to be found, if they have a file of their own; and which of its sides is misspelt there.
     pub(super) prose: Option<Locus>,
     pub(super) misspelt: Option<String>,
+    /// Whether that file could not be read.
+    pub(super) lost: bool,
+}
+
+/// Where the words of pieces stand.
+#[derive(Clone, Copy)]
+pub(super) enum Words<'t> {
+    /// Beside their declarations.
+    Here,
+    /// In a file of their own.
+    Apart(Node<'t>),
+    /// In a file that could not be read.
+    Lost,
+}
+
+impl<'t> Words<'t> {
+    /// Those of the file that `prose` names, as far as it was read.
+    pub(super) fn of(top: Node<'_>, prose: Option<&'t (Tree, Locus)>) -> Words<'t> {
+        match prose {
+            Some((tree, at)) => Words::Apart(tree.node(*at)),
+            None if top.get("prose").is_some() => Words::Lost,
+            None => Words::Here,
+        }
+    }
 }
 
 /// The keys of a piece.
@@ -65,10 +89,15 @@ pub(super) const KEYS: [&str; 17] = [
 
 impl Piece {
     /// Reads `pieces`; `prose` has words by piece, then by slot; those of a back under the piece's name and `_back`.
-    pub(super) fn all(top: Node<'_>, prose: Option<Node<'_>>, project: &Project, diags: &mut Vec<Diag>) -> Vec<Piece> {
+    pub(super) fn all(top: Node<'_>, words: Words<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<Piece> {
+        let prose = match words {
+            Words::Apart(prose) => Some(prose),
+            Words::Here | Words::Lost => None,
+        };
         let entries = top.get("pieces").and_then(Node::entries).unwrap_or_default();
         let mut pieces: Vec<Piece> =
             entries.iter().filter_map(|(name, node)| Piece::read(name, *node, prose, project, diags)).collect();
+        pieces.iter_mut().for_each(|piece| piece.lost = matches!(words, Words::Lost));
         for (face, node) in prose.and_then(Node::entries).unwrap_or_default() {
             let own = face.strip_suffix("_back").unwrap_or(&face);
             if !entries.iter().any(|(name, _)| *name == face || name == own) {
@@ -99,7 +128,7 @@ impl Piece {
         project: &Project,
         diags: &mut Vec<Diag>,
     ) -> Option<Piece> {
-        node.only(&KEYS, project, diags);
+        let node = node.spelt(&KEYS, project, diags);
         let Some(template) = node.get("template").and_then(Node::word) else {
             let what = format!("the piece `{name}` has no `template`");
             let help = "add `template: plain/aid`, or one of your own in templates/";
@@ -113,6 +142,10 @@ impl Piece {
             (None, None) => Cut::CARD,
         };
         let back = node.get("back").and_then(|back| Some((back.word()?, back.at)));
+        let sized = node.get("cut").or(node.get("template")).map_or(node.at, |node| node.at);
+        let named = [("template", Some(template.as_str())), ("back", back.as_ref().map(|(back, _)| back.as_str()))];
+        let named: Vec<(&str, &str)> = named.into_iter().filter_map(|(key, word)| Some((key, word?))).collect();
+        cut::fits(&cut, sized, &named, project, diags);
         let both = |key: &str, face: &str| {
             let mut all = told(prose.and_then(|prose| prose.get(face)));
             all.extend(told(node.get(key)));
@@ -147,6 +180,7 @@ impl Piece {
             tags: told(node.get("tags")),
             prose: prose.map(|prose| prose.at),
             misspelt: None,
+            lost: false,
         })
     }
 

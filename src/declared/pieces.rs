@@ -90,8 +90,8 @@ impl Printer<'_> {
             Some(Fact::Word(word)) => Some(word.clone()),
             _ => None,
         };
-        let tint = piece.tint.as_ref().and_then(|choice| Some((choice.of(&known).ok()?, choice.at)));
-        let tints = self.tints(tint.as_ref().map(|(word, at)| (word.as_str(), *at)));
+        let tint = piece.tint.as_ref().and_then(|choice| choice.of(&known).ok());
+        let tints = self.tints(tint.as_deref());
         let own = |name: &str| piece.own(nth, name);
         let title = filled(&piece.title, &own).unwrap_or_else(|_| piece.title.clone());
         let mut of = Side { piece, nth, title: &title, tints: &tints, back: false };
@@ -138,7 +138,7 @@ impl Printer<'_> {
             return false;
         }
         let name = if back { format!("{}_back", piece.name) } else { piece.name.clone() };
-        if piece.misspelt.as_ref() == Some(&name) {
+        if piece.lost || piece.misspelt.as_ref() == Some(&name) {
             return true;
         }
         let what = format!("`{name}` is missing: without words it is not printed");

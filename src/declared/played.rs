@@ -10,8 +10,9 @@ use crate::game::{self, Facts, Game};
 use crate::world::Project;
 use std::collections::BTreeMap;
 
-/// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed.
-pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
+/// Everything in the box, the numbers that its texts may say, and what is wrong with how it is printed. Of a deck that is not
+/// `whole` the cards alone: pieces and texts would miss what the others say.
+pub fn printed<G: Game>(deck: &game::Deck<G>, whole: bool, project: &Project) -> (Vec<Component>, Facts, Vec<Diag>) {
     let mut diags = Vec::new();
     let mut facts = G::facts(deck);
     let Some(mut about) = about::<G>(project).drain(&mut diags) else {
@@ -20,7 +21,8 @@ pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Compone
     // what the game's own booklet says of it wins
     about.dress().into_iter().for_each(|(name, fact)| _ = facts.entry(name).or_insert(fact));
     // what is wrong with the glossary is told to whoever opens it for its own sake
-    about.terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
+    let read = glossary::terms(project, G::NAME, &facts);
+    about.terms = if read.broken() { None } else { read.value };
     let mut nth = BTreeMap::<usize, usize>::new();
     let mut cards: Vec<Card> = Vec::new();
     for (number, kind) in about.kinds.iter().enumerate() {
@@ -73,6 +75,9 @@ pub fn printed<G: Game>(deck: &game::Deck<G>, project: &Project) -> (Vec<Compone
     }
     let deck = Deck { about: &about, cards: &cards };
     let mut components = faces::cards(&deck, project, &facts, &mut diags);
+    if !whole {
+        return (components, Facts::new(), diags);
+    }
     components.extend(pieces::pieces(&deck, project, &mut facts, &mut diags));
     (components, facts, diags)
 }

@@ -149,5 +149,6 @@ fn of(what: &What) -> Value {
         What::Picture => json!({"type": ["string", "object"]}),
         What::List(inner) => json!({"anyOf": [{"type": "array", "items": of(inner)}, {"type": ["string", "number"]}]}),
         What::Computed(_) | What::Given => json!({"not": {}}),
+        What::Lost => json!({}),
     }
 }

@@ -1,6 +1,7 @@
 //! What a game's cards say: its own words with their parameters, sentences with icons, bold and names in braces, keywords with
 //! their reminder once a card.
 
+use super::choice;
 use super::field::{Field, Value};
 use crate::diag::{Diag, Severity, did_you_mean};
 use crate::lexicon::prose::{self, Bound};
@@ -15,8 +16,8 @@ use std::borrow::Cow;
 pub(super) struct Word {
     pub(super) name: String,
     pub(super) parameters: Vec<Field>,
-    /// The sentence, with parameters in braces.
-    pub(super) says: String,
+    /// The sentence, with parameters in braces; none if it is missing, and was complained about.
+    pub(super) says: Option<String>,
     pub(super) at: Locus,
 }
 
@@ -39,29 +40,31 @@ impl Speech {
     /// Reads `words`, `keywords` and `nouns` of a game.
     pub(super) fn read(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Speech {
         let mut speech = Speech::default();
-        for (name, node) in entries(top, "words", diags) {
+        for (name, node) in top.section("words", diags) {
             let Some(says) = node.get("says").and_then(Node::word) else {
                 let what = format!("the word `{name}` says nothing");
                 let help = "add `says: \"Draw {n:card}.\"`, with its parameters in braces";
                 diags.push(Diag::error(node.at, "missing-key", what).help(help));
+                speech.words.push(Word { name, parameters: Vec::new(), says: None, at: node.at });
                 continue;
             };
             let parameters: Vec<Field> = (node.entries().unwrap_or_default().iter())
                 .filter(|(key, _)| key != "says")
-                .filter_map(|(key, node)| Field::read(key, *node, &[], project, diags))
+                .map(|(key, node)| Field::read(key, *node, &[], project, diags))
                 .collect();
-            for parameter in &parameters {
-                if !says.contains(&format!("{{{}}}", parameter.name))
-                    && !says.contains(&format!("{{{}:", parameter.name))
-                {
+            let said: Vec<&str> = choice::names(&says).collect();
+            // a name that is no parameter may be a misspelt one, and is told as that
+            let misspelt = said.iter().any(|name| parameters.iter().all(|parameter| parameter.name != *name));
+            for parameter in parameters.iter().filter(|_| !misspelt) {
+                if !said.contains(&parameter.name.as_str()) {
                     let what = format!("`{name}` never says its parameter `{}`", parameter.name);
                     let help = format!("put {{{}}} into what it says, or take the parameter out", parameter.name);
                     diags.push(Diag::warning(parameter.at, "unsaid", what).help(help));
                 }
             }
-            speech.words.push(Word { name, parameters, says, at: node.at.key("says") });
+            speech.words.push(Word { name, parameters, says: Some(says), at: node.at.key("says") });
         }
-        for (name, node) in entries(top, "keywords", diags) {
+        for (name, node) in top.section("keywords", diags) {
             match node.word() {
                 Some(reminder) => speech.keywords.push((name, reminder)),
                 None => diags.push(node.not(&name, "the reminder, as text")),
@@ -69,12 +72,12 @@ impl Speech {
         }
         // of two keywords that begin alike the longer is meant
         speech.keywords.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-        for (name, node) in entries(top, "nouns", diags) {
+        for (name, node) in top.section("nouns", diags) {
             let forms: Vec<String> = node.several().into_iter().filter_map(Node::word).collect();
             match &forms[..] {
                 [one, many] => speech.nouns.push((name, format!("{one}|{many}"))),
-                [many] => speech.nouns.push((name.clone(), format!("{name}|{many}"))),
-                _ => diags.push(node.not(&name, "one of it and many: [stall, stalls]")),
+                [many] if !node.is_list() => speech.nouns.push((name.clone(), format!("{name}|{many}"))),
+                _ => diags.push(node.not(&name, "one of it and many: [penny, pence]")),
             }
         }
         speech
@@ -214,6 +217,8 @@ impl Speech {
             diags.push(self.unknown(name, at));
             return None;
         };
+        // one that says nothing is told where it is declared
+        let says = word.says.as_ref()?;
         let mut bound: Vec<(&str, Bound)> = Vec::new();
         let mut whole = true;
         for (key, node) in given {
@@ -227,6 +232,9 @@ impl Speech {
                 diags.push(Diag::error(node.at, "unknown-key", format!("`{name}` takes no `{key}`")).help(help));
                 whole = false;
             }
+        }
+        if !whole {
+            return None;
         }
         for parameter in &word.parameters {
             let value = match (given.iter().find(|(key, _)| *key == parameter.name), &parameter.default) {
@@ -254,7 +262,7 @@ impl Speech {
             None => known(asked),
         };
         let names: Vec<&str> = bound.iter().map(|(name, _)| *name).chain(names.iter().copied()).collect();
-        self.sentence(&word.says, word.at, &own, &names, diags)
+        self.sentence(says, word.at, &own, &names, diags)
     }
 
     fn unknown(&self, name: &str, at: Locus) -> Diag {
@@ -382,12 +390,4 @@ fn tokens(part: &str) -> Vec<&str> {
     tokens.push(&part[from..]);
     tokens.retain(|token| !token.is_empty());
     tokens
-}
-
-fn entries<'t>(top: Node<'t>, key: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
-    let Some(node) = top.get(key) else { return Vec::new() };
-    node.entries().unwrap_or_else(|| {
-        diags.push(node.not(key, "a mapping of names"));
-        Vec::new()
-    })
 }

@@ -18,7 +18,7 @@ pub(super) fn words(about: &About, project: &Project) -> Vec<Worded> {
         let parameters: Vec<String> =
             word.parameters.iter().map(|field| format!("{}={}", field.name, sample(&field.what))).collect();
         let call = [vec![word.name.clone()], parameters].concat().join(" ");
-        let says = format!("\"{}\"", word.says);
+        let says = format!("\"{}\"", word.says.as_deref().unwrap_or_default());
         let printed = said(about, &call, project);
         let spoken = printed.map(|sentence| Spoken { card: String::new(), sentence });
         tell(&word.name, "word".to_owned(), says, call, spoken);
@@ -91,6 +91,6 @@ fn sample(what: &What) -> String {
         What::Picture => "art/lantern.png".to_owned(),
         What::List(inner) => format!("[{}]", sample(inner)),
         What::Text | What::Flavour | What::Plain | What::Says => "..".to_owned(),
-        What::Card(_) | What::Computed(_) | What::Given => "..".to_owned(),
+        What::Card(_) | What::Computed(_) | What::Given | What::Lost => "..".to_owned(),
     }
 }

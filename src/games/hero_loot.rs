@@ -2,6 +2,7 @@
 //! are those of `data/hero-loot/rules.yaml`.
 
 use crate::diag::{Checked, Diag};
+use crate::face::Component;
 use crate::game::{About, Deck, Entry, Facts, Field, Game, Number, numbers};
 use crate::grammar::{Form, Written as _};
 use crate::lexicon::Phrase;
@@ -100,6 +101,10 @@ impl Game for HeroLoot {
 
     fn laws(deck: &Deck<HeroLoot>) -> Vec<Diag> {
         law::all(deck)
+    }
+
+    fn boxed(deck: &Deck<HeroLoot>, components: &[Component]) -> Vec<Diag> {
+        law::coins(deck, components).into_iter().collect()
     }
 
     fn kind(card: &Card) -> &'static str {

@@ -8,7 +8,7 @@ use super::proof;
 use super::quote::Stock;
 use super::sink::{Wanted, broken};
 use crate::art::Studio;
-use crate::diag::Diag;
+use crate::diag::{Diag, Severity};
 use crate::export;
 use crate::face::{Art, Component, Face};
 use crate::load;
@@ -49,7 +49,9 @@ pub fn examine(project: &Project, game: &dyn Title, printer: Option<&Profile>) -
     let (faces, literals) = (full.faces, full.literals);
     diags.extend(full.diags);
     diags.extend(low_ink.into_iter().flat_map(|found| found.diags));
-    diags.extend(game.table().map(|table| table.rehearse(project)).unwrap_or_default());
+    // scenarios are held against what is whole: against a fault they would be blamed for it
+    let rehearsed = game.table().map(|table| table.rehearse(project)).unwrap_or_default();
+    diags.extend(rehearsed.into_iter().filter(|diag| opened.whole || diag.severity == Severity::Error));
     if let Some(printer) = printer.filter(|_| !broken(&diags)) {
         proof::look(&Wanted::all(project, game.name(), &opened), printer, &mut diags);
     }

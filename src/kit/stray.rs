@@ -5,7 +5,7 @@ use crate::load::{self, Tree};
 use crate::locus::Locus;
 use crate::shelf::{SHARED, Shelf};
 use crate::title::Title;
-use crate::world::Project;
+use crate::world::{Project, near};
 use std::collections::BTreeMap;
 
 /// Templates, data files and folders that nobody has asked for, once everything about these games was asked; `all` are all there
@@ -27,7 +27,8 @@ pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) 
     for path in project.unasked("templates").iter().filter(|path| path.ends_with(".svg")) {
         if all || folder(path).is_some_and(|name| among(&name)) {
             let known = project.list("templates");
-            let meant = near(path, known.iter().filter(|other| *other != path));
+            let meant =
+                near(path, known.iter().filter(|other| *other != path)).map(|meant| format!("did you mean {meant}?"));
             let help =
                 meant.unwrap_or_else(|| "no face asks for it and no template includes it: name it there".to_owned());
             diags.push(unasked(project, path, help));
@@ -40,7 +41,7 @@ pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) 
 fn unlisted(project: &Project, path: &str, game: &str) -> Option<Diag> {
     let fixed = ["rulebook.md", "rules.yaml", "playtest.yaml", "glossary.yaml", "pictures.yaml"]
         .map(|name| format!("data/{game}/{name}"));
-    let meant = near(path, fixed.iter());
+    let meant = near(path, fixed.iter()).map(|meant| format!("did you mean {meant}?"));
     if !path.ends_with(".yaml") && meant.is_none() {
         return None;
     }
@@ -79,14 +80,4 @@ fn same_title(project: &Project, shelf: &Shelf) -> Vec<Diag> {
 fn unasked(project: &Project, path: &str, help: String) -> Diag {
     let at = project.text(path, Locus::Nowhere).map_or(Locus::Nowhere, |(source, _)| Locus::span(source, 0, 1));
     Diag::warning(at, "unused-file", format!("nothing asks for {path}")).help(help)
-}
-
-/// The file that was meant: in the same folder one called nearly so, or one of the same name in a folder called nearly so.
-fn near<'a>(path: &str, known: impl Iterator<Item = &'a String> + Clone) -> Option<String> {
-    let (folder, name) = path.rsplit_once('/')?;
-    let parts = || known.clone().filter_map(|other| other.rsplit_once('/'));
-    let beside = did_you_mean(name, parts().filter(|(f, _)| *f == folder).map(|(_, n)| n));
-    let elsewhere = || did_you_mean(folder, parts().filter(|(_, n)| *n == name).map(|(f, _)| f));
-    let meant = beside.map(|name| format!("{folder}/{name}")).or_else(|| Some(format!("{}/{name}", elsewhere()?)))?;
-    Some(format!("did you mean {meant}?"))
 }

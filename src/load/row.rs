@@ -32,6 +32,14 @@ impl Row {
         Some(tree.node(*at)).filter(|node| !node.is_empty())
     }
 
+    /// Reads a column that is misspelt as the one that is meant, unless the row has that too.
+    pub fn read_as(&mut self, written: &str, meant: &str) {
+        if self.cells.iter().all(|(name, ..)| name != meant) {
+            let all = self.cells.iter_mut().map(|(name, ..)| name).chain(&mut self.hurt);
+            all.filter(|name| *name == written).for_each(|name| meant.clone_into(name));
+        }
+    }
+
     /// Whether what stands in a column could not be read.
     pub fn is_hurt(&self, name: &str) -> bool {
         self.hurt.iter().any(|known| known == name)

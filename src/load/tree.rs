@@ -38,7 +38,7 @@ impl Tree {
 
     /// Its top, which stands at `at`.
     pub fn node(&self, at: Locus) -> Node<'_> {
-        Node { value: &self.value, shown: self.shown.as_deref(), at }
+        Node { value: &self.value, shown: self.shown.as_deref(), at, known: &[] }
     }
 }
 
@@ -49,11 +49,13 @@ pub struct Node<'t> {
     shown: Option<&'t str>,
     /// Where.
     pub at: Locus,
+    /// The keys that it may have, once [`Node::spelt`] was asked.
+    known: &'t [&'t str],
 }
 
 impl<'t> Node<'t> {
     fn new(value: &'t Value, at: Locus) -> Node<'t> {
-        Node { value, shown: None, at }
+        Node { value, shown: None, at, known: &[] }
     }
 
     /// Whether nothing was written.
@@ -118,10 +120,29 @@ impl<'t> Node<'t> {
         Some(map.iter().filter_map(|(key, value)| entry((key, value))).collect())
     }
 
-    /// What stands under a key, if that is something.
+    /// The names of a section with what stands under each; none if the section is not there, or is no mapping, which is an error.
+    pub fn section(self, name: &str, diags: &mut Vec<Diag>) -> Vec<(String, Node<'t>)> {
+        let Some(node) = self.get(name) else { return Vec::new() };
+        node.entries().unwrap_or_else(|| {
+            let help = format!("write each as `name: ..`, indented below `{name}:`, without a dash");
+            diags.push(node.not(name, "a mapping of names").help(help));
+            Vec::new()
+        })
+    }
+
+    /// What stands under a key, or under what [`Node::spelt`] took for a misspelling of it, if that is something.
     pub fn get(self, key: &str) -> Option<Node<'t>> {
         let Value::Mapping(map) = self.value else { return None };
-        map.get(key).map(|value| Node::new(value, self.at.key(key))).filter(|node| !node.is_empty())
+        let written = if map.contains_key(key) { key } else { self.misspelt(key)? };
+        let value = map.get(written)?;
+        Some(Node::new(value, self.at.key(written))).filter(|node| !node.is_empty())
+    }
+
+    /// The unknown key that most likely stands for a known one.
+    fn misspelt(self, key: &str) -> Option<&'t str> {
+        let Value::Mapping(map) = self.value else { return None };
+        let mut unknown = map.keys().filter_map(Value::as_str).filter(|written| !self.known.contains(written));
+        unknown.find(|written| did_you_mean(written, self.known.iter().copied()) == Some(key))
     }
 
     /// Whether it is a mapping of keys.
@@ -159,8 +180,9 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// Complains about keys that mean nothing here.
-    pub fn only(self, known: &[&str], project: &Project, diags: &mut Vec<Diag>) {
+    /// The mapping read with these keys alone. A key that means nothing here is an error; where it is nearly one that does, what
+    /// stands under it is read as if it were, so that nothing is missed as well.
+    pub fn spelt(self, known: &'t [&'t str], project: &Project, diags: &mut Vec<Diag>) -> Node<'t> {
         for (key, node) in self.entries().unwrap_or_default() {
             if known.contains(&key.as_str()) {
                 continue;
@@ -172,6 +194,7 @@ impl<'t> Node<'t> {
             let at = project.sources.key_of(node.at);
             diags.push(Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help));
         }
+        Node { known, ..self }
     }
 
     /// The complaint that something else was expected.

@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for Throw {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Throw, E> {
-                let wrong = || E::custom(format!("`{text}` is no throw of dice: write `d20`, or `2d6`"));
+                let wrong = || E::custom(format!("`{text}` is no throw of dice; write `d20`, or `2d6`"));
                 Throw::of(text).ok_or_else(wrong)
             }
         }
@@ -153,7 +153,7 @@ impl<'de> Deserialize<'de> for Range {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Range, E> {
-                let wrong = || E::custom(format!("`{text}` is no range of results: write `7`, or `3-7`"));
+                let wrong = || E::custom(format!("`{text}` is no range of results; write `7`, or `3-7`"));
                 Range::of(text).ok_or_else(wrong)
             }
         }

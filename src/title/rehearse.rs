@@ -31,7 +31,7 @@ pub(super) fn rehearse<G: Measured>(project: &Project) -> Vec<Diag> {
     // with a rulebook the glossary is read by whoever opens that
     let book = format!("data/{}/rulebook.md", G::NAME);
     if let Some(deck) = deck.as_ref().filter(|_| !project.list(&format!("data/{}", G::NAME)).contains(&book)) {
-        glossary::terms(project, G::NAME, &declared::printed(deck, project).1).drain(&mut diags);
+        glossary::terms(project, G::NAME, &declared::printed(deck, true, project).1).drain(&mut diags);
     }
     let judged = scenarios::judge(deck.as_ref(), project, &[]).drain(&mut diags).unwrap_or_default();
     diags.extend(failures(&judged, G::NAME));

@@ -157,7 +157,7 @@ pub(super) fn sit<G: Rules>(
         *name = PERSON.to_owned();
     }
     // what is wrong with how it is printed `check` tells, and with its glossary; who plays does without
-    let (components, facts, _) = declared::printed(&deck, project);
+    let (components, facts, _) = declared::printed(&deck, true, project);
     let terms = glossary::terms(project, G::NAME, &facts).value.unwrap_or_default();
     let mut at = Seat::<G> {
         deck: &components,

@@ -173,7 +173,7 @@ impl<'p> Case<'p> {
         }
         let galley =
             Galley { title: face.title.clone(), size: cut.full(), bleed: cut.bleed, skeleton: Some(skeleton), slots };
-        said.extend(diags.into_iter().map(|d| d.card(&face.title)));
+        said.extend(diags.into_iter().map(|d| self.within_reach(d, face).card(&face.title)));
         Checked::of(galley, said)
     }
 
@@ -279,6 +279,14 @@ impl<'p> Case<'p> {
                 let (name, tick) = (slot.name.as_str().into(), *tick);
                 vec![Mark::Field { name, area: slot.onto.around(slot.area), tick }]
             }
+            // what a tag is where a card has nothing for it
+            SlotKind::Icon { .. } if ["", "false"].contains(&slot.name.as_str()) => {
+                if !slot.optional {
+                    let help = "give the card one, or mark the slot data-optional=\"true\" if it may stay empty";
+                    diags.push(Diag::error(slot.at, "no-icon", "nothing says which icon stands here").help(help));
+                }
+                Vec::new()
+            }
             SlotKind::Icon { ink } => match self.compositor.icons.get(game, &slot.name, *ink, slot.at) {
                 Ok(drawn) => vec![placed(&drawn, drawn.fitted(slot.area), None, slot)],
                 Err(diag) => {
@@ -340,14 +348,16 @@ impl<'p> Case<'p> {
             }
             let kind = if text { "text" } else { "picture" };
             let what = format!("the template has no {kind} slot for {name:?}");
-            let help = match did_you_mean(name, names(text)) {
-                Some(near) => format!("did you mean {near:?}?"),
-                None => format!(
-                    "draw a <rect data-{}=\"{name}\"> where it shall stand",
-                    if text { "slot" } else { "picture" }
-                ),
+            // a name that is nearly a slot's is misspelt where the text stands
+            let written = face.fields.get(name).and_then(|said| said.first()?.runs.first()).map(|(_, at)| *at);
+            let (at, help) = match (did_you_mean(name, names(text)), written) {
+                (Some(near), at) => (at.unwrap_or(cutting.at), format!("did you mean {near:?}?")),
+                (None, _) => {
+                    let kind = if text { "slot" } else { "picture" };
+                    (cutting.at, format!("draw a <rect data-{kind}=\"{name}\"> where it shall stand"))
+                }
             };
-            diags.push(Diag::error(cutting.at, "no-slot", what).help(help));
+            diags.push(Diag::error(at, "no-slot", what).help(help));
         }
     }
 
@@ -371,10 +381,26 @@ impl<'p> Case<'p> {
         let mut said = self.said.borrow_mut();
         let untold: Vec<Diag> = made.diags.into_iter().filter(|d| !said.contains(d)).collect();
         said.extend(untold.iter().cloned());
+        let untold = untold.into_iter().map(|diag| self.within_reach(diag, face)).collect();
         let mut kept = Kept { cutting: made.value, untold };
         let answer = ask(&mut kept);
         self.cuttings.borrow_mut().entry(face.template.clone()).or_default().insert(face.tags.clone(), kept);
         answer
+    }
+
+    /// A complaint about a template that came with lootpress, placed where the designer can do something about it: at what is set
+    /// in it.
+    fn within_reach(&self, diag: Diag, face: &Face) -> Diag {
+        match self.project.sources.resolve(diag.at) {
+            Some(spot) if self.project.carries(&spot.file) && face.at != Locus::Nowhere => {
+                let what = format!("{} ({}:{} of lootpress)", diag.what, spot.file, spot.line);
+                let file = spot.file.trim_start_matches("templates/");
+                let help =
+                    format!("name another template, or make it yours with `lootpress eject {file}` and change it");
+                Diag { at: face.at, what, ..diag }.help(help)
+            }
+            _ => diag,
+        }
     }
 
     /// The same cutting with the skeleton that an earlier one had already, if the two are the same text.

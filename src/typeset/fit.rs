@@ -121,8 +121,10 @@ impl<'a, 'p> Field<'a, 'p> {
         if let Some(name) = text.ornament.as_ref().filter(|_| voices(Voice::Rule) && voices(Voice::Flavour)) {
             field.ornament = keep(compositor.icons.get(game, name, text.ink, slot.at), diags);
         }
-        let at = field.stocks.iter().map(|s| s.at).find(|at| *at != Locus::Nowhere);
-        field.at = at.unwrap_or(slot.at);
+        // of several fields in one slot the longest has to give way
+        let placed = field.stocks.iter().filter(|stock| stock.at != Locus::Nowhere);
+        let longest = placed.rev().max_by_key(|stock| stock.count());
+        field.at = longest.map_or(slot.at, |stock| stock.at);
         field
     }
 

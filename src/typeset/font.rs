@@ -314,6 +314,13 @@ pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) ->
     of_family.min_by_key(|(_, f)| near(f)).map(|(i, _)| FontId(i as u16))
 }
 
+/// The complaint about a family that is named at `at` and that no font of the project is of. Where the fonts cannot be opened
+/// nothing is said of families.
+pub fn missing_family(project: &Project, family: &str, at: Locus) -> Option<Diag> {
+    let (fonts, _) = open(project).value?;
+    (!fonts.faces.iter().any(|face| face.family == family)).then(|| unknown_family(&fonts, family, at))
+}
+
 /// The complaint about a family that `fonts/` does not have.
 pub(crate) fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
     let mut known: Vec<&str> = fonts.faces.iter().map(|f| f.family.as_str()).collect();

@@ -7,7 +7,7 @@ use crate::locus::{Locus, SourceId};
 use crate::picture::{Picture, PictureSource};
 use crate::raster::{Format, webp_as_png};
 use crate::unit::{Affine, Economy, Mm, Rect};
-use crate::world::{Project, missing};
+use crate::world::Project;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -102,7 +102,7 @@ pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Di
         return svg(&text, source, None);
     }
     let at = project.place_of(path, at);
-    let bytes = project.read(path).map_err(|why| missing(path, at, &why))?.into_owned();
+    let bytes = project.read(path).map_err(|why| project.missing(path, at, &why))?.into_owned();
     let size @ (w, h) = raster(path, &bytes, at)?;
     let key = crate::picture::key(&bytes);
     let source = match Format::of(&bytes) {

@@ -277,7 +277,8 @@ impl Reader<'_> {
             return None;
         };
         let Some(size) = self.number("data-size", 1.0..=400.0) else {
-            if self.node.attribute("data-size").is_none() {
+            let misspelt = |name: &str| did_you_mean(name, KNOWN.iter().copied()) == Some("data-size");
+            if self.node.attributes().all(|a| a.name() != "data-size" && !misspelt(a.name())) {
                 self.fault(
                     "data-slot",
                     format!("the slot {slot:?} has no data-size"),

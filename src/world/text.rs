@@ -47,11 +47,20 @@ fn decoded(bytes: Vec<u8>) -> Result<String, Garbled> {
             "give it the ending that it has elsewhere, .xlsx or .ods; or save it as CSV",
         )),
         [0, _, ..] | [_, 0, ..] => Err(unshown("this is UTF-16 without its mark, or no text", SAVE)),
+        _ if bytes.contains(&0) && std::str::from_utf8(&bytes).is_ok() => Err(nul(&String::from_utf8_lossy(&bytes))),
         _ => String::from_utf8(bytes).map_err(|e| match e.as_bytes().contains(&0) {
             true => unshown("this is no text", "name a text file; tables are .csv, .tsv, .xlsx or .ods"),
             false => narrow(e.as_bytes()),
         }),
     }
+}
+
+/// A text with a character in it that ends texts for many programs.
+fn nul(text: &str) -> Garbled {
+    let start = text.find('\0').unwrap_or(0);
+    let what = "a NUL byte stands here, which is no letter and cannot be printed".to_owned();
+    let help = "delete it; an editor may show it as ^@ or \\0, and not at all";
+    Garbled { shown: text.replace('\0', "\u{fffd}"), start, len: '\u{fffd}'.len_utf8(), what, help }
 }
 
 /// UTF-16, behind its mark.

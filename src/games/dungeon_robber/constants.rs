@@ -277,6 +277,9 @@ impl Constants {
             }
             within("hit_points", start.hit_points.unwrap_or(1), 1..=99, at.key("hit_points"), &mut diags);
         }
+        let (least, most) = (i32::from(self.players.min), i32::from(self.players.max));
+        within("min", least, 1..=4, at.key("players").key("min"), &mut diags);
+        within("max", most, least.max(1)..=4, at.key("players").key("max"), &mut diags);
         for (name, value, bounds) in numbers {
             within(name, value, bounds, at.key("rules").key(name), &mut diags);
         }

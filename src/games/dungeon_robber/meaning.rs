@@ -1,6 +1,6 @@
 //! Drafts become cards: what is wrong with a monster, an item, a spell, a level or a table by itself. Truths across cards are `law`'s.
 
-use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, Stranger, Table, TableDraft};
+use super::card::{Card, Class, Draft, Entry, Item, Level, Monster, RowDraft, Stranger, Table, TableDraft};
 use super::constants::DEEPEST;
 use super::law::SLOTS;
 use super::vocabulary::{Keyword, Op, Power, Slot};
@@ -118,6 +118,7 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
     for (nth, row) in draft.rows.into_iter().enumerate() {
         let at = at.key("rows").nth(nth);
         operation(&row.then, at.key("then"), &mut diags);
+        odd(&row, at.key("then"), &mut diags);
         if row.says.trim().is_empty() {
             diags.push(
                 Diag::error(at.key("says"), "no-words", "nobody could read what comes up here")
@@ -133,6 +134,23 @@ fn table(draft: TableDraft, at: Locus) -> Checked<Table> {
     let card = chance.zip(parted).map(|(chance, parted)| Table { name: draft.name, chance, parted });
     let sound = diags.is_empty();
     Checked { value: card.filter(|_| sound), diags }
+}
+
+/// Odd results that the row never comes up on.
+fn odd(row: &RowDraft, at: Locus, diags: &mut Vec<Diag>) {
+    let (Op::SidePassage { odd } | Op::Turn { odd }) = &row.then else { return };
+    let at = at.key(row.then.key()).key("odd");
+    let (from, to) = (row.on.from, row.on.to);
+    for (i, on) in odd.iter().enumerate() {
+        let (what, help) = match odd[..i].contains(on) {
+            _ if !(from..=to).contains(on) => {
+                (format!("{on} is no result of this row, which is for {}", row.on.name()), "name results of the row")
+            }
+            true => (format!("{on} is named twice"), "take one of them out"),
+            false => continue,
+        };
+        diags.push(Diag::error(at.nth(i), "bad-row", what).help(help));
+    }
 }
 
 /// A row, parted where some of its results are odd.

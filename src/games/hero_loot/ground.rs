@@ -156,6 +156,9 @@ pub fn drawn((plan, walls, links): Plan<'_>, own: &Constants, at: Locus) -> Chec
         links: Vec::new(),
     };
     let mut drawing = Drawing { ground, own, diags: Vec::new() };
+    if !drawing.square(plan, at.key("plan")) {
+        return Checked { value: None, diags: drawing.diags };
+    }
     for (row, signs) in plan.iter().enumerate() {
         for (column, sign) in signs.chars().enumerate() {
             drawing.space(column, row, sign, at.key("plan").nth(row));
@@ -178,14 +181,30 @@ impl Drawing<'_> {
         self.diags.push(Diag::error(at, code, what).help(help));
     }
 
+    /// Whether the rows of a plan are not too many, not too long, and of one length.
+    fn square(&mut self, plan: &[String], at: Locus) -> bool {
+        let lengths: Vec<usize> = plan.iter().map(|row| row.chars().count()).collect();
+        let wide = lengths.iter().copied().max().unwrap_or(0);
+        if plan.len() > ROWS || wide > COLUMNS {
+            let what =
+                format!("this map has {wide} columns and {} rows; {COLUMNS} and {ROWS} are the most", plan.len());
+            self.complain(at, "too-large", what, "take rows or columns out");
+            return false;
+        }
+        // the length that most rows have is the one that is meant
+        let shared = |length: usize| lengths.iter().filter(|other| **other == length).count();
+        let meant = lengths.iter().copied().max_by_key(|length| (shared(*length), *length)).unwrap_or(0);
+        for (row, length) in lengths.iter().enumerate().filter(|(_, length)| **length != meant) {
+            let what = format!("this row has {length} signs, and most of the map's rows have {meant}");
+            self.complain(at.nth(row), "row-length", what, "write a sign for each space, `#` where there is none");
+        }
+        self.diags.is_empty()
+    }
+
     /// A space with what lies there.
     fn space(&mut self, column: usize, row: usize, sign: char, at: Locus) {
         if sign == '#' {
             return;
-        }
-        if column >= COLUMNS || row >= ROWS {
-            let what = format!("a map has {COLUMNS} columns and {ROWS} rows at most");
-            return self.complain(at, "too-large", what, "take rows or columns out");
         }
         let space = row * COLUMNS + column;
         self.ground.all |= 1 << space;
@@ -207,6 +226,9 @@ impl Drawing<'_> {
                 None => {
                     let signs: Vec<&str> = self.own.skirmish.adventures.iter().map(|a| a.sign.as_str()).collect();
                     let what = format!("`{letter}` is no sign of a map");
+                    if self.diags.iter().any(|diag| diag.what == what) {
+                        return;
+                    }
                     let help = format!("there are . # D $ * 1 to 6, and adventures {}", signs.join(" "));
                     self.complain(at, "unknown-sign", what, &help);
                 }

@@ -8,6 +8,7 @@ use super::phrase::symbol_name;
 use super::table::{CARDS, HEROES, MAPS, MINIONS};
 use super::worth::{benefit, value};
 use crate::diag::{Diag, did_you_mean};
+use crate::face::{Component, Tag};
 use crate::game::{Deck, Entry};
 use crate::lexicon::prose::an;
 use crate::locus::Locus;
@@ -232,4 +233,21 @@ fn p10(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let what = format!("all decks together are {all} draws; {planned} are planned");
         diags.push(Diag::warning(table.at("treasure"), "HL-P10", what).help("write more cards, or plan fewer draws"));
     }
+}
+
+/// The coins in the box are worth as much as `parts.coins` says.
+pub(super) fn coins(deck: &Deck<HeroLoot>, components: &[Component]) -> Option<Diag> {
+    let coins: Vec<&Component> = components.iter().filter(|component| &*component.kind == "coin").collect();
+    let value = |coin: &Component| match coin.front.tags.get("value") {
+        Some(Tag::Number(worth)) => *worth,
+        _ => 0,
+    };
+    let printed: i64 = coins.iter().map(|coin| value(coin) * i64::from(coin.copies)).sum();
+    let promised = deck.about().own.parts.coins;
+    if coins.is_empty() || printed == i64::from(promised) {
+        return None;
+    }
+    let what = format!("`parts.coins` says {promised}, and the printed coins are worth {printed}");
+    let at = deck.about().at.key("parts").key("coins");
+    Some(Diag::error(at, "coins", what).help(format!("write {printed}, or print other `copies` of the coins")))
 }

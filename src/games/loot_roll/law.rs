@@ -207,37 +207,46 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
     let (common, rare) = (table.treasures(Rarity::Common), table.treasures(Rarity::Rare));
     let (Some(common), Some(rare_mean), Some(rare)) = (mean(&common), mean(&rare), median(&rare)) else { return };
     let Some(middle) = median(&prices) else { return };
-    let (cheapest, dearest) = prices.iter().fold((f64::MAX, f64::MIN), |(lo, hi), p| (lo.min(*p), hi.max(*p)));
+    let price = |(_, ability): &&(&Entry<Card>, &Ability)| ability.price;
+    let (Some(low), Some(high)) = (table.abilities.iter().min_by_key(price), table.abilities.iter().max_by_key(price))
+    else {
+        return;
+    };
+    let (cheapest, dearest) = (f64::from(low.1.price), f64::from(high.1.price));
     let bag = f64::from(table.deck.about().own.rules.bag_limit);
-    let at = table.at("ability");
-    let mut say = |wrong: bool, what: String, help: &str| {
+    let mut say = |wrong: bool, card: Option<&Entry<Card>>, what: String, help: &str| {
         if wrong {
-            diags.push(warning("LR-P4", at, what, help));
+            let at = card.map_or(table.at("ability"), |card| card.at.key("price"));
+            let diag = warning("LR-P4", at, what, help);
+            diags.push(match card {
+                Some(card) => diag.card(&card.title),
+                None => diag,
+            });
         }
     };
     let good = table.good();
     if let Some(most) = good.cheapest_price {
         let what =
             format!("the cheapest ability costs {cheapest:.0}, more than {most} common cards ({common:.1} each)");
-        say(cheapest > most * common, what, "add a cheaper one");
+        say(cheapest > most * common, Some(low.0), what, "lower its price, or add a cheaper one");
     }
     if let Some(span) = good.median_price {
         let sold = span.times(common);
         let what =
             format!("the median price is {middle:.1}; {span} common cards ({:.1} to {:.1}) sell", sold.low, sold.high);
-        say(!sold.holds(middle), what, "move prices towards that");
+        say(!sold.holds(middle), None, what, "move prices towards that");
     }
     if let Some(bags) = good.dearest_price {
         let what = format!(
             "the dearest ability costs {dearest:.0}; {bags} times a bag of rare cards ({:.0}) is the most",
             bag * rare_mean
         );
-        say(dearest > bags * bag * rare_mean, what, "lower its price");
+        say(dearest > bags * bag * rare_mean, Some(high.0), what, "lower its price");
     }
     if let Some(least) = good.affordable_percent {
         let few = 100.0 * share(prices.iter().filter(|p| **p <= rare).count(), prices.len());
         let what = format!("{few:.0} % of the abilities cost at most one rare card; at least {least} % should");
-        say(few < least, what, "lower some prices");
+        say(few < least, None, what, "lower some prices");
     }
 }
 

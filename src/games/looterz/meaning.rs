@@ -39,6 +39,7 @@ pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<
         effect::check(written, &draft.effects[..i], draft.life, own, at, &mut diags);
         let said = sentence(written, at).drain(&mut diags);
         effect::wording(written, said.as_ref(), at, &mut diags);
+        effect::promised(written, said.as_ref(), &draft.effects, at, &mut diags);
         text.extend(said);
     }
     diags.extend(draft.flavour.as_deref().and_then(|line| as_typed(line, at.key("flavour"))));

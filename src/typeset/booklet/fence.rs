@@ -283,8 +283,19 @@ fn bad_line(reader: &mut Reader<'_>, line: Range<usize>, like: &str) {
     reader.diags.push(Diag::error(at, "prose", "this line cannot be read").help(format!("write it like: {like}")));
 }
 
-fn scale(reader: &Reader<'_>, fence: &Fence, otherwise: f32) -> f32 {
-    length(reader, fence, "scale", otherwise).clamp(0.1, 2.0)
+fn scale(reader: &mut Reader<'_>, fence: &Fence, otherwise: f32) -> f32 {
+    let written = fence.value("scale");
+    let found = written.clone().map(|range| reader.manuscript.text[range].parse::<f32>().ok());
+    match (found, written) {
+        (Some(Some(scale)), _) if (0.1..=2.0).contains(&scale) => scale,
+        (Some(_), Some(range)) => {
+            let (at, scale) = (reader.manuscript.at(range.clone()), &reader.manuscript.text[range]);
+            let diag = Diag::error(at, "prose", format!("no card is shown at `scale={scale}`"));
+            reader.diags.push(diag.help("write a number from 0.1 to 2: 1 is as large as it is printed"));
+            otherwise
+        }
+        _ => otherwise,
+    }
 }
 
 /// The number behind a key.

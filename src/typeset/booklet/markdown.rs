@@ -31,6 +31,20 @@ impl<'a> Events<'a> {
         item
     }
 
+    /// Passes over what an event that was taken begins.
+    fn skip(&mut self, begun: &Event<'_>) {
+        let mut open = usize::from(matches!(begun, Event::Start(_)));
+        while open > 0 {
+            match self.events.get(self.next) {
+                Some((Event::Start(_), _)) => open += 1,
+                Some((Event::End(_), _)) => open -= 1,
+                Some(_) => {}
+                None => return,
+            }
+            self.next += 1;
+        }
+    }
+
     fn ends(&mut self, end: &TagEnd) -> bool {
         let here = matches!(self.events.get(self.next), None | Some((Event::End(_), _)));
         if here && matches!(self.events.get(self.next), Some((Event::End(e), _)) if e == end) {
@@ -162,7 +176,18 @@ impl<'a> Reader<'a> {
                 while !events.ends(&TagEnd::BlockQuote(kind)) {
                     match events.take() {
                         Some((Event::Start(Tag::Paragraph), _)) => self.inlines(events, &TagEnd::Paragraph, &mut text),
-                        Some((_, range)) => self.refuse(range, "a quotation holds one rule in words"),
+                        // one quotation is one complaint, whatever it holds
+                        Some((event, inner)) => {
+                            self.refuse(range.start..inner.end.min(range.end), "a quotation holds one rule in words");
+                            events.skip(&event);
+                            while !events.ends(&TagEnd::BlockQuote(kind)) {
+                                match events.take() {
+                                    Some((event, _)) => events.skip(&event),
+                                    None => break,
+                                }
+                            }
+                            break;
+                        }
                         None => break,
                     }
                 }
@@ -186,8 +211,8 @@ impl<'a> Reader<'a> {
                 while !events.ends(&TagEnd::Table) {
                     match events.take() {
                         Some((Event::Start(Tag::TableHead), _)) => head = self.cells(events, &TagEnd::TableHead),
-                        Some((Event::Start(Tag::TableRow), row)) => {
-                            self.refuse_cell(row, head.len());
+                        Some((Event::Start(Tag::TableRow), range)) => {
+                            self.beyond(range, head.len());
                             rows.push(self.cells(events, &TagEnd::TableRow));
                         }
                         _ => {}
@@ -213,15 +238,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A cell beyond the last column of its table: Markdown drops it.
-    fn refuse_cell(&mut self, row: Range<usize>, columns: usize) {
-        let text = self.manuscript.text[row.clone()].trim_end();
-        let bar = |(at, _): &(usize, &str)| *at > 0 && at + 1 < text.len() && !text[..*at].ends_with('\\');
-        let Some((bar, _)) = text.match_indices('|').filter(bar).nth(columns.saturating_sub(1)) else { return };
-        let at = self.manuscript.at(row.start + bar + 1..row.start + text.len());
-        let what = format!("a cell beyond the last column of its table, {columns}, which is not printed");
-        self.diags
-            .push(Diag::error(at, "stray-cell", what).help("name its column in the header, or write `\\|` for a bar"));
+    /// A cell that stands beyond the last column: Markdown drops it.
+    fn beyond(&mut self, range: Range<usize>, columns: usize) {
+        let line = &self.manuscript.text[range.clone()];
+        let row = line.trim_end().strip_suffix('|').filter(|row| !row.ends_with('\\')).unwrap_or(line.trim_end());
+        let inner = row.trim_start().strip_prefix('|').unwrap_or(row.trim_start());
+        let from = range.start + row.len() - inner.len();
+        let bars = inner.match_indices('|').map(|(at, _)| at).filter(|at| !inner[..*at].ends_with('\\'));
+        let Some(bar) = bars.collect::<Vec<_>>().get(columns.saturating_sub(1)).copied() else { return };
+        let at = self.manuscript.at(from + bar + 1..from + inner.len());
+        let what = format!("this row has more cells than the table has columns, which are {columns}");
+        let help = "take the cell out, or give the table another column; a | that is meant as a sign is written \\|";
+        self.diags.push(Diag::error(at, "prose", what).help(help));
     }
 
     fn cells(&mut self, events: &mut Events<'a>, end: &TagEnd) -> Vec<Text> {
@@ -275,8 +303,14 @@ impl<'a> Reader<'a> {
                 };
                 text.spans.push(Span { what, bold, italic, at });
             }
-            Event::Start(_) | Event::End(_) => self.refuse(range, "this cannot stand in a line"),
-            _ => self.refuse(range, "this cannot stand in a line"),
+            other => {
+                let (what, help) = foreign(&other);
+                let diag = Diag::error(self.manuscript.at(range.clone()), "prose", what).help(help);
+                // of a pair of marks one is enough
+                let closes = matches!(&other, Event::InlineHtml(tag) if tag.starts_with("</"));
+                self.diags.extend(Some(diag).filter(|_| !closes));
+                events.skip(&other);
+            }
         }
     }
 
@@ -325,6 +359,26 @@ impl<'a> Reader<'a> {
     pub(super) fn find(&self, range: Range<usize>, word: &str) -> Option<Locus> {
         let at = range.start + self.manuscript.text[range].find(word)?;
         Some(self.manuscript.at(at..at + word.len()))
+    }
+}
+
+/// What Markdown has and no line of a rulebook, and what to write instead.
+fn foreign(event: &Event<'_>) -> (&'static str, &'static str) {
+    match event {
+        Event::Start(Tag::Link { .. }) => (
+            "a link cannot be followed on paper",
+            "write its words alone, and its address as words if anybody shall read it",
+        ),
+        Event::InlineHtml(_) | Event::Html(_) => {
+            ("HTML is not set", "write **bold** and *italic* with stars; for a < as a sign write \\<")
+        }
+        Event::Code(_) => ("text in backquotes is not set", "take the backquotes out, or write **bold**"),
+        Event::Start(Tag::Strikethrough) => ("text is not struck through", "take the marks out"),
+        Event::FootnoteReference(_) => ("there are no footnotes", "write the note into the text, in brackets"),
+        _ => (
+            "this cannot stand in a line",
+            "a line has words, **bold**, *italic*, and pictures: ![](icon:coin), ![](card:lantern)",
+        ),
     }
 }
 

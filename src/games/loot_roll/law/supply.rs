@@ -45,8 +45,13 @@ pub(super) fn prices(table: &Table<'_>, diags: &mut Vec<Diag>) {
         return;
     }
     if beyond.len() == table.abilities.len() {
-        let what = format!("no ability can ever be bought: the fullest bag holds {most} treasure");
-        diags.push(error("LR-P4", table.at("ability"), what, "lower the prices, or raise treasure"));
+        let Some((entry, ability)) = beyond.iter().min_by_key(|(_, ability)| ability.price) else { return };
+        let price = ability.price;
+        let what = format!(
+            "no ability can ever be bought: even this one costs {price}, and the fullest bag holds {most} treasure"
+        );
+        let diag = error("LR-P4", entry.at.key("price"), what, "lower the prices, or raise treasure");
+        diags.push(diag.card(&entry.title));
         return;
     }
     for (entry, ability) in beyond {

@@ -2,7 +2,8 @@
 //! card may do. Which words go with which is in `fit`.
 
 use super::super::constants::Constants;
-use super::super::effect::{Condition, Deed, Looterz, Op, Target, Trigger};
+use super::super::effect::{Condition, Deed, Keyword, Looterz, Op, Target, Trigger};
+use super::super::phrase::keyword_name;
 use super::fit;
 use crate::diag::Diag;
 use crate::lexicon::{Effect, Phrase};
@@ -219,6 +220,20 @@ pub(super) fn wording(effect: &Eff, said: Option<&Phrase>, at: Locus, diags: &mu
             diags.push(
                 Diag::error(at, "wording", what).help(format!("write `**{word}**` where the sentence speaks of it")),
             );
+        }
+    }
+}
+
+/// A designer's own sentence says no keyword that the card does not have: it would be printed and not played.
+pub(super) fn promised(effect: &Eff, said: Option<&Phrase>, all: &[Eff], at: Locus, diags: &mut Vec<Diag>) {
+    let (Some(_), Some(said)) = (&effect.wording, said) else { return };
+    let said = said.plain();
+    for keyword in Keyword::ALL.iter().filter(|keyword| all.iter().all(|effect| effect.keyword != Some(**keyword))) {
+        let name = keyword_name(*keyword);
+        if said.split(|c: char| !c.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case(name)) {
+            let what = format!("the wording says {name}, and the card has no such effect");
+            let help = format!("add `- {{keyword: {}}}` to its effects, or say it without the word", keyword.key());
+            diags.push(Diag::error(at.key("wording"), "wording", what).help(help));
         }
     }
 }

@@ -1,0 +1,112 @@
+//! One fault, one complaint: each fault of `single.yaml` is planted alone in a sound game, and is told once, where it stands, with a
+//! cure, in a file of the designer's. What follows from it is not told beside it.
+
+use lootpress::diag::{Diag, folded};
+use lootpress::kit::examine;
+use lootpress::shelf::Shelf;
+use lootpress::world::{Disk, Imagined, Layered, Missing, Project, World};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+#[derive(Deserialize)]
+struct Fault {
+    r#in: String,
+    from: String,
+    to: String,
+    at: String,
+    code: String,
+}
+
+const MARKET: [(&str, &str); 9] = [
+    ("data/market/game.yaml", include_str!("market/game.yaml")),
+    ("data/market/stalls.csv", include_str!("market/stalls.csv")),
+    ("data/market/events.csv", include_str!("market/events.csv")),
+    ("data/market/aids.yaml", include_str!("market/aids.yaml")),
+    ("data/market/rulebook.md", include_str!("market/rulebook.md")),
+    ("templates/market/stall.svg", include_str!("market/stall.svg")),
+    ("art/lantern.svg", include_str!("market/lantern.svg")),
+    ("art/icons/coin.svg", include_str!("market/lantern.svg")),
+    ("art/icons/card.svg", include_str!("market/lantern.svg")),
+];
+
+/// The files that come with lootpress, as the program carries them.
+struct House(Disk);
+
+impl World for House {
+    fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
+        self.0.read(path, most)
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        self.0.list(dir)
+    }
+
+    fn carries(&self, path: &str) -> bool {
+        self.0.read(path, u64::MAX).is_ok()
+    }
+}
+
+fn house() -> House {
+    House(Disk::new(env!("CARGO_MANIFEST_DIR")))
+}
+
+/// The files of a game, as a designer who has copied ours has them.
+fn files(game: &str) -> BTreeMap<String, Vec<u8>> {
+    if game == "market" {
+        return MARKET.iter().map(|(path, text)| ((*path).to_owned(), text.as_bytes().to_vec())).collect();
+    }
+    let project = Project::new(house());
+    let paths = project.list(&format!("data/{game}")).into_iter();
+    paths.map(|path| (path.clone(), project.read(&path).expect("a file").into_owned())).collect()
+}
+
+/// What is said of a game of these files: of our own, which take long to set, what is said before anything is set.
+fn said(game: &str, files: BTreeMap<String, Vec<u8>>) -> (Project, Vec<Diag>) {
+    let project = Project::new(Layered::new(Box::new(Imagined(files)), Box::new(house())));
+    let shelf = Shelf::of(&project);
+    let title = shelf.game(game).expect("a game");
+    let diags = if game == "market" { examine(&project, title, None).diags } else { title.open(&project).diags };
+    (project, folded(diags))
+}
+
+/// What is wrong with how a fault is told; nothing if it is told as it should be.
+fn mistold(fault: &Fault) -> Option<String> {
+    let game = fault.r#in.split('/').nth(1).filter(|_| fault.r#in.starts_with("data/")).unwrap_or("market");
+    let mut files = files(game);
+    let file = files.get_mut(&fault.r#in).expect("the file");
+    let text = String::from_utf8(file.clone()).expect("text");
+    assert!(text.contains(&fault.from), "{} is not in {}", fault.from, fault.r#in);
+    *file = text.replacen(&fault.from, &fault.to, 1).into_bytes();
+    let (project, diags) = said(game, files);
+    let place = |diag: &Diag| project.sources.resolve(diag.at).map(|spot| spot.place()).unwrap_or_default();
+    let told: Vec<String> = diags.iter().map(|diag| format!("{} {}: {}", place(diag), diag.code, diag.what)).collect();
+    let right = match &diags[..] {
+        [one] => place(one) == fault.at && one.code == fault.code && one.help.is_some(),
+        _ => false,
+    };
+    (!right).then(|| {
+        format!("`{}` for `{}`, wanted {} {}:\n  {}\n", fault.to, fault.from, fault.at, fault.code, told.join("\n  "))
+    })
+}
+
+#[test]
+fn one_fault_is_one_complaint_where_it_stands() {
+    let (_, sound) = said("market", files("market"));
+    assert!(sound.is_empty(), "{sound:?}");
+    let faults: Vec<Fault> = serde_yaml::from_str(include_str!("single.yaml")).expect("a list of faults");
+    let (next, wrong) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some(fault) = faults.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    wrong.lock().unwrap_or_else(PoisonError::into_inner).extend(mistold(fault));
+                }
+            });
+        }
+    });
+    let wrong = wrong.into_inner().unwrap_or_else(PoisonError::into_inner);
+    assert!(wrong.is_empty(), "{} of {} faults:\n{}", wrong.len(), faults.len(), wrong.concat());
+}
