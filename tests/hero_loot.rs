@@ -291,7 +291,7 @@ fn what_is_wrong_with_a_card_is_said_where_it_stands() {
             "Bonus box without a symbol",
         ),
         ("maps.yaml", "walls: [b1-b2", "walls: [a1-c2", "unknown-space", "a1-c2"),
-        ("maps.yaml", "walls: [b1-b2", "walls: [b1-d1", "no-wall", "are no neighbours"),
+        ("maps.yaml", "walls: [b1-b2", "walls: [b1-d1", "no-wall", "are no neighbors"),
         ("maps.yaml", "walls: [b1-b2", "walls: [a1-b1, a1-a2", "two-parts", "the map is in two parts"),
         (
             "heroes.yaml",

@@ -300,6 +300,30 @@ fn a_word_that_fits_several_cards_is_asked_back() {
     assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("What is done is done"), "{heard}");
 }
 
+/// Whoever asks in Hero loot is told the whole face of a card, and which rule takes a choice away.
+#[test]
+fn hero_loot_tells_faces_and_what_is_barred() {
+    let mut person = Brave::new(&["? Unstable Cheese", "? Jar of Bees", "? Prompter"]);
+    person.patience = 4;
+    sit("hero-loot", 3, 0, 1, &mut person);
+    let heard = person.heard.join("\n");
+    for said in ["Single use", "every enemy in the space", "Item > Weapon > Thrown", "No-Trade", "Power"] {
+        assert!(heard.contains(said), "{said:?} is not in\n{heard}");
+    }
+    let heard = curious("hero-loot", 4, 1).brave.heard.join("\n");
+    for said in [
+        "an enemy is adjacent (HL-25, HL-30)",
+        "No-Trade (HL-26)",
+        "every hero acts once a turn (HL-S1)",
+        "it asks for Strength",
+        "(HL-8)",
+    ] {
+        assert!(heard.contains(said), "{said:?} is not told");
+    }
+    let purses = |l: &&str| l.starts_with("== the skirmish is over: Player 1 has ") && l.ends_with(" gold");
+    assert!(heard.lines().any(|l| purses(&l)), "the end tells gold");
+}
+
 /// Words of the rules explain themselves, from the glossary that the booklet prints.
 #[test]
 fn words_of_the_rules_are_explained() {

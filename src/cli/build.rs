@@ -39,7 +39,7 @@ pub(super) struct How {
     /// Fronts and backs, or fronts alone for sleeves
     #[arg(long, value_enum, default_value_t)]
     layout: LayoutName,
-    /// Nine on a sheet with one cut between neighbours, or eight with bleed and two cuts
+    /// Nine on a sheet with one cut between neighbors, or eight with bleed and two cuts
     #[arg(long, value_enum, default_value_t)]
     grid: GridName,
     /// The edge round which your printer turns the paper

@@ -189,7 +189,7 @@ fn alone(hung: &Hung<'_>) -> Vec<Diag> {
     }
     if let Some(contrast) = contrast.filter(|c| *c < CONTRAST && depth < DEPTH) {
         let what = format!(
-            "what the picture is about has the colours of its ground: {:.0} apart along its outline (CIELAB), and {CONTRAST:.0} are wanted",
+            "what the picture is about has the colors of its ground: {:.0} apart along its outline (CIELAB), and {CONTRAST:.0} are wanted",
             contrast.floor()
         );
         all.push(say("picture-contrast", what, "take another light for the place (`light`), or other tones"));
@@ -208,7 +208,7 @@ fn alike(deck: &[&Hung<'_>]) -> Vec<Diag> {
         let others = deck[..i].iter().map(|other| (one.seen.look.likeness(&other.seen.look), other));
         let (likeness, other) = others.max_by(|a, b| a.0.total_cmp(&b.0)).filter(|(likeness, _)| *likeness > ALIKE)?;
         let what = format!(
-            "the picture is taken for that of {:?}: {:.0} % of shape and colours are the same",
+            "the picture is taken for that of {:?}: {:.0} % of shape and colors are the same",
             other.card.title,
             likeness * 100.0
         );
@@ -230,10 +230,8 @@ fn one_hue(deck: &[&Hung<'_>]) -> Option<Diag> {
     let turned = |i: usize| hues.get(i).copied().or_else(|| hues.get(i - hues.len()).map(|h| h + 360.0));
     let arcs = (0..hues.len()).filter_map(|i| Some(turned(i + most - 1)? - turned(i)?));
     let arc = arcs.min_by(f32::total_cmp).filter(|arc| *arc < ARC)?;
-    let what = format!(
-        "most windows of {} cards have one colour: four of five lie within {arc:.0} degrees of hue",
-        deck.len()
-    );
+    let what =
+        format!("most windows of {} cards have one color: four of five lie within {arc:.0} degrees of hue", deck.len());
     let help = "let places stand in lights of their own (`light: dusk`, `cave`, `leaf` ..)";
     Some(Diag::warning(first.at, "deck-hue", what).help(help))
 }

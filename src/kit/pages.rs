@@ -157,9 +157,8 @@ fn says(planner: &Planner<'_>) -> First {
         settings[0] += " The ruler on every sheet must measure *50 mm*.";
         paper.push(format!("*Card*, 200 to 300 g/m\u{b2}: *{}* for everything that is cut.", many(card, "sheet")));
         let cuts = if planner.spaced() { "two cuts" } else { "one cut" };
-        cutting.push(format!(
-            "Cut from mark to mark, {cuts} between neighbours: all cuts one way first, then the others."
-        ));
+        cutting
+            .push(format!("Cut from mark to mark, {cuts} between neighbors: all cuts one way first, then the others."));
     }
     if duplex && card > 0 {
         settings.push(format!(
@@ -178,7 +177,7 @@ fn says(planner: &Planner<'_>) -> First {
     } else if card > 0 {
         let sleeves: usize = components.iter().filter(|c| c.pile.is_some()).map(|c| usize::from(c.copies)).sum();
         settings.push("Print on *one side*; cards go into sleeves.".to_owned());
-        at_hand.push(format!("*{}* with opaque backs, one colour for each pile.", many(sleeves, "sleeve")));
+        at_hand.push(format!("*{}* with opaque backs, one color for each pile.", many(sleeves, "sleeve")));
     }
     if booklet > 0 {
         settings.push("The *rulebook booklet* alone is always turned round the *short edge*.".to_owned());

@@ -108,7 +108,7 @@ impl Quote<'_> {
             let _ = writeln!(out, "* {line}");
         });
         out.push_str("\n## What is in one box\n\n");
-        out.push_str("| file | pages | different pieces | pieces in a box | size after cutting | corners | stock | colours, front/back |\n");
+        out.push_str("| file | pages | different pieces | pieces in a box | size after cutting | corners | stock | colors, front/back |\n");
         out.push_str("|---|--:|--:|--:|---|---|---|---|\n");
         for file in self.files {
             let held: Vec<&Entry<'_>> = self.components.iter().filter(|c| c.file == *file.name).collect();

@@ -227,7 +227,7 @@ pub fn numbered(noun: &str, n: i32) -> String {
 pub fn an(noun: &str) -> String {
     let sound = noun.to_lowercase();
     let begins = |starts: &[&str]| starts.iter().any(|start| sound.starts_with(start));
-    let vowel = begins(&["a", "e", "i", "o", "u", "hour", "honest", "honour", "heir"])
+    let vowel = begins(&["a", "e", "i", "o", "u", "hour", "honest", "honor", "honour", "heir"])
         && !begins(&["uni", "use", "usu", "eu", "ewe", "one", "once"]);
     format!("{} {noun}", if vowel || begins(&["unin", "unim"]) { "an" } else { "a" })
 }

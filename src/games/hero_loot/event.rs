@@ -2,7 +2,7 @@
 //! a face-down card is not told.
 
 use super::effect::DeckName;
-use super::table::CardNo;
+use super::table::{CardNo, SEATS};
 use serde::Serialize;
 
 /// Why a card goes to its discard pile.
@@ -93,6 +93,6 @@ pub enum Event {
     Gone { hero: u8, item: CardNo },
     /// So much was handed to and fro in one Free step that the game ends without a winner.
     Stalled,
-    /// The skirmish is over.
-    Over { gold: bool },
+    /// The skirmish is over; the gold of each seat, which decides a tie (HL-3).
+    Over { gold: [i32; SEATS] },
 }

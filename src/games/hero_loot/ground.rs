@@ -265,13 +265,13 @@ impl Drawing<'_> {
                 (true, false) => {
                     let known = self.ground.walls.contains(&(a, b)) || self.ground.walls.contains(&(b, a));
                     let (code, why) =
-                        if known { ("twice", "have a wall already") } else { ("no-wall", "are no neighbours") };
+                        if known { ("twice", "have a wall already") } else { ("no-wall", "are no neighbors") };
                     let what = format!("a wall between {pair}, which {why}");
-                    self.complain(at, code, what, "take it out, or name two neighbours");
+                    self.complain(at, code, what, "take it out, or name two neighbors");
                     continue;
                 }
                 (false, true) => {
-                    let what = format!("a link between {pair}, which are neighbours anyway");
+                    let what = format!("a link between {pair}, which are neighbors anyway");
                     self.complain(at, "no-link", what, "take it out");
                     continue;
                 }

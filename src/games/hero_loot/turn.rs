@@ -88,7 +88,8 @@ impl<L: Log<Event>> Context<'_, HeroLoot, L> {
         if next == self.state.first {
             if i32::from(self.state.round) >= self.setup.skirmish.rounds {
                 self.state.phase = Phase::Over;
-                self.log.note(Event::Over { gold: false });
+                let gold = std::array::from_fn(|seat| self.state.purse(self.setup, seat as u8));
+                self.log.note(Event::Over { gold });
                 return;
             }
             self.state.round += 1;

@@ -147,7 +147,11 @@ fn told(setup: &Setup, event: Event, own: bool) -> String {
         }
         Event::Gone { hero, item } => format!("{} loses {} for good", name(hero), title(setup, item)),
         Event::Stalled => "== too much is handed to and fro: nobody wins".to_owned(),
-        Event::Over { .. } => "== the skirmish is over".to_owned(),
+        Event::Over { gold } => {
+            let purse = |(seat, gold): (u8, i32)| format!("{} has {gold} gold", who(seat));
+            let purses: Vec<String> = (0..setup.players).zip(gold).map(purse).collect();
+            format!("== the skirmish is over: {}", purses.join(", "))
+        }
     }
 }
 
@@ -214,7 +218,7 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
             format!("{} is about to roll, +{boost} so far. Anything more?", setup.name(effort.figure))
         }
         Step::Defend(effort) => {
-            format!("{} attacks {}. Any defence?", setup.name(effort.figure), setup.name(effort.target))
+            format!("{} attacks {}. Any defense?", setup.name(effort.figure), setup.name(effort.target))
         }
         Step::Brace { card, on, wounds, .. } => {
             let (name, from) = (setup.name(on), title(setup, card));
@@ -226,8 +230,11 @@ pub(super) fn prompt(setup: &Setup, view: &View<'_>) -> Vec<String> {
             format!("{} {to} {}. Which?", setup.name(hero), many(left, "item"))
         }
     };
-    // the map lies there where somebody chooses a move
-    let mut lines = if matches!(state.steps.peek(), Step::Move { .. }) { map::lines(setup, state) } else { Vec::new() };
+    let mut lines = Vec::new();
+    if matches!(state.steps.peek(), Step::Move { .. }) {
+        lines = map::lines(setup, state);
+        lines.extend(map::figures_by_sign(setup, state));
+    }
     lines.push(question);
     lines
 }

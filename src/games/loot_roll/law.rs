@@ -234,7 +234,7 @@ fn p4(table: &Table<'_>, diags: &mut Vec<Diag>) {
         let sold = span.times(common);
         let what =
             format!("the median price is {middle:.1}; {span} common cards ({:.1} to {:.1}) sell", sold.low, sold.high);
-        say(!sold.holds(middle), None, what, "move prices towards that");
+        say(!sold.holds(middle), None, what, "move prices toward that");
     }
     if let Some(bags) = good.dearest_price {
         let what = format!(

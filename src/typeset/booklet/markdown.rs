@@ -247,9 +247,9 @@ impl<'a> Reader<'a> {
         let bars = inner.match_indices('|').map(|(at, _)| at).filter(|at| !inner[..*at].ends_with('\\'));
         let Some(bar) = bars.collect::<Vec<_>>().get(columns.saturating_sub(1)).copied() else { return };
         let at = self.manuscript.at(from + bar + 1..from + inner.len());
-        let what = format!("this row has more cells than the table has columns, which are {columns}");
+        let what = format!("a cell beyond the last column of its table, {columns}, which is not printed");
         let help = "take the cell out, or give the table another column; a | that is meant as a sign is written \\|";
-        self.diags.push(Diag::error(at, "prose", what).help(help));
+        self.diags.push(Diag::error(at, "stray-cell", what).help(help));
     }
 
     fn cells(&mut self, events: &mut Events<'a>, end: &TagEnd) -> Vec<Text> {

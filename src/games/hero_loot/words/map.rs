@@ -3,12 +3,13 @@
 use super::super::ground::{Ground, NOWHERE, cell as place, name, one, spaces};
 use super::super::setup::Setup;
 use super::super::state::{State, figures};
-use super::super::table::HEROES;
+use super::super::table::{HEROES, NONE};
+use std::collections::BTreeMap;
 
 /// Letters of figures that a cell has room for.
 const ROOM: usize = 6;
 
-/// The map, line by line. Heroes are the number of their seat, minions its letter.
+/// The map, line by line.
 pub(super) fn lines(setup: &Setup, state: &State) -> Vec<String> {
     let ground = state.ground(setup);
     let cells = || spaces(ground.all).map(place);
@@ -61,13 +62,23 @@ fn cell(setup: &Setup, state: &State, ground: &Ground, space: u8) -> String {
         NOWHERE => ".".to_owned(),
         site => setup.skirmish.adventures[usize::from(site)].sign.clone(),
     };
-    let mut who = String::new();
-    for hero in (0..HEROES).filter(|hero| state.at[*hero] == space) {
-        who.push(char::from(b'1' + state.side[hero].min(8)));
-    }
-    for figure in figures(state.unleashed()).filter(|figure| state.place(*figure) == space) {
-        who.push(char::from(b'a' + state.seat(setup, figure).min(25)));
-    }
-    who.truncate(ROOM);
+    let there = figures(state.enemies(setup, NONE)).filter(|figure| state.place(*figure) == space);
+    let who: String = there.take(ROOM).map(|figure| sign(setup, state, figure)).collect();
     format!("[{sign}{who:<ROOM$}]")
+}
+
+/// How a figure is shown: a hero by the number of its seat, a minion by a letter.
+fn sign(setup: &Setup, state: &State, figure: u8) -> char {
+    let first = if usize::from(figure) < HEROES { b'1' } else { b'a' };
+    char::from(first + state.seat(setup, figure).min(8))
+}
+
+/// Who is meant by each sign on the map: `1: Bucket at b2, Glim at c3`.
+pub(super) fn figures_by_sign(setup: &Setup, state: &State) -> Vec<String> {
+    let mut by_sign: BTreeMap<char, Vec<String>> = BTreeMap::new();
+    for figure in figures(state.enemies(setup, NONE)) {
+        let at = format!("{} at {}", setup.name(figure), name(state.place(figure)));
+        by_sign.entry(sign(setup, state, figure)).or_default().push(at);
+    }
+    by_sign.iter().map(|(sign, who)| format!("    {sign}: {}", who.join(", "))).collect()
 }
