@@ -57,7 +57,7 @@ mod tests {
             ("oklch(51.975% 0.17686 142.495)", "#008000"),
             ("color(display-p3 0.21604 0.49418 0.13151)", "#008000"),
             ("color(srgb 0 1 0)", "#00ff00"),
-            ("transparent", "#00000000"),
+            ("transparent", "transparent"),
         ] {
             assert_eq!(plain(written).as_deref(), Some(meant), "{written}");
         }
