@@ -32,7 +32,7 @@ pub use flow::Align;
 pub use font::missing_family;
 pub use identity::{Identities, Identity};
 pub use outline::outline;
-pub use picture::size as picture_size;
+pub use picture::{picture, size as picture_size};
 pub use template::{Wants, wants};
 
 /// The blocks that a rulebook may have, each with the keys that may stand behind its name.

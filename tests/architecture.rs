@@ -69,6 +69,8 @@ const DOORS: &[(&str, &str)] = &[
     ("tera", "typeset"),
     ("roxmltree", "typeset press preflight load"),
     ("svgtypes", "typeset"),
+    ("color", "typeset"),
+    ("data_url", "typeset"),
     ("unicode_linebreak", "typeset"),
     ("harfrust", "typeset"),
     ("allsorts", "typeset"),

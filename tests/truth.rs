@@ -3,7 +3,7 @@
 //! compared, unless `CI` is set.
 #![expect(clippy::disallowed_methods, reason = "another program is given files")]
 
-mod compared;
+pub(crate) mod compared;
 mod drawings;
 mod faces;
 mod features;

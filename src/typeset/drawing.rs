@@ -1,70 +1,223 @@
 //! What a drawing may be made of, in templates, icons and a designer's own pictures: nothing that runs or reaches out, nothing that
-//! swells without bound, no link that leads nowhere. What it looks like is nobody's business here.
+//! swells without bound, no link that leads nowhere. What CSS says of it is turned into attributes that usvg reads; what would be
+//! drawn otherwise than browsers draw it is refused.
 
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
-use roxmltree::{Attribute, Document, Node, NodeId};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use bounds::Boundless;
+use data_url::DataUrl;
+use part::{Part, seen};
+use roxmltree::{Attribute, Document, Node, ParsingOptions};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
-/// As many elements may a drawing have, once what is used is counted wherever it is used.
-const MOST: u64 = 100_000;
+mod bounds;
+mod colour;
+mod length;
+mod part;
+mod pose;
+mod property;
+mod selector;
+pub(super) mod shape;
+mod sheet;
+mod transform;
+pub(super) use shape::{Corner, Line};
+pub(super) use transform::then;
 
-/// So deep may they lie in each other, likewise.
-const DEEPEST: usize = 256;
+/// So many bytes may entities come to, once each stands wherever it is named.
+const SWOLLEN: usize = 1_000_000;
 
-/// Reads XML; the complaint stands where the reader stumbled. Documents with a DTD are refused: entities can swell.
-pub(crate) fn parse(text: &str, source: SourceId) -> Result<roxmltree::Document<'_>, Diag> {
-    roxmltree::Document::parse(text).map_err(|e| {
+/// As many pixels may a picture have that is embedded in a drawing: they are unpacked at once.
+const PIXELS: u64 = 36_000_000;
+
+/// So deep may drawings be embedded in each other.
+const EMBEDDED: usize = 3;
+
+/// What is wrong with a text of CSS, and at which of its bytes.
+struct Fault {
+    at: usize,
+    what: String,
+    help: &'static str,
+}
+
+impl Fault {
+    fn new(at: usize, what: impl Into<String>, help: &'static str) -> Fault {
+        Fault { at, what: what.into(), help }
+    }
+
+    fn after(mut self, start: usize) -> Fault {
+        self.at += start;
+        self
+    }
+
+    fn placed(&self, at: Locus) -> Diag {
+        Diag::error(at, "lost-in-print", &*self.what).help(self.help)
+    }
+}
+
+/// Where what is read was written.
+#[derive(Clone, Copy)]
+pub(crate) enum Places<'p> {
+    /// In this file, as it stands.
+    Written(SourceId),
+    /// In a template that was filled in: asked of an element, or of an attribute of it.
+    Filled(&'p dyn Fn(&Node, Option<&str>) -> Locus),
+}
+
+impl Places<'_> {
+    fn tag(&self, node: Node) -> Locus {
+        match self {
+            Places::Written(source) => tag(&node, *source),
+            Places::Filled(place) => place(&node, None),
+        }
+    }
+
+    fn of(&self, node: Node, attribute: Attribute) -> Locus {
+        match self {
+            Places::Written(source) => Locus::span(*source, attribute.range().start, attribute.range().len()),
+            Places::Filled(place) => place(&node, Some(attribute.name())),
+        }
+    }
+
+    fn attribute(&self, node: Node, name: &str) -> Locus {
+        node.attribute_node(name).map_or(self.tag(node), |attribute| self.of(node, attribute))
+    }
+
+    /// A byte of an attribute's value.
+    fn value(&self, node: Node, attribute: Attribute, at: usize) -> Locus {
+        match self {
+            Places::Written(source) => Locus::span(*source, attribute.range_value().start + at, 1),
+            Places::Filled(place) => place(&node, Some(attribute.name())),
+        }
+    }
+
+    /// A byte of a text.
+    fn within(&self, text: Node, at: usize) -> Locus {
+        match self {
+            Places::Written(source) => {
+                let written = &text.document().input_text()[text.range()];
+                let mark = if written.starts_with("<![CDATA[") { 9 } else { 0 };
+                Locus::span(*source, text.range().start + (mark + at).min(written.len()), 1)
+            }
+            Places::Filled(place) => text.parent().map_or(Locus::Nowhere, |parent| place(&parent, None)),
+        }
+    }
+
+    /// So many bytes after a place.
+    fn later(&self, at: Locus, by: usize) -> Locus {
+        match (self, at) {
+            (Places::Written(_), Locus::Span { source, start, .. }) => Locus::span(source, start as usize + by, 1),
+            _ => at,
+        }
+    }
+}
+
+/// Reads XML; the complaint stands where the reader stumbled. A document type may name short texts (entities), as Illustrator's does.
+pub(crate) fn parse(text: &str, source: SourceId) -> Result<Document<'_>, Diag> {
+    let swollen = |at: usize| {
+        Diag::error(
+            Locus::span(source, at, 9),
+            "bad-xml",
+            "the entities of the document type are long, or hold elements",
+        )
+        .help("delete the <!DOCTYPE ...>, and write out what it names")
+    };
+    if let Some(at) = entities(text) {
+        return Err(swollen(at));
+    }
+    tree(text).map_err(|e| {
         let at = e.pos();
         let line = text.split_inclusive('\n').take(at.row.saturating_sub(1) as usize).map(str::len).sum::<usize>();
         let column = text[line..].chars().take(at.col.saturating_sub(1) as usize).map(char::len_utf8).sum::<usize>();
         let said = e.to_string();
-        let (what, help) = match e {
-            roxmltree::Error::DtdDetected => ("a document type is not allowed".to_owned(), "delete the <!DOCTYPE ...>"),
-            _ => (format!("not well-formed XML: {}", said.split(" at ").next().unwrap_or(&said)), XML_HELP),
-        };
-        Diag::error(Locus::span(source, (line + column).min(text.len()), 1), "bad-xml", what).help(help)
+        let what = format!("not well-formed XML: {}", said.split(" at ").next().unwrap_or(&said));
+        Diag::error(Locus::span(source, (line + column).min(text.len()), 1), "bad-xml", what).help(XML_HELP)
     })
+}
+
+/// Reads XML that was looked at before it was filled in.
+pub(crate) fn tree(text: &str) -> Result<Document<'_>, roxmltree::Error> {
+    Document::parse_with_options(text, ParsingOptions { allow_dtd: true, ..ParsingOptions::default() })
+}
+
+/// Where a document type begins whose entities would swell or hold elements.
+fn entities(text: &str) -> Option<usize> {
+    let start = text.find("<!DOCTYPE")?;
+    let mut longest = 0;
+    for (at, _) in text.match_indices("<!ENTITY") {
+        let value = &text[at..];
+        let open = value.find(['"', '\''])?;
+        let quote = value[open..].chars().next()?;
+        let value = &value[open + 1..];
+        let value = &value[..value.find(quote).unwrap_or(value.len())];
+        if value.contains(['<', '&', '%']) {
+            return Some(start);
+        }
+        longest = longest.max(value.len());
+    }
+    (longest * text.matches('&').count() > SWOLLEN).then_some(start)
 }
 
 const XML_HELP: &str =
     "every tag closed, every attribute quoted; {% %} and {{ }} stand between elements or inside attribute values";
 
 /// Whatever in an SVG runs, or reaches out of it.
-pub(crate) fn reaching(doc: &roxmltree::Document, source: SourceId) -> Option<Diag> {
-    doc.descendants().filter(|n| n.is_element()).find_map(|node| {
-        let start = node.range().start;
-        let name = node.tag_name().name();
-        let tag = Locus::span(source, start, name.len() + 1);
-        if matches!(name, "script" | "foreignObject" | "iframe") {
-            return Some(Diag::error(tag, "active-svg", format!("<{name}> is not allowed")).help("delete it"));
-        }
-        if name == "text" || name == "tspan" {
-            let help = "turn the letters into paths, or use a text slot";
-            return Some(
-                Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in what is drawn")).help(help),
-            );
-        }
-        if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {
-            return Some(
-                Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"),
-            );
-        }
-        if let Some((what, help)) = node.text().filter(|_| name == "style").and_then(|text| unprinted("style", text)) {
-            return Some(Diag::error(tag, "lost-in-print", what).help(help));
-        }
-        node.attributes().find_map(|a| {
-            let at = Locus::span(source, a.range().start, a.range().len());
-            if let Some((what, help)) = unprinted(a.name(), a.value()) {
-                return Some(Diag::error(at, "lost-in-print", what).help(help));
+pub(crate) fn reaching(doc: &Document, source: SourceId) -> Option<Diag> {
+    if let Some(sheet) = doc.root().children().find(|n| n.pi().is_some_and(|pi| pi.target == "xml-stylesheet")) {
+        let at = Locus::span(source, sheet.range().start, sheet.range().len());
+        let diag = Diag::error(at, "outside", "the style sheet is another file");
+        return Some(diag.help("copy what it needs into a <style>"));
+    }
+    reaches(doc, Places::Written(source))
+}
+
+fn reaches(doc: &Document, places: Places) -> Option<Diag> {
+    let mut left = vec![doc.root_element()];
+    while let Some(node) = left.pop() {
+        if seen(&node) {
+            if let Some(fault) = reaches_from(node, places) {
+                return Some(fault);
             }
-            if a.name().len() > 2 && a.name().starts_with("on") {
-                return Some(Diag::error(at, "active-svg", format!("{} is not allowed", a.name())).help("delete it"));
-            }
-            let link = a.name() == "href" && !a.value().starts_with('#') && !a.value().starts_with("data:image/");
-            (link || outside(a.value())).then(|| {
-                Diag::error(at, "outside", "the picture names another file").help("draw it in, or embed it as data:")
-            })
+            let first = left.len();
+            left.extend(node.children().filter(Node::is_element));
+            left[first..].reverse();
+        }
+    }
+    None
+}
+
+fn reaches_from(node: Node, places: Places) -> Option<Diag> {
+    let name = node.tag_name().name();
+    let tag = places.tag(node);
+    if name == "foreignObject" {
+        let help = "save as SVG without editing data (Illustrator: without Preserve Illustrator Editing), or delete it";
+        return Some(Diag::error(tag, "active-svg", "<foreignObject> is not allowed").help(help));
+    }
+    if matches!(name, "script" | "iframe") {
+        return Some(Diag::error(tag, "active-svg", format!("<{name}> is not allowed")).help("delete it"));
+    }
+    if name == "text" || name == "tspan" {
+        let help = "turn the letters into paths, or use a text slot";
+        return Some(Diag::error(tag, "text-in-svg", format!("<{name}> is not allowed in what is drawn")).help(help));
+    }
+    if name == "style" && node.text().is_some_and(|t| t.contains("@import") || outside(t)) {
+        return Some(Diag::error(tag, "outside", "the style sheet names another file").help("copy what it needs in"));
+    }
+    if let Some((what, help)) = node.text().filter(|_| name == "style").and_then(|text| unprinted("style", text)) {
+        return Some(Diag::error(tag, "lost-in-print", what).help(help));
+    }
+    node.attributes().find_map(|a| {
+        let at = places.of(node, a);
+        if let Some((what, help)) = unprinted(a.name(), a.value()) {
+            return Some(Diag::error(at, "lost-in-print", what).help(help));
+        }
+        if a.name().len() > 2 && a.name().starts_with("on") {
+            return Some(Diag::error(at, "active-svg", format!("{} is not allowed", a.name())).help("delete it"));
+        }
+        let link = a.name() == "href" && name != "a";
+        let link = link && !a.value().starts_with('#') && !a.value().trim_start().starts_with("data:image/");
+        (link || outside(a.value())).then(|| {
+            Diag::error(at, "outside", "the picture names another file").help("draw it in, or embed it as data:")
         })
     })
 }
@@ -95,99 +248,157 @@ pub(crate) fn tag(node: &Node, source: SourceId) -> Locus {
     Locus::span(source, node.range().start, node.tag_name().name().len() + 1)
 }
 
-/// What would take more time and room to draw than any picture is worth; `at` says where an element was written.
-pub(crate) fn boundless(doc: &Document, at: &dyn Fn(Node) -> Locus) -> Option<Diag> {
-    let ids = doc.descendants().filter_map(|node| Some((node.attribute("id")?, node))).collect();
-    let mut scales = Scales { ids, known: HashMap::new(), open: HashSet::new() };
-    let (node, fault) = scales.weigh(doc.root_element(), 0).err()?;
-    let (what, help) = match fault {
-        Fault::Deep => {
-            (format!("more than {DEEPEST} elements lie in each other here"), "take groups out that hold one thing")
-        }
-        Fault::Many => {
-            (format!("with all that it uses this is more than {MOST} elements"), "draw less of it, or as pixels")
-        }
-        Fault::Circle => ("this uses what it is itself a part of".to_owned(), "use something else, or take it out"),
+/// What is wrong with a drawing that would not be drawn as browsers draw it, or is without bound, or links to nothing; and its
+/// text in the words that usvg reads, if those are others. `inch` is how many of its units are an inch.
+pub(crate) fn read(doc: &Document, places: Places, inch: f64) -> (Option<String>, Vec<Diag>) {
+    plain(doc, places, inch, EMBEDDED)
+}
+
+fn plain(doc: &Document, places: Places, inch: f64, deeper: usize) -> (Option<String>, Vec<Diag>) {
+    let mut reader = part::Reader::new(places);
+    let Some(mut root) = reader.read(doc.root_element(), inch) else { return (None, reader.diags) };
+    let (mut changed, mut diags) = (reader.changed, reader.diags);
+    changed |= embedded(&mut root, inch, deeper, &mut diags);
+    diags.extend(bounds::fault(&root));
+    if diags.is_empty() {
+        let mut ids = BTreeMap::new();
+        bounds::named(&root, &mut ids);
+        dangling(&root, &ids, &mut diags);
+        themed(&root, &ids, &mut diags);
+    }
+    if diags.is_empty() {
+        changed |= pose::settle(&mut root, &mut diags);
+    }
+    (changed.then(|| written(&root)).filter(|_| diags.is_empty()), diags)
+}
+
+/// Pictures within a drawing: drawings are held to what holds for the whole.
+fn embedded(part: &mut Part, inch: f64, deeper: usize, diags: &mut Vec<Diag>) -> bool {
+    let mut changed = false;
+    for inner in &mut part.parts {
+        changed |= embedded(inner, inch, deeper, diags);
+    }
+    let Some(said) = part.said.get("href").filter(|_| matches!(&*part.name, "image" | "feImage")) else {
+        return changed;
     };
-    Some(Diag::error(at(node), "boundless-svg", what).help(help))
-}
-
-enum Fault {
-    Deep,
-    Many,
-    Circle,
-}
-
-/// Weighs elements with everything they use.
-struct Scales<'a> {
-    ids: BTreeMap<&'a str, Node<'a, 'a>>,
-    /// How many elements something is, and how deep they lie in each other.
-    known: HashMap<NodeId, (u64, usize)>,
-    open: HashSet<NodeId>,
-}
-
-impl<'a> Scales<'a> {
-    fn weigh(&mut self, node: Node<'a, 'a>, depth: usize) -> Result<(u64, usize), (Node<'a, 'a>, Fault)> {
-        let (count, height) = match self.known.get(&node.id()) {
-            Some(known) => *known,
-            None if depth > DEEPEST => return Err((node, Fault::Deep)),
-            None => {
-                self.open.insert(node.id());
-                let (mut count, mut height) = (1_u64, 1);
-                let used = (node.tag_name().name() == "use").then(|| self.used(&node)).flatten();
-                for below in node.children().filter(Node::is_element).chain(used) {
-                    if self.open.contains(&below.id()) {
-                        return Err((node, Fault::Circle));
-                    }
-                    let (more, high) = self.weigh(below, depth + 1)?;
-                    (count, height) = (count + more, height.max(high + 1));
-                }
-                self.open.remove(&node.id());
-                self.known.insert(node.id(), (count, height));
-                (count, height)
+    let at = said.at;
+    let Ok(url) = DataUrl::process(said.value.trim()) else { return changed };
+    let Ok((bytes, _)) = url.decode_to_vec() else {
+        let diag = Diag::error(at, "bad-picture", "the picture that is embedded here is not base64");
+        diags.push(diag.help("embed it again"));
+        return changed;
+    };
+    if let Some((w, h)) = crate::raster::size(&bytes).filter(|(w, h)| u64::from(*w) * u64::from(*h) > PIXELS) {
+        let what = format!(
+            "the picture that is embedded here is {w} x {h} pixels; {} million are the most",
+            PIXELS / 1_000_000
+        );
+        diags.push(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
+    }
+    if url.mime_type().subtype != "svg+xml" {
+        return changed;
+    }
+    let place = |_: &Node, _: Option<&str>| at;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let source = at.source().filter(|_| deeper > 0);
+    let doc = source.map(|source| parse(&text, source));
+    let Some(Ok(doc)) = doc else {
+        let diag = Diag::error(at, "bad-picture", "the drawing that is embedded here cannot be read");
+        diags.push(diag.help("draw it into the drawing itself"));
+        return changed;
+    };
+    let places = Places::Filled(&place);
+    let before = diags.len();
+    diags.extend(reaches(&doc, places));
+    let (plain, more) = self::plain(&doc, places, inch, deeper - 1);
+    diags.extend(more);
+    for diag in &mut diags[before..] {
+        diag.what = format!("in the drawing that is embedded here: {}", diag.what);
+    }
+    let Some(plain) = plain else { return changed };
+    let mut data = "data:image/svg+xml,".to_owned();
+    for byte in plain.bytes() {
+        let _ = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b' ' | b'=' | b'/' | b':' | b'.' | b'-' => {
+                write!(data, "{}", byte as char)
             }
+            _ => write!(data, "%{byte:02X}"),
         };
-        match (count > MOST, depth + height > DEEPEST + 1) {
-            (true, _) => Err((node, Fault::Many)),
-            (_, true) => Err((node, Fault::Deep)),
-            _ => Ok((count, height)),
-        }
     }
-
-    fn used(&self, node: &Node<'a, 'a>) -> Option<Node<'a, 'a>> {
-        let link = node.attributes().find(|a| a.name() == "href")?;
-        self.ids.get(link.value().strip_prefix('#')?).copied()
-    }
+    part.set("href", data, at);
+    true
 }
 
-/// Links to elements that are not there, for which nothing would be drawn; `at` says where an attribute was written.
-pub(crate) fn dangling(doc: &Document, at: &dyn Fn(&Node, &Attribute) -> Locus) -> Vec<Diag> {
-    let ids: BTreeSet<&str> = doc.descendants().filter_map(|node| node.attribute("id")).collect();
-    let mut diags = Vec::new();
-    for node in doc.descendants().filter(Node::is_element) {
-        for attribute in node.attributes() {
-            for id in links(&attribute).into_iter().filter(|id| !ids.contains(id)) {
-                let what = format!("nothing in the drawing has the id {id:?}");
-                let help = match did_you_mean(id, ids.iter().copied()) {
-                    Some(near) => format!("did you mean #{near}?"),
-                    None => "draw it, or take the link out".to_owned(),
-                };
-                diags.push(Diag::error(at(&node, &attribute), "dead-link", what).help(help));
+/// What is used where variables are set otherwise than where it was drawn, and says `var()`.
+fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
+    let used = part.get("href").and_then(|href| ids.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
+    if used.is_some_and(|used| used.varies && used.variables != part.variables) {
+        let what = "what is used here takes its variables from where it is used".to_owned();
+        let diag = Diag::error(part.at, "lost-in-print", what);
+        diags.push(diag.help("set the variables at the root alone, use currentColor, or draw it in"));
+    }
+    part.parts.iter().for_each(|inner| themed(inner, ids, diags));
+}
+
+/// The text of a drawing.
+fn written(root: &Part) -> String {
+    fn write_part(part: &Part, root: bool, out: &mut String) {
+        let _ = write!(out, "<{}", part.name);
+        if root {
+            out.push_str(" xmlns=\"http://www.w3.org/2000/svg\"");
+        }
+        let mut style = String::new();
+        for (name, said) in &part.said {
+            // usvg believes these of CSS alone
+            if matches!(name.as_str(), "mix-blend-mode" | "isolation" | "image-rendering") {
+                let _ = write!(style, "{name}:{};", said.value);
+                continue;
             }
+            let value = said.value.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
+            let _ = write!(out, " {name}=\"{}\"", value.replace(['\n', '\r', '\t'], " "));
         }
+        if !style.is_empty() {
+            let _ = write!(out, " style=\"{style}\"");
+        }
+        if part.parts.is_empty() {
+            out.push_str("/>");
+            return;
+        }
+        out.push('>');
+        part.parts.iter().for_each(|inner| write_part(inner, false, out));
+        let _ = write!(out, "</{}>", part.name);
     }
-    diags
+    let mut out = String::new();
+    write_part(root, true, &mut out);
+    out
 }
 
-/// Whether an element links to another.
-pub(crate) fn links_somewhere(node: &Node) -> bool {
-    node.attributes().any(|attribute| !links(&attribute).is_empty())
+/// Links to elements that are not there, for which nothing would be drawn.
+fn dangling(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
+    for (name, said) in &part.said {
+        for id in links(name, &said.value).into_iter().filter(|id| !ids.contains_key(id)) {
+            let what = format!("nothing in the drawing has the id {id:?}");
+            let help = match did_you_mean(id, ids.keys().copied()) {
+                Some(near) => format!("did you mean #{near}?"),
+                None => "draw it, or take the link out".to_owned(),
+            };
+            diags.push(Diag::error(said.at, "dead-link", what).help(help));
+        }
+    }
+    part.parts.iter().for_each(|inner| dangling(inner, ids, diags));
+}
+
+/// Whether somebody may have to be told where in a template an element was written: it links to another, asks for CSS or costs much.
+pub(crate) fn is_placed(node: &Node) -> bool {
+    let name = node.tag_name().name();
+    let said = |a: Attribute| a.name() == "style" || a.value().contains('(') && !a.name().ends_with("ransform");
+    let asks = |a: Attribute| said(a) || !links(a.name(), a.value()).is_empty();
+    !part::is_drawn(name) || name.starts_with("fe") || name == "style" || node.attributes().any(asks)
 }
 
 /// The ids that an attribute links to, but for colours that say what to do without: `url(#sky) blue`.
-fn links<'a>(attribute: &Attribute<'a, '_>) -> Vec<&'a str> {
-    let value = attribute.value();
-    if attribute.name() == "href" {
+fn links<'a>(name: &str, value: &'a str) -> Vec<&'a str> {
+    if name == "href" {
         return value.strip_prefix('#').into_iter().collect();
     }
     let link = |rest: &'a str| {

@@ -1,19 +1,13 @@
 //! The line along which something is cut out, read from a drawing: its first closed shape, curves flattened. How it is drawn and what
 //! it is cut from is nobody's business here.
 
-use super::drawing;
+use super::drawing::{self, Corner, Line, shape, then};
 use crate::diag::Diag;
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Outline, Size};
 use crate::world::Project;
 use roxmltree::Node;
-use svgtypes::{Length, LengthUnit, PathParser, SimplePathSegment, SimplifyingPathParser, Transform, ViewBox};
-
-/// How far a flattened curve may stray from the true one, mm: less than any scissors.
-const STRAY: f64 = 0.02;
-
-/// Corners nearer to each other than this are one, mm.
-const SAME: f64 = 0.005;
+use svgtypes::{Length, LengthUnit, Transform, ViewBox};
 
 /// As many corners may an outline have.
 const MOST: usize = 2000;
@@ -24,8 +18,6 @@ const SMALLEST: f64 = 4.0;
 /// What draws a shape, and what is drawn only where something else says so.
 const DRAWN: [&str; 7] = ["path", "rect", "circle", "ellipse", "polygon", "polyline", "line"];
 const KEPT: [&str; 6] = ["defs", "clipPath", "mask", "symbol", "pattern", "marker"];
-
-type Corner = (f64, f64);
 
 /// Reads the outline of a file of the project, and how large it is drawn; `at` is where its name was written. A unit is a millimetre,
 /// unless the root says how wide it is in others.
@@ -39,7 +31,8 @@ pub fn outline(project: &Project, path: &str, at: Locus) -> Result<(Outline, Siz
     }
     let (source, text) = project.text(path, at)?;
     let doc = drawing::parse(&text, source)?;
-    if let Some(fault) = drawing::boundless(&doc, &|node| drawing::tag(&node, source)) {
+    let places = drawing::Places::Written(source);
+    if let Some(fault) = drawing::read(&doc, places, 96.0).1.into_iter().find(|d| d.code == "boundless-svg") {
         return Err(fault);
     }
     let unit = unit(&doc.root_element());
@@ -93,44 +86,12 @@ fn unit(root: &Node) -> f64 {
     view.filter(|v| v.w > 0.0).map_or(25.4 / 96.0, |v| number * mm / v.w)
 }
 
-/// A line, and whether it ends where it began.
-#[derive(Default)]
-struct Part {
-    corners: Vec<Corner>,
-    closed: bool,
-}
-
 /// What an element draws, in millimetres; `None` if it cannot be read.
-fn parts(node: &Node, unit: f64) -> Option<Vec<Part>> {
-    let number = |name: &str| -> f64 { node.attribute(name).and_then(|v| v.parse().ok()).unwrap_or(0.0) };
-    let points = || {
-        let listed = svgtypes::PointsParser::from(node.attribute("points").unwrap_or_default());
-        let said = listed.map(|(x, y)| format!("{x} {y}"));
-        format!("M{}", said.collect::<Vec<_>>().join("L"))
-    };
-    let round = |x: f64, y: f64, rx: f64, ry: f64| {
-        format!("M{} {y}A{rx} {ry} 0 0 1 {} {y}A{rx} {ry} 0 0 1 {} {y}Z", x - rx, x + rx, x - rx)
-    };
-    let d = match node.tag_name().name() {
-        "path" => node.attribute("d")?.to_owned(),
-        "rect" => {
-            let (x, y, w, h) = (number("x"), number("y"), number("width"), number("height"));
-            let own = |a: &str, b: &str| node.attribute(a).or(node.attribute(b)).and_then(|v| v.parse::<f64>().ok());
-            let rx = own("rx", "ry").unwrap_or(0.0).min(w / 2.0);
-            let ry = own("ry", "rx").unwrap_or(0.0).min(h / 2.0);
-            let (across, down) = (w - 2.0 * rx, h - 2.0 * ry);
-            format!(
-                "M{} {y}h{across}a{rx} {ry} 0 0 1 {rx} {ry}v{down}a{rx} {ry} 0 0 1 -{rx} {ry}h-{across}\
-                 a{rx} {ry} 0 0 1 -{rx} -{ry}v-{down}a{rx} {ry} 0 0 1 {rx} -{ry}Z",
-                x + rx
-            )
-        }
-        "circle" => round(number("cx"), number("cy"), number("r"), number("r")),
-        "ellipse" => round(number("cx"), number("cy"), number("rx"), number("ry")),
-        "polygon" => points() + "Z",
-        "polyline" => points(),
-        _ => return Some(vec![Part::default()]),
-    };
+fn parts(node: &Node, unit: f64) -> Option<Vec<Line>> {
+    if node.tag_name().name() == "line" {
+        return Some(vec![Line::default()]);
+    }
+    let d = shape::path(node.tag_name().name(), |name| node.attribute(name).map(str::to_owned))?;
     let mut to = Transform::new(unit, 0.0, 0.0, unit, 0.0, 0.0);
     let own: Vec<Node> = node.ancestors().collect();
     for node in own.iter().rev() {
@@ -138,80 +99,7 @@ fn parts(node: &Node, unit: f64) -> Option<Vec<Part>> {
             to = then(to, next.parse().ok()?);
         }
     }
-    flat(&d, to)
-}
-
-/// First `inner`, then `outer`.
-fn then(outer: Transform, inner: Transform) -> Transform {
-    let (o, i) = (outer, inner);
-    Transform::new(
-        o.a * i.a + o.c * i.b,
-        o.b * i.a + o.d * i.b,
-        o.a * i.c + o.c * i.d,
-        o.b * i.c + o.d * i.d,
-        o.a * i.e + o.c * i.f + o.e,
-        o.b * i.e + o.d * i.f + o.f,
-    )
-}
-
-/// A path's parts with straight sides.
-fn flat(d: &str, to: Transform) -> Option<Vec<Part>> {
-    if PathParser::from(d).any(|segment| segment.is_err()) {
-        return None;
-    }
-    let at = |x: f64, y: f64| (to.a * x + to.c * y + to.e, to.b * x + to.d * y + to.f);
-    let mut parts: Vec<Part> = Vec::new();
-    for segment in SimplifyingPathParser::from(d) {
-        let segment = segment.ok()?;
-        if let SimplePathSegment::MoveTo { x, y } = segment {
-            parts.push(Part { corners: vec![at(x, y)], closed: false });
-            continue;
-        }
-        let part = parts.last_mut()?;
-        let from = *part.corners.last()?;
-        match segment {
-            SimplePathSegment::LineTo { x, y } => part.corners.push(at(x, y)),
-            SimplePathSegment::CurveTo { x1, y1, x2, y2, x, y } => {
-                curve(&mut part.corners, [from, at(x1, y1), at(x2, y2), at(x, y)]);
-            }
-            SimplePathSegment::Quadratic { x1, y1, x, y } => {
-                let (q, end) = (at(x1, y1), at(x, y));
-                let third = |a: Corner| (a.0 + (q.0 - a.0) * 2.0 / 3.0, a.1 + (q.1 - a.1) * 2.0 / 3.0);
-                curve(&mut part.corners, [from, third(from), third(end), end]);
-            }
-            SimplePathSegment::ClosePath => part.closed = true,
-            SimplePathSegment::MoveTo { .. } => {}
-        }
-    }
-    for part in &mut parts {
-        part.corners.dedup_by(|a, b| near(*a, *b));
-        if let [first, .., last] = part.corners[..]
-            && near(first, last)
-        {
-            part.closed = true;
-            part.corners.pop();
-        }
-    }
-    // a point that is only moved to draws nothing
-    parts.retain(|part| part.corners.len() > 1);
-    parts.iter().flat_map(|part| &part.corners).all(|(x, y)| x.is_finite() && y.is_finite()).then_some(parts)
-}
-
-fn near(a: Corner, b: Corner) -> bool {
-    (a.0 - b.0).hypot(a.1 - b.1) < SAME
-}
-
-/// A cubic curve as straight lines.
-fn curve(out: &mut Vec<Corner>, [a, b, c, d]: [Corner; 4]) {
-    let bend = |a: Corner, b: Corner, c: Corner| (a.0 - 2.0 * b.0 + c.0).hypot(a.1 - 2.0 * b.1 + c.1);
-    let steps = (bend(a, b, c).max(bend(b, c, d)) * 0.75 / STRAY).sqrt().ceil().clamp(1.0, 200.0) as u32;
-    for step in 1..=steps {
-        let t = f64::from(step) / f64::from(steps);
-        let u = 1.0 - t;
-        let at =
-            |a: f64, b: f64, c: f64, d: f64| u * u * u * a + 3.0 * u * u * t * b + 3.0 * u * t * t * c + t * t * t * d;
-        out.push((at(a.0, b.0, c.0, d.0), at(a.1, b.1, c.1, d.1)));
-    }
+    shape::flat(&d, to)
 }
 
 /// The outline through these corners, if it can be cut.

@@ -8,6 +8,7 @@ use crate::picture::{Picture, PictureSource};
 use crate::raster::{Format, webp_as_png};
 use crate::unit::{Affine, Economy, Mm, Rect};
 use crate::world::Project;
+use roxmltree::Document;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -135,6 +136,14 @@ fn raster(path: &str, bytes: &[u8], at: Locus) -> Result<(u32, u32), Diag> {
     Ok((w, h))
 }
 
+/// A picture from a file of the project, as it is printed; `at` is where its name was written.
+///
+/// # Errors
+/// It is no picture that can be printed.
+pub fn picture(project: &Project, path: &str, at: Locus) -> Result<Arc<Picture>, Diag> {
+    file(project, path, at).map(|drawn| drawn.picture)
+}
+
 /// How large a picture is, in its own units; only the header of a file of pixels is read.
 ///
 /// # Errors
@@ -155,18 +164,26 @@ fn is_svg(path: &str) -> bool {
 fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     let doc = drawing::parse(text, source)?;
     let root = doc.root_element();
-    let here = |range: std::ops::Range<usize>| Locus::span(source, range.start, range.len());
+    let start = root.range().start;
     if root.tag_name().name() != "svg" {
-        return Err(Diag::error(here(root.range().start..root.range().start + 1), "bad-svg", "this is not an SVG"));
+        return Err(Diag::error(Locus::span(source, start, 1), "bad-svg", "this is not an SVG"));
     }
-    if let Some(fault) =
-        drawing::reaching(&doc, source).or_else(|| drawing::boundless(&doc, &|node| drawing::tag(&node, source)))
-    {
+    if let Some(fault) = drawing::reaching(&doc, source) {
         return Err(fault);
     }
-    if let Some(fault) = drawing::dangling(&doc, &|_, attribute| here(attribute.range())).into_iter().next() {
+    let (plain, faults) = drawing::read(&doc, drawing::Places::Written(source), 96.0);
+    if let Some(fault) = faults.into_iter().next() {
         return Err(fault);
     }
+    match plain {
+        Some(plain) => sized(&plain, &drawing::parse(&plain, source)?, drawing::tag(&root, source), ink),
+        None => sized(text, &doc, drawing::tag(&root, source), ink),
+    }
+}
+
+/// A drawing whose user unit is that of its picture; `at` is where its root was written.
+fn sized(text: &str, doc: &Document, at: Locus, ink: Option<Rgb>) -> Result<Drawn, Diag> {
+    let root = doc.root_element();
     let number = |name: &str| {
         let length: svgtypes::Length = root.attribute(name)?.parse().ok()?;
         (length.unit != svgtypes::LengthUnit::Percent && length.number > 0.0).then_some(length.number as f32)
@@ -174,8 +191,7 @@ fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     let view: Option<svgtypes::ViewBox> = root.attribute("viewBox").and_then(|v| v.parse().ok());
     let size = view.map(|v| (v.w as f32, v.h as f32)).or_else(|| Some((number("width")?, number("height")?)));
     let Some((w, h)) = size.filter(|(w, h)| *w > 0.0 && *h > 0.0 && w.max(*h) < 1e6) else {
-        let tag = root.range().start;
-        return Err(Diag::error(here(tag..tag + 4), "bad-svg", "the picture does not say how large it is")
+        return Err(Diag::error(at, "bad-svg", "the picture does not say how large it is")
             .help("give its root a viewBox=\"0 0 width height\""));
     };
     let mut head = format!(" width=\"{w}\" height=\"{h}\"");
@@ -201,7 +217,6 @@ fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
     out += &text[from..];
     let size = (w.ceil() as u32, h.ceil() as u32);
     let key = crate::picture::key(out.as_bytes());
-    let at = here(root.range().start..tag);
     Ok(Drawn { picture: Arc::new(Picture { source: PictureSource::Svg(out), key, size, at, subject: None }), w, h })
 }
 
@@ -239,7 +254,7 @@ mod tests {
             ("art/huge.png", png(30_000, 30_000), "30000 x 30000 pixels; 12000 a side is the most"),
             ("art/cut.jpg", b"\xff\xd8\xff\xe0\x00\x90".to_vec(), "is not the JPG file it is named after"),
             ("art/x.gif", Vec::new(), "is no picture that can be printed"),
-            ("art/x.svg", bomb.into(), "a document type is not allowed"),
+            ("art/x.svg", bomb.into(), "the entities of the document type are long"),
             ("art/x.svg", "<svg viewBox='0 0 1 1'><script>alert()</script></svg>".into(), "<script> is not allowed"),
             ("art/x.svg", "<svg viewBox='0 0 1 1' onload='x()'/>".into(), "onload is not allowed"),
             ("art/x.svg", "<svg viewBox='0 0 1 1'><image href='../secret.png'/></svg>".into(), "names another file"),

@@ -8,7 +8,7 @@ use crate::face::{Cut, Name, Tag};
 use crate::locus::{Locus, SourceId};
 use crate::unit::Affine;
 use crate::world::Project;
-use roxmltree::{Attribute, Node};
+use roxmltree::Node;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -199,24 +199,26 @@ impl Template {
     }
 
     fn slots(&self, text: &str, cut: &Cut, fonts: &Fonts) -> Checked<Cutting> {
-        let doc = match roxmltree::Document::parse(text) {
+        let unfit = |e: roxmltree::Error| {
+            let what = format!("filled in, it is no longer well-formed XML: {e}");
+            Diag::error(self.whole(), "bad-xml", what).help("let each branch hold whole elements")
+        };
+        let written = match drawing::tree(text) {
             Ok(doc) => doc,
-            Err(e) => {
-                let what = format!("filled in, it is no longer well-formed XML: {e}");
-                return Checked::bad(
-                    Diag::error(self.whole(), "bad-xml", what).help("let each branch hold whole elements"),
-                );
-            }
+            Err(e) => return Checked::bad(unfit(e)),
+        };
+        let place = |node: &Node, attribute: Option<&str>| match (self.origin(node), attribute) {
+            (Some(origin), Some(name)) => origin.attribute(name),
+            _ => node.ancestors().find_map(|n| self.origin(&n)).map_or(self.whole(), |o| o.tag()),
+        };
+        let (plain, faults) = drawing::read(&written, drawing::Places::Filled(&place), 25.4);
+        let text = plain.as_deref().unwrap_or(text);
+        let doc = match plain.as_deref().map_or(Ok(written), drawing::tree) {
+            Ok(doc) => doc,
+            Err(e) => return Checked::bad(unfit(e)),
         };
         let root = doc.root_element();
-        let mut diags: Vec<Diag> = self.wrong_size(&root, cut).into_iter().collect();
-        let written = |node: &Node| node.ancestors().find_map(|n| self.origin(&n)).map_or(self.whole(), |o| o.tag());
-        diags.extend(drawing::boundless(&doc, &|node| written(&node)));
-        let linked = |node: &Node, link: &Attribute| match self.origin(node) {
-            Some(origin) => origin.attribute(link.name()),
-            None => written(node),
-        };
-        diags.extend(drawing::dangling(&doc, &linked));
+        let mut diags: Vec<Diag> = self.wrong_size(&root, cut).into_iter().chain(faults).collect();
         let mut slots = Vec::new();
         let mut svg = String::with_capacity(text.len());
         let mut from = 0;
@@ -357,8 +359,8 @@ fn is_slot(node: &Node) -> bool {
 fn mark(file: &mut File, number: usize) -> String {
     let mut out = String::with_capacity(file.text.len() + 256);
     let mut from = 0;
-    let Ok(doc) = roxmltree::Document::parse(&file.text) else { return file.text.to_string() };
-    for node in doc.descendants().filter(|n| n.is_element() && (is_slot(n) || drawing::links_somewhere(n))) {
+    let Ok(doc) = drawing::parse(&file.text, file.source) else { return file.text.to_string() };
+    for node in doc.descendants().filter(|n| n.is_element() && (is_slot(n) || drawing::is_placed(n))) {
         let start = node.range().start;
         let after = start + file.text[start..].find(|c: char| c.is_whitespace() || c == '/' || c == '>').unwrap_or(0);
         let mark = format!(" {MARK}=\"{number}:{start}\"");

@@ -10,10 +10,14 @@ use usvg::{Group, Node};
 /// Dots an inch where no printer asks for a number of its own.
 const DPI: u32 = 300;
 
+/// As many dots may the longer side of a drawing have: A4 at 300 an inch. The units of a picture may stand for less than millimetres.
+const LONGEST: f32 = 3600.0;
+
 impl Emitter<'_> {
     /// Paints a group with its filters, masks and opacity, as an image in its place.
     pub(super) fn filtered(&mut self, canvas: &mut Canvas, group: &Group, node: &Node, to: Transform) {
         let dots = self.condition.map_or(DPI, |c| c.resolution) as f32 / 72.0 / TWIPS;
+        let dots = dots.min(LONGEST / self.area.width().max(self.area.height()));
         if !self.mixes(group) {
             return;
         }

@@ -1,0 +1,266 @@
+//! What a drawing would cost: how many elements are drawn once everything is counted wherever it is used, how deep they lie in each
+//! other, and how much work their filters, dashes and pictures are.
+
+use super::length::Axis;
+use super::part::Part;
+use super::shape;
+use crate::diag::Diag;
+use crate::locus::Locus;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// As many elements may a drawing have, once what is used is counted wherever it is used.
+pub(super) const MOST: u64 = 100_000;
+
+/// So deep may they lie in each other, likewise.
+pub(super) const DEEPEST: usize = 256;
+
+/// As many masks, filters and patterns may be drawn, likewise: each is a picture of its own.
+const LAYERS: u64 = 500;
+
+/// As many layers may lie in each other: each is kept until the last is done.
+const PILED: u64 = 12;
+
+/// As many segments may all paths of a drawing have, and as many dashes may all its lines.
+const SEGMENTS: u64 = 200_000;
+const DASHES: f64 = 100_000.0;
+
+/// As many primitives may a filter have: what each makes is kept until the last is done.
+const PRIMITIVES: usize = 30;
+
+/// What is without bound.
+pub(super) enum Boundless {
+    Deep,
+    Many,
+    Layers,
+    Piled,
+    Circle,
+    Segments,
+    Dashes,
+    Filter(String),
+}
+
+impl Boundless {
+    pub(super) fn told(self, at: Locus) -> Diag {
+        let (what, help) = match self {
+            Boundless::Deep => {
+                (format!("more than {DEEPEST} elements lie in each other here"), "take groups out that hold one thing")
+            }
+            Boundless::Many => {
+                (format!("with all that it uses this is more than {MOST} elements"), "draw less of it, or as pixels")
+            }
+            Boundless::Layers => {
+                let what = format!("with all that it uses this is more than {LAYERS} masks, filters and patterns");
+                (what, "draw less of it, or as pixels")
+            }
+            Boundless::Piled => {
+                let what = format!("more than {PILED} masks, filters and patterns are used by each other here");
+                (what, "cut what is masked, or draw it as pixels")
+            }
+            Boundless::Circle => {
+                ("this uses what it is itself a part of".to_owned(), "use something else, or take it out")
+            }
+            Boundless::Segments => {
+                (format!("the paths have more than {SEGMENTS} segments by here"), "simplify them, or draw it as pixels")
+            }
+            Boundless::Dashes => {
+                (format!("the dashes along this are more than {DASHES}"), "make the dashes longer, or the line solid")
+            }
+            Boundless::Filter(what) => {
+                (what, "make it smaller, or draw it as pixels; letters and lines grow with a stroke")
+            }
+        };
+        Diag::error(at, "boundless-svg", what).help(help)
+    }
+}
+
+/// What would take more time and room to draw than any picture is worth.
+pub(super) fn fault(root: &Part) -> Option<Diag> {
+    let mut ids = BTreeMap::new();
+    named(root, &mut ids);
+    let mut scales = Scales { ids, known: HashMap::new(), open: HashSet::new(), dashed: is_dashed(root) };
+    scales.weigh(root, 0).err().map(|(part, fault)| fault.told(part.at))
+}
+
+fn is_dashed(part: &Part) -> bool {
+    part.get("stroke-dasharray").is_some_and(|dashes| dashes != "none") || part.parts.iter().any(is_dashed)
+}
+
+/// Elements by their ids, the first of each.
+pub(super) fn named<'a>(part: &'a Part, into: &mut BTreeMap<&'a str, &'a Part>) {
+    if let Some(id) = part.get("id") {
+        into.entry(id).or_insert(part);
+    }
+    part.parts.iter().for_each(|inner| named(inner, into));
+}
+
+#[derive(Clone, Copy, Default)]
+struct Weight {
+    count: u64,
+    height: usize,
+    shapes: u64,
+    layers: u64,
+    piled: u64,
+    segments: u64,
+    /// How long all lines are, if any is dashed, in user units.
+    length: f64,
+    dashes: f64,
+}
+
+/// Weighs elements with everything they use.
+struct Scales<'a> {
+    ids: BTreeMap<&'a str, &'a Part>,
+    known: HashMap<*const Part, Weight>,
+    open: HashSet<*const Part>,
+    dashed: bool,
+}
+
+impl<'a> Scales<'a> {
+    fn weigh(&mut self, part: &'a Part, depth: usize) -> Result<Weight, (&'a Part, Boundless)> {
+        let key: *const Part = part;
+        let weight = match self.known.get(&key) {
+            Some(known) => *known,
+            None if depth > DEEPEST => return Err((part, Boundless::Deep)),
+            None => {
+                self.open.insert(key);
+                let weight = self.weighed(part, depth)?;
+                self.open.remove(&key);
+                self.known.insert(key, weight);
+                weight
+            }
+        };
+        match () {
+            () if weight.count > MOST => Err((part, Boundless::Many)),
+            () if weight.layers > LAYERS => Err((part, Boundless::Layers)),
+            () if weight.piled > PILED => Err((part, Boundless::Piled)),
+            () if weight.segments > SEGMENTS => Err((part, Boundless::Segments)),
+            () if weight.dashes > DASHES => Err((part, Boundless::Dashes)),
+            () if depth + weight.height > DEEPEST + 1 => Err((part, Boundless::Deep)),
+            () => Ok(weight),
+        }
+    }
+
+    fn weighed(&mut self, part: &'a Part, depth: usize) -> Result<Weight, (&'a Part, Boundless)> {
+        let shape = matches!(&*part.name, "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon");
+        if let Some(what) = heavy(part) {
+            return Err((part, Boundless::Filter(what)));
+        }
+        let segments = part.get("d").or(part.get("points")).map_or(0, segments);
+        if segments > SEGMENTS {
+            return Err((part, Boundless::Segments));
+        }
+        let length = if shape && self.dashed { length(part) } else { 0.0 };
+        let mut sum = Weight { count: 1, height: 1, shapes: u64::from(shape), segments, length, ..Weight::default() };
+        for inner in &part.parts {
+            let inner = self.below(part, inner, depth)?;
+            sum.add(inner, 1);
+        }
+        for (name, said) in &part.said {
+            let used: Vec<&Part> =
+                super::links(name, &said.value).iter().filter_map(|id| self.ids.get(id).copied()).collect();
+            for used in used {
+                // only what is drawn through a link can hold what links to it; gradients borrow from each other
+                let borrowed = matches!(&*used.name, "linearGradient" | "radialGradient");
+                if borrowed || name == "href" && !matches!(&*part.name, "use" | "feImage" | "pattern") {
+                    continue;
+                }
+                let mut inner = self.below(part, used, depth)?;
+                let times = match name.as_str() {
+                    "fill" | "stroke" => sum.shapes.max(1),
+                    "marker-start" | "marker-end" => sum.shapes.max(1),
+                    "marker-mid" => sum.segments.max(sum.shapes).max(1),
+                    _ => 1,
+                };
+                if matches!(&*used.name, "mask" | "filter" | "pattern") {
+                    (inner.layers, inner.piled) = (inner.layers + 1, inner.piled + 1);
+                }
+                sum.add(inner, times);
+            }
+        }
+        if let Some(dash) = dash(part) {
+            sum.dashes += sum.length / dash;
+        }
+        Ok(sum)
+    }
+
+    fn below(&mut self, part: &'a Part, inner: &'a Part, depth: usize) -> Result<Weight, (&'a Part, Boundless)> {
+        let key: *const Part = inner;
+        if self.open.contains(&key) {
+            return Err((part, Boundless::Circle));
+        }
+        self.weigh(inner, depth + 1)
+    }
+}
+
+impl Weight {
+    fn add(&mut self, inner: Weight, times: u64) {
+        self.count = self.count.saturating_add(inner.count.saturating_mul(times));
+        self.layers = self.layers.saturating_add(inner.layers.saturating_mul(times));
+        self.shapes = self.shapes.saturating_add(inner.shapes.saturating_mul(times));
+        self.segments = self.segments.saturating_add(inner.segments.saturating_mul(times));
+        self.length += inner.length * times as f64;
+        self.dashes += inner.dashes * times as f64;
+        self.height = self.height.max(inner.height + 1);
+        self.piled = self.piled.max(inner.piled);
+    }
+}
+
+/// About how many segments a path or a list of points has.
+fn segments(d: &str) -> u64 {
+    // numbers of a repeated command are told by their length
+    d.bytes().filter(u8::is_ascii_alphabetic).count().max(d.len() / 24) as u64
+}
+
+/// How long the lines of a shape are.
+fn length(part: &Part) -> f64 {
+    let said = |name: &str| {
+        let value = part.get(name)?;
+        part.scale.units(value, Axis::of(name)).map_or(Some(value.to_owned()), |n| Some(n.to_string()))
+    };
+    let d = shape::path(&part.name, said);
+    let lines = d.and_then(|d| shape::flat(&d, super::transform::shift(0.0, 0.0))).unwrap_or_default();
+    let corners = lines.iter().flat_map(|line| line.corners.windows(2));
+    corners.map(|c| (c[0].0 - c[1].0).hypot(c[0].1 - c[1].1)).sum()
+}
+
+/// How long a dash with its gap is about, where an element says it.
+fn dash(part: &Part) -> Option<f64> {
+    let lengths = part.get("stroke-dasharray")?.split([' ', ',']).filter(|l| !l.is_empty());
+    let units = |l: &str| l.parse().ok().or_else(|| part.scale.units(l, Axis::Both));
+    let all: Vec<f64> = lengths.filter_map(units).collect();
+    let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
+    (mean > 0.0).then_some(mean)
+}
+
+/// Whether a filter's region is many times as large as what it is of.
+fn reaches_far(part: &Part, name: &str) -> bool {
+    let (w, h) = part.scale.whole;
+    let value = part.get(name).unwrap_or_default();
+    let share = value.strip_suffix('%').and_then(|n| n.parse::<f64>().ok()).map(|n| n / 100.0);
+    let number = value.parse::<f64>().ok();
+    let times = match part.get("filterUnits") {
+        Some("userSpaceOnUse") => number.map(|n| n / w.max(h)),
+        _ => number,
+    };
+    share.or(times).is_some_and(|times| times.abs() > 10.0)
+}
+
+/// What a filter or one of its primitives asks for beyond measure.
+fn heavy(part: &Part) -> Option<String> {
+    let (w, h) = part.scale.whole;
+    let most = |name: &str| {
+        let listed = part.get(name).unwrap_or_default().split([' ', ',']);
+        listed.filter_map(|n| n.parse::<f64>().ok()).map(f64::abs).fold(0.0, f64::max)
+    };
+    match part.name.as_str() {
+        "filter" if part.parts.len() > PRIMITIVES => Some(format!("the filter has more than {PRIMITIVES} primitives")),
+        "filter" if ["x", "y", "width", "height"].iter().any(|name| reaches_far(part, name)) => {
+            Some("the filter reaches far beyond the drawing".to_owned())
+        }
+        "feTurbulence" if most("numOctaves") > 10.0 => Some("numOctaves is more than 10".to_owned()),
+        "feMorphology" if most("radius") > w.max(h) / 600.0 => {
+            Some("radius is more than a 600th of the drawing".to_owned())
+        }
+        "feConvolveMatrix" if most("order") > 9.0 => Some("order is more than 9".to_owned()),
+        _ => None,
+    }
+}

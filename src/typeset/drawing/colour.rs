@@ -1,0 +1,70 @@
+//! Colours as CSS writes them (CSS Color Module Level 4), as sRGB. Outside of sRGB each channel is clipped, as browsers do.
+
+use color::{Srgb, parse_color};
+use std::str::FromStr;
+
+/// The colour as usvg reads it; `None` if it is none, or depends on the reader's system.
+pub(super) fn plain(value: &str) -> Option<String> {
+    let value = value.trim();
+    if value.eq_ignore_ascii_case("currentcolor") {
+        return Some("currentColor".to_owned());
+    }
+    // names and hexadecimal numbers mean one thing everywhere
+    let simple = value.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'#');
+    if simple && svgtypes::Color::from_str(value).is_ok() {
+        return Some(value.to_owned());
+    }
+    let c = parse_color(&value.to_ascii_lowercase()).ok()?.to_alpha_color::<Srgb>().to_rgba8();
+    Some(match c.a {
+        255 => format!("#{:02x}{:02x}{:02x}", c.r, c.g, c.b),
+        a => format!("#{:02x}{:02x}{:02x}{a:02x}", c.r, c.g, c.b),
+    })
+}
+
+/// A paint: a colour, nothing, a gradient or a pattern with what to do without it, or what a marker's line has.
+pub(super) fn paint(value: &str) -> Option<String> {
+    let value = value.trim();
+    if let Some(end) = value.find(')').filter(|_| value.starts_with("url(")) {
+        let (link, otherwise) = (&value[..=end], value[end + 1..].trim());
+        return match otherwise {
+            "" => Some(link.to_owned()),
+            "none" => Some(format!("{link} none")),
+            otherwise => Some(format!("{link} {}", plain(otherwise)?)),
+        };
+    }
+    match value {
+        "none" | "context-fill" | "context-stroke" => Some(value.to_owned()),
+        _ => plain(value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_of_level_four_are_told_in_srgb() {
+        // known answers: CSS Color 4, sections 4 to 10, and its sample conversions
+        for (written, meant) in [
+            ("rgb(0 0 0 / 50%)", "#00000080"),
+            ("rgb(10%, 20%, 30%)", "#1a334d"),
+            ("hsl(120deg 100% 25%)", "#008000"),
+            ("hsla(240, 100%, 50%, .5)", "#0000ff80"),
+            ("hwb(194 0% 0%)", "#00c3ff"),
+            ("lab(46.2775% -47.5621 48.5837)", "#008000"),
+            ("lch(46.2775% 67.9892 134.3912)", "#008000"),
+            ("oklab(51.975% -0.1403 0.10768)", "#008000"),
+            ("oklch(51.975% 0.17686 142.495)", "#008000"),
+            ("color(display-p3 0.21604 0.49418 0.13151)", "#008000"),
+            ("color(srgb 0 1 0)", "#00ff00"),
+            ("transparent", "transparent"),
+        ] {
+            assert_eq!(plain(written).as_deref(), Some(meant), "{written}");
+        }
+        assert_eq!(plain("#0a08").as_deref(), Some("#0a08"));
+        assert_eq!(paint("url(#a) rgb(0 0 0 / 50%)").as_deref(), Some("url(#a) #00000080"));
+        for none in ["buttonface", "color-mix(in srgb, red, blue)", "rgb(from red r g b)", "12px", ""] {
+            assert_eq!(plain(none), None, "{none}");
+        }
+    }
+}

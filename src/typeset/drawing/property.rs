@@ -1,0 +1,212 @@
+//! What can be said of how something is drawn: the properties that a printed drawing keeps, and how usvg wants each written.
+
+use super::length::{Axis, Scale};
+use super::{colour, sheet};
+
+/// How the value of a property is written.
+#[derive(Clone, Copy)]
+pub(super) enum Kind {
+    Paint,
+    Colour,
+    /// A share or a plain number.
+    Number,
+    Length,
+    Lengths,
+    Filter,
+    /// `none`, or one `url(#id)`.
+    Link,
+    Words(&'static [&'static str]),
+    /// Whatever usvg makes of it.
+    Any,
+}
+
+pub(super) struct Property {
+    pub(super) name: &'static str,
+    pub(super) kind: Kind,
+    /// What it is at first, if it is inherited.
+    pub(super) inherited: Option<&'static str>,
+}
+
+impl Property {
+    /// Whether somebody would miss it, were it left out.
+    pub(super) fn is_missed(&self) -> bool {
+        matches!(self.kind, Kind::Paint | Kind::Colour | Kind::Filter | Kind::Link)
+    }
+}
+
+const fn inherited(name: &'static str, kind: Kind, first: &'static str) -> Property {
+    Property { name, kind, inherited: Some(first) }
+}
+
+const fn own(name: &'static str, kind: Kind) -> Property {
+    Property { name, kind, inherited: None }
+}
+
+const BLENDS: &[&str] = &[
+    "normal",
+    "multiply",
+    "screen",
+    "overlay",
+    "darken",
+    "lighten",
+    "color-dodge",
+    "color-burn",
+    "hard-light",
+    "soft-light",
+    "difference",
+    "exclusion",
+    "hue",
+    "saturation",
+    "color",
+    "luminosity",
+];
+
+const PROPERTIES: &[Property] = &[
+    inherited("color", Kind::Colour, "black"),
+    inherited("fill", Kind::Paint, "black"),
+    inherited("fill-opacity", Kind::Number, "1"),
+    inherited("fill-rule", Kind::Words(&["nonzero", "evenodd"]), "nonzero"),
+    inherited("clip-rule", Kind::Words(&["nonzero", "evenodd"]), "nonzero"),
+    inherited("stroke", Kind::Paint, "none"),
+    inherited("stroke-opacity", Kind::Number, "1"),
+    inherited("stroke-width", Kind::Length, "1"),
+    inherited("stroke-dasharray", Kind::Lengths, "none"),
+    inherited("stroke-dashoffset", Kind::Length, "0"),
+    inherited("stroke-linecap", Kind::Words(&["butt", "round", "square"]), "butt"),
+    inherited("stroke-linejoin", Kind::Words(&["miter", "round", "bevel", "miter-clip", "arcs"]), "miter"),
+    inherited("stroke-miterlimit", Kind::Number, "4"),
+    inherited("marker-start", Kind::Link, "none"),
+    inherited("marker-mid", Kind::Link, "none"),
+    inherited("marker-end", Kind::Link, "none"),
+    inherited("paint-order", Kind::Any, "normal"),
+    inherited("visibility", Kind::Words(&["visible", "hidden", "collapse"]), "visible"),
+    inherited("shape-rendering", Kind::Any, "auto"),
+    inherited("image-rendering", Kind::Any, "auto"),
+    inherited("color-interpolation", Kind::Any, "sRGB"),
+    inherited("color-interpolation-filters", Kind::Any, "linearRGB"),
+    own("opacity", Kind::Number),
+    own("display", Kind::Any),
+    own("overflow", Kind::Words(&["visible", "hidden", "scroll", "auto", "clip"])),
+    own("stop-color", Kind::Colour),
+    own("stop-opacity", Kind::Number),
+    own("flood-color", Kind::Colour),
+    own("flood-opacity", Kind::Number),
+    own("lighting-color", Kind::Colour),
+    own("clip-path", Kind::Link),
+    own("mask", Kind::Link),
+    own("mask-type", Kind::Words(&["luminance", "alpha"])),
+    own("filter", Kind::Filter),
+    own("mix-blend-mode", Kind::Words(BLENDS)),
+    own("isolation", Kind::Words(&["auto", "isolate"])),
+    own("background-color", Kind::Colour),
+];
+
+pub(super) fn known(name: &str) -> Option<&'static Property> {
+    PROPERTIES.iter().find(|p| p.name == name)
+}
+
+/// What CSS alone may say, not an attribute.
+pub(super) fn of_css_alone(name: &str) -> bool {
+    matches!(name, "mix-blend-mode" | "isolation" | "background-color" | "transform-box")
+}
+
+/// What places and shapes something, of which elements CSS may say it (SVG 2, 7 to 10).
+pub(super) fn geometry(element: &str, name: &str) -> bool {
+    match name {
+        "x" | "y" | "width" | "height" => matches!(element, "svg" | "rect" | "image" | "use"),
+        "cx" | "cy" => matches!(element, "circle" | "ellipse"),
+        "r" => element == "circle",
+        "rx" | "ry" => matches!(element, "rect" | "ellipse"),
+        "d" => element == "path",
+        _ => false,
+    }
+}
+
+/// What moves something, or cuts it by its own box: settled once its size is known.
+pub(super) const POSED: [&str; 8] =
+    ["transform", "transform-origin", "transform-box", "translate", "rotate", "scale", "vector-effect", "clip-path"];
+
+/// What browsers draw and a printed drawing cannot, and what to do about it.
+pub(super) fn undrawn(name: &str, value: &str) -> Option<&'static str> {
+    let nothing = matches!(value, "none" | "auto" | "normal" | "initial" | "unset" | "0" | "0s" | "1");
+    let help = match name.trim_start_matches("-webkit-") {
+        "animation" | "animation-name" => "a card stands still: draw the moment that is meant",
+        "offset" | "offset-path" | "motion-path" => "move it with a transform",
+        "perspective" | "zoom" | "box-reflect" => "draw it as it should look",
+        "mask-image" | "mask-border" | "mask-box-image" => "use a <mask> of SVG, with mask: url(#id)",
+        "all" => "say each property that is meant",
+        _ => return None,
+    };
+    (!nothing).then_some(help)
+}
+
+/// The value as usvg reads it; `None` if it is not understood.
+pub(super) fn written(property: &Property, value: &str, scale: &Scale) -> Option<String> {
+    let lower = value.trim().to_ascii_lowercase();
+    match property.kind {
+        Kind::Paint => colour::paint(value),
+        Kind::Colour => colour::plain(value),
+        Kind::Number => {
+            let number = scale.number(value)?;
+            Some(if value.parse::<f64>().is_ok() { value.trim().to_owned() } else { number.to_string() })
+        }
+        Kind::Length => scale.length(value, Axis::Both, true),
+        Kind::Lengths if lower == "none" => Some(lower),
+        Kind::Lengths => {
+            let parts = sheet::split(value, &[',', ' ', '\t', '\n', '\r']);
+            let parts = parts.into_iter().filter(|part| !part.is_empty());
+            let lengths: Vec<String> = parts.map(|part| scale.length(part, Axis::Both, true)).collect::<Option<_>>()?;
+            let same = value.bytes().all(|b| b.is_ascii_digit() || b" ,.-\t\r\n".contains(&b));
+            Some(if same { value.to_owned() } else { lengths.join(" ") })
+        }
+        Kind::Filter => filter(value, scale),
+        Kind::Link if lower == "none" => Some(lower),
+        Kind::Link => {
+            let inner = value.trim().strip_prefix("url(")?.strip_suffix(')')?;
+            inner.trim_matches([' ', '\'', '"']).starts_with('#').then(|| value.trim().to_owned())
+        }
+        Kind::Words(words) => {
+            words.contains(&lower.as_str()).then(|| if lower == "clip" { "hidden".to_owned() } else { lower })
+        }
+        Kind::Any => Some(value.trim().to_owned()),
+    }
+}
+
+/// Links to filters and the functions that stand for one (Filter Effects Module Level 1, 6).
+fn filter(value: &str, scale: &Scale) -> Option<String> {
+    if value.trim() == "none" {
+        return Some("none".to_owned());
+    }
+    let mut out = Vec::new();
+    for one in sheet::split(value, &[' ', '\t', '\n', '\r']).into_iter().filter(|one| !one.is_empty()) {
+        let (name, inner) = sheet::function(one)?;
+        out.push(match name.as_str() {
+            "url" => one.to_owned(),
+            "blur" if inner.is_empty() => "blur(0)".to_owned(),
+            "blur" => format!("blur({})", scale.units(inner, Axis::Both)?),
+            "drop-shadow" => {
+                let parts = sheet::split(inner, &[' ', '\t', '\n', '\r']);
+                let (lengths, colours): (Vec<&str>, Vec<&str>) =
+                    parts.into_iter().filter(|p| !p.is_empty()).partition(|p| scale.units(p, Axis::Both).is_some());
+                let lengths: Vec<String> =
+                    lengths.iter().filter_map(|l| Some(scale.units(l, Axis::Both)?.to_string())).collect();
+                let ink = match colours[..] {
+                    [] => "currentColor".to_owned(),
+                    [ink] => colour::plain(ink)?,
+                    _ => return None,
+                };
+                matches!(lengths.len(), 2 | 3).then(|| format!("drop-shadow({ink} {})", lengths.join(" ")))?
+            }
+            "hue-rotate" => {
+                format!("hue-rotate({}deg)", if inner.is_empty() { 0.0 } else { super::length::angle(inner)? })
+            }
+            "brightness" | "contrast" | "grayscale" | "invert" | "opacity" | "saturate" | "sepia" => {
+                let most = if matches!(&*name, "brightness" | "contrast" | "saturate") { f64::MAX } else { 1.0 };
+                let share = if inner.is_empty() { 1.0 } else { scale.number(inner).filter(|n| *n >= 0.0)? };
+                format!("{name}({})", share.min(most))
+            }
+            _ => return None,
+        });
+    }
+    Some(out.join(" "))
+}

@@ -1,0 +1,178 @@
+//! Style sheets and style attributes, taken apart into rules and declarations (CSS Syntax Module Level 3). What a declaration means is
+//! `property`'s; which elements a rule is for is `selector`'s.
+
+use super::Fault;
+use super::selector::{self, Selector};
+
+/// One `name: value`, and where in the text its name begins.
+#[derive(Clone, Debug)]
+pub(super) struct Declaration {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) important: bool,
+    pub(super) at: usize,
+}
+
+/// Selectors with the declarations for what they match.
+pub(super) struct Rule {
+    pub(super) selectors: Vec<Selector>,
+    pub(super) declarations: Vec<Declaration>,
+}
+
+/// Reads a style sheet.
+///
+/// # Errors
+/// What would be drawn otherwise than a browser draws it, with the byte at which it stands.
+pub(super) fn rules(text: &str) -> Result<Vec<Rule>, Fault> {
+    let text = blanked(text);
+    if text.matches("@media").count() > 100 {
+        return Err(Fault::new(0, "the style sheet has more than 100 conditions", "keep the rules that are meant"));
+    }
+    let mut out = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find(|c: char| !c.is_whitespace() && c != ';').map(|i| at + i) {
+        let end = until(&text, start, &['{', ';']).unwrap_or(text.len());
+        let block = text[end..].starts_with('{');
+        let close = if block { until(&text, end + 1, &['}']).unwrap_or(text.len()) } else { end };
+        at = (close + 1).min(text.len());
+        let head = text[start..end].trim();
+        match head.strip_prefix('@') {
+            Some(at_rule) => {
+                let name = at_rule.split(|c: char| !c.is_ascii_alphanumeric() && c != '-').next().unwrap_or_default();
+                let asked = at_rule[name.len()..].trim().to_ascii_lowercase();
+                match (name.to_ascii_lowercase().as_str(), medium(&asked)) {
+                    // what moves is asked for by the property `animation`; fonts and names set no shape
+                    ("charset" | "keyframes" | "-webkit-keyframes" | "font-face" | "page" | "property", _) => {}
+                    ("namespace", _) if !asked.contains("xlink") => {}
+                    ("media", Some(true)) if block => {
+                        let inner = rules(&text[end + 1..close]).map_err(|fault| fault.after(end + 1))?;
+                        out.extend(inner.into_iter().map(|rule| rule.after(end + 1)));
+                    }
+                    ("media", Some(false)) => {}
+                    _ => {
+                        let what = format!("@{name} {asked} is a choice that a printed drawing cannot make");
+                        return Err(Fault::new(start, what, "keep the rules that are meant, without the condition"));
+                    }
+                }
+            }
+            None if block => out.push(
+                Rule {
+                    selectors: selector::list(head).map_err(|fault| fault.after(start))?,
+                    declarations: declarations(&text[end + 1..close]).map_err(|fault| fault.after(end + 1))?,
+                }
+                .after(end + 1),
+            ),
+            None => {
+                let what = format!("`{}` is no rule of a style sheet", head.chars().take(40).collect::<String>());
+                return Err(Fault::new(start, what, "write it as selector { property: value }"));
+            }
+        }
+    }
+    Ok(out)
+}
+
+impl Rule {
+    fn after(mut self, start: usize) -> Rule {
+        self.declarations.iter_mut().for_each(|d| d.at += start);
+        self
+    }
+}
+
+/// Whether a drawing is in a medium: it is a picture on a light screen. `None` where that depends on more.
+pub(super) fn medium(asked: &str) -> Option<bool> {
+    let asked = asked.to_ascii_lowercase();
+    match asked.replace(char::is_whitespace, "").as_str() {
+        "" | "all" | "screen" | "onlyscreen" | "(prefers-color-scheme:light)" => Some(true),
+        "(prefers-color-scheme:dark)" | "(prefers-contrast:more)" | "(forced-colors:active)" => Some(false),
+        _ => None,
+    }
+}
+
+/// The declarations of a block or of a style attribute.
+///
+/// # Errors
+/// Rules within rules.
+pub(super) fn declarations(text: &str) -> Result<Vec<Declaration>, Fault> {
+    let text = blanked(text);
+    let mut out = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let end = until(&text, at, &[';', '{']).unwrap_or(text.len());
+        let start = at + text[at..end].len() - text[at..end].trim_start().len();
+        if text[end..].starts_with('{') {
+            return Err(Fault::new(start, "a rule stands within a rule", "write its selector in full, outside"));
+        }
+        if let Some((name, value)) = text[at..end].split_once(':') {
+            let plain = value.trim();
+            let bang = plain.rfind('!').filter(|i| plain[i + 1..].trim().eq_ignore_ascii_case("important"));
+            let name = name.trim();
+            let name = if name.starts_with("--") { name.to_owned() } else { name.to_ascii_lowercase() };
+            let value = bang.map_or(plain, |i| plain[..i].trim_end()).to_owned();
+            out.push(Declaration { name, value, important: bang.is_some(), at: start });
+        }
+        at = end + 1;
+    }
+    Ok(out)
+}
+
+/// The same text with blanks for comments.
+fn blanked(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut quote = None;
+    while let Some(c) = rest.chars().next() {
+        let comment =
+            (quote.is_none() && rest.starts_with("/*")).then(|| rest.find("*/").map_or(rest.len(), |i| i + 2));
+        let mark = ["<!--", "-->"].iter().find(|m| quote.is_none() && rest.starts_with(**m)).map(|m| m.len());
+        if let Some(len) = comment.or(mark) {
+            out.push_str(&" ".repeat(len));
+            rest = &rest[len..];
+            continue;
+        }
+        quote = match quote {
+            Some(open) if open == c => None,
+            None if matches!(c, '"' | '\'') => Some(c),
+            same => same,
+        };
+        out.push(c);
+        rest = &rest[c.len_utf8()..];
+    }
+    out
+}
+
+/// Where one of these stands first, outside of strings and brackets.
+pub(super) fn until(text: &str, from: usize, ends: &[char]) -> Option<usize> {
+    let (mut depth, mut quote, mut escaped) = (0_usize, None, false);
+    for (i, c) in text[from..].char_indices() {
+        if std::mem::take(&mut escaped) {
+            continue;
+        }
+        match (quote, c) {
+            (_, '\\') => escaped = true,
+            (Some(open), _) => quote = quote.filter(|_| open != c),
+            (None, '"' | '\'') => quote = Some(c),
+            (None, _) if depth == 0 && ends.contains(&c) => return Some(from + i),
+            (None, '(' | '[' | '{') => depth += 1,
+            (None, ')' | ']' | '}') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The parts of a list, split where one of these stands outside of strings and brackets.
+pub(super) fn split<'a>(text: &'a str, at: &[char]) -> Vec<&'a str> {
+    let (mut out, mut from) = (Vec::new(), 0);
+    while let Some(end) = until(text, from, at) {
+        out.push(text[from..end].trim());
+        from = end + text[end..].chars().next().map_or(1, char::len_utf8);
+    }
+    out.push(text[from..].trim());
+    out
+}
+
+/// A function's name and what stands in its brackets.
+pub(super) fn function(text: &str) -> Option<(String, &str)> {
+    let (name, rest) = text.trim().split_once('(')?;
+    Some((name.trim().to_ascii_lowercase(), rest.strip_suffix(')')?.trim()))
+}
