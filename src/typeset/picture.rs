@@ -152,7 +152,7 @@ pub fn size(project: &Project, path: &str) -> Result<(f32, f32), Diag> {
     if is_svg(path) {
         return file(project, path, Locus::Nowhere).map(|drawn| (drawn.w, drawn.h));
     }
-    let bytes = project.read(path).map_err(|why| missing(path, Locus::Nowhere, &why))?;
+    let bytes = project.read(path).map_err(|why| project.missing(path, Locus::Nowhere, &why))?;
     raster(path, &bytes, Locus::Nowhere).map(|(w, h)| (w as f32, h as f32))
 }
 

@@ -55,7 +55,7 @@ fn at(ground: &Ground, column: u8, row: u8) -> Option<u8> {
 fn cell(setup: &Setup, state: &State, ground: &Ground, space: u8) -> String {
     let here = one(space);
     let site = ground.sites[usize::from(space)];
-    let sign = match site {
+    let mark = match site {
         _ if ground.domes & here != 0 => "D".to_owned(),
         _ if ground.shops & here != 0 => "$".to_owned(),
         NOWHERE if !state.lying.held(space).is_empty() || state.coins[usize::from(space)] > 0 => "*".to_owned(),
@@ -64,7 +64,7 @@ fn cell(setup: &Setup, state: &State, ground: &Ground, space: u8) -> String {
     };
     let there = figures(state.enemies(setup, NONE)).filter(|figure| state.place(*figure) == space);
     let who: String = there.take(ROOM).map(|figure| sign(setup, state, figure)).collect();
-    format!("[{sign}{who:<ROOM$}]")
+    format!("[{mark}{who:<ROOM$}]")
 }
 
 /// How a figure is shown: a hero by the number of its seat, a minion by a letter.
