@@ -35,7 +35,7 @@ fn a_rulebook_says_where_it_stumbles() {
         ("Nothing more.", "{% if players_max %}More.{% endfi %}", "18:", "unknown tag"),
         (
             "Nothing more.",
-            "| a | b |\n|---|---|\n| 1 | 2 | 3 |",
+            "| a | b |\n|---|---|\n| c | d | e |",
             "20:10: error[stray-cell]",
             "beyond the last column of its table, 2",
         ),
