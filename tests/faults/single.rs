@@ -45,7 +45,7 @@ impl World for House {
     }
 
     fn carries(&self, path: &str) -> bool {
-        self.0.read(path, u64::MAX).is_ok()
+        self.0.read(path, 1 << 30).is_ok()
     }
 }
 
