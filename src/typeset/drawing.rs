@@ -4,7 +4,6 @@
 
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
-use bounds::Boundless;
 use data_url::DataUrl;
 use part::{Part, seen};
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
@@ -14,9 +13,11 @@ use std::fmt::Write as _;
 mod bounds;
 mod colour;
 mod length;
+mod limits;
 mod part;
 mod pose;
 mod property;
+mod scan;
 mod selector;
 pub(super) mod shape;
 mod sheet;
@@ -62,12 +63,15 @@ pub(crate) enum Places<'p> {
     Written(SourceId),
     /// In a template that was filled in: asked of an element, or of an attribute of it.
     Filled(&'p dyn Fn(&Node, Option<&str>) -> Locus),
+    /// In a drawing that is embedded there.
+    Embedded(Locus),
 }
 
 impl Places<'_> {
     fn tag(&self, node: Node) -> Locus {
         match self {
             Places::Written(source) => tag(&node, *source),
+            Places::Embedded(at) => *at,
             Places::Filled(place) => place(&node, None),
         }
     }
@@ -75,6 +79,7 @@ impl Places<'_> {
     fn of(&self, node: Node, attribute: Attribute) -> Locus {
         match self {
             Places::Written(source) => Locus::span(*source, attribute.range().start, attribute.range().len()),
+            Places::Embedded(at) => *at,
             Places::Filled(place) => place(&node, Some(attribute.name())),
         }
     }
@@ -87,6 +92,7 @@ impl Places<'_> {
     fn value(&self, node: Node, attribute: Attribute, at: usize) -> Locus {
         match self {
             Places::Written(source) => Locus::span(*source, attribute.range_value().start + at, 1),
+            Places::Embedded(place) => *place,
             Places::Filled(place) => place(&node, Some(attribute.name())),
         }
     }
@@ -99,6 +105,7 @@ impl Places<'_> {
                 let mark = if written.starts_with("<![CDATA[") { 9 } else { 0 };
                 Locus::span(*source, text.range().start + (mark + at).min(written.len()), 1)
             }
+            Places::Embedded(at) => *at,
             Places::Filled(place) => text.parent().map_or(Locus::Nowhere, |parent| place(&parent, None)),
         }
     }
@@ -298,7 +305,6 @@ fn embedded(part: &mut Part, inch: f64, deeper: usize, diags: &mut Vec<Diag>) ->
     if url.mime_type().subtype != "svg+xml" {
         return changed;
     }
-    let place = |_: &Node, _: Option<&str>| at;
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let source = at.source().filter(|_| deeper > 0);
     let doc = source.map(|source| parse(&text, source));
@@ -307,7 +313,7 @@ fn embedded(part: &mut Part, inch: f64, deeper: usize, diags: &mut Vec<Diag>) ->
         diags.push(diag.help("draw it into the drawing itself"));
         return changed;
     };
-    let places = Places::Filled(&place);
+    let places = Places::Embedded(at);
     let before = diags.len();
     diags.extend(reaches(&doc, places));
     let (plain, more) = self::plain(&doc, places, inch, deeper - 1);

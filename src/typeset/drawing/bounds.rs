@@ -2,76 +2,11 @@
 //! other, and how much work their filters, dashes and pictures are.
 
 use super::length::Axis;
+use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, MOST, PILED, PRIMITIVES, SEGMENTS};
 use super::part::Part;
 use super::shape;
 use crate::diag::Diag;
-use crate::locus::Locus;
 use std::collections::{BTreeMap, HashMap, HashSet};
-
-/// As many elements may a drawing have, once what is used is counted wherever it is used.
-pub(super) const MOST: u64 = 100_000;
-
-/// So deep may they lie in each other, likewise.
-pub(super) const DEEPEST: usize = 256;
-
-/// As many masks, filters and patterns may be drawn, likewise: each is a picture of its own.
-const LAYERS: u64 = 500;
-
-/// As many layers may lie in each other: each is kept until the last is done.
-const PILED: u64 = 12;
-
-/// As many segments may all paths of a drawing have, and as many dashes may all its lines.
-const SEGMENTS: u64 = 200_000;
-const DASHES: f64 = 100_000.0;
-
-/// As many primitives may a filter have: what each makes is kept until the last is done.
-const PRIMITIVES: usize = 30;
-
-/// What is without bound.
-pub(super) enum Boundless {
-    Deep,
-    Many,
-    Layers,
-    Piled,
-    Circle,
-    Segments,
-    Dashes,
-    Filter(String),
-}
-
-impl Boundless {
-    pub(super) fn told(self, at: Locus) -> Diag {
-        let (what, help) = match self {
-            Boundless::Deep => {
-                (format!("more than {DEEPEST} elements lie in each other here"), "take groups out that hold one thing")
-            }
-            Boundless::Many => {
-                (format!("with all that it uses this is more than {MOST} elements"), "draw less of it, or as pixels")
-            }
-            Boundless::Layers => {
-                let what = format!("with all that it uses this is more than {LAYERS} masks, filters and patterns");
-                (what, "draw less of it, or as pixels")
-            }
-            Boundless::Piled => {
-                let what = format!("more than {PILED} masks, filters and patterns are used by each other here");
-                (what, "cut what is masked, or draw it as pixels")
-            }
-            Boundless::Circle => {
-                ("this uses what it is itself a part of".to_owned(), "use something else, or take it out")
-            }
-            Boundless::Segments => {
-                (format!("the paths have more than {SEGMENTS} segments by here"), "simplify them, or draw it as pixels")
-            }
-            Boundless::Dashes => {
-                (format!("the dashes along this are more than {DASHES}"), "make the dashes longer, or the line solid")
-            }
-            Boundless::Filter(what) => {
-                (what, "make it smaller, or draw it as pixels; letters and lines grow with a stroke")
-            }
-        };
-        Diag::error(at, "boundless-svg", what).help(help)
-    }
-}
 
 /// What would take more time and room to draw than any picture is worth.
 pub(super) fn fault(root: &Part) -> Option<Diag> {

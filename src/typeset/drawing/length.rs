@@ -1,6 +1,6 @@
 //! Lengths and what is reckoned with them (CSS Values and Units Module Level 4), in user units.
 
-use super::sheet;
+use super::scan;
 
 /// What relative lengths are relative to.
 #[derive(Clone, Copy, Debug)]
@@ -83,8 +83,8 @@ impl Scale {
         if depth > 16 {
             return None;
         }
-        if let Some((name, inner)) = sheet::function(value) {
-            let args = || sheet::split(inner, &[',']).into_iter().map(|arg| self.sum(arg, axis, depth + 1));
+        if let Some((name, inner)) = scan::function(value) {
+            let args = || scan::split(inner, &[',']).into_iter().map(|arg| self.sum(arg, axis, depth + 1));
             let alike = |args: &[Amount]| args.iter().all(|a| a.1 == args[0].1);
             let all: Vec<Amount> = args().collect::<Option<_>>()?;
             if !alike(&all) {
@@ -140,7 +140,7 @@ impl Scale {
         loop {
             let mut end = from;
             let next = loop {
-                match sheet::until(text, end, &['+', '-']) {
+                match scan::until(text, end, &['+', '-']) {
                     Some(i) if text[..i].ends_with(' ') && text[i + 1..].starts_with(' ') => break Some(i),
                     Some(i) => end = i + 1,
                     None => break None,
@@ -159,8 +159,8 @@ impl Scale {
     }
 
     fn product(&self, text: &str, axis: Axis, depth: usize) -> Option<Amount> {
-        let mut factors = sheet::split(text, &['*']).into_iter().map(|factor| {
-            let mut parts = sheet::split(factor, &['/']).into_iter();
+        let mut factors = scan::split(text, &['*']).into_iter().map(|factor| {
+            let mut parts = scan::split(factor, &['/']).into_iter();
             let first = self.amount(parts.next()?, axis, depth + 1)?;
             parts.try_fold(first, |Amount(n, length), by| match self.amount(by, axis, depth + 1)? {
                 Amount(by, false) if by != 0.0 => Some(Amount(n / by, length)),

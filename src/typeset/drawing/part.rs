@@ -2,10 +2,11 @@
 //! Inheritance Level 4). What is said as attributes alone, in SVG's own words, is left as it is.
 
 use super::length::{Axis, Scale};
+use super::limits::{Boundless, DEEPEST as DEEP, MOST};
 use super::property::{self, Property};
 use super::selector::Effort;
 use super::sheet::{self, Declaration, Rule};
-use super::{Boundless, Places};
+use super::{Places, scan};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
 use roxmltree::Node;
@@ -255,8 +256,8 @@ impl<'p> Reader<'p> {
         let at = self.places.tag(node);
         self.count += 1;
         let fault = match () {
-            () if depth > super::bounds::DEEPEST => Some(Boundless::Deep),
-            () if self.count > super::bounds::MOST => Some(Boundless::Many),
+            () if depth > DEEP => Some(Boundless::Deep),
+            () if self.count > MOST => Some(Boundless::Many),
             () => None,
         };
         if let Some(fault) = fault {
@@ -477,6 +478,10 @@ impl<'p> Reader<'p> {
                 self.changed |= value != said.value.trim();
                 part.said.insert(name.to_owned(), Said { value, ..said });
             }
+            // a template's own tints are told where they are written
+            None if !said.css && matches!(self.places, Places::Filled(_)) => {
+                part.said.insert(name.to_owned(), said);
+            }
             // browsers pass over an attribute that they cannot read; what colors, cuts or filters is missed
             None if !said.css && (said.value.trim().is_empty() || !property.is_some_and(Property::is_missed)) => {
                 self.changed = true;
@@ -534,7 +539,7 @@ fn path(value: &str) -> Option<String> {
     if value.trim() == "none" {
         return Some(String::new());
     }
-    let (name, inner) = sheet::function(value)?;
+    let (name, inner) = scan::function(value)?;
     let quoted = ['"', '\''].iter().find_map(|q| inner.strip_prefix(*q)?.strip_suffix(*q))?;
     (name == "path").then(|| quoted.to_owned())
 }
@@ -545,8 +550,8 @@ fn substituted(value: &str, variables: &BTreeMap<String, String>, depth: usize) 
     let mut rest = value;
     while let Some(start) = rest.find("var(") {
         let open = start + 4;
-        let close = sheet::until(rest, open, &[')']).ok_or(value)?;
-        let (name, otherwise) = match sheet::until(&rest[..close], open, &[',']) {
+        let close = scan::until(rest, open, &[')']).ok_or(value)?;
+        let (name, otherwise) = match scan::until(&rest[..close], open, &[',']) {
             Some(comma) => (rest[open..comma].trim(), Some(&rest[comma + 1..close])),
             None => (rest[open..close].trim(), None),
         };

@@ -4,7 +4,7 @@
 use super::length::{Axis, Scale};
 use super::part::{Part, Said};
 use super::shape::{self, Corner};
-use super::{sheet, transform};
+use super::{scan, transform};
 use crate::diag::Diag;
 use std::collections::BTreeMap;
 use svgtypes::Transform;
@@ -134,7 +134,7 @@ impl Settling<'_> {
                     for name in ["stroke-width", "stroke-dasharray", "stroke-dashoffset"] {
                         let usual = if name == "stroke-width" { "1" } else { "none" };
                         let value = below.get(name).map_or(usual, |said| said.value.as_str());
-                        let lengths = sheet::split(value, &[',', ' ']).into_iter().filter(|v| !v.is_empty());
+                        let lengths = scan::split(value, &[',', ' ']).into_iter().filter(|v| !v.is_empty());
                         let units = |v: &str| v.parse().ok().or_else(|| part.scale.units(v, Axis::Both));
                         let scaled: Option<Vec<String>> =
                             lengths.map(|v| units(v).map(|n: f64| (n / k).to_string())).collect();
@@ -238,8 +238,8 @@ fn gather(part: &Part, to: Transform, out: &mut Vec<Corner>) -> Option<()> {
 
 /// The path of a basic shape, and its fill rule.
 fn clipped(part: &Part, value: &str) -> Option<(String, String)> {
-    let close = sheet::until(value, value.find('(')? + 1, &[')'])?;
-    let (name, inner) = sheet::function(&value[..=close])?;
+    let close = scan::until(value, value.find('(')? + 1, &[')'])?;
+    let (name, inner) = scan::function(&value[..=close])?;
     let (x, y, w, h) = match value[close + 1..].trim() {
         "view-box" => (0.0, 0.0, part.scale.view.0, part.scale.view.1),
         // Without a stroke the box of the stroke, which is meant if none is named, is that of what is filled
@@ -318,10 +318,10 @@ fn clipped(part: &Part, value: &str) -> Option<(String, String)> {
         }
         "polygon" => {
             let (points, rule) = ruled(inner);
-            let corners: Vec<String> = sheet::split(&points, &[','])
+            let corners: Vec<String> = scan::split(&points, &[','])
                 .into_iter()
                 .map(|point| {
-                    let parts = sheet::split(point, &[' ', '\t', '\n']);
+                    let parts = scan::split(point, &[' ', '\t', '\n']);
                     let [px, py] = parts.into_iter().filter(|p| !p.is_empty()).collect::<Vec<_>>()[..] else {
                         return None;
                     };

@@ -1,7 +1,7 @@
 //! What can be said of how something is drawn: the properties that a printed drawing keeps, and how usvg wants each written.
 
 use super::length::{Axis, Scale};
-use super::{colour, sheet};
+use super::{colour, scan};
 
 /// How the value of a property is written.
 #[derive(Clone, Copy)]
@@ -153,7 +153,7 @@ pub(super) fn written(property: &Property, value: &str, scale: &Scale) -> Option
         Kind::Length => scale.length(value, Axis::Both, true),
         Kind::Lengths if lower == "none" => Some(lower),
         Kind::Lengths => {
-            let parts = sheet::split(value, &[',', ' ', '\t', '\n', '\r']);
+            let parts = scan::split(value, &[',', ' ', '\t', '\n', '\r']);
             let parts = parts.into_iter().filter(|part| !part.is_empty());
             let lengths: Vec<String> = parts.map(|part| scale.length(part, Axis::Both, true)).collect::<Option<_>>()?;
             let same = value.bytes().all(|b| b.is_ascii_digit() || b" ,.-\t\r\n".contains(&b));
@@ -178,14 +178,14 @@ fn filter(value: &str, scale: &Scale) -> Option<String> {
         return Some("none".to_owned());
     }
     let mut out = Vec::new();
-    for one in sheet::split(value, &[' ', '\t', '\n', '\r']).into_iter().filter(|one| !one.is_empty()) {
-        let (name, inner) = sheet::function(one)?;
+    for one in scan::split(value, &[' ', '\t', '\n', '\r']).into_iter().filter(|one| !one.is_empty()) {
+        let (name, inner) = scan::function(one)?;
         out.push(match name.as_str() {
             "url" => one.to_owned(),
             "blur" if inner.is_empty() => "blur(0)".to_owned(),
             "blur" => format!("blur({})", scale.units(inner, Axis::Both)?),
             "drop-shadow" => {
-                let parts = sheet::split(inner, &[' ', '\t', '\n', '\r']);
+                let parts = scan::split(inner, &[' ', '\t', '\n', '\r']);
                 let (lengths, colours): (Vec<&str>, Vec<&str>) =
                     parts.into_iter().filter(|p| !p.is_empty()).partition(|p| scale.units(p, Axis::Both).is_some());
                 let lengths: Vec<String> =

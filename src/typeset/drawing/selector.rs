@@ -1,6 +1,6 @@
 //! Which elements a rule of a style sheet is for (Selectors Level 4, as far as a drawing that nobody points at needs them).
 
-use super::{Fault, sheet};
+use super::{Fault, scan};
 use roxmltree::Node;
 use std::cell::Cell;
 
@@ -70,7 +70,7 @@ pub(super) fn list(text: &str) -> Result<Vec<Selector>, Fault> {
         return Err(Fault::new(0, "the selector holds more than 50 brackets", "name a class, an id or an element"));
     }
     let mut at = 0;
-    sheet::split(text, &[','])
+    scan::split(text, &[','])
         .into_iter()
         .map(|one| {
             let start = at + text[at..].find(one).unwrap_or(0);
@@ -137,7 +137,7 @@ fn compound<'a>(text: &'a str, weight: &mut [u32; 3]) -> Option<(Vec<Test>, &'a 
                 after
             }
             Some('[') => {
-                let end = sheet::until(rest, 1, &[']'])?;
+                let end = scan::until(rest, 1, &[']'])?;
                 tests.push(attribute(&rest[1..end])?);
                 weight[1] += 1;
                 &rest[end + 1..]
@@ -147,7 +147,7 @@ fn compound<'a>(text: &'a str, weight: &mut [u32; 3]) -> Option<(Vec<Test>, &'a 
                 let (name, after) = word(rest.trim_start_matches(':'))?;
                 let (inner, after) = match after.strip_prefix('(') {
                     Some(open) => {
-                        let end = sheet::until(open, 0, &[')'])?;
+                        let end = scan::until(open, 0, &[')'])?;
                         (Some(open[..end].trim()), &open[end + 1..])
                     }
                     None => (None, after),

@@ -1,7 +1,7 @@
 //! The transforms of CSS (CSS Transforms Module Levels 1 and 2, what lies in the plane) as one matrix.
 
 use super::length::{Axis, Scale, angle};
-use super::sheet;
+use super::scan;
 use svgtypes::Transform;
 
 /// First `inner`, then `outer`.
@@ -34,9 +34,9 @@ pub(super) fn functions(value: &str, scale: &Scale) -> Option<Transform> {
     }
     let mut rest = value.trim();
     while !rest.is_empty() {
-        let end = sheet::until(rest, rest.find('(')? + 1, &[')'])?;
-        let (name, inner) = sheet::function(&rest[..=end])?;
-        let listed = sheet::split(inner, &[',']);
+        let end = scan::until(rest, rest.find('(')? + 1, &[')'])?;
+        let (name, inner) = scan::function(&rest[..=end])?;
+        let listed = scan::split(inner, &[',']);
         whole = then(whole, one(&name, &listed, scale)?);
         rest = rest[end + 1..].trim_start_matches([' ', ',', '\n', '\t', '\r']);
     }
