@@ -6,12 +6,12 @@ use crate::game::{Deck, Entry, Game};
 use crate::lexicon::prose::as_typed;
 use crate::load::{self, Drafts, Written};
 use crate::locus::Locus;
+use crate::name::{self, LONGEST_ID};
 use crate::world::Project;
 use std::collections::BTreeMap;
 
 mod alike;
-mod slug;
-pub use slug::slug;
+pub use crate::name::slug;
 
 /// What an examination found.
 pub struct Examined<G: Game> {
@@ -86,8 +86,9 @@ pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project
 /// An id is the slug of its title; where the title has letters that no id has, any slug will do.
 fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
     diags.extend(as_typed(title, at.key("title")));
+    diags.extend(too_long(id, at.key("id")).map(|diag| diag.help("write a shorter title, and the id that goes with it")));
     let should = slug(title);
-    let Some(foreign) = title.chars().find(|c| c.is_alphanumeric() && !slug::has(*c)) else {
+    let Some(foreign) = title.chars().find(|c| c.is_alphanumeric() && !name::has(*c)) else {
         if should.is_empty() {
             let what = "a title needs at least one letter or digit";
             diags.push(Diag::error(at.key("title"), "bad-title", what).help("write a title"));
@@ -102,6 +103,12 @@ fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
         let help = "write an `id:` of small letters a to z, digits and hyphens, that no other card has";
         diags.push(Diag::error(at.key("id"), "bad-id", what).help(help));
     }
+}
+
+/// The complaint about an id of which no name of a file can be made.
+pub fn too_long(id: &str, at: Locus) -> Option<Diag> {
+    let what = format!("an id of {} letters: {LONGEST_ID} are the most, for files are called after it", id.len());
+    (id.len() > LONGEST_ID).then(|| Diag::error(at, "bad-id", what))
 }
 
 /// The ids and titles met so far.

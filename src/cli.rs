@@ -3,6 +3,7 @@
 
 use crate::diag::{Diag, Paint, Severity, Tone, folded};
 use crate::locus::Locus;
+use crate::name::{FileName, Unfit};
 use crate::shelf::Shelf;
 use crate::world::{Disk, Embedded, Folder, Layered, Memory, Project};
 use clap::{CommandFactory as _, Parser, Subcommand};
@@ -151,6 +152,13 @@ impl From<Diag> for Refusal {
     }
 }
 
+/// A file cannot have the name that it would have.
+impl From<Unfit> for Refusal {
+    fn from(unfit: Unfit) -> Refusal {
+        Refusal::new(unfit.to_string()).help("give the file or its folder another name")
+    }
+}
+
 /// Everything a verb works with.
 struct Desk {
     project: Project,
@@ -174,8 +182,8 @@ impl Desk {
 
     /// Where the files of a game go: below the folder that was named, or below `output` in the project.
     fn output(&self, named: Option<&Path>, game: &str) -> Folder {
-        let all = named.map_or_else(|| Folder::named(&self.home).join("output"), Folder::named);
-        all.join(game)
+        let all = named.map_or_else(|| Folder::named(&self.home).join(&FileName::ours("output")), Folder::named);
+        all.join(&FileName::made(&[game], ""))
     }
 
     /// Shows why nothing came of what was asked. What has no place in a file is about the command line, or about a file that is not
@@ -206,14 +214,14 @@ fn complain(diags: &[Diag], project: &Project, paint: Paint) -> bool {
     told.iter().any(|d| d.severity == Severity::Error)
 }
 
-/// Set by Ctrl-C.
+/// Set by Ctrl-C, and by what else asks a program to end: SIGTERM, SIGHUP, a console that is closed.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
 fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// From here on Ctrl-C is heard, and asked for with [`interrupted`]. Without a handler it ends the program at once.
+/// From here on Ctrl-C and its like are heard, and asked for with [`interrupted`]. Without a handler they end the program at once.
 fn on_interrupt() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Ordering::Relaxed));
 }

@@ -60,6 +60,7 @@ pub use stray::files as stray;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::name::FileName;
     use crate::shelf::Shelf;
     use crate::world::{Disk, Imagined, Layered, Project};
     use std::collections::BTreeMap;
@@ -84,14 +85,14 @@ mod tests {
     struct Full(BTreeMap<String, Vec<u8>>, usize);
 
     impl Sink for Full {
-        fn fill(&mut self, name: &str, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
             if self.0.len() == self.1 {
                 return Err(io::Error::new(io::ErrorKind::StorageFull, "full"));
             }
             self.0.fill(name, write)
         }
 
-        fn read(&mut self, name: &str) -> io::Result<Vec<u8>> {
+        fn read(&mut self, name: &FileName) -> io::Result<Vec<u8>> {
             self.0.read(name)
         }
     }
@@ -101,7 +102,7 @@ mod tests {
         let mut whole = BTreeMap::new();
         let files = built(&mut whole, &()).result.expect("there is room");
         assert_eq!(files.len(), whole.len());
-        assert!(files.iter().all(|file| whole[&file.name].len() == file.size));
+        assert!(files.iter().all(|file| whole[&*file.name].len() == file.size));
         for room in [0, 1, whole.len() - 1] {
             let made = built(&mut Full(BTreeMap::new(), room), &());
             assert!(matches!(made.result, Err(Stop::Unwritable(e)) if e.kind() == io::ErrorKind::StorageFull));

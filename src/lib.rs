@@ -11,6 +11,7 @@ pub mod diag;
 pub mod dice;
 pub mod grammar;
 pub mod locus;
+pub mod name;
 pub mod raster;
 pub mod unit;
 pub mod world;

@@ -136,7 +136,7 @@ impl Build {
             return Ok(false);
         }
         let folder = self.only.folder(desk.output(self.out.as_deref(), game.name()));
-        let files = known::stands(&desk.project.memory, &key, &mut work::outbox(&folder)?);
+        let files = known::stands(&desk.project.memory, &key, &work::outbox(&folder)?);
         if let Some(files) = files {
             desk.tell(&format!("{}: {files} files in {}, all as they were", game.name(), folder.path().display()));
         }

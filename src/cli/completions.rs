@@ -1,5 +1,6 @@
 //! `lootpress completions`: what a shell offers to go on with. Games, policies, printers and cards are those of the project in which
-//! the script is written; with new cards it is written anew.
+//! the script is written; with new cards it is written anew. A script is run by a shell: only names that every shell reads as they
+//! stand are put into it.
 
 use super::Desk;
 use crate::kit;
@@ -26,16 +27,17 @@ impl Known {
             policies.extend(game.table().map(|table| table.policies()).unwrap_or_default());
         }
         let printers = profile::names(&desk.project).into_iter().map(|name| &*name.leak());
-        let sorted = |mut names: Vec<&'static str>| {
+        let plain = |mut names: Vec<&'static str>| {
+            names.retain(|name| is_plain(name));
             names.sort_unstable();
             names.dedup();
             names
         };
         Known {
-            games: desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect(),
-            policies: sorted(policies),
-            printers: printers.collect(),
-            cards: sorted(cards),
+            games: plain(desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect()),
+            policies: plain(policies),
+            printers: plain(printers.collect()),
+            cards: plain(cards),
         }
     }
 
@@ -50,6 +52,12 @@ impl Known {
         };
         arg.value_parser(PossibleValuesParser::new(names))
     }
+}
+
+/// Whether no shell reads a name otherwise than it stands: where one works out what is offered, quotes would only delay that.
+fn is_plain(name: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(plain)
 }
 
 /// The script for a shell.

@@ -5,6 +5,7 @@ use super::build::How;
 use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, on_interrupt};
+use crate::name::FileName;
 use crate::diag::Diag;
 use crate::diff::{self, Change, Item, Laid, Piece, What};
 use crate::face::{Component, Cut, Face};
@@ -169,13 +170,13 @@ impl Diff {
         if found.nothing() {
             return Ok(None);
         }
-        let folder = desk.output(self.out.as_deref(), &found.game).join("diff");
+        let folder = desk.output(self.out.as_deref(), &found.game).join(&FileName::ours("diff"));
         let mut outbox = work::outbox(&folder)?;
         if !found.changes.is_empty() {
             let beside = pages::beside(found, set.0, set.1);
             let broken = desk.complain(&beside.diags);
             let Some(bytes) = beside.value.filter(|_| !broken) else { return Err(Stop::Complaints) };
-            outbox.put("side-by-side.pdf", &bytes).map_err(|e| unwritable(&folder, &e))?;
+            outbox.put(&FileName::ours("side-by-side.pdf"), &bytes).map_err(|e| unwritable(&folder, &e))?;
         }
         let again = found.changes.iter().filter_map(|change| {
             let copies = change.reprint(&found.old, &found.new);
@@ -193,7 +194,7 @@ impl Diff {
             made.result.map_err(Stop::at(&folder))?;
         }
         outbox
-            .put("diff.json", told::json(std::slice::from_ref(found)).as_bytes())
+            .put(&FileName::ours("diff.json"), told::json(std::slice::from_ref(found)).as_bytes())
             .map_err(|e| unwritable(&folder, &e))?;
         outbox.finish().map_err(|e| unwritable(&folder, &e))?;
         Ok(Some(folder.path()))

@@ -3,9 +3,9 @@
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
 use crate::diag::did_you_mean;
+use crate::name::FileName;
 use crate::world::{Folder, World as _};
 use clap::Args;
-use std::path::Path;
 
 /// What to take out of the program.
 #[derive(Debug, Args)]
@@ -39,15 +39,13 @@ impl Eject {
         }
         let home = Folder::named(&desk.home);
         for path in wanted {
-            let (folder, name) = path.rsplit_once('/').unwrap_or(("", path));
-            let folder = home.join(folder);
-            let there = folder.path().join(name);
-            if there.exists() {
+            let name = FileName::new(path)?;
+            if home.path().join(&name).exists() {
                 desk.tell(&format!("{path} is there already, and stays as it is"));
                 continue;
             }
             let Ok(bytes) = desk.house.read(path, u64::MAX) else { continue };
-            write_into(&folder, Path::new(name), &bytes)?;
+            write_into(&home, &name, &bytes)?;
             desk.tell(path);
         }
         Ok(Outcome::Fine)

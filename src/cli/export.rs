@@ -7,6 +7,7 @@ use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::export;
 use crate::kit::{self, Target, Wanted};
 use crate::locus::Locus;
+use crate::name::FileName;
 use crate::title::{Opened, Title};
 use crate::world::Folder;
 use clap::Args;
@@ -23,7 +24,7 @@ pub(super) struct Export {
     #[arg(long, value_name = "WHERE")]
     to: String,
     /// Where the pictures of a table will be found by those who load it [default: file:/// and the folder]
-    #[arg(long, value_name = "BASE")]
+    #[arg(long, value_name = "BASE", value_parser = address)]
     url: Option<String>,
     /// Where files go, each game's into GAME/WHERE [default: output, in the project]
     #[arg(long, value_name = "DIR")]
@@ -33,6 +34,23 @@ pub(super) struct Export {
 /// The two that are no shop.
 pub(super) const TABLE: &str = "tts";
 const PLAIN: &str = "png";
+
+/// An address that tables load pictures from.
+pub(super) fn address(text: &str) -> Result<String, String> {
+    let (scheme, rest) = text.split_once("://").unwrap_or_default();
+    let host = rest.split('/').next().unwrap_or_default();
+    let known = match &*scheme.to_ascii_lowercase() {
+        "http" | "https" => host.chars().any(char::is_alphanumeric),
+        "file" => rest.trim_matches('/') != "",
+        _ => return Err("it begins with http://, https:// or file:///".to_owned()),
+    };
+    let foreign = |c: char| c.is_whitespace() || c.is_control() || r#""<>\^`{|}"#.contains(c);
+    match (known, text.contains(foreign)) {
+        (false, _) => Err("it names no place: write it as in https://example.org/my-game".to_owned()),
+        (_, true) => Err("a space is written %20 in an address, and quotes and braces have no place there".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
 
 impl Export {
     /// All that is in a project, to there.
@@ -69,7 +87,7 @@ impl Export {
             return Ok(Outcome::Complaints);
         }
         for (game, found) in opened {
-            let folder = desk.output(self.out.as_deref(), game.name()).join(&self.to);
+            let folder = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&self.to], ""));
             let target = match (&shop, self.to.as_str()) {
                 (Some(shop), _) => Target::Shop(shop.clone()),
                 (None, TABLE) => Target::Table(self.base(&folder.path())),

@@ -1,18 +1,20 @@
 //! `lootpress new`: a project that builds in its first minute. From a starter that comes with lootpress, from somebody's table, or
 //! from a small table of ours. Never in a folder that holds something.
 
-use super::replay::write_into;
-use super::{Desk, Outcome, Refusal, schema};
+use super::work::{Stop, patience, unwritable};
+use super::{Desk, Outcome, Refusal, on_interrupt, schema};
 use crate::check::slug;
 use crate::declared::guess::{self, Guess};
 use crate::diag::did_you_mean;
 use crate::load;
 use crate::locus::Locus;
+use crate::name::{FileName, Taken, Unfit};
 use crate::unit::Mm;
 use crate::world::{self, Folder, Imagined, Layered, Project, World as _};
 use clap::Args;
 use std::collections::BTreeSet;
-use std::path::{Component, Path, PathBuf};
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// What a table looks like, for those who bring none.
 const TABLE: &str = "\
@@ -58,8 +60,7 @@ impl New {
             return Err(Refusal::new(what).help(format!("call yours otherwise, or begin with ours: --from {name}")));
         }
         if Folder::named(&self.dir).holds_something() {
-            let what = format!("{} holds something already", self.dir.display());
-            return Err(Refusal::new(what).help("name a folder that is not there yet"));
+            return Err(self.full());
         }
         let (mut files, said) = match &self.from {
             Some(starter) => (starter_files(desk, starter)?, Vec::new()),
@@ -69,10 +70,9 @@ impl New {
         let begun = files.iter().fold(Imagined::default(), |world, (path, bytes)| world.with(path, bytes.clone()));
         let begun = Project::new(Layered::new(Box::new(begun), Box::new(desk.house.clone())));
         schema::beside(&mut files, &begun);
-        for (path, bytes) in &files {
-            let path = Path::new(path);
-            let folder = Folder::named(&self.dir).join(path.parent().unwrap_or(Path::new("")));
-            write_into(&folder, path.file_name().unwrap_or_default().as_ref(), bytes)?;
+        on_interrupt();
+        if let Err(stop) = self.write(&files)? {
+            return stop.outcome();
         }
         let dir = self.dir.display();
         desk.tell(&format!("{dir}: {} files", files.len()));
@@ -83,6 +83,22 @@ impl New {
         }
         desk.tell(&format!("next: cd {dir}, then lootpress build, and open output/*/print-me-first.pdf"));
         Ok(Outcome::Fine)
+    }
+
+    /// Makes the folder with all files in it, or makes nothing.
+    fn write(&self, files: &Files) -> Result<Result<(), Stop>, Refusal> {
+        let named = files.iter().map(|(path, bytes)| Ok((FileName::new(path)?, bytes.clone())));
+        let named = named.collect::<Result<Vec<_>, Unfit>>()?;
+        match world::fresh(&self.dir, &named, &mut patience(&self.dir)) {
+            Err(e) if e.kind() == ErrorKind::AlreadyExists => Err(self.full()),
+            made => Ok(made.map_err(|e| unwritable(&Folder::named(&self.dir), &e))),
+        }
+    }
+
+    /// The folder is somebody's already.
+    fn full(&self) -> Refusal {
+        Refusal::new(format!("{} holds something already", self.dir.display()))
+            .help("name a folder that is not there yet")
     }
 
     /// A game guessed from a table.
@@ -135,10 +151,10 @@ impl New {
         ];
         let Some(table) = &self.cards else { return Ok((files, Vec::new())) };
         let folder = table.parent().unwrap_or(Path::new(""));
-        let mut missing = Vec::new();
+        let (mut missing, mut taken) = (Vec::new(), Taken::default());
         for picture in pictures {
-            // what lies outside the folder of the table could lie outside the project as well
-            let within = Path::new(&picture).components().all(|part| matches!(part, Component::Normal(_)));
+            // what lies outside the folder of the table would lie outside the project as well
+            let within = FileName::new(&picture).is_ok_and(|name| taken.enter(&name));
             match world::named(&folder.join(&picture)) {
                 Ok(bytes) if within => files.push((picture, bytes)),
                 _ => missing.push(picture),

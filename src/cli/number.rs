@@ -5,11 +5,11 @@ use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
 use crate::load::insert::{Cell, filled};
 use crate::locus::SHEET;
+use crate::name::FileName;
 use crate::title::Numbered;
 use crate::world::Folder;
 use clap::Args;
 use std::collections::BTreeMap;
-use std::path::Path;
 
 /// Whose cards.
 #[derive(Debug, Args)]
@@ -35,8 +35,8 @@ impl Number {
         }
         let (mut ready, mut pasted) = (Vec::new(), Vec::new());
         for (file, cards) in &files {
-            // a spreadsheet works out what begins so, instead of showing it; a list of cards it never opens
-            let worked_out = |card: &&&Numbered| !card.written && card.number.starts_with(['=', '+', '-', '@']);
+            // spreadsheets never open a list of cards
+            let worked_out = |card: &&&Numbered| !card.written && is_formula(&card.number);
             if let (Some(card), false) = (cards.iter().find(worked_out), file.ends_with(".yaml")) {
                 let what = format!("{file}: a spreadsheet would take the number \"{}\" for a formula", card.number);
                 let help = "begin `number` in game.yaml with a letter or a digit; nothing was written";
@@ -51,8 +51,7 @@ impl Number {
         }
         // every text is there before the first is written
         for (file, open, text) in ready {
-            let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
-            write_into(&Folder::named(&desk.home).join(folder), Path::new(name), text.as_bytes())?;
+            write_into(&Folder::named(&desk.home), &FileName::new(file)?, text.as_bytes())?;
             desk.tell(&format!("{file}: {open} numbers written"));
         }
         pasted.iter().for_each(|(file, cards)| paste(desk, file, cards));
@@ -74,6 +73,15 @@ impl Number {
         let cells: Vec<Cell> = cards.iter().filter(|card| !card.written).map(|card| cell(&card)).collect();
         Ok(filled(&desk.project, file, column, &cells)?)
     }
+}
+
+/// Whether a spreadsheet works out a text, or a part of it that is pasted into a cell of its own, instead of showing it. Some read
+/// over what is blank or invisible before the sign, and take the wide signs of East Asian keyboards for it.
+fn is_formula(text: &str) -> bool {
+    const SIGNS: &str = "=+-@\u{ff1d}\u{ff0b}\u{ff0d}\u{ff20}\u{fe66}\u{fe62}\u{fe63}\u{fe6b}\u{2212}";
+    let cells = || text.split(|c: char| c.is_control());
+    let first = |cell: &str| cell.chars().find(|c| c.is_alphanumeric() || c.is_ascii_graphic() || SIGNS.contains(*c));
+    cells().filter_map(first).any(|c| SIGNS.contains(c))
 }
 
 /// What to paste into a sheet of a workbook: a line a row, as they stand there.

@@ -5,6 +5,7 @@ use crate::diag::did_you_mean;
 use crate::face::Component;
 use crate::kit;
 use crate::title::{Opened, Title};
+use crate::name::FileName;
 use crate::world::Folder;
 use clap::Args;
 use std::borrow::Cow;
@@ -67,7 +68,7 @@ impl Only {
 
     /// Where it goes: what is asked for with everything stays as it is.
     pub(super) fn folder(&self, whole: Folder) -> Folder {
-        if self.all() { whole } else { whole.join("only") }
+        if self.all() { whole } else { whole.join(&FileName::ours("only")) }
     }
 
     /// Whether everything is asked for.

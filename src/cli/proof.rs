@@ -6,6 +6,7 @@ use super::terminal::Bar;
 use super::work::{self, Stop, unwritable};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt};
 use crate::kit::{self, Wanted};
+use crate::name::FileName;
 use crate::profile;
 use crate::proof::single::BOOK;
 use crate::title::{Opened, Title};
@@ -56,7 +57,7 @@ impl Proof {
 
     /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
-        let whole = desk.output(self.out.as_deref(), game.name()).join(format!("proof-{}", profile.name));
+        let whole = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&format!("proof-{}", profile.name)], ""));
         let folder = self.only.folder(whole);
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());

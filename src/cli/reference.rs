@@ -2,9 +2,10 @@
 
 use super::replay::write_into;
 use super::{Desk, Outcome, Refusal};
+use crate::name::FileName;
 use crate::world::Folder;
 use clap::Args;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 pub(super) mod entries;
 mod html;
@@ -35,9 +36,9 @@ impl Reference {
         })?;
         let folder = match &self.out {
             Some(dir) => Folder::named(dir),
-            None => Folder::named(&desk.home).join("output"),
+            None => Folder::named(&desk.home).join(&FileName::ours("output")),
         };
-        write_into(&folder, Path::new("reference.html"), page.as_bytes())?;
+        write_into(&folder, &FileName::ours("reference.html"), page.as_bytes())?;
         desk.tell(&format!(
             "{} entries in {}",
             entries::count(&chapters),

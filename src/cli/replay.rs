@@ -3,6 +3,7 @@
 use super::work::patience;
 use super::{Desk, Outcome, Refusal};
 use crate::diag::{Paint, Tone};
+use crate::name::FileName;
 use crate::replay::{self, Replay};
 use crate::title::{Experiment, Playable};
 use crate::world::{self, Folder, Missing};
@@ -59,25 +60,18 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Refusal> {
 
 /// Writes a file that somebody named, whole or not at all.
 pub(super) fn write_bytes(path: &Path, bytes: &[u8]) -> Result<(), Refusal> {
-    match path.file_name() {
-        Some(name) => {
-            let folder = Folder::named(path.parent().unwrap_or(Path::new("")));
-            write_into(&folder, name.as_ref(), bytes).map(drop)
-        }
-        None => Err(Refusal::new(format!("{} is no name of a file", path.display())).help("name a file")),
-    }
+    world::write_named(path, bytes, &mut patience(path)).map_err(|e| unwritten(path, &e))
 }
 
 /// Writes a file, whole or not at all. Says where it lies.
-pub(super) fn write_into(folder: &Folder, name: &Path, bytes: &[u8]) -> Result<PathBuf, Refusal> {
+pub(super) fn write_into(folder: &Folder, name: &FileName, bytes: &[u8]) -> Result<PathBuf, Refusal> {
     let path = folder.path().join(name);
-    match folder.write(name, bytes, &mut patience(&path)) {
-        Ok(()) => Ok(path),
-        Err(e) => {
-            let what = format!("cannot write {}: {e}", path.display());
-            Err(Refusal::new(what).help("name another file, or make room"))
-        }
-    }
+    folder.write(name, bytes, &mut patience(&path)).map_err(|e| unwritten(&path, &e))?;
+    Ok(path)
+}
+
+fn unwritten(path: &Path, e: &std::io::Error) -> Refusal {
+    Refusal::new(format!("cannot write {}: {e}", path.display())).help("name another file, or make room")
 }
 
 /// The text of a file that somebody named.

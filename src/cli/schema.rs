@@ -11,6 +11,7 @@ use crate::export::{self, Shop};
 use crate::grammar::schema::schema as of_form;
 use crate::grammar::{Form, Written as _};
 use crate::kit::quote::Stock;
+use crate::name::FileName;
 use crate::profile;
 use crate::shelf::Shelf;
 use crate::title::Schema as Of;
@@ -18,7 +19,6 @@ use crate::world::{Folder, Project};
 use clap::Args;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::path::Path;
 
 /// The lines that say to an editor where the schema of a file lies: most editors read the first, those of JetBrains the second.
 const LINES: [&str; 2] = ["# yaml-language-server: $schema=", "# $schema: "];
@@ -66,8 +66,7 @@ impl Schema {
             ours || schema.of.iter().any(|file| own.contains(file))
         };
         for schema in all.iter().filter(wanted) {
-            let (folder, name) = schema.file.rsplit_once('/').unwrap_or(("", &schema.file));
-            write_into(&home.join(folder), Path::new(name), text(&schema.says).as_bytes())?;
+            write_into(&home, &FileName::new(&schema.file)?, text(&schema.says).as_bytes())?;
             desk.tell(&schema.file);
             for file in schema.of.iter().filter(|file| own.contains(*file) && !lined(desk, file)) {
                 desk.tell(&format!(

@@ -60,7 +60,7 @@ pub(super) struct Sheets {
     #[arg(long, value_name = "WHERE")]
     to: Option<String>,
     /// Where the pictures of a table will be found by those who load it, with --to tts [default: file:/// and the folder]
-    #[arg(long, value_name = "BASE", requires = "to")]
+    #[arg(long, value_name = "BASE", requires = "to", value_parser = address)]
     url: Option<String>,
     /// Where it goes, into a folder with its name [default: output]
     #[arg(long, value_name = "DIR")]

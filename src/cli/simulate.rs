@@ -3,6 +3,7 @@
 use super::replay::{Keep, set_out, write, write_bytes, write_into};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
+use crate::name::FileName;
 use crate::diag::{Checked, Paint};
 use crate::title::{self, Asked, Experiment, Playable, Played, Shown};
 use crate::verdict::Verdict;
@@ -255,8 +256,8 @@ pub(super) fn settle(
     let written = match (out, format.ending()) {
         (Some(path), _) => Some(write_bytes(path, &bytes).map(|()| path.to_path_buf())?),
         (None, Some(ending)) => {
-            let name = format!("playtest.{ending}");
-            Some(write_into(&desk.output(None, game.name()), name.as_ref(), &bytes)?)
+            let name = FileName::made(&["playtest"], ending);
+            Some(write_into(&desk.output(None, game.name()), &name, &bytes)?)
         }
         (None, None) => None,
     };

@@ -12,6 +12,7 @@ use super::sink::{Listener, Made, Sink, Stop, Wanted, broken, step};
 use super::works::Works;
 use super::{pages, pictures};
 use crate::impose::{Document, Piece, Sheet};
+use crate::name::FileName;
 use crate::press::Press;
 use crate::title::Opened;
 use crate::typeset::Case;
@@ -43,7 +44,7 @@ pub fn build(wanted: &Wanted<'_>, how: &How, sink: &mut dyn Sink, listener: &dyn
 pub fn imposed(
     wanted: &Wanted<'_>,
     economy: Economy,
-    name: &str,
+    name: &FileName,
     impose: &dyn Fn(&[Piece]) -> Vec<Sheet>,
     sink: &mut dyn Sink,
     listener: &dyn Listener,
@@ -58,7 +59,7 @@ pub fn imposed(
         let copies = |r: Ready| std::iter::repeat_n(r.piece, wanted.components[r.number].copies.into());
         let pieces: Vec<Piece> = ready.into_iter().flat_map(copies).collect();
         let sheets = impose(&pieces);
-        let file = File { name: name.to_owned(), pages: Some(sheets.len()), ..File::default() };
+        let file = File { pages: Some(sheets.len()), ..File::named(name.clone(), "") };
         let document = Document { title: format!("{}: {name}", wanted.found.title), sheets };
         set::pdf(&mut Press::new(case.fonts()), &document, file, sink, &mut diags)
     };
@@ -79,13 +80,18 @@ impl Works<'_> {
             return Err(Stop::Complaints);
         }
         let text = credits.text(title);
-        self.sink.put(credits::FILE, text.as_bytes())?;
-        self.files.push(File::new(credits::FILE, "Who made the icons and the fonts", text.as_bytes()));
+        self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
         let needs = pages::needs(facts);
         let json = listed::json(self.wanted.game, title, &self.wanted.components, &needs, &credits, &self.files);
-        self.sink.put("kit.json", json.as_bytes())?;
-        self.files.push(File::new("kit.json", "", json.as_bytes()));
+        self.put(FileName::ours("kit.json"), "", &json)?;
         Ok(self.files)
+    }
+
+    /// Puts a text into its file.
+    fn put(&mut self, name: FileName, what: &str, text: &str) -> Result<(), Stop> {
+        self.sink.put(&name, text.as_bytes())?;
+        self.files.push(File::new(name, what, text.as_bytes()));
+        Ok(())
     }
 
     /// Presses a document into its file.

@@ -2,6 +2,7 @@
 //! from the template to the sheet: `<!-- game-icons: anchor by Lorc -->`, or `<!-- credit: Harbor by Ann Bell, CC BY 4.0 -->` in
 //! a designer's own. A font says it in its name table.
 
+use crate::name::FileName;
 use crate::impose::Document;
 use crate::picture::PictureSource;
 use crate::typeset::{FontId, Fonts, Galley, Mark, Notice};
@@ -12,7 +13,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// The file that travels with every kit, proof and export.
-pub(super) const FILE: &str = "CREDITS.txt";
+pub(super) const FILE: FileName = FileName::ours("CREDITS.txt");
 
 /// What there is to credit, as `kit.json` lists it.
 #[derive(Debug, Default, PartialEq, Serialize)]

@@ -8,6 +8,7 @@ use super::{book, draw};
 use crate::diag::{Checked, Diag};
 use crate::export::Shop;
 use crate::face::Component;
+use crate::name::FileName;
 use crate::proof::Proof;
 use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Case, Economy, Galley};
@@ -46,7 +47,7 @@ pub fn export(wanted: &Wanted<'_>, target: &Target, sink: &mut dyn Sink, listene
             Target::Plain => shop::plain(&set, &mut works),
             Target::Shop(shop) => shop::order(&set, shop, &wanted.found.title, &mut works),
         }?;
-        works.put(credits::FILE, set.credits().text(&wanted.found.title).as_bytes())?;
+        works.put(&credits::FILE, set.credits().text(&wanted.found.title).as_bytes())?;
         Ok(works.made)
     });
     Made { diags, result }
@@ -124,7 +125,7 @@ impl Works<'_> {
     fn pictures(
         &mut self,
         case: &Case<'_>,
-        names: &[String],
+        names: &[FileName],
         paint: impl Fn(&mut Proof<'_>, usize) -> Checked<Vec<u8>> + Sync,
     ) -> Result<(), Stop> {
         self.listener.more(names.len());
@@ -139,7 +140,7 @@ impl Works<'_> {
     }
 
     /// Puts a file into the outbox.
-    fn put(&mut self, name: &str, bytes: &[u8]) -> Result<(), Stop> {
+    fn put(&mut self, name: &FileName, bytes: &[u8]) -> Result<(), Stop> {
         self.made.files += 1;
         Ok(self.sink.put(name, bytes)?)
     }

@@ -6,6 +6,7 @@ use super::listed::File;
 use super::sink::Sink;
 use crate::diag::Diag;
 use crate::impose::{Document, Sheet};
+use crate::name::FileName;
 use crate::press::Press;
 use crate::typeset::{Fonts, Galley, Identities, Mark};
 use crate::unit::Mm;
@@ -120,10 +121,11 @@ pub fn key(project: &Project, game: &str, how: &How) -> Option<Key> {
 }
 
 /// How many files a kit has, if it lies there as it would be built.
-pub fn stands(memory: &Memory, key: &Key, outbox: &mut Outbox) -> Option<usize> {
+pub fn stands(memory: &Memory, key: &Key, outbox: &Outbox) -> Option<usize> {
     let list = String::from_utf8(memory.recall(key)?).ok()?;
-    let files: Vec<(&str, &str)> = list.lines().map(|line| line.split_once(' ')).collect::<Option<_>>()?;
-    let files: Vec<_> = files.into_iter().map(|(sha256, name)| (name, sha256)).collect();
+    let lines = list.lines().map(|line| line.split_once(' '));
+    let files = lines.map(|line| line.and_then(|(sha256, name)| Some((FileName::new(name).ok()?, sha256))));
+    let files: Vec<_> = files.collect::<Option<_>>()?;
     outbox.holds(&files).then_some(files.len())
 }
 

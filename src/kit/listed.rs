@@ -3,6 +3,7 @@
 
 use super::credits::Credits;
 use crate::face::Component;
+use crate::name::FileName;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
@@ -11,10 +12,10 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 /// One file of a kit, as `kit.json` lists it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct File {
     /// Its name in the kit's folder.
-    pub name: String,
+    pub name: FileName,
     /// What it is, in a few words.
     pub what: String,
     /// The paper it is printed on, if it is for printing at home.
@@ -39,10 +40,20 @@ pub struct File {
 }
 
 impl File {
+    /// A file of which only this much is known yet.
+    pub(super) fn named(name: FileName, what: impl Into<String>) -> File {
+        let (sha256, holds) = (String::new(), Vec::new());
+        File { name, what: what.into(), paper: None, pages: None, sheets: None, cuts: None, size: 0, sha256, holds }
+    }
+
+    /// The same, as a PDF.
+    pub(super) fn pdf(stem: &str, what: impl Into<String>) -> File {
+        File::named(FileName::made(&[stem], "pdf"), what)
+    }
+
     /// A file with these bytes.
-    pub fn new(name: impl Into<String>, what: impl Into<String>, bytes: &[u8]) -> File {
-        let (name, what) = (name.into(), what.into());
-        File { name, what, size: bytes.len(), sha256: hexadecimal(&Sha256::digest(bytes)), ..File::default() }
+    pub fn new(name: FileName, what: impl Into<String>, bytes: &[u8]) -> File {
+        File { size: bytes.len(), sha256: hexadecimal(&Sha256::digest(bytes)), ..File::named(name, what) }
     }
 }
 
@@ -137,7 +148,7 @@ fn item<'a>(number: usize, component: &'a Component, files: &'a [File]) -> Item<
         let copies = |held: &[usize]| held.iter().filter(|held| **held == number).count();
         let pages: Vec<usize> =
             (1..).zip(&file.holds).flat_map(|(page, held)| std::iter::repeat_n(page, copies(held))).collect();
-        let name = file.name.as_str();
+        let name = &*file.name;
         // a picture has no pages
         (!pages.is_empty()).then(|| Found { name, pages: file.pages.map(|_| pages).unwrap_or_default() })
     });
@@ -186,11 +197,11 @@ mod tests {
     fn sums_are_those_of_other_tools() {
         // FIPS 180-4, example B.1
         let sum = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
-        assert_eq!(File::new("", "", b"abc").sha256, sum);
+        assert_eq!(File::new(FileName::ours("abc"), "", b"abc").sha256, sum);
         let mut out = Vec::new();
         let mut seal = Seal::new(&mut out);
         seal.write_all(b"a").and_then(|()| seal.write_all(b"bc")).expect("into memory");
-        let file = seal.file(File::default());
+        let file = seal.file(File::named(FileName::ours("abc"), ""));
         assert_eq!((file.size, file.sha256.as_str(), &out[..]), (3, sum, &b"abc"[..]));
     }
 }

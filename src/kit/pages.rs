@@ -37,9 +37,8 @@ pub(super) fn calibration(planner: &mut Planner<'_>) {
             let placed = vec![Placed { what, at: Affine::shift(x, y), clip: None }];
             sheets.push(Sheet { title: face.title.clone(), size, placed, lines: Vec::new(), die: None });
         }
-        let listed = File { paper: Some(paper.title), sheets: Some(1), ..File::default() };
-        let name = format!("calibration-{}.pdf", paper.name);
-        planner.document(sheets, File { name, what: "Calibration of your printer".to_owned(), ..listed });
+        let file = File::pdf(&format!("calibration-{}", paper.name), "Calibration of your printer");
+        planner.document(sheets, File { paper: Some(paper.title), sheets: Some(1), ..file });
     }
 }
 
@@ -71,13 +70,12 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
         let pages: Vec<_> = pages.into_iter().map(Arc::new).collect();
         if paper.name == papers[0].name {
             let sheets = pages.iter().map(|p| page(p.title.clone(), p.clone())).collect();
-            let (name, what) = ("rulebook.pdf".to_owned(), "Rulebook to read on a screen".to_owned());
-            planner.document(sheets, File { name, what, ..File::default() });
+            planner.document(sheets, File::pdf("rulebook", "Rulebook to read on a screen"));
         }
         let sheets = folded::impose(&pages, *paper, folded::THICKNESS);
-        let listed = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..File::default() };
-        let name = format!("rulebook-booklet-{}.pdf", paper.name);
-        planner.document(sheets, File { name, what: "Rulebook to fold and staple".to_owned(), ..listed });
+        let file = File::pdf(&format!("rulebook-booklet-{}", paper.name), "Rulebook to fold and staple");
+        let file = File { paper: Some(paper.title), sheets: Some(sheets.len() / 2), ..file };
+        planner.document(sheets, file);
     }
     Ok(())
 }
@@ -87,8 +85,7 @@ pub(super) fn first(planner: &mut Planner<'_>) {
     let says = says(planner);
     let shown = miniatures(planner);
     let Some(galley) = planner.set(&furniture::first(&says, shown.len()), &furniture::FIRST) else { return };
-    let (name, what) = ("print-me-first.pdf".to_owned(), "Which files to print, and how".to_owned());
-    let file = File { name, what, sheets: Some(1), ..File::default() };
+    let file = File { sheets: Some(1), ..File::pdf("print-me-first", "Which files to print, and how") };
     let mut sheet = page("Print me first", galley);
     let marks = shown.into_iter().flatten().collect();
     let (title, size) = ("Miniatures of the sheets".to_owned(), sheet.size);
@@ -252,7 +249,7 @@ fn rows<'a>(files: impl Iterator<Item = &'a File>, papers: &[Paper]) -> Vec<Row>
         let stem = |paper: &Paper| file.name.strip_suffix(&format!("-{}.pdf", paper.name));
         let found = papers.iter().find_map(|paper| Some((paper, stem(paper)?)));
         let ends: Vec<String> = papers.iter().map(|paper| format!("-{}", paper.name)).collect();
-        let name = found.map_or(file.name.clone(), |(_, stem)| format!("{stem}{}.pdf", ends.join("/")));
+        let name = found.map_or(file.name.to_string(), |(_, stem)| format!("{stem}{}.pdf", ends.join("/")));
         let i = rows.iter().position(|row| row.name == name).unwrap_or_else(|| {
             rows.push(Row { name, what: file.what.clone(), ..Row::default() });
             rows.len() - 1

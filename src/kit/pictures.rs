@@ -6,6 +6,7 @@ use super::set::Ready;
 use super::sink::{Stop, step};
 use super::works::Works;
 use crate::face::Component;
+use crate::name::{FileName, Taken};
 use crate::typeset::Galley;
 use crate::unit::{Mm, Size};
 use std::sync::Arc;
@@ -22,7 +23,7 @@ const LARGEST: Mm = Mm(160.0);
 
 /// A picture to be drawn.
 pub(super) struct Picture {
-    name: String,
+    name: FileName,
     what: String,
     pub(super) galley: Arc<Galley>,
     /// The components it shows.
@@ -35,7 +36,7 @@ pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop>
     let mut files: Vec<(usize, File)> = Vec::new();
     let mut new = Vec::new();
     for (i, want) in wanted.iter().enumerate() {
-        let file = File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &[]) };
+        let file = File { holds: vec![want.shows.clone()], ..File::named(want.name.clone(), &want.what) };
         let key = works.known.picture(&want.galley, DPI, BLEED);
         match works.known.left(key.as_ref(), &file, works.sink) {
             Some(left) => {
@@ -56,7 +57,7 @@ pub(super) fn all(works: &mut Works<'_>, wanted: &[Picture]) -> Result<(), Stop>
             step(works.listener, &want.name)?;
             let Some(bytes) = drawn.drain(works.diags) else { return Ok(()) };
             works.sink.put(&want.name, &bytes)?;
-            let file = File { holds: vec![want.shows.clone()], ..File::new(&want.name, &want.what, &bytes) };
+            let file = File { holds: vec![want.shows.clone()], ..File::new(want.name.clone(), &want.what, &bytes) };
             works.known.made(key.as_ref(), &file);
             files.push((*i, file));
             Ok(())
@@ -76,10 +77,12 @@ pub(super) fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Picture> 
         let Size { w, h } = components[r.number].cut.trim;
         w.max(h)
     };
+    let mut taken = Taken::default();
+    let card = |words: &str| FileName::made(&["cards", words], "png");
     let cards = || ready.iter().filter(|r| side(r) > SMALLEST && side(r) <= LARGEST);
     let mut all: Vec<Picture> = cards()
         .map(|r| Picture {
-            name: format!("cards/{}.png", components[r.number].id),
+            name: taken.free(card(&components[r.number].id)),
             what: components[r.number].title.clone(),
             galley: r.piece.front.clone(),
             shows: vec![r.number],
@@ -92,18 +95,11 @@ pub(super) fn wanted(components: &[Component], ready: &[Ready]) -> Vec<Picture> 
             Some(known) => known.shows.push(r.number),
             None => {
                 // a back of its own is named after its card, a shared one after its pile
-                let pile = component
-                    .pile
-                    .as_deref()
-                    .filter(|pile| !all.iter().any(|w| w.name == format!("cards/back-{pile}.png")));
-                let name = pile.unwrap_or(&component.id);
+                let behind = |words: &str| card(&format!("back-{words}"));
+                let pile = component.pile.as_deref().map(behind).filter(|name| taken.enter(name));
+                let name = pile.unwrap_or_else(|| taken.free(behind(&component.id)));
                 let what = back.title.clone();
-                all.push(Picture {
-                    name: format!("cards/back-{name}.png"),
-                    what,
-                    galley: back.clone(),
-                    shows: vec![r.number],
-                });
+                all.push(Picture { name, what, galley: back.clone(), shows: vec![r.number] });
             }
         }
     }

@@ -15,6 +15,7 @@ use crate::impose::duplex::{self, Layout, Sides};
 use crate::impose::paper::{A3, Paper};
 use crate::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
 use crate::locus::Locus;
+use crate::name::Taken;
 use crate::press::Press;
 use crate::profile::LEAST;
 use crate::proof::{Proof, reach, turned};
@@ -34,7 +35,7 @@ pub(super) fn plan<'f>(
     diags: &mut Vec<Diag>,
 ) -> Result<Plan, Stop> {
     let plan = Plan { documents: Vec::new(), pictures: Vec::new(), faces: 0, literals: Vec::new() };
-    let mut planner = Planner { wanted, how, case, listener, diags, plan };
+    let mut planner = Planner { wanted, how, case, listener, diags, plan, taken: Taken::default() };
     planner.make()?;
     let Planner { plan, .. } = planner;
     let what = format!("{} {how:?}", wanted.game);
@@ -129,11 +130,11 @@ impl Planner<'_> {
             (true, duplex::Flip::Short) => "Print at 100 %, both sides, short edge",
         };
         let what = if both { format!("{name}, fronts and backs") } else { format!("{name}, fronts") };
-        let flat = File { name: format!("{group}-{}.pdf", paper.name), what, ..File::default() };
+        let flat = File::pdf(&format!("{group}-{}", paper.name), what);
         self.imposed(flat, paper, advice, duplex::impose(&name, &pieces, &layout), &numbers);
         if group == "cards" && layout.sides == Sides::Both {
             let what = format!("The same {}, to fold and glue", name.to_lowercase());
-            let folded = File { name: format!("{group}-gutterfold-{}.pdf", paper.name), what, ..File::default() };
+            let folded = File::pdf(&format!("{group}-gutterfold-{}", paper.name), what);
             let advice = "Print at 100 %, one side, fold on the dashes";
             self.imposed(folded, paper, advice, fold::impose(&name, &pieces, &layout), &numbers);
         }
@@ -143,19 +144,18 @@ impl Planner<'_> {
     fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
+        let what = format!("{} larger than the paper, in tiles: cut left and above, glue onto the flaps", capital(group));
+        let file = File::pdf(&format!("{group}-tiled-{}", paper.name), what);
         let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
         for ready in large {
             for _ in 0..components[ready.number].copies {
                 match tiles::impose(&ready.piece, numbers.len(), &layout) {
                     Ok(tiles) => sheets.extend(tiles),
-                    Err(large) => return self.imposed(File::default(), paper, "", Err(large), &[]),
+                    Err(large) => return self.imposed(file, paper, "", Err(large), &[]),
                 }
                 numbers.push(ready.number);
             }
         }
-        let name = capital(group);
-        let what = format!("{name} larger than the paper, in tiles: cut left and above, glue onto the flaps");
-        let file = File { name: format!("{group}-tiled-{}.pdf", paper.name), what, ..File::default() };
         self.imposed(file, paper, "Print at 100 %, one side", Ok(sheets), &numbers);
     }
 
@@ -168,7 +168,7 @@ impl Planner<'_> {
         let (numbers, pieces): (Vec<usize>, Vec<Piece>) = fits.flat_map(copies).unzip();
         let name = capital(group);
         let what = format!("{name}, whole, for a printer that takes A3");
-        let file = File { name: format!("{group}-{}.pdf", A3.name), what, ..File::default() };
+        let file = File::pdf(&format!("{group}-{}", A3.name), what);
         self.imposed(file, A3, "Print at 100 %", duplex::impose(&name, &pieces, &layout), &numbers);
     }
 

@@ -11,6 +11,7 @@ use crate::impose::duplex::Layout;
 use crate::impose::grid::Spacing;
 use crate::impose::paper::Paper;
 use crate::impose::{Document, PUNCHED, Sheet};
+use crate::name::Taken;
 use crate::typeset::{Case, Galley};
 use crate::unit::Mm;
 use std::sync::Arc;
@@ -35,6 +36,8 @@ pub(super) struct Planner<'a> {
     pub(super) listener: &'a dyn Listener,
     pub(super) diags: &'a mut Vec<Diag>,
     pub(super) plan: Plan,
+    /// The names of its files.
+    pub(super) taken: Taken,
 }
 
 impl Planner<'_> {
@@ -60,9 +63,9 @@ impl Planner<'_> {
         }
     }
 
-    /// Adds a document.
+    /// Adds a document; its file gets a number if another has its name.
     pub(super) fn document(&mut self, sheets: Vec<Sheet>, file: File) {
-        let file = File { pages: Some(sheets.len()), ..file };
+        let file = File { name: self.taken.free(file.name), pages: Some(sheets.len()), ..file };
         let document = Document { title: format!("{}: {}", self.wanted.found.title, file.what), sheets };
         self.plan.documents.push((document, file));
     }

@@ -10,6 +10,7 @@ use crate::diag::Diag;
 use crate::impose::Document;
 use crate::load;
 use crate::locus::Locus;
+use crate::name::{FileName, Taken};
 use crate::preflight::{Kit, complaints, preflight, preflight_listed};
 use crate::press::{Condition, Press};
 use crate::profile::Profile;
@@ -61,8 +62,9 @@ fn order(
     if broken(diags) {
         return Err(Stop::Complaints);
     }
-    let beside = [("manifest.json", &pressed.json), ("manifest.md", &pressed.told), (credits::FILE, &pressed.credits)];
-    for (name, text) in beside {
+    let [json, told] = [FileName::ours("manifest.json"), FileName::ours("manifest.md")];
+    let beside = [(json, &pressed.json), (told, &pressed.told), (credits::FILE, &pressed.credits)];
+    for (name, text) in &beside {
         sink.put(name, text.as_bytes())?;
     }
     Ok(Sent { files: pressed.names.len() + beside.len(), left_out: pressed.left_out })
@@ -70,7 +72,7 @@ fn order(
 
 /// What is left of an order when its files are in the outbox.
 struct Pressed {
-    names: Vec<String>,
+    names: Vec<FileName>,
     left_out: Vec<String>,
     /// The manifest, for programs.
     json: String,
@@ -142,12 +144,12 @@ fn press(
     let credits = Credits::of(documents.iter().map(|(_, document)| document), case.fonts());
     let credits = credits.text(&wanted.found.title);
     let mut press = Press::for_print(case.fonts(), condition);
-    let mut files = Vec::new();
+    let (mut files, mut taken) = (Vec::new(), Taken::default());
     listener.more(documents.len());
     for (plan, (what, document)) in plans.iter().zip(documents) {
-        let name = format!("{}.pdf", plan.name);
+        let name = taken.free(FileName::made(&[&plan.name], "pdf"));
         step(listener, &name)?;
-        let file = File { name, what, pages: Some(plan.pages.len()), ..File::default() };
+        let file = File { pages: Some(plan.pages.len()), ..File::named(name, what) };
         files.push(set::pdf(&mut press, &document, file, sink, diags)?);
     }
     let quote = manifest::quote(&order, &plans, &files);

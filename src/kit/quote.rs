@@ -111,7 +111,7 @@ impl Quote<'_> {
         out.push_str("| file | pages | different pieces | pieces in a box | size after cutting | corners | stock | colours, front/back |\n");
         out.push_str("|---|--:|--:|--:|---|---|---|---|\n");
         for file in self.files {
-            let held: Vec<&Entry<'_>> = self.components.iter().filter(|c| c.file == file.name).collect();
+            let held: Vec<&Entry<'_>> = self.components.iter().filter(|c| c.file == *file.name).collect();
             let Some(first) = held.first() else { continue };
             let count: usize = held.iter().map(|c| usize::from(c.count)).sum();
             let _ = writeln!(
@@ -134,7 +134,7 @@ impl Quote<'_> {
             let _ = writeln!(out, "\nA box also needs, not printed: {}", self.needs.join(" "));
         }
         for file in self.files {
-            let held = self.components.iter().filter(|c| c.file == file.name);
+            let held = self.components.iter().filter(|c| c.file == *file.name);
             let _ = writeln!(out, "\n## {}\n\n{}.\n", cell(&file.name), file.what);
             out.push_str("| piece | kind | in a box | page of the front | page of the back |\n|---|---|--:|---|---|\n");
             for c in held {

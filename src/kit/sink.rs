@@ -2,6 +2,7 @@
 
 use crate::diag::{Diag, Severity};
 use crate::face::Component;
+use crate::name::FileName;
 use crate::title::Opened;
 use crate::world::{Outbox, Project};
 use std::borrow::Cow;
@@ -65,16 +66,16 @@ pub trait Sink {
     ///
     /// # Errors
     /// What it cannot take, and what `write` says.
-    fn fill(&mut self, name: &str, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
+    fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()>;
 
     /// Reads a file that was taken: a proof is read again before it goes to anybody.
     ///
     /// # Errors
     /// It was not.
-    fn read(&mut self, name: &str) -> io::Result<Vec<u8>>;
+    fn read(&mut self, name: &FileName) -> io::Result<Vec<u8>>;
 
     /// Whether a file of an earlier run with this SHA-256, in hexadecimal, lies there, and stays as it is; else it is made.
-    fn leave(&mut self, name: &str, sha256: &str) -> bool {
+    fn leave(&mut self, name: &FileName, sha256: &str) -> bool {
         let _ = (name, sha256);
         false
     }
@@ -83,37 +84,40 @@ pub trait Sink {
     ///
     /// # Errors
     /// What it cannot take.
-    fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, &mut |file| file.write_all(bytes))
     }
 }
 
 /// A folder.
 impl Sink for Outbox {
-    fn fill(&mut self, name: &str, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         Outbox::fill(self, name, write)
     }
 
-    fn read(&mut self, name: &str) -> io::Result<Vec<u8>> {
+    fn read(&mut self, name: &FileName) -> io::Result<Vec<u8>> {
         Outbox::read(self, name)
     }
 
-    fn leave(&mut self, name: &str, sha256: &str) -> bool {
+    fn leave(&mut self, name: &FileName, sha256: &str) -> bool {
         Outbox::leave(self, name, sha256)
     }
 }
 
 /// Files by their names, in memory.
 impl Sink for BTreeMap<String, Vec<u8>> {
-    fn fill(&mut self, name: &str, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    fn fill(&mut self, name: &FileName, write: &mut dyn FnMut(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        if self.keys().any(|known| FileName::new(known).is_ok_and(|known| known.folded() == name.folded())) {
+            return Err(io::Error::new(ErrorKind::AlreadyExists, format!("two files would be one: {name}")));
+        }
         let mut bytes = Vec::new();
         write(&mut bytes)?;
-        self.insert(name.to_owned(), bytes);
+        self.insert(name.to_string(), bytes);
         Ok(())
     }
 
-    fn read(&mut self, name: &str) -> io::Result<Vec<u8>> {
-        self.get(name).cloned().ok_or_else(|| io::Error::new(ErrorKind::NotFound, name.to_owned()))
+    fn read(&mut self, name: &FileName) -> io::Result<Vec<u8>> {
+        self.get(&**name).cloned().ok_or_else(|| io::Error::new(ErrorKind::NotFound, name.to_string()))
     }
 }
 

@@ -3,6 +3,8 @@
 
 use super::file::oddity;
 use super::lock::Lock;
+use crate::name::FileName;
+use std::ffi::OsStr;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
@@ -27,7 +29,14 @@ impl Folder {
 
     /// A folder in it, which must not be a link.
     #[must_use]
-    pub fn join(&self, below: impl AsRef<Path>) -> Folder {
+    pub fn join(&self, below: &FileName) -> Folder {
+        Folder { named: self.named.clone(), below: self.below.join(below) }
+    }
+
+    /// The folder in it that a file lies in.
+    #[must_use]
+    pub(super) fn around(&self, name: &FileName) -> Folder {
+        let below = AsRef::<Path>::as_ref(name).parent().unwrap_or(Path::new(""));
         Folder { named: self.named.clone(), below: self.below.join(below) }
     }
 
@@ -45,16 +54,14 @@ impl Folder {
         self.named.join(&self.below)
     }
 
-    /// Writes one file, whole or not at all. Whoever writes the same file at the same time is waited for as long as `wait` says.
+    /// Writes one file, whole or not at all. Another run that writes the same file is waited for as long as `wait` says.
     ///
     /// # Errors
     /// What lies there is no ordinary file; the disk is full; the folder is not ours.
-    pub fn write(&self, name: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
-        let made = self.make()?;
-        let at = self.file(name)?;
-        let mut partial = name.as_os_str().to_owned();
-        partial.push(PARTIAL);
-        Lock::take(&self.path().join(partial), wait)?.become_file(bytes, &at)?;
+    pub fn write(&self, name: &FileName, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
+        let around = self.around(name);
+        let made = around.make()?;
+        replace(&self.file(name)?, bytes, wait)?;
         made.keep();
         Ok(())
     }
@@ -63,15 +70,15 @@ impl Folder {
     ///
     /// # Errors
     /// Something on the way is no folder but a link, say; or what lies there is no ordinary file.
-    pub(super) fn file(&self, name: impl AsRef<Path>) -> io::Result<PathBuf> {
+    pub(super) fn file(&self, name: &FileName) -> io::Result<PathBuf> {
         let mut at = self.path();
-        let mut parts = name.as_ref().components().peekable();
+        let mut parts = name.split('/').peekable();
         while let Some(part) = parts.next() {
             at.push(part);
-            match (kind(&at)?, parts.peek().is_some()) {
-                (None, _) | (Some("a folder"), true) | (Some("a file"), false) => {}
-                (Some(kind), true) => return Err(strange(&at, kind, "only folders are entered")),
-                (Some(kind), false) => return Err(strange(&at, kind, "only files are replaced")),
+            if parts.peek().is_none() {
+                replaceable(&at)?;
+            } else if let Some(kind) = kind(&at)?.filter(|kind| *kind != "a folder") {
+                return Err(strange(&at, kind, "only folders are entered"));
             }
         }
         Ok(at)
@@ -104,6 +111,37 @@ impl Folder {
             }
         }
         Ok(made)
+    }
+}
+
+/// Writes a file that somebody named on the command line, wherever it lies, whole or not at all. Another run that writes the same
+/// file is waited for as long as `wait` says.
+///
+/// # Errors
+/// As [`Folder::write`]; the path does not end in a name.
+pub fn write_named(path: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
+    let around = Folder::named(path.parent().unwrap_or(Path::new("")));
+    let name = path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "it is no name of a file"))?;
+    let made = around.make()?;
+    let at = around.path().join(name);
+    replaceable(&at)?;
+    replace(&at, bytes, wait)?;
+    made.keep();
+    Ok(())
+}
+
+/// Writes a file beside its place and moves it there.
+fn replace(at: &Path, bytes: &[u8], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
+    let mut partial = at.file_name().map(OsStr::to_owned).unwrap_or_default();
+    partial.push(PARTIAL);
+    Lock::take(&at.with_file_name(partial), wait)?.become_file(bytes, at)
+}
+
+/// Refuses what is no ordinary file where one is to be written.
+fn replaceable(at: &Path) -> io::Result<()> {
+    match kind(at)? {
+        None | Some("a file") => Ok(()),
+        Some(kind) => Err(strange(at, kind, "only files are replaced")),
     }
 }
 

@@ -4,6 +4,7 @@
 
 use super::file;
 use super::folder::Folder;
+use crate::name::FileName;
 use sha2::{Digest as _, Sha256};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,9 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
 /// Where entries lie in a project.
-const SHELF: &str = "output/.memory";
+const SHELF: FileName = FileName::ours("output/.memory");
 
-/// How every entry begins; then the hash of its content, then its content.
+/// How every entry begins; then the hash of its key and its content, so that no entry is taken for another; then its content.
 const HEAD: &[u8; 16] = b"lootpress memory";
 const HASH: usize = 32;
 
@@ -79,6 +80,11 @@ impl Key {
     fn name(&self) -> String {
         hexadecimal(&self.hash())
     }
+
+    /// What an entry of this key with this content is known by.
+    fn seal(&self, content: &[u8]) -> [u8; HASH] {
+        Sha256::new().chain_update(self.hash()).chain_update(content).finalize().into()
+    }
 }
 
 /// Bytes as two digits each.
@@ -119,15 +125,15 @@ impl Memory {
 
     /// Whether something was kept under a key; it may be damaged.
     pub fn knows(&self, key: &Key) -> bool {
-        self.home.as_ref().is_some_and(|home| entry(home, &key.name()).is_some_and(|path| path.is_file()))
+        self.home.as_ref().is_some_and(|home| entry(home, key.name()).is_some_and(|path| path.is_file()))
     }
 
     /// What was kept under a key, exactly as it was.
     pub fn recall(&self, key: &Key) -> Option<Vec<u8>> {
-        let path = entry(self.home.as_ref()?, &key.name())?;
+        let path = entry(self.home.as_ref()?, key.name())?;
         let mut entry = file::read(&path, LONGEST).ok()?;
         let content = entry.strip_prefix(HEAD).and_then(|rest| rest.split_at_checked(HASH));
-        let whole = content.is_some_and(|(hash, content)| Sha256::digest(content)[..] == *hash);
+        let whole = content.is_some_and(|(hash, content)| key.seal(content)[..] == *hash);
         if !whole {
             let _ = std::fs::remove_file(&path);
             return None;
@@ -144,27 +150,27 @@ impl Memory {
             return;
         }
         let number = self.kept.fetch_add(bytes.len() as u64 + 1, Ordering::Relaxed);
-        if write(home, &key.name(), number, bytes).is_none() {
+        if write(home, key, number, bytes).is_none() {
             self.closed.store(true, Ordering::Relaxed);
         }
     }
 }
 
 /// Where an entry lies or would lie, if no link is on the way.
-fn entry(home: &Folder, name: &str) -> Option<PathBuf> {
-    home.file(Path::new(SHELF).join(name)).ok()
+fn entry(home: &Folder, name: String) -> Option<PathBuf> {
+    home.file(&SHELF.join(&FileName::new(name).ok()?)).ok()
 }
 
 /// Writes an entry aside and gives it its name: whoever looks meanwhile sees all of it or nothing.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
-fn write(home: &Folder, name: &str, number: u64, bytes: &[u8]) -> Option<()> {
-    home.join(SHELF).make().ok()?.keep();
-    let path = entry(home, name)?;
-    let aside = entry(home, &format!("{name}.{}-{number}", std::process::id()))?;
+fn write(home: &Folder, key: &Key, number: u64, bytes: &[u8]) -> Option<()> {
+    home.join(&SHELF).make().ok()?.keep();
+    let path = entry(home, key.name())?;
+    let aside = entry(home, format!("{}.{}-{number}", key.name(), std::process::id()))?;
     let put = || {
         let mut file = std::fs::OpenOptions::new().write(true).create_new(true).open(&aside)?;
         file.write_all(HEAD)?;
-        file.write_all(&Sha256::digest(bytes))?;
+        file.write_all(&key.seal(bytes))?;
         file.write_all(bytes)?;
         std::fs::rename(&aside, &path)
     };
@@ -188,7 +194,7 @@ impl Drop for Memory {
     /// Makes room, if something was added.
     fn drop(&mut self) {
         if let Some(home) = self.home.as_ref().filter(|_| self.kept.load(Ordering::Relaxed) > 0) {
-            make_room(&home.path().join(SHELF), MOST);
+            make_room(&home.join(&SHELF).path(), MOST);
         }
     }
 }

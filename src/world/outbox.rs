@@ -5,12 +5,12 @@ use super::file;
 use super::folder::{Folder, Made};
 use super::lock::Lock;
 use super::memory::hexadecimal;
-use super::stays_inside;
 use super::swap::{self, Swap};
+use crate::name::{FileName, Taken};
 use sha2::{Digest as _, Sha256};
 use std::fs::OpenOptions;
 use std::io::{self, BufWriter, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A folder that files are put into, all of them or none. What its last run put there and this one does not is taken away in
 /// the end, so that nobody prints or sends a file of yesterday; files that somebody else put there stay.
@@ -20,11 +20,13 @@ pub struct Outbox {
     work: Folder,
     swap: Swap,
     /// Names of the files that wait.
-    waiting: Vec<String>,
+    waiting: Vec<FileName>,
     /// Names of files that lie in their places as this run would make them.
-    standing: Vec<String>,
+    standing: Vec<FileName>,
+    /// What both are on any system.
+    taken: Taken,
     /// What the last run put here.
-    last: Vec<String>,
+    last: Vec<FileName>,
     /// Whether something of an earlier run had to be put back.
     healed: bool,
     /// Declared before the folders: it is let go of first, and folders are removed when nothing is in them.
@@ -33,10 +35,10 @@ pub struct Outbox {
 }
 
 /// Where work is done aside; it is there while a run is under way, and after one that was killed.
-const WORK: &str = ".lootpress-work";
+const WORK: FileName = FileName::ours(".lootpress-work");
 
 /// Where the names of what was put there are kept, a line each, sorted.
-const LIST: &str = ".lootpress";
+const LIST: FileName = FileName::ours(".lootpress");
 
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 impl Outbox {
@@ -46,7 +48,7 @@ impl Outbox {
     /// # Errors
     /// [`ErrorKind::Interrupted`] if `wait` gives up; a link or something stranger in the way; a folder that is not ours.
     pub fn open(folder: &Folder, wait: &mut dyn FnMut() -> bool) -> io::Result<Outbox> {
-        let work = folder.join(WORK);
+        let work = folder.join(&WORK);
         let mut made = Made::default();
         let lock = loop {
             made.and(folder.make()?);
@@ -61,11 +63,12 @@ impl Outbox {
         let healed = swap.put_back()?;
         swap.clear()?;
         let list = swap::text(&folder.path().join(LIST))?.unwrap_or_default();
-        // what a list names that somebody else wrote may lie behind a link
-        let ours = |name: &&str| stays_inside(name) && folder.file(name).is_ok();
-        let last = list.lines().filter(ours).map(str::to_owned).collect();
-        let (folder, waiting, standing, lock) = (folder.clone(), Vec::new(), Vec::new(), Some(lock));
-        Ok(Outbox { folder, work, swap, waiting, standing, last, healed, lock, made })
+        // a stranger may have written the list: what it names may lie behind a link, or be what we work with
+        let ours = |name: &FileName| !name.starts_with(&*LIST) && folder.file(name).is_ok();
+        let last = list.lines().filter_map(|line| FileName::new(line).ok()).filter(ours).collect();
+        let (folder, lock, taken) = (folder.clone(), Some(lock), Taken::default());
+        let (waiting, standing) = (Vec::new(), Vec::new());
+        Ok(Outbox { folder, work, swap, waiting, standing, taken, last, healed, lock, made })
     }
 
     /// The folder.
@@ -79,30 +82,30 @@ impl Outbox {
     }
 
     /// Leaves a file of the last run as it lies there, if its SHA-256 in hexadecimal is this one; else says that it has to be made.
-    pub fn leave(&mut self, name: &str, sha256: &str) -> bool {
-        let stands = self.last.iter().any(|last| last == name)
-            && self.folder.file(name).is_ok_and(|path| {
-                file::read(&path, file::NAMED).is_ok_and(|bytes| hexadecimal(&Sha256::digest(bytes)) == sha256)
-            });
+    pub fn leave(&mut self, name: &FileName, sha256: &str) -> bool {
+        let stands = self.stands(name, sha256) && self.taken.enter(name);
         if stands {
-            self.standing.push(name.to_owned());
+            self.standing.push(name.clone());
         }
         stands
     }
 
-    /// Whether the last run put exactly these files here, names with their SHA-256 in hexadecimal, and they lie here unchanged.
-    pub fn holds(&mut self, files: &[(&str, &str)]) -> bool {
-        let known = self.last.len() == files.len();
-        let holds = known && files.iter().all(|(name, sha256)| self.leave(name, sha256));
-        self.standing.clear();
-        holds
+    fn stands(&self, name: &FileName, sha256: &str) -> bool {
+        let whole = |bytes: Vec<u8>| hexadecimal(&Sha256::digest(bytes)) == sha256;
+        let there = |path: PathBuf| file::read(&path, file::NAMED).is_ok_and(whole);
+        self.last.contains(name) && self.folder.file(name).is_ok_and(there)
     }
 
-    /// Writes a file, whole, aside. `name` may have one folder in it: `cards/magic-lute.png`.
+    /// Whether the last run put exactly these files here, names with their SHA-256 in hexadecimal, and they lie here unchanged.
+    pub fn holds(&self, files: &[(FileName, &str)]) -> bool {
+        self.last.len() == files.len() && files.iter().all(|(name, sha256)| self.stands(name, sha256))
+    }
+
+    /// Writes a file, whole, aside.
     ///
     /// # Errors
-    /// What it is to take the place of is no file; the disk is full.
-    pub fn put(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
+    /// What it is to take the place of is no file; another file of this run has the name, or has it on some system; the disk is full.
+    pub fn put(&mut self, name: &FileName, bytes: &[u8]) -> io::Result<()> {
         self.fill(name, |file| file.write_all(bytes))
     }
 
@@ -110,11 +113,14 @@ impl Outbox {
     ///
     /// # Errors
     /// As above, and what `write` says.
-    pub fn fill<T>(&mut self, name: &str, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
+    pub fn fill<T>(&mut self, name: &FileName, write: impl FnOnce(&mut dyn Write) -> io::Result<T>) -> io::Result<T> {
         self.folder.file(name)?;
+        if !self.taken.enter(name) {
+            return Err(io::Error::new(ErrorKind::AlreadyExists, format!("two files would be one: {name}")));
+        }
         let path = self.swap.waiting(name)?;
         let file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        self.waiting.push(name.to_owned());
+        self.waiting.push(name.clone());
         let mut file = BufWriter::new(file);
         let done = write(&mut file)?;
         // what it replaces goes in the end, and must not go before this has come
@@ -126,7 +132,7 @@ impl Outbox {
     ///
     /// # Errors
     /// It does not.
-    pub fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+    pub fn read(&self, name: &FileName) -> io::Result<Vec<u8>> {
         std::fs::read(self.swap.waiting(name)?)
     }
 
@@ -138,9 +144,10 @@ impl Outbox {
         let mut names = [&*self.waiting, &*self.standing].concat();
         names.sort();
         let list: String = names.iter().map(|name| format!("{name}\n")).collect();
-        self.put(LIST, list.as_bytes())?;
+        self.put(&LIST, list.as_bytes())?;
         let mut gone = std::mem::take(&mut self.last);
-        gone.retain(|name| names.binary_search(name).is_err());
+        // where capital letters are small ones, an old file may be the new one
+        gone.retain(|name| !self.taken.has(name));
         let mut new = std::mem::take(&mut self.waiting);
         new.sort();
         new.retain(|name| !self.same(name));
@@ -150,7 +157,7 @@ impl Outbox {
     }
 
     /// Whether a file that waits is the one that lies there.
-    fn same(&self, name: &str) -> bool {
+    fn same(&self, name: &FileName) -> bool {
         let (Ok(new), Ok(old)) = (self.swap.waiting(name), self.folder.file(name)) else { return false };
         let long = |path: &Path| path.metadata().map(|about| about.len()).ok();
         let read = |path: &Path| file::read(path, file::NAMED).ok();
@@ -170,7 +177,7 @@ impl Drop for Outbox {
 
 /// Whether a run was stopped while files of this folder changed places, and nothing has been put back yet.
 pub fn torn(folder: &Folder) -> bool {
-    Swap::new(folder.clone(), &folder.join(WORK)).torn()
+    Swap::new(folder.clone(), &folder.join(&WORK)).torn()
 }
 
 #[cfg(test)]

@@ -4,7 +4,8 @@
 
 use super::file;
 use super::folder::Folder;
-use super::{Missing, stays_inside};
+use super::Missing;
+use crate::name::FileName;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,8 @@ pub(super) struct Swap {
 impl Swap {
     /// For the files in `folder`, with room of its own in `work`.
     pub(super) fn new(folder: Folder, work: &Folder) -> Swap {
-        Swap { folder, new: work.join("new"), old: work.join("old"), journal: work.path().join("journal") }
+        let [new, old] = ["new", "old"].map(|name| work.join(&FileName::ours(name)));
+        Swap { folder, new, old, journal: work.path().join("journal") }
     }
 
     /// Removes what is left of new and old files, unless some are still to be put back.
@@ -51,7 +53,7 @@ impl Swap {
     }
 
     /// Where a new file waits.
-    pub(super) fn waiting(&self, name: &str) -> io::Result<PathBuf> {
+    pub(super) fn waiting(&self, name: &FileName) -> io::Result<PathBuf> {
         room(&self.new, name)
     }
 
@@ -59,7 +61,7 @@ impl Swap {
     ///
     /// # Errors
     /// The first file that could not be moved, and why; then everything lies where it lay before.
-    pub(super) fn run(&self, put: &[String], gone: &[String]) -> io::Result<()> {
+    pub(super) fn run(&self, put: &[FileName], gone: &[FileName]) -> io::Result<()> {
         let lines = put.iter().map(|name| format!("+{name}\n")).chain(gone.iter().map(|name| format!("-{name}\n")));
         let half = self.journal.with_extension("half");
         let mut journal = std::fs::File::create(&half)?;
@@ -86,9 +88,9 @@ impl Swap {
     /// A file that cannot be moved, and where its old state lies.
     pub(super) fn put_back(&self) -> io::Result<bool> {
         let Some(journal) = text(&self.journal)? else { return Ok(false) };
-        for line in journal.lines().filter(|line| line.get(1..).is_some_and(stays_inside)) {
-            let name = &line[1..];
-            self.restore(name, line.starts_with('+')).map_err(|e| {
+        let moved = journal.lines().filter_map(|line| Some((line, FileName::new(line.get(1..)?).ok()?)));
+        for (line, name) in moved {
+            self.restore(&name, line.starts_with('+')).map_err(|e| {
                 let kept = self.old.path();
                 let what = format!("{name} cannot be put back: {e}; what was there before lies in {}", kept.display());
                 io::Error::new(e.kind(), what)
@@ -99,7 +101,7 @@ impl Swap {
     }
 
     /// Each step can be taken again, should it all stop here.
-    fn restore(&self, name: &str, put: bool) -> io::Result<()> {
+    fn restore(&self, name: &FileName, put: bool) -> io::Result<()> {
         let (new, old) = (self.waiting(name)?, self.old.file(name)?);
         let placed = put && !new.exists();
         if !placed && !old.exists() {
@@ -114,28 +116,27 @@ impl Swap {
     }
 
     /// Removes the folder that a file lay in, if that was all.
-    fn leave(&self, name: &str) {
-        if let Some(below) = Path::new(name).parent().filter(|below| !below.as_os_str().is_empty()) {
-            let _ = std::fs::remove_dir(self.folder.join(below).path());
+    fn leave(&self, name: &FileName) {
+        let around = self.folder.around(name);
+        if around != self.folder {
+            let _ = std::fs::remove_dir(around.path());
         }
     }
 
-    fn replace(&self, name: &str) -> io::Result<()> {
+    fn replace(&self, name: &FileName) -> io::Result<()> {
         self.make_room(name)?;
         std::fs::rename(self.waiting(name)?, room(&self.folder, name)?)
     }
 
-    fn make_room(&self, name: &str) -> io::Result<()> {
+    fn make_room(&self, name: &FileName) -> io::Result<()> {
         let at = self.folder.file(name)?;
         if at.exists() { std::fs::rename(at, room(&self.old, name)?) } else { Ok(()) }
     }
 }
 
 /// Where a file lies whose folder is made if need be.
-fn room(folder: &Folder, name: &str) -> io::Result<PathBuf> {
-    if let Some(below) = Path::new(name).parent() {
-        folder.join(below).make()?.keep();
-    }
+fn room(folder: &Folder, name: &FileName) -> io::Result<PathBuf> {
+    folder.around(name).make()?.keep();
     folder.file(name)
 }
 

@@ -3,11 +3,11 @@
 
 use super::super::replay::write_into;
 use super::super::{Desk, Refusal};
+use crate::name::FileName;
 use crate::title::Experiment;
 use crate::world;
-use std::path::Path;
 
-const FILE: &str = "best.txt";
+const FILE: FileName = FileName::ours("best.txt");
 
 /// As many as are told; the file keeps all.
 const TOLD: usize = 10;
@@ -26,7 +26,7 @@ pub(super) fn enter(
     let variants = if asked.variants.is_empty() { String::new() } else { format!(", {}", asked.variants.join(", ")) };
     let own = format!("{score:>7}  {} (seed {}{variants})", name(), asked.seed);
     let list = entered(&written, &own);
-    write_into(&folder, Path::new(FILE), (list.join("\n") + "\n").as_bytes())?;
+    write_into(&folder, &FILE, (list.join("\n") + "\n").as_bytes())?;
     desk.tell("\nThose who came away with most:");
     // of equal lines the last is new
     let new = list.iter().rposition(|line| *line == own);

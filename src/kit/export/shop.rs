@@ -7,6 +7,7 @@ use crate::export::{Canvas, Product, Shop, What};
 use crate::face::Face;
 use crate::kit::sink::Stop;
 use crate::locus::Locus;
+use crate::name::{FileName, Taken};
 use crate::proof::reach::{Reach, Worst};
 use crate::proof::single::{round, spoken};
 use crate::typeset::Galley;
@@ -19,29 +20,30 @@ const DPI: u32 = 300;
 const BLEED: Mm = Mm(3.0);
 
 /// A picture to be drawn.
-struct Wanted {
-    name: String,
+struct Wanted<'a> {
+    name: FileName,
+    product: &'a str,
     galley: Arc<Galley>,
     canvas: Canvas,
 }
 
 /// Every face at 300 dpi with 3 mm of bleed; beyond it what is no rectangle is transparent.
 pub(super) fn plain(set: &Set<'_>, works: &mut Works<'_>) -> Result<(), Stop> {
-    let mut all: Vec<(String, Arc<Galley>, Option<Clip>)> = Vec::new();
+    let mut all: Vec<(FileName, Arc<Galley>, Option<Clip>)> = Vec::new();
+    let mut taken = Taken::default();
+    let mut named = |folder: &str, words: &str| taken.free(FileName::made(&[folder, words], "png"));
     for ready in &set.ready {
         let component = set.of(ready);
         let cut = &component.cut;
         let shaped = |galley: &Galley| (!cut.is_straight()).then(|| cut.clip(galley.bleed));
         let front = &ready.piece.front;
-        all.push((format!("{}/{}.png", component.file, component.id), front.clone(), shaped(front)));
+        all.push((named(&component.file, &component.id), front.clone(), shaped(front)));
         let back = ready.piece.back.as_ref().filter(|back| !all.iter().any(|(_, known, _)| Arc::ptr_eq(known, back)));
-        all.extend(
-            back.map(|back| (format!("{}/{}.png", component.file, set.behind(ready)), back.clone(), shaped(back))),
-        );
+        all.extend(back.map(|back| (named(&component.file, &set.behind(ready)), back.clone(), shaped(back))));
     }
-    let page = |(n, page): (usize, &Arc<Galley>)| (format!("rulebook/page-{n:02}.png"), page.clone(), None);
+    let page = |(n, page): (usize, &Arc<Galley>)| (named("rulebook", &format!("page-{n:02}")), page.clone(), None);
     all.extend((1..).zip(&set.pages).map(page));
-    let names: Vec<String> = all.iter().map(|(name, ..)| name.clone()).collect();
+    let names: Vec<FileName> = all.iter().map(|(name, ..)| name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| match &all[i] {
         (_, face, Some(cut)) => proof.cut_out(face, DPI, BLEED, cut),
         (_, face, None) => proof.png(face, DPI, BLEED),
@@ -55,7 +57,7 @@ struct Line<'a> {
     what: String,
     size: Size,
     /// Title, count, picture of the front, of the back.
-    pieces: Vec<(String, u16, String, Option<String>)>,
+    pieces: Vec<(String, u16, FileName, Option<FileName>)>,
 }
 
 impl Line<'_> {
@@ -70,7 +72,8 @@ impl Line<'_> {
 pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'_>) -> Result<(), Stop> {
     let reach = Reach::new(set.case.fonts());
     let mut close = Worst::default();
-    let mut wanted: Vec<Wanted> = Vec::new();
+    let mut wanted: Vec<Wanted<'_>> = Vec::new();
+    let mut taken = Taken::default();
     let mut lines: Vec<Line<'_>> = Vec::new();
     let mut nothing: Vec<String> = Vec::new();
     for ready in &set.ready {
@@ -85,18 +88,18 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
             continue;
         };
         let folder = product.folder();
-        let mut put = |galley: &Arc<Galley>, name: String, face: Option<&Face>| {
-            if let Some(known) = wanted.iter().find(|w| Arc::ptr_eq(&w.galley, galley) && w.name.starts_with(&folder)) {
+        let mut put = |galley: &Arc<Galley>, words: &str, face: Option<&Face>| {
+            if let Some(known) = wanted.iter().find(|w| Arc::ptr_eq(&w.galley, galley) && w.product == product.name) {
                 return known.name.clone();
             }
+            let name = taken.free(FileName::made(&[&folder, words], "png"));
             let canvas = shop.fill(product, turned, galley.size, trim);
             near(&reach, galley, face, (shop, product, &canvas), &mut close);
-            wanted.push(Wanted { name: name.clone(), galley: galley.clone(), canvas });
+            wanted.push(Wanted { name: name.clone(), product: &product.name, galley: galley.clone(), canvas });
             name
         };
-        let front = put(&ready.piece.front, format!("{folder}/{}.png", component.id), Some(&component.front));
-        let behind = || format!("{folder}/{}.png", set.behind(ready));
-        let back = ready.piece.back.as_ref().map(|back| put(back, behind(), component.back.as_ref()));
+        let front = put(&ready.piece.front, &component.id, Some(&component.front));
+        let back = ready.piece.back.as_ref().map(|back| put(back, &set.behind(ready), component.back.as_ref()));
         let piece = (component.title.clone(), component.copies, front, back);
         match lines.iter_mut().find(|l| l.product.name == product.name && l.what == component.file && l.size == trim) {
             Some(line) => line.pieces.push(piece),
@@ -113,10 +116,10 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
                 // text is no picture: a page of it is not cut but drawn smaller, all such pages alike
                 let whole = reached.iter().flatten().copied().reduce(Mm::min).map(|worst| filled.drawn_in(worst));
                 for ((n, page), near) in (1..).zip(&set.pages).zip(&reached) {
-                    let name = format!("{}/page-{n:02}.png", product.folder());
+                    let name = taken.free(FileName::made(&[&product.folder(), &format!("page-{n:02}")], "png"));
                     let canvas = whole.filter(|_| near.is_some()).unwrap_or(filled);
                     line.pieces.push((page.title.clone(), 1, name.clone(), None));
-                    wanted.push(Wanted { name, galley: page.clone(), canvas });
+                    wanted.push(Wanted { name, product: &product.name, galley: page.clone(), canvas });
                 }
                 works.diags.extend(whole.map(|whole| {
                     let (pages, percent) = (reached.iter().flatten().count(), whole.scale / filled.scale * 100.0);
@@ -139,12 +142,12 @@ pub(super) fn order(set: &Set<'_>, shop: &Shop, title: &str, works: &mut Works<'
             .diags
             .push(Diag::warning(Locus::Nowhere, "not-made", what).help("have them made elsewhere, or print them"));
     }
-    let names: Vec<String> = wanted.iter().map(|w| w.name.clone()).collect();
+    let names: Vec<FileName> = wanted.iter().map(|w| w.name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| {
         let Wanted { galley, canvas, .. } = &wanted[i];
         proof.canvas(galley, canvas.size, canvas.scale, shop.dpi)
     })?;
-    works.put("manifest.md", list(title, shop, &lines, &nothing).as_bytes())?;
+    works.put(&FileName::ours("manifest.md"), list(title, shop, &lines, &nothing).as_bytes())?;
     for line in &lines {
         works.made.said.push(format!(
             "{}, {}: {}, {}",

@@ -6,6 +6,7 @@ use crate::export::tabletop::{Card, Flat, Form, Shape, Sheet, Tabletop};
 use crate::face::{Component, Cut};
 use crate::kit::set::Ready;
 use crate::kit::sink::Stop;
+use crate::name::{FileName, Taken};
 use crate::proof::single::round;
 use crate::typeset::Galley;
 use crate::unit::{Clip, Mm, Shape as Cutting, Size};
@@ -18,7 +19,7 @@ const BOARD: Mm = Mm(150.0);
 
 /// A picture to be drawn: a sheet of cards, or one face.
 struct Wanted {
-    name: String,
+    name: FileName,
     grid: Grid,
     faces: Vec<Arc<Galley>>,
     hidden: Option<Arc<Galley>>,
@@ -59,19 +60,20 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
             None => decks.push(vec![ready]),
         }
     }
+    let mut taken = Taken::default();
     for cards in &decks {
-        deck(set, cards, base, &mut table, &mut wanted);
+        deck(set, cards, base, &mut table, (&mut taken, &mut wanted));
     }
     say_loose(set, &flat, works);
     for ready in flat {
         let component = set.of(ready);
-        let thing = thing(component, ready, base, &mut wanted);
+        let thing = thing(component, ready, base, (&mut taken, &mut wanted));
         if thing.shape == Shape::Token && component.back.as_ref().is_some_and(|back| *back != component.front) {
             alike.push(component.title.as_str());
         }
         table.flat(&thing);
     }
-    let names: Vec<String> = wanted.iter().map(|w| w.name.clone()).collect();
+    let names: Vec<FileName> = wanted.iter().map(|w| w.name.clone()).collect();
     works.pictures(&set.case, &names, |proof, i| {
         let Wanted { grid, faces, hidden, cut, .. } = &wanted[i];
         match (cut, &faces[..]) {
@@ -79,18 +81,19 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
             _ => sheets::draw(proof, *grid, faces, hidden.as_ref()),
         }
     })?;
-    works.put(&format!("{game}.json"), table.json(title).as_bytes())?;
+    let saved = FileName::made(&[game], "json");
+    works.put(&saved, table.json(title).as_bytes())?;
     if !alike.is_empty() {
         works
             .made
             .said
             .push(format!("what has an outline of its own is the same on both sides there: {}", alike.join(", ")));
     }
-    let saved = "Tabletop Simulator/Saves/Saved Objects";
+    let folder = "Tabletop Simulator/Saves/Saved Objects";
     works
         .made
         .said
-        .push(format!("{title}: copy {game}.json into {saved}, and call it up under Objects, Saved Objects"));
+        .push(format!("{title}: copy {saved} into {folder}, and call it up under Objects, Saved Objects"));
     works.made.said.push(match base.strip_prefix("file:") {
         Some(_) => {
             "its pictures lie on this computer: for others, put them on the web and say where with --url".to_owned()
@@ -120,7 +123,13 @@ fn say_loose(set: &Set<'_>, flat: &[&Ready], works: &mut Works<'_>) {
 }
 
 /// A deck: its sheets, and its back or sheets of backs.
-fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Tabletop, wanted: &mut Vec<Wanted>) {
+fn deck(
+    set: &Set<'_>,
+    cards: &[&Ready],
+    base: &str,
+    table: &mut Tabletop,
+    (taken, wanted): (&mut Taken, &mut Vec<Wanted>),
+) {
     let first = set.of(cards[0]);
     let name = first.pile.as_deref().unwrap_or(&first.file).to_owned();
     let trim = first.cut.trim;
@@ -130,8 +139,10 @@ fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Tabletop, wante
         _ => true,
     });
     let hidden = back(cards[0]);
+    let mut named = |words: &str| taken.free(FileName::made(&[words], "png"));
+    let shared = named(&format!("{name}-back"));
     if !unique && let Some(face) = &hidden {
-        wanted.push(one(format!("{name}-back.png"), face.clone(), trim, None));
+        wanted.push(one(shared.clone(), face.clone(), trim, None));
     }
     let mut rest = cards;
     let mut laid = Vec::new();
@@ -140,27 +151,23 @@ fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Tabletop, wante
         rest = after;
         let grid = sheets::grid(count, trim);
         let faces = held.iter().map(|r| r.piece.front.clone()).collect();
-        wanted.push(Wanted { name: format!("{name}-{n}.png"), grid, faces, hidden: hidden.clone(), cut: None });
+        let fronts = named(&format!("{name}-{n}"));
+        wanted.push(Wanted { name: fronts.clone(), grid, faces, hidden: hidden.clone(), cut: None });
         let backs = if unique {
             let faces = held.iter().filter_map(|r| back(r)).collect();
-            wanted.push(Wanted {
-                name: format!("{name}-{n}-backs.png"),
-                grid,
-                faces,
-                hidden: hidden.clone(),
-                cut: None,
-            });
-            format!("{base}{name}-{n}-backs.png")
+            let name = named(&format!("{name}-{n}-backs"));
+            wanted.push(Wanted { name: name.clone(), grid, faces, hidden: hidden.clone(), cut: None });
+            name
         } else {
-            format!("{base}{name}-back.png")
+            shared.clone()
         };
         let card = |r: &&Ready| {
             let c = set.of(r);
             Card { title: c.title.clone(), kind: c.kind.to_string(), copies: c.copies }
         };
         laid.push(Sheet {
-            faces: format!("{base}{name}-{n}.png"),
-            backs,
+            faces: format!("{base}{fronts}"),
+            backs: format!("{base}{backs}"),
             unique,
             grid: (grid.columns, grid.rows),
             cards: held.iter().map(card).collect(),
@@ -170,7 +177,12 @@ fn deck(set: &Set<'_>, cards: &[&Ready], base: &str, table: &mut Tabletop, wante
 }
 
 /// A tile, a board, or a bag of tokens.
-fn thing(component: &Component, ready: &Ready, base: &str, wanted: &mut Vec<Wanted>) -> Flat {
+fn thing(
+    component: &Component,
+    ready: &Ready,
+    base: &str,
+    (taken, wanted): (&mut Taken, &mut Vec<Wanted>),
+) -> Flat {
     let (size, cut) = (component.cut.trim, &component.cut);
     let long = size.w.max(size.h);
     let shape = match () {
@@ -181,13 +193,14 @@ fn thing(component: &Component, ready: &Ready, base: &str, wanted: &mut Vec<Want
         () if cut.radius > Mm(0.0) => Shape::Rounded,
         () => Shape::Square,
     };
-    let mut picture = |name: String, galley: &Arc<Galley>| {
+    let mut picture = |words: &str, galley: &Arc<Galley>| {
+        let name = taken.free(FileName::made(&[words], "png"));
         let cut = (!cut.is_straight()).then(|| cut.clip(galley.bleed));
         wanted.push(one(name.clone(), galley.clone(), size, cut));
         format!("{base}{name}")
     };
-    let front = picture(format!("{}.png", component.id), &ready.piece.front);
-    let back = ready.piece.back.as_ref().map(|back| picture(format!("{}-back.png", component.id), back));
+    let front = picture(&component.id, &ready.piece.front);
+    let back = ready.piece.back.as_ref().map(|back| picture(&format!("{}-back", component.id), back));
     Flat {
         title: component.title.clone(),
         kind: component.kind.to_string(),
@@ -201,7 +214,7 @@ fn thing(component: &Component, ready: &Ready, base: &str, wanted: &mut Vec<Want
 }
 
 /// One face alone, as large as a table takes it and no larger than 300 dpi.
-fn one(name: String, face: Arc<Galley>, trim: Size, cut: Option<Clip>) -> Wanted {
+fn one(name: FileName, face: Arc<Galley>, trim: Size, cut: Option<Clip>) -> Wanted {
     let k = (300.0 / 25.4_f32).min(sheets::SIDE as f32 / trim.w.0.max(trim.h.0));
     let pixels = |mm: Mm| ((mm.0 * k).floor() as u32).max(1);
     let grid = Grid { columns: 1, rows: 1, cell: (pixels(trim.w), pixels(trim.h)) };

@@ -37,7 +37,7 @@ pub(super) fn quote<'q>(order: &'q Ordered<'_>, plans: &[Plan], files: &'q [File
                 count: item.copies,
                 stock: &item.stock,
                 colours: if item.back.is_some() || component.is_none() { "4/4" } else { "4/0" },
-                file: file.name.clone(),
+                file: file.name.to_string(),
                 front,
                 back,
             }),

@@ -20,7 +20,7 @@ fn key(memory: &Memory, content: &str) -> Key {
 }
 
 fn entries(dir: &Path) -> Vec<PathBuf> {
-    let list = fs::read_dir(dir.join(SHELF)).into_iter().flatten();
+    let list = fs::read_dir(dir.join(&*SHELF)).into_iter().flatten();
     list.map(|e| e.expect("an entry").path()).collect()
 }
 
@@ -90,12 +90,12 @@ fn where_nothing_can_be_kept_nothing_is() {
     // a file where the folder would be
     let dir = home("file");
     fs::create_dir_all(dir.join("output")).expect("a folder");
-    fs::write(dir.join(SHELF), "mine").expect("written");
+    fs::write(dir.join(&*SHELF), "mine").expect("written");
     let memory = memory(&dir);
     let a = key(&memory, "a");
     memory.keep(&a, b"one");
     assert_eq!(memory.recall(&a), None);
-    assert_eq!(fs::read_to_string(dir.join(SHELF)).expect("still there"), "mine");
+    assert_eq!(fs::read_to_string(dir.join(&*SHELF)).expect("still there"), "mine");
 }
 
 #[cfg(unix)]
@@ -106,15 +106,15 @@ fn nothing_is_read_or_written_through_a_link() {
     let a = key(&other, "a");
     other.keep(&a, b"one");
     fs::create_dir_all(dir.join("output")).expect("a folder");
-    std::os::unix::fs::symlink(elsewhere.join(SHELF), dir.join(SHELF)).expect("a link");
+    std::os::unix::fs::symlink(elsewhere.join(&*SHELF), dir.join(&*SHELF)).expect("a link");
     let linked = memory(&dir);
     assert_eq!(linked.recall(&a), None);
     linked.keep(&key(&linked, "b"), b"two");
     assert_eq!(entries(&elsewhere).len(), 1);
     // and an entry that is one
     let (dir, path) = (home("linked-entry"), entries(&elsewhere).pop().expect("an entry"));
-    fs::create_dir_all(dir.join(SHELF)).expect("a folder");
-    std::os::unix::fs::symlink(&path, dir.join(SHELF).join(path.file_name().expect("a name"))).expect("a link");
+    fs::create_dir_all(dir.join(&*SHELF)).expect("a folder");
+    std::os::unix::fs::symlink(&path, dir.join(&*SHELF).join(path.file_name().expect("a name"))).expect("a link");
     let linked = memory(&dir);
     assert_eq!(linked.recall(&a), None);
     linked.keep(&a, b"other");
@@ -147,14 +147,34 @@ fn the_longest_unused_goes_when_there_is_too_much() {
     let names: Vec<Key> = (0..10).map(|i| key(&memory, &i.to_string())).collect();
     names.iter().for_each(|key| memory.keep(key, &[0; 952]));
     let age = |key: &Key, hours: u64| {
-        let file = fs::File::options().append(true).open(dir.join(SHELF).join(key.name())).expect("open");
+        let file = fs::File::options().append(true).open(dir.join(&*SHELF).join(key.name())).expect("open");
         file.set_modified(SystemTime::now() - Duration::from_secs(3600 * hours)).expect("aged");
     };
     (0u64..).zip(&names).for_each(|(i, key)| age(key, 20 - i));
     assert!(memory.recall(&names[0]).is_some(), "what is used is young again");
-    make_room(&dir.join(SHELF), 10_000);
+    make_room(&dir.join(&*SHELF), 10_000);
     assert_eq!(entries(&dir).len(), 10, "ten of a thousand bytes are not too much");
-    make_room(&dir.join(SHELF), 8_000);
+    make_room(&dir.join(&*SHELF), 8_000);
     let left: Vec<bool> = names.iter().map(|key| memory.recall(key).is_some()).collect();
     assert_eq!(left, [true, false, false, false, false, true, true, true, true, true]);
+}
+
+/// Two entries under each other's names are whole, and neither is what it says.
+#[test]
+fn an_entry_is_known_by_its_own_key_alone() {
+    let dir = home("swapped");
+    let memory = memory(&dir);
+    let [a, b] = ["a", "b"].map(|content| key(&memory, content));
+    memory.keep(&a, b"one");
+    memory.keep(&b, b"two");
+    let [at_a, at_b] = [&a, &b].map(|key| dir.join(&*SHELF).join(key.name()));
+    let [one, two] = [&at_a, &at_b].map(|path| fs::read(path).expect("an entry"));
+    fs::write(&at_a, two).expect("written");
+    fs::write(&at_b, &one).expect("written");
+    assert_eq!([memory.recall(&a), memory.recall(&b)], [None, None]);
+    assert!(!at_a.exists() && !at_b.exists(), "they are of no use to anybody");
+    // as a control: back in its place
+    fs::write(&at_a, one).expect("written");
+    assert_eq!(memory.recall(&a).as_deref(), Some(&b"one"[..]));
+    fs::remove_dir_all(dir).expect("removed");
 }

@@ -20,7 +20,7 @@ fn files(dir: &Path) -> BTreeMap<String, String> {
         let name = entry.file_name().into_string().expect("a name");
         if entry.path().is_dir() {
             all.extend(files(&entry.path()).into_iter().map(|(below, text)| (format!("{name}/{below}"), text)));
-        } else if name != LIST {
+        } else if name != *LIST {
             all.insert(name, fs::read_to_string(entry.path()).expect("a text"));
         }
     }
@@ -36,9 +36,9 @@ fn open(dir: &Path) -> io::Result<Outbox> {
 }
 
 /// One run that makes these files, all with one text.
-fn run(dir: &Path, made: &[&str], text: &str) -> io::Result<()> {
+fn run(dir: &Path, made: &[&'static str], text: &str) -> io::Result<()> {
     let mut outbox = open(dir)?;
-    made.iter().try_for_each(|name| outbox.put(name, text.as_bytes()))?;
+    made.iter().try_for_each(|name| outbox.put(&FileName::ours(name), text.as_bytes()))?;
     outbox.finish()
 }
 
@@ -46,13 +46,13 @@ fn run(dir: &Path, made: &[&str], text: &str) -> io::Result<()> {
 fn what_the_last_run_made_and_this_one_does_not_is_gone_and_nothing_else() {
     let dir = folder("gone");
     run(&dir, &["b.pdf", "a.pdf", "cards/c.png"], "1").expect("it ends");
-    assert_eq!(fs::read_to_string(dir.join(LIST)).expect("a list"), "a.pdf\nb.pdf\ncards/c.png\n", "sorted");
+    assert_eq!(fs::read_to_string(dir.join(&*LIST)).expect("a list"), "a.pdf\nb.pdf\ncards/c.png\n", "sorted");
     fs::write(dir.join("notes.txt"), "mine").expect("written");
     run(&dir, &["b.pdf", "d.pdf"], "2").expect("it ends");
     assert_eq!(files(&dir), texts(&[("b.pdf", "2"), ("d.pdf", "2"), ("notes.txt", "mine")]));
     assert!(!dir.join("cards").exists(), "its folder goes with the last card");
     // a run that does not end takes nothing away
-    open(&dir).expect("it opens").put("e.pdf", b"3").expect("put");
+    open(&dir).expect("it opens").put(&FileName::ours("e.pdf"), b"3").expect("put");
     assert_eq!(files(&dir), texts(&[("b.pdf", "2"), ("d.pdf", "2"), ("notes.txt", "mine")]));
     fs::remove_dir_all(dir).expect("removed");
 }
@@ -68,7 +68,7 @@ fn a_folder_that_was_not_there_is_not_there_after_a_run_that_does_not_end() {
         files(&dir),
         texts(&[("output/game/a.pdf", "1"), ("output/game/.lootpress", "a.pdf\n")])
             .into_iter()
-            .filter(|(n, _)| !n.ends_with(LIST))
+            .filter(|(n, _)| !n.ends_with(&*LIST))
             .collect()
     );
     fs::remove_dir_all(dir).expect("removed");
@@ -82,7 +82,7 @@ fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
     let before = files(&dir);
     let mut outbox = open(&dir).expect("it opens");
     for name in ["a.pdf", "b.pdf", "c.pdf", "new/y.png"] {
-        outbox.put(name, b"2").expect("put");
+        outbox.put(&FileName::ours(name), b"2").expect("put");
     }
     fs::rename(dir.join("b.pdf"), dir.join("kept")).expect("moved");
     fs::create_dir(dir.join("b.pdf")).expect("a folder in the way");
@@ -91,7 +91,7 @@ fn a_file_that_cannot_be_replaced_leaves_all_others_as_they_were() {
     fs::remove_dir(dir.join("b.pdf")).expect("nothing was put into it");
     fs::rename(dir.join("kept"), dir.join("b.pdf")).expect("moved back");
     assert_eq!(files(&dir), before);
-    assert!(!dir.join("new").exists() && !dir.join(WORK).exists());
+    assert!(!dir.join("new").exists() && !dir.join(&*WORK).exists());
     // nothing in the way: all of it
     run(&dir, &["a.pdf", "b.pdf", "c.pdf", "new/y.png"], "2").expect("it ends");
     assert_eq!(files(&dir), texts(&[("a.pdf", "2"), ("b.pdf", "2"), ("c.pdf", "2"), ("new/y.png", "2")]));
@@ -108,7 +108,7 @@ fn a_run_that_was_killed_between_two_files_is_put_right_by_the_next() {
         fs::create_dir_all(&dir).expect("a folder");
         run(&dir, &["a", "cards/b", "d"], "1").expect("it ends");
         let before = files(&dir);
-        let work = dir.join(WORK);
+        let work = dir.join(&*WORK);
         for folder in ["new/cards", "old/cards"] {
             fs::create_dir_all(work.join(folder)).expect("a folder");
         }
@@ -176,7 +176,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
     symlink(&outside, kit.join("link")).expect("a link");
     let absolute = outside.join("y.txt");
     let list = format!("link/x.txt\n../outside/x.txt\n{}\nyesterday.pdf\n", absolute.display());
-    fs::write(kit.join(LIST), list).expect("written");
+    fs::write(kit.join(&*LIST), list).expect("written");
     run(&kit, &["a.pdf"], "1").expect("it ends");
     assert!(!kit.join("yesterday.pdf").exists(), "what lies in the folder goes");
     assert_eq!(files(&outside), untouched);
@@ -190,7 +190,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
         run(&kit, &[put], "2").expect("nothing is in the way");
     }
     // the list itself, the room for work, and a folder on the way
-    for name in [LIST, WORK] {
+    for name in [&*LIST, &*WORK] {
         let _ = fs::remove_file(kit.join(name));
         symlink(outside.join("x.txt"), kit.join(name)).expect("a link");
         let why = run(&kit, &["a.pdf"], "3").expect_err("refused").to_string();
@@ -198,7 +198,7 @@ fn nothing_is_reached_through_a_link_or_a_planted_list() {
         fs::remove_file(kit.join(name)).expect("removed");
     }
     symlink(&outside, dir.join("output")).expect("a link");
-    let below = Folder::named(&dir).join("output").join("game");
+    let below = Folder::named(&dir).join(&FileName::ours("output/game"));
     let why = Outbox::open(&below, &mut || false).map(drop).expect_err("refused").to_string();
     assert!(why.contains("output is a link"), "{why}");
     assert_eq!(files(&outside), untouched);
@@ -214,7 +214,7 @@ fn a_single_file_takes_the_place_of_files_alone() {
     use std::os::unix::fs::symlink;
     use std::os::unix::net::UnixListener;
     let dir = folder("single");
-    let write = |name: &str| Folder::named(&dir).write(name.as_ref(), b"new", &mut || false);
+    let write = |name: &'static str| Folder::named(&dir).write(&FileName::ours(name), b"new", &mut || false);
     fs::write(dir.join("there"), "old").expect("written");
     symlink(dir.join("there"), dir.join("link")).expect("a link");
     fs::create_dir(dir.join("folder")).expect("a folder");
@@ -238,5 +238,46 @@ fn a_single_file_takes_the_place_of_files_alone() {
     fs::remove_file(dir.join("socket")).expect("removed");
     drop(listens);
     assert_eq!(files(&dir), texts(&[("fresh", "new"), ("there", "new")]));
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+/// A file that a program wrote before it knew better, and one whose name is new by its capital letters alone.
+#[test]
+fn two_names_that_are_one_file_on_some_system_are_one_file_here() {
+    let dir = folder("alike");
+    let mut outbox = open(&dir).expect("it opens");
+    outbox.put(&FileName::ours("cards/Loot.png"), b"1").expect("put");
+    for name in ["cards/loot.png", "CARDS/LOOT.png", "cards/Loot.png"] {
+        let why = outbox.put(&FileName::ours(name), b"2").expect_err("refused").to_string();
+        assert!(why.contains(name), "{why}");
+    }
+    outbox.finish().expect("it ends");
+    // where both are one file, taking the old one away would take the new one
+    run(&dir, &["cards/loot.png"], "2").expect("it ends");
+    assert_eq!(files(&dir).get("cards/loot.png").map(String::as_str), Some("2"));
+    assert!(files(&dir).contains_key("cards/Loot.png"));
+    fs::remove_dir_all(dir).expect("removed");
+}
+
+/// What a stranger may have put into the list of a kit or the journal of a run.
+#[test]
+fn a_planted_list_or_journal_names_nothing_outside() {
+    let dir = folder("planted");
+    let (kit, outside) = (dir.join("kit"), dir.join("mine.txt"));
+    let planted = |lead: &str| {
+        let absolute = outside.display();
+        ["../mine.txt", "a/../../mine.txt", "./../mine.txt", "..\\mine.txt", ".lootpress", ".lootpress-work/lock"]
+            .map(|name| format!("{lead}{name}\n"))
+            .concat()
+            + &format!("{lead}{absolute}\n")
+    };
+    fs::create_dir_all(kit.join(&*WORK).join("old")).expect("a folder");
+    fs::write(&outside, "mine").expect("written");
+    fs::write(dir.join("kit/.lootpress"), planted("")).expect("written");
+    fs::write(kit.join(&*WORK).join("journal"), planted("+") + &planted("-")).expect("written");
+    run(&kit, &["a.pdf"], "1").expect("it ends");
+    assert_eq!(fs::read_to_string(&outside).expect("there"), "mine");
+    assert_eq!(files(&kit), texts(&[("a.pdf", "1")]));
+    assert_eq!(fs::read_to_string(dir.join("kit/.lootpress")).expect("a list"), "a.pdf\n");
     fs::remove_dir_all(dir).expect("removed");
 }

@@ -19,7 +19,7 @@ pub fn slug(title: &str) -> String {
 }
 
 /// Whether a letter or digit has its like in ids.
-pub(super) fn has(c: char) -> bool {
+pub fn has(c: char) -> bool {
     c.to_lowercase().all(|c| c.is_ascii_alphanumeric() || plain(c).is_some())
 }
 

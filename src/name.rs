@@ -1,0 +1,256 @@
+//! Names that people gave, as ids and as names of files. A file's name is made here and nowhere else: so no title, pile, kind or cell
+//! leads out of the folder that files are written to.
+
+use serde::Serialize;
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io::{self, ErrorKind};
+use std::ops::Deref;
+use std::path::Path;
+use unicode_normalization::UnicodeNormalization as _;
+
+mod slug;
+pub use slug::{has, slug};
+
+/// The longest id, in bytes: every name of a file that is made of it stays below [`LONGEST`].
+pub const LONGEST_ID: usize = 200;
+
+/// The longest name that a disk takes, in bytes.
+const LONGEST: usize = 255;
+
+/// The most that is kept of a name that people gave: it leaves room for an ending and a number.
+const KEPT: usize = 220;
+
+/// Names that Windows keeps for devices, whatever ending follows.
+const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "conin$", "conout$"];
+
+/// The name of a file below a folder that is written to: `cards/magic-lute.png`. It leads nowhere else and can be kept on every
+/// system: no part of it is empty, begins or ends with a space, ends with a dot, holds a separator or another character that Windows
+/// refuses, is a device there, or is longer than 255 bytes.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(transparent)]
+pub struct FileName(Cow<'static, str>);
+
+/// Why a text cannot be the name of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfit(String);
+
+impl FileName {
+    /// A name that stands in our own code.
+    pub const fn ours(name: &'static str) -> FileName {
+        FileName(Cow::Borrowed(name))
+    }
+
+    /// A text as it is.
+    ///
+    /// # Errors
+    /// It is no name that every system takes.
+    pub fn new(text: impl Into<String>) -> Result<FileName, Unfit> {
+        let text = text.into();
+        match text.split('/').find_map(|part| Some((part, fault(part)?))) {
+            None => Ok(FileName(text.into())),
+            Some((part, fault)) => Err(Unfit(format!("`{}` {fault}", shortened(part)))),
+        }
+    }
+
+    /// Folders and a file that are called after what people wrote: what is fit for a name stays as it is, all else becomes a slug.
+    /// The last part gets the ending, if there is one.
+    pub fn made(parts: &[&str], ending: &str) -> FileName {
+        let last = parts.len().saturating_sub(1);
+        let made = parts.iter().enumerate().map(|(i, part)| made(part, if i == last { ending } else { "" }));
+        FileName(made.collect::<Vec<_>>().join("/").into())
+    }
+
+    /// A file in this folder.
+    #[must_use]
+    pub fn join(&self, name: &FileName) -> FileName {
+        FileName(format!("{self}/{name}").into())
+    }
+
+    /// The same with a number before its ending: `back-loot-2.png`.
+    fn numbered(&self, n: usize) -> FileName {
+        let dot = self.rfind('.').filter(|dot| self.rfind('/').is_none_or(|slash| slash < *dot));
+        let (stem, ending) = self.split_at(dot.unwrap_or(self.len()));
+        FileName(format!("{stem}-{n}{ending}").into())
+    }
+
+    /// What it is on systems that know neither capital letters nor how a letter with an accent is put together.
+    pub fn folded(&self) -> String {
+        folded(self)
+    }
+}
+
+impl Deref for FileName {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl AsRef<Path> for FileName {
+    fn as_ref(&self) -> &Path {
+        Path::new(&*self.0)
+    }
+}
+
+impl fmt::Display for FileName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl From<Unfit> for io::Error {
+    fn from(unfit: Unfit) -> io::Error {
+        io::Error::new(ErrorKind::InvalidInput, unfit.0)
+    }
+}
+
+/// Names of files in one folder, of which no two are one file on any system.
+#[derive(Debug, Default)]
+pub struct Taken(BTreeSet<String>);
+
+impl Taken {
+    /// Enters a name; false if another is the same file on some system.
+    pub fn enter(&mut self, name: &FileName) -> bool {
+        self.0.insert(name.folded())
+    }
+
+    /// Whether this name, or one that is the same file on some system, was entered.
+    pub fn has(&self, name: &FileName) -> bool {
+        self.0.contains(&name.folded())
+    }
+
+    /// Enters a name; with the first number that makes it one of its own, if it is taken.
+    pub fn free(&mut self, name: FileName) -> FileName {
+        let numbered = (2..).map(|n| name.numbered(n));
+        let free = std::iter::once(name.clone()).chain(numbered).find(|name| self.enter(name));
+        free.unwrap_or(name)
+    }
+}
+
+/// A part of a path, made of what people wrote.
+fn made(text: &str, ending: &str) -> String {
+    let ended = |stem: &str| if ending.is_empty() { stem.to_owned() } else { format!("{stem}.{ending}") };
+    let whole = ended(text);
+    if whole.len() <= KEPT && fault(&whole).is_none() {
+        return whole;
+    }
+    let mut stem = slug(text);
+    stem.truncate(KEPT - ending.len());
+    // no slug holds an underscore: neither is taken by another name
+    if stem.is_empty() || is_device(&stem) {
+        stem.push('_');
+    }
+    ended(&stem)
+}
+
+/// What keeps a text from being a part of a path.
+fn fault(part: &str) -> Option<&'static str> {
+    let refused = |c: char| c.is_control() || r#"<>:"\|?*"#.contains(c);
+    // they change how what follows reads, or cannot be seen
+    let unseen = |c: char| {
+        matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    Some(match part {
+        "" => "is empty, and a folder or a file needs a name",
+        "." | ".." => "leads to another folder",
+        _ if part.contains('/') => "holds a separator",
+        _ if part.contains(refused) => "holds a character that file names cannot have on every system",
+        _ if part.contains(unseen) => "holds a character that nobody sees",
+        _ if part.trim() != part => "begins or ends with a space",
+        _ if part.ends_with('.') => "ends with a dot, which Windows drops",
+        _ if is_device(part) => "is a device on Windows",
+        _ if part.len() > LONGEST => "is longer than 255 bytes",
+        _ => return None,
+    })
+}
+
+/// Whether Windows takes a name for a device: `con`, `nul.txt`, `COM1`.
+fn is_device(part: &str) -> bool {
+    let stem = folded(part.split('.').next().unwrap_or_default().trim());
+    let port = stem.strip_prefix("com").or_else(|| stem.strip_prefix("lpt"));
+    DEVICES.contains(&&*stem) || port.is_some_and(|n| n.len() == 1 && n.chars().all(|c| c.is_ascii_digit()))
+}
+
+/// Small letters, each in one form.
+fn folded(text: &str) -> String {
+    text.nfkd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkd().collect()
+}
+
+/// What is told of a text that may be long.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}..", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_leads_elsewhere_or_is_no_name_on_some_system_is_refused() {
+        let long = "a".repeat(256);
+        for text in [
+            "", "/", "/etc/passwd", "..", "../a", "a/../b", "a/./b", "a//b", "a/", "a\\b", "C:a", "c:\\a", "a\0b", "a\nb",
+            "con", "Nul.txt", "cards/COM1.png", "lpt\u{b9}", "aux .x", "CONIN$", "a.", "a ", " a", "a\u{a0}", "a/b. /c", "a?", "a|b",
+            "x\u{202e}gnp", long.as_str(),
+        ] {
+            assert!(FileName::new(text).is_err(), "{text:?}");
+        }
+        for text in ["cards/magic-lute.png", ".lootpress", "Größe 1.PNG", "com10", "console", "日本", "a..b", &long[1..]] {
+            assert_eq!(FileName::new(text).as_deref(), Ok(text));
+        }
+    }
+
+    #[test]
+    fn whatever_people_wrote_a_name_is_made_of_it() {
+        for (part, name) in [
+            ("back-loot", "back-loot.png"),
+            ("Night Market", "Night Market.png"),
+            ("x/../../../../escaped", "x-escaped.png"),
+            ("/etc/passwd", "etc-passwd.png"),
+            ("con", "con_.png"),
+            ("\u{202e}", "_.png"),
+            ("..", "_.png"),
+        ] {
+            assert_eq!(&*FileName::made(&[part], "png"), name);
+        }
+        assert_eq!(&*FileName::made(&["..", "aux", "a."], ""), "_/aux_/a");
+        let hostile = (0..=0x2100).filter_map(char::from_u32).collect::<Vec<_>>();
+        for text in hostile.windows(3).map(String::from_iter).chain(["x".repeat(300), "/".repeat(300), "é".repeat(300)]) {
+            let name = FileName::made(&[&text, &text], "png");
+            assert_eq!(FileName::new(&*name), Ok(name.clone()), "{text:?}");
+            assert_eq!(name.matches('/').count(), 1);
+            assert_eq!(FileName::new(&*name.numbered(99)), Ok(name.numbered(99)));
+        }
+    }
+
+    #[test]
+    fn no_two_names_are_one_file_on_any_system() {
+        let mut taken = Taken::default();
+        for (text, name) in [
+            ("Loot", "Loot.png"),
+            ("loot", "loot-2.png"),
+            ("LOOT", "LOOT-3.png"),
+            ("loot-2", "loot-2-2.png"),
+            ("caf\u{e9}", "caf\u{e9}.png"),
+            ("cafe\u{301}", "cafe\u{301}-2.png"),
+            ("stra\u{df}e", "stra\u{df}e.png"),
+            ("STRASSE", "STRASSE-2.png"),
+            ("\u{fb01}sh", "\u{fb01}sh.png"),
+            ("fish", "fish-2.png"),
+        ] {
+            assert_eq!(&*taken.free(FileName::made(&[text], "png")), name);
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! A folder that is made whole or not at all: everything is written aside, into a folder beside it, which takes its name in the end.
+
+use super::folder::{Folder, Made};
+use super::lock::Lock;
+use super::same;
+use crate::name::FileName;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::Path;
+
+/// Makes a folder that is not there yet, or is empty, with these files in it. What a run that was killed has left beside it is
+/// cleared away. Another run that makes the same folder is waited for as long as `wait` says.
+///
+/// # Errors
+/// [`ErrorKind::AlreadyExists`] if the folder holds something by now; [`ErrorKind::Interrupted`] if `wait` gives up; the disk is full;
+/// the folder beside it is not ours. Then nothing was made.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
+    if same(dir, Path::new(".")) {
+        return Err(io::Error::new(ErrorKind::InvalidInput, "it is the folder you stand in, and is to be made anew"));
+    }
+    // a link to an empty folder stands for that folder
+    let dir = dir.canonicalize().unwrap_or_else(|_| dir.to_path_buf());
+    let name = dir.file_name().unwrap_or_default().to_string_lossy();
+    let aside = FileName::made(&[&format!(".{name}.lootpress-work")], "");
+    let work = Folder::named(dir.parent().unwrap_or(Path::new(""))).join(&aside);
+    let mut made = Made::default();
+    let lock = loop {
+        made.and(work.make()?);
+        match Lock::take(&work.path().join("lock"), wait) {
+            // another run has just removed it all
+            Err(e) if e.kind() == ErrorKind::NotFound => {}
+            taken => break taken?,
+        }
+    };
+    let new = work.join(&FileName::ours("new"));
+    let done = clear(&new).and_then(|()| fill(&new, files)).and_then(|()| put(&new, &dir));
+    let cleared = clear(&new);
+    drop(lock);
+    let _ = std::fs::remove_dir(work.path());
+    done.and(cleared)?;
+    made.keep();
+    Ok(())
+}
+
+fn fill(new: &Folder, files: &[(FileName, Vec<u8>)]) -> io::Result<()> {
+    files.iter().try_for_each(|(name, bytes)| {
+        new.around(name).make()?.keep();
+        let mut file = File::create_new(new.file(name)?)?;
+        file.write_all(bytes)?;
+        file.sync_data()
+    })
+}
+
+/// Gives the folder its name.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn put(new: &Folder, dir: &Path) -> io::Result<()> {
+    if Folder::named(dir).holds_something() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    // some systems want nothing at its place, not even an empty folder
+    std::fs::rename(new.path(), dir).or_else(|_| {
+        std::fs::remove_dir(dir)?;
+        std::fs::rename(new.path(), dir)
+    })
+}
+
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+fn clear(new: &Folder) -> io::Result<()> {
+    match std::fs::remove_dir_all(new.path()) {
+        Err(e) if e.kind() != ErrorKind::NotFound => Err(e),
+        _ => Ok(()),
+    }
+}
