@@ -86,7 +86,9 @@ pub fn extended<G: Game>(deck: &Deck<G>, drafts: Vec<(Locus, G::Draft)>, project
 /// An id is the slug of its title; where the title has letters that no id has, any slug will do.
 fn spelling(id: &str, title: &str, at: Locus, diags: &mut Vec<Diag>) {
     diags.extend(as_typed(title, at.key("title")));
-    diags.extend(too_long(id, at.key("id")).map(|diag| diag.help("write a shorter title, and the id that goes with it")));
+    diags.extend(
+        too_long(id, at.key("id")).map(|diag| diag.help("write a shorter title, and the id that goes with it")),
+    );
     let should = slug(title);
     let Some(foreign) = title.chars().find(|c| c.is_alphanumeric() && !name::has(*c)) else {
         if should.is_empty() {

@@ -156,9 +156,7 @@ fn made(text: &str, ending: &str) -> String {
 fn fault(part: &str) -> Option<&'static str> {
     let refused = |c: char| c.is_control() || r#"<>:"\|?*"#.contains(c);
     // they change how what follows reads, or cannot be seen
-    let unseen = |c: char| {
-        matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-    };
+    let unseen = |c: char| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     Some(match part {
         "" => "is empty, and a folder or a file needs a name",
         "." | ".." => "leads to another folder",
@@ -201,13 +199,41 @@ mod tests {
     fn what_leads_elsewhere_or_is_no_name_on_some_system_is_refused() {
         let long = "a".repeat(256);
         for text in [
-            "", "/", "/etc/passwd", "..", "../a", "a/../b", "a/./b", "a//b", "a/", "a\\b", "C:a", "c:\\a", "a\0b", "a\nb",
-            "con", "Nul.txt", "cards/COM1.png", "lpt\u{b9}", "aux .x", "CONIN$", "a.", "a ", " a", "a\u{a0}", "a/b. /c", "a?", "a|b",
-            "x\u{202e}gnp", long.as_str(),
+            "",
+            "/",
+            "/etc/passwd",
+            "..",
+            "../a",
+            "a/../b",
+            "a/./b",
+            "a//b",
+            "a/",
+            "a\\b",
+            "C:a",
+            "c:\\a",
+            "a\0b",
+            "a\nb",
+            "con",
+            "Nul.txt",
+            "cards/COM1.png",
+            "lpt\u{b9}",
+            "aux .x",
+            "CONIN$",
+            "a.",
+            "a ",
+            " a",
+            "a\u{a0}",
+            "a/b. /c",
+            "a?",
+            "a|b",
+            "x\u{202e}gnp",
+            long.as_str(),
         ] {
             assert!(FileName::new(text).is_err(), "{text:?}");
         }
-        for text in ["cards/magic-lute.png", ".lootpress", "Größe 1.PNG", "com10", "console", "日本", "a..b", &long[1..]] {
+        for text in
+            ["cards/magic-lute.png", ".lootpress", "Größe 1.PNG", "com10", "console", "日本", "a..b", &long[1..]]
+        {
             assert_eq!(FileName::new(text).as_deref(), Ok(text));
         }
     }
@@ -227,7 +253,8 @@ mod tests {
         }
         assert_eq!(&*FileName::made(&["..", "aux", "a."], ""), "_/aux_/a");
         let hostile = (0..=0x2100).filter_map(char::from_u32).collect::<Vec<_>>();
-        for text in hostile.windows(3).map(String::from_iter).chain(["x".repeat(300), "/".repeat(300), "é".repeat(300)]) {
+        for text in hostile.windows(3).map(String::from_iter).chain(["x".repeat(300), "/".repeat(300), "é".repeat(300)])
+        {
             let name = FileName::made(&[&text, &text], "png");
             assert_eq!(FileName::new(&*name), Ok(name.clone()), "{text:?}");
             assert_eq!(name.matches('/').count(), 1);

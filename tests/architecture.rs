@@ -306,6 +306,34 @@ fn a_third_game_would_be_seen() {
     assert!(self::games().len() >= 2, "{:?}", self::games());
 }
 
+/// What is written below a folder is called by a `FileName`, which one place makes: a bare text could lead elsewhere.
+#[test]
+fn files_are_written_by_names_that_one_place_makes() {
+    // no names, but a hash and words of messages; and what somebody named on the command line and answers for
+    let free = ["dir", "path", "at", "sha256", "kind", "rule", "what", "game"];
+    let files = sources();
+    let mut signatures = 0;
+    let mut wrong = Vec::new();
+    for path in ["world/folder", "world/fresh", "world/swap", "world/outbox", "kit/sink"] {
+        let file = files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("src/{path}.rs is there"));
+        for signature in file.text.split("fn ").skip(1).filter_map(|rest| rest.split(['{', ';']).next()) {
+            let Some((_, given)) = signature.split("->").next().and_then(|given| given.split_once('(')) else {
+                continue;
+            };
+            signatures += 1;
+            for (name, of) in given.split(',').filter_map(|given| given.split_once(':')) {
+                let bare = ["str", "String", "Path", "OsStr"];
+                let words: Vec<&str> = of.split(|c: char| !c.is_alphanumeric()).collect();
+                if bare.iter().any(|bare| words.contains(bare)) && !free.contains(&name.trim()) {
+                    wrong.push(format!("src/{path}.rs: `{}:{}` of {}", name.trim(), of, signature.trim()));
+                }
+            }
+        }
+    }
+    assert!(signatures > 30, "{signatures}");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn each_outside_library_has_its_door() {
     let mut wrong = Vec::new();

@@ -1,3 +1,4 @@
 //! Small inputs of the kinds that people really have, with faults that other programs were known for.
 
 mod pictures;
+mod written;

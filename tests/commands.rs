@@ -216,6 +216,13 @@ fn a_folder_that_cannot_be_written_is_named() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_build_leaves_nothing_behind() {
+    for signal in ["-INT", "-TERM", "-HUP"] {
+        interrupted(signal);
+    }
+}
+
+#[cfg(unix)]
+fn interrupted(signal: &str) {
     let dir = folder("interrupted");
     let kit = dir.join("output/loot-roll/only");
     let aside = kit.join(".lootpress-work/new");
@@ -229,9 +236,9 @@ fn an_interrupted_build_leaves_nothing_behind() {
     while !at_work() && build.try_wait().expect("asked").is_none() {
         std::thread::sleep(std::time::Duration::from_millis(5));
     }
-    let told = Command::new("kill").args(["-INT", &build.id().to_string()]).status().expect("kill");
+    let told = Command::new("kill").args([signal, &build.id().to_string()]).status().expect("kill");
     assert!(told.success(), "it was still at work");
-    assert_eq!(build.wait().expect("ended").code(), Some(130));
+    assert_eq!(build.wait().expect("ended").code(), Some(130), "{signal}");
     assert_eq!(files(&kit), [(kit.join("cards-a4.pdf"), b"yesterday's".to_vec())]);
 }
 

@@ -4,6 +4,7 @@
 #![expect(clippy::disallowed_methods, reason = "these tests prepare folders and look at them from outside")]
 
 use crate::program::{ended, folder, lootpress, run};
+use lootpress::name::FileName;
 use lootpress::world::{Folder, Outbox};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -74,9 +75,9 @@ fn whole(kit: &Path) -> bool {
 fn two_builds_into_one_folder_take_turns() {
     let dir = project("turns");
     let kit = dir.join("output/loot-roll/only");
-    let folder = || Folder::named(dir.join("output")).join("loot-roll").join("only");
+    let folder = || Folder::named(dir.join("output/loot-roll/only"));
     let mut busy = Outbox::open(&folder(), &mut || false).expect("it opens");
-    busy.put("cards-a4.pdf", b"the other's").expect("put");
+    busy.put(&FileName::ours("cards-a4.pdf"), b"the other's").expect("put");
     let start = || lootpress(&dir, &LUTE).stderr(Stdio::piped()).spawn().expect("it starts");
     let told = |child: &mut Child| {
         // the small deck has its warnings first

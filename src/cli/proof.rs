@@ -57,7 +57,9 @@ impl Proof {
 
     /// One game's files: everything is made, read again and written under temporary names before the first old file goes.
     fn game(&self, desk: &Desk, game: &dyn Title, found: &Opened, profile: &profile::Profile) -> Result<(), Stop> {
-        let whole = desk.output(self.out.as_deref(), game.name()).join(&FileName::made(&[&format!("proof-{}", profile.name)], ""));
+        let whole = desk
+            .output(self.out.as_deref(), game.name())
+            .join(&FileName::made(&[&format!("proof-{}", profile.name)], ""));
         let folder = self.only.folder(whole);
         let mut outbox = work::outbox(&folder)?;
         let bar = Bar::steps(desk.quiet, game.name());

@@ -3,7 +3,7 @@
 
 use self::pile::{Pile, quoted};
 use super::build::{Build, How};
-use super::export::{Export, TABLE};
+use super::export::{Export, TABLE, address};
 use super::proof::Proof;
 use super::{Desk, Outcome, Refusal};
 use crate::check::slug;

@@ -3,8 +3,8 @@
 use super::replay::{Keep, set_out, write, write_bytes, write_into};
 use super::terminal::{self, Bar};
 use super::{Desk, Outcome, Refusal, interrupted, on_interrupt, sheet};
-use crate::name::FileName;
 use crate::diag::{Checked, Paint};
+use crate::name::FileName;
 use crate::title::{self, Asked, Experiment, Playable, Played, Shown};
 use crate::verdict::Verdict;
 use crate::verdict::compare;

@@ -2,8 +2,8 @@
 //! from the template to the sheet: `<!-- game-icons: anchor by Lorc -->`, or `<!-- credit: Harbor by Ann Bell, CC BY 4.0 -->` in
 //! a designer's own. A font says it in its name table.
 
-use crate::name::FileName;
 use crate::impose::Document;
+use crate::name::FileName;
 use crate::picture::PictureSource;
 use crate::typeset::{FontId, Fonts, Galley, Mark, Notice};
 use rustc_hash::FxHashSet;

@@ -144,7 +144,8 @@ impl Planner<'_> {
     fn tiled(&mut self, group: &str, large: &[&Ready], paper: Paper) {
         let components = &self.wanted.components;
         let layout = self.layout(paper);
-        let what = format!("{} larger than the paper, in tiles: cut left and above, glue onto the flaps", capital(group));
+        let what =
+            format!("{} larger than the paper, in tiles: cut left and above, glue onto the flaps", capital(group));
         let file = File::pdf(&format!("{group}-tiled-{}", paper.name), what);
         let (mut sheets, mut numbers) = (Vec::new(), Vec::new());
         for ready in large {

@@ -2,9 +2,9 @@
 //! cannot be moved or the machine stops in between. What makes room is kept until everything is in its place, and a journal
 //! says what is to be put back.
 
+use super::Missing;
 use super::file;
 use super::folder::Folder;
-use super::Missing;
 use crate::name::FileName;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};

@@ -90,10 +90,7 @@ pub(super) fn lay(set: &Set<'_>, game: &str, title: &str, base: &str, works: &mu
             .push(format!("what has an outline of its own is the same on both sides there: {}", alike.join(", ")));
     }
     let folder = "Tabletop Simulator/Saves/Saved Objects";
-    works
-        .made
-        .said
-        .push(format!("{title}: copy {saved} into {folder}, and call it up under Objects, Saved Objects"));
+    works.made.said.push(format!("{title}: copy {saved} into {folder}, and call it up under Objects, Saved Objects"));
     works.made.said.push(match base.strip_prefix("file:") {
         Some(_) => {
             "its pictures lie on this computer: for others, put them on the web and say where with --url".to_owned()
@@ -177,12 +174,7 @@ fn deck(
 }
 
 /// A tile, a board, or a bag of tokens.
-fn thing(
-    component: &Component,
-    ready: &Ready,
-    base: &str,
-    (taken, wanted): (&mut Taken, &mut Vec<Wanted>),
-) -> Flat {
+fn thing(component: &Component, ready: &Ready, base: &str, (taken, wanted): (&mut Taken, &mut Vec<Wanted>)) -> Flat {
     let (size, cut) = (component.cut.trim, &component.cut);
     let long = size.w.max(size.h);
     let shape = match () {

@@ -10,6 +10,7 @@ use lootpress::impose::{Document, Line, Piece, Sheet};
 use lootpress::kit::{self, Wanted};
 use lootpress::lexicon::Phrase;
 use lootpress::locus::Locus;
+use lootpress::name::FileName;
 use lootpress::press::Press;
 use lootpress::shelf::Shelf;
 use lootpress::title::Opened;
@@ -82,7 +83,7 @@ fn run(cards: &str, out: &str, again: bool) -> Result<(), String> {
     let said = |diags: &[Diag]| diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect::<String>();
     let wanted = Wanted::all(&project, game.name(), &opened);
     let mut files = BTreeMap::new();
-    let made = kit::imposed(&wanted, Economy::Full, "cards.pdf", &sheets, &mut files, &());
+    let made = kit::imposed(&wanted, Economy::Full, &FileName::ours("cards.pdf"), &sheets, &mut files, &());
     if !opened.whole || made.result.is_err() {
         return Err(said(&[opened.diags, made.diags].concat()));
     }
