@@ -48,8 +48,10 @@ impl Fault {
     /// The complaint. `named` is the innermost key on the way to it.
     pub(super) fn diag(self, at: Locus, named: &str) -> Diag {
         match self {
-            Fault::UnknownKey { key, known } => Diag::error(at, "unknown-key", format!("unknown key `{}`", shortened(&key)))
-                .help(suggestion(&key, &known, "the keys here are")),
+            Fault::UnknownKey { key, known } => {
+                Diag::error(at, "unknown-key", format!("unknown key `{}`", shortened(&key)))
+                    .help(suggestion(&key, &known, "the keys here are"))
+            }
             Fault::UnknownWord { word, known } => Diag::error(
                 at,
                 "unknown-word",

@@ -44,9 +44,10 @@ struct Line<'t> {
 
 /// Reads a replay, or says everything that keeps it from being one.
 pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
-    let said_first = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
-    let mut said_first = said_first.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    if !said_first.next().is_some_and(|line| line.starts_with("replay")) {
+    let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    // of what is something else not a line is shown
+    if !first.is_some_and(|line| line.starts_with("replay")) {
         let what = "this is no replay: one begins with `replay: 1`";
         return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("name a file that --save wrote"));
     }
