@@ -4,6 +4,7 @@ use crate::declared::Declared;
 use crate::diag::{Diag, did_you_mean};
 use crate::games::ALL;
 use crate::locus::Locus;
+use crate::name::FileName;
 use crate::title::{Playable, Title};
 use crate::world::Project;
 use std::collections::{BTreeMap, BTreeSet};
@@ -64,10 +65,11 @@ impl Shelf {
         self.usual().into_iter().map(|game| game.name().to_owned()).collect()
     }
 
-    /// Two games whose names differ in capital letters alone.
+    /// Two games whose output would lie in one folder on some system: their names differ in capital letters alone, say.
     fn alike(&self) -> Option<(&str, &str)> {
         let mut met: BTreeMap<String, &str> = BTreeMap::new();
-        self.all().find_map(|game| Some((met.insert(game.name().to_lowercase(), game.name())?, game.name())))
+        self.all()
+            .find_map(|game| Some((met.insert(FileName::made(&[game.name()], "").folded(), game.name())?, game.name())))
     }
 
     /// The names of those of the project's own that describe themselves.

@@ -3,3 +3,4 @@
 mod drawings;
 mod pictures;
 mod tables;
+mod written;

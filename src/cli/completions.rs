@@ -1,5 +1,6 @@
 //! `lootpress completions`: what a shell offers to go on with. Games, policies, printers and cards are those of the project in which
-//! the script is written; with new cards it is written anew.
+//! the script is written; with new cards it is written anew. A script is run by a shell: only names that every shell reads as they
+//! stand are put into it.
 
 use super::Desk;
 use crate::kit;
@@ -26,17 +27,17 @@ impl Known {
             policies.extend(game.table().map(|table| table.policies()).unwrap_or_default());
         }
         let printers = profile::names(&desk.project).into_iter().map(|name| &*name.leak());
-        let sorted = |mut names: Vec<&'static str>| {
+        let plain = |mut names: Vec<&'static str>| {
             names.retain(|name| is_plain(name));
             names.sort_unstable();
             names.dedup();
             names
         };
         Known {
-            games: sorted(desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect()),
-            policies: sorted(policies),
-            printers: sorted(printers.collect()),
-            cards: sorted(cards),
+            games: plain(desk.shelf.all().map(|game| &*game.name().to_owned().leak()).collect()),
+            policies: plain(policies),
+            printers: plain(printers.collect()),
+            cards: plain(cards),
         }
     }
 
@@ -53,10 +54,10 @@ impl Known {
     }
 }
 
-/// Whether a name is the same in a script as it is typed. bash expands every word that it is given to offer, quoted or not, so that a
-/// name with `$(..)` in it would be run at the press of a key: names with other signs than these are not offered.
+/// Whether no shell reads a name otherwise than it stands: where one works out what is offered, quotes would only delay that.
 fn is_plain(name: &str) -> bool {
-    name.chars().all(|c| c.is_alphanumeric() || "-_.,+@%".contains(c)) && !name.starts_with('-')
+    let plain = |c: char| c.is_alphanumeric() || "-_.".contains(c);
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(plain)
 }
 
 /// The script for a shell.

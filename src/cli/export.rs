@@ -24,7 +24,7 @@ pub(super) struct Export {
     #[arg(long, value_name = "WHERE")]
     to: String,
     /// Where the pictures of a table will be found by those who load it [default: file:/// and the folder]
-    #[arg(long, value_name = "BASE")]
+    #[arg(long, value_name = "BASE", value_parser = address)]
     url: Option<String>,
     /// Where files go, each game's into GAME/WHERE [default: output, in the project]
     #[arg(long, value_name = "DIR")]
@@ -34,6 +34,23 @@ pub(super) struct Export {
 /// The two that are no shop.
 pub(super) const TABLE: &str = "tts";
 const PLAIN: &str = "png";
+
+/// An address that tables load pictures from.
+pub(super) fn address(text: &str) -> Result<String, String> {
+    let (scheme, rest) = text.split_once("://").unwrap_or_default();
+    let host = rest.split('/').next().unwrap_or_default();
+    let known = match &*scheme.to_ascii_lowercase() {
+        "http" | "https" => host.chars().any(char::is_alphanumeric),
+        "file" => rest.trim_matches('/') != "",
+        _ => return Err("it begins with http://, https:// or file:///".to_owned()),
+    };
+    let foreign = |c: char| c.is_whitespace() || c.is_control() || r#""<>\^`{|}"#.contains(c);
+    match (known, text.contains(foreign)) {
+        (false, _) => Err("it names no place: write it as in https://example.org/my-game".to_owned()),
+        (_, true) => Err("a space is written %20 in an address, and quotes and braces have no place there".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
 
 impl Export {
     /// All that is in a project, to there.
@@ -46,11 +63,6 @@ impl Export {
         if self.url.is_some() && self.to != TABLE {
             let help = "take it out, or export to tts";
             return Err(Refusal::new("--url says where a virtual table finds its pictures").help(help));
-        }
-        if let Some(url) = self.url.as_deref().filter(|url| !is_address(url)) {
-            let help =
-                "write the address of the folder that the pictures will lie in, such as https://example.org/cards/";
-            return Err(Refusal::new(format!("`--url {url}` is not the address of a folder")).help(help));
         }
         on_interrupt();
         let mut broken = false;
@@ -125,11 +137,4 @@ impl Export {
         desk.tell(&format!("{}: {} files in {}", game.name(), made.files, folder.path().display()));
         Ok(())
     }
-}
-
-/// Whether a virtual table can load pictures from there: http, https or file, a host or a path, and nothing that must be escaped.
-fn is_address(url: &str) -> bool {
-    let place = ["https://", "http://", "file:///"].iter().find_map(|scheme| url.strip_prefix(scheme));
-    let plain = |c: char| !c.is_whitespace() && !c.is_control() && !r#"<>"'\^`{|}?#"#.contains(c);
-    place.is_some_and(|place| !place.trim_matches('/').is_empty() && place.chars().all(plain))
 }

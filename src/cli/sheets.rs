@@ -3,7 +3,7 @@
 
 use self::pile::{Pile, quoted};
 use super::build::{Build, How};
-use super::export::{Export, TABLE};
+use super::export::{Export, TABLE, address};
 use super::proof::Proof;
 use super::{Desk, Outcome, Refusal};
 use crate::check::slug;
@@ -60,7 +60,7 @@ pub(super) struct Sheets {
     #[arg(long, value_name = "WHERE")]
     to: Option<String>,
     /// Where the pictures of a table will be found by those who load it, with --to tts [default: file:/// and the folder]
-    #[arg(long, value_name = "BASE", requires = "to")]
+    #[arg(long, value_name = "BASE", requires = "to", value_parser = address)]
     url: Option<String>,
     /// Where it goes, into a folder with its name [default: output]
     #[arg(long, value_name = "DIR")]

@@ -7,7 +7,7 @@ use super::choice::{Choice, capitalised};
 use super::field::{Field, Value, What};
 use super::kind::Kind;
 use super::number;
-use crate::check::slug;
+use crate::check::{slug, too_long};
 use crate::diag::{Diag, Severity, did_you_mean};
 use crate::game::Fact;
 use crate::lexicon::prose::as_typed;
@@ -203,6 +203,8 @@ impl Reader<'_> {
                 (if id.is_empty() { placed() } else { id }, row.at)
             }
         };
+        let help = "write a shorter one into a column `id`";
+        own.extend(too_long(&id, at).map(|diag| diag.help(help)));
         if let Some(first) = self.ids.get(&id) {
             let place = self.project.sources.resolve(*first).map(|s| format!(" at {}", s.place())).unwrap_or_default();
             let what = format!("the id `{id}` is taken already{place}");

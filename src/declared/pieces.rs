@@ -6,6 +6,7 @@ use super::faces::sheet;
 use super::facts::named;
 use super::piece::{Piece, Told};
 use super::printer::Printer;
+use crate::check::{slug, too_long};
 use crate::diag::Diag;
 use crate::face::{Component, Face, Name, Tag, Tints};
 use crate::game::{Fact, Facts, wording};
@@ -45,7 +46,9 @@ pub(super) fn pieces(deck: &Deck<'_>, project: &Project, facts: &mut Facts, diag
     }
     let mut printer = Printer::new(deck, project, facts, diags);
     for piece in &deck.about.pieces {
-        if let Some(first) = deck.cards.iter().find(|card| card.id == crate::check::slug(&piece.name)) {
+        let id = slug(&piece.name);
+        printer.diags.extend(too_long(&id, piece.at).map(|diag| diag.help("give the piece a shorter name")));
+        if let Some(first) = deck.cards.iter().find(|card| card.id == id) {
             let what = format!("the piece `{}` has the id of the card \"{}\"", piece.name, first.title);
             printer.diags.push(Diag::error(piece.at, "duplicate-id", what).help("give it another name"));
         }
@@ -116,7 +119,7 @@ impl Printer<'_> {
             (false, "cards") => Name::from("aids"),
             _ => usual,
         };
-        let id = crate::check::slug(&piece.name);
+        let id = slug(&piece.name);
         Some(Component {
             id: if piece.each.is_some() { format!("{id}-{nth}") } else { id },
             title,

@@ -80,15 +80,18 @@ impl Works<'_> {
             return Err(Stop::Complaints);
         }
         let text = credits.text(title);
-        let credited = File::new(credits::FILE, "Who made the icons and the fonts", text.as_bytes());
-        self.sink.put(&credited.name, text.as_bytes())?;
-        self.files.push(credited);
+        self.put(credits::FILE, "Who made the icons and the fonts", &text)?;
         let needs = pages::needs(facts);
         let json = listed::json(self.wanted.game, title, &self.wanted.components, &needs, &credits, &self.files);
-        let file = File::new(FileName::ours("kit.json"), "", json.as_bytes());
-        self.sink.put(&file.name, json.as_bytes())?;
-        self.files.push(file);
+        self.put(FileName::ours("kit.json"), "", &json)?;
         Ok(self.files)
+    }
+
+    /// Puts a text into its file.
+    fn put(&mut self, name: FileName, what: &str, text: &str) -> Result<(), Stop> {
+        self.sink.put(&name, text.as_bytes())?;
+        self.files.push(File::new(name, what, text.as_bytes()));
+        Ok(())
     }
 
     /// Presses a document into its file.

@@ -62,11 +62,8 @@ fn order(
     if broken(diags) {
         return Err(Stop::Complaints);
     }
-    let beside = [
-        (FileName::ours("manifest.json"), &pressed.json),
-        (FileName::ours("manifest.md"), &pressed.told),
-        (credits::FILE, &pressed.credits),
-    ];
+    let [json, told] = [FileName::ours("manifest.json"), FileName::ours("manifest.md")];
+    let beside = [(json, &pressed.json), (told, &pressed.told), (credits::FILE, &pressed.credits)];
     for (name, text) in &beside {
         sink.put(name, text.as_bytes())?;
     }

@@ -3,6 +3,7 @@
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
 use serde_yaml::Value;
+use std::borrow::Cow;
 
 /// A fault of shape.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,14 +48,16 @@ impl Fault {
     /// The complaint. `named` is the innermost key on the way to it.
     pub(super) fn diag(self, at: Locus, named: &str) -> Diag {
         match self {
-            Fault::UnknownKey { key, known } => Diag::error(at, "unknown-key", format!("unknown key `{key}`"))
-                .help(suggestion(&key, &known, "the keys here are")),
-            Fault::UnknownWord { word, known } => Diag::error(
+            Fault::UnknownKey { key, known } => Diag::error(
                 at,
-                "unknown-word",
-                format!("`{word}` is no word for {named}"),
+                "unknown-key",
+                format!("unknown key `{}`", shortened(&key)),
             )
-            .help(suggestion(&word, &known, "the words are")),
+            .help(suggestion(&key, &known, "the keys here are")),
+            Fault::UnknownWord { word, known } => {
+                Diag::error(at, "unknown-word", format!("`{}` is no word for {named}", shortened(&word)))
+                    .help(suggestion(&word, &known, "the words are"))
+            }
             Fault::Missing { key } => {
                 Diag::error(at, "missing-key", format!("`{key}` is missing")).help(format!("add `{key}: ..`"))
             }
@@ -63,7 +66,7 @@ impl Fault {
                 let text = found.strip_prefix("string ").and_then(|t| t.strip_prefix('"')?.strip_suffix('"'));
                 let (expected, found) = (plain_expected(&expected), plain_found(&found));
                 let help = match text {
-                    Some(text) if expected == "a list" => format!("write `[{text}]`"),
+                    Some(text) if expected == "a list" => format!("write `[{}]`", shortened(text)),
                     Some(text) if text.parse::<i64>().is_ok() => format!("write {text} without quotes"),
                     None if plain && expected == "text" => "put it in quotes".to_owned(),
                     _ => format!("write {expected}"),
@@ -122,6 +125,14 @@ fn words(rest: &str) -> (String, Vec<String>) {
     (word.trim_matches('`').to_owned(), known)
 }
 
+/// What is told of a text: what was taken for a word may be a whole file, which is not for everybody's eyes.
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => format!("{}..", &text[..end]).into(),
+        None => text.into(),
+    }
+}
+
 fn plain_expected(expected: &str) -> String {
     match expected {
         "i8" | "i16" | "i32" | "i64" => "a whole number".to_owned(),
@@ -149,7 +160,7 @@ fn plain_found(found: &str) -> String {
         "sequence" => "a list".to_owned(),
         "map" => "a mapping of keys".to_owned(),
         _ => None
-            .or_else(|| found.strip_prefix("string ").map(|s| format!("the text {s}")))
+            .or_else(|| found.strip_prefix("string ").map(|s| format!("the text {}", shortened(s))))
             .or_else(|| quoted("integer ").map(|n| format!("the number {n}")))
             .or_else(|| quoted("floating point ").map(|n| format!("the number {n}")))
             .or_else(|| quoted("boolean ").map(|b| format!("`{b}`")))

@@ -44,6 +44,13 @@ struct Line<'t> {
 
 /// Reads a replay, or says everything that keeps it from being one.
 pub fn read(source: SourceId, text: &str) -> Checked<Replay> {
+    let mut lines = text.lines().map(|line| line.trim_start_matches('\u{feff}').trim());
+    let first = lines.find(|line| !line.is_empty() && !line.starts_with('#'));
+    // of what is something else not a line is shown
+    if !first.is_some_and(|line| line.starts_with("replay")) {
+        let what = "this is no replay: one begins with `replay: 1`";
+        return Checked::bad(Diag::error(Locus::Nowhere, "not-a-replay", what).help("name a file that --save wrote"));
+    }
     let mut diags = Vec::new();
     let mut said: BTreeMap<&str, Line<'_>> = BTreeMap::new();
     let mut choices = Vec::new();

@@ -66,7 +66,9 @@ fn holds_project(dir: &Path, house: &dyn World) -> bool {
         let name = path.file_name().and_then(|name| name.to_str());
         path.is_dir() && name.is_some_and(|name| !house.list(&format!("templates/{name}")).is_empty())
     };
-    below(data.clone()).any(|path| path.join("game.yaml").is_file())
+    // a pipe of that name is told when it is read
+    let there = |path: &Path| path.symlink_metadata().is_ok_and(|about| !about.is_dir());
+    below(data.clone()).any(|path| there(&path.join("game.yaml")))
         || ["press", "shops"].into_iter().any(|folder| below(data.join(folder)).any(|path| yaml(&path)))
         || below(dir.join("templates")).any(|path| known(&path))
 }
@@ -102,7 +104,7 @@ impl World for Disk {
     }
 }
 
-/// Shows every file and every link below a folder to `see`.
+/// Shows everything below a folder that is no folder to `see`; what is no file either cannot be read, and that is told.
 #[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path)) {
     let Ok(entries) = std::fs::read_dir(full) else { return };
@@ -111,7 +113,7 @@ fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path
         let path = format!("{dir}/{name}");
         if kind.is_dir() && depth < DEEPEST {
             walk(&entry.path(), &path, depth + 1, see);
-        } else if kind.is_file() || kind.is_symlink() {
+        } else if !kind.is_dir() {
             see(path, &entry.path());
         }
     }

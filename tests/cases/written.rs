@@ -1,0 +1,227 @@
+//! What people and strangers wrote, where it becomes the name of a file, a line of a script or an address: nothing is written outside
+//! of the folder that was named, and nothing is run.
+#![expect(clippy::disallowed_methods, reason = "projects lie in folders and are looked at from outside")]
+
+use crate::program::{apart, ended, fine, lootpress, run};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Everything below a folder.
+fn below(dir: &Path) -> BTreeSet<PathBuf> {
+    let entries = fs::read_dir(dir).into_iter().flatten().flatten().map(|entry| entry.path());
+    entries.flat_map(|path| below(&path).into_iter().chain([path])).collect()
+}
+
+/// A game whose kind is called `kind`, lies in `pile` and has these cards.
+fn game(home: &Path, kind: &str, pile: &str, cards: &str) {
+    let data = home.join("data/market");
+    fs::create_dir_all(&data).expect("a folder");
+    let about = format!(
+        "title: Market\nkinds:\n  {kind}:\n    files: stalls.csv\n    template: plain/card\n    back: plain/back-card\n    \
+         pile: {pile}\n    fields: {{title: text, lore: {{type: text?, slot: text}}}}\n"
+    );
+    fs::write(data.join("game.yaml"), about).expect("written");
+    fs::write(data.join("stalls.csv"), cards).expect("written");
+}
+
+const MADE: [&[&str]; 5] = [
+    &["build", "--paper", "a4"],
+    &["export", "--to", "png"],
+    &["export", "--to", "tts"],
+    &["export", "--to", "mpc"],
+    &["proof", "--for", "x4"],
+];
+
+#[test]
+fn no_pile_kind_or_cell_leads_out_of_the_kit() {
+    let here = apart("written", "piles");
+    let home = here.join("a/b/project");
+    let absolute = here.join("escaped").display().to_string();
+    let piles = [
+        ("stall", "\"x/../../../../escaped\"", ""),
+        ("stall", "\"{lore}\"", "../../../../../escaped"),
+        ("stall", "\"{lore}\"", absolute.as_str()),
+        ("\"x/../../../../escaped\"", "\"{kind}\"", ""),
+        ("stall", "\"..\"", ""),
+        ("stall", "\"con\"", ""),
+        ("stall", "\"loot. \"", ""),
+        ("stall", "\"a\\\\..\\\\..\\\\b\"", ""),
+    ];
+    for (kind, pile, lore) in piles {
+        let _ = fs::remove_dir_all(&home);
+        game(&home, kind, pile, &format!("title,lore\nLamp,{lore}\nMat,{lore}\n"));
+        let project = below(&home);
+        let (checked, ..) = run(&home, &["check", "-q"]);
+        for asked in MADE {
+            let (code, out, err) = run(&home, asked);
+            assert_eq!(code, checked, "{kind} {pile} {lore} {asked:?}: {out}{err}");
+        }
+        let output = home.join("output");
+        let outside = below(&here).into_iter().filter(|path| !path.starts_with(&output) && !home.starts_with(path));
+        assert_eq!(outside.collect::<BTreeSet<_>>(), project, "{kind} {pile} {lore}");
+        for path in below(&output).iter().filter_map(|path| path.file_name()?.to_str()) {
+            let stem = path.split('.').next().unwrap_or_default();
+            assert!(stem != "con" && !path.ends_with(['.', ' ']), "{path}");
+        }
+    }
+}
+
+/// Piles that are one file where capital letters are small ones, and where letters have one form.
+#[test]
+fn piles_that_are_one_name_on_some_disk_have_two_files() {
+    let here = apart("written", "alike");
+    game(&here, "stall", "\"{lore}\"", "title,lore\nLamp,Loot\nMat,loot\nCup,caf\u{e9}\nRug,CAFE\u{301}\n");
+    for asked in &MADE[..3] {
+        let (code, _, err) = run(&here, asked);
+        assert_eq!(code, 0, "{asked:?}: {err}");
+    }
+    let mut met = BTreeSet::new();
+    for path in below(&here.join("output")).iter().filter_map(|path| path.to_str()) {
+        assert!(met.insert(path.to_lowercase().replace("e\u{301}", "\u{e9}")), "{path}");
+    }
+}
+
+#[test]
+fn an_id_of_which_no_file_can_be_called_is_told_by_check() {
+    let here = apart("written", "long");
+    let long = "very ".repeat(60);
+    game(&here, "stall", "stall", &format!("title,lore\n{long}lamp,\n"));
+    for asked in [&["check"][..], &["build"], &["export", "--to", "png"], &["proof", "--for", "x4"]] {
+        let (code, _, err) = run(&here, asked);
+        assert!(code == 1 && err.contains("stalls.csv:2:1") && err.contains("200 are the most"), "{asked:?}: {err}");
+    }
+}
+
+/// What a project holds is offered by the shell, and never run by it.
+#[cfg(unix)]
+#[test]
+fn completions_run_nothing_that_stands_in_a_project() {
+    let here = apart("written", "shell");
+    game(&here, "stall", "\"{lore}\"", "title,lore\nLamp,$(touch pwned-card)\nMat,`touch pwned-tick`\n");
+    for name in
+        ["a$(touch pwned-1)", "b`touch pwned-2`", "c\"; touch pwned-3; \"", "d'; touch pwned-4; '", "e\ntouch pwned-5"]
+    {
+        fs::create_dir_all(here.join("data").join(name)).expect("a folder");
+        fs::copy(here.join("data/market/game.yaml"), here.join("data").join(name).join("game.yaml")).expect("a copy");
+    }
+    fs::create_dir_all(here.join("data/press")).expect("a folder");
+    fs::write(here.join("data/press/$(touch pwned-6).yaml"), "title: X\n").expect("written");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (code, script, _) = run(&here, &["completions", shell]);
+        assert!(code == 0 && !script.contains("pwned"), "{shell}");
+        fs::write(here.join("script"), script).expect("written");
+    }
+    fs::write(here.join("script"), run(&here, &["completions", "bash"]).1).expect("written");
+    let pressed = "source ./script; COMP_WORDS=(lootpress build ''); COMP_CWORD=2; _lootpress lootpress '' build; echo ${COMPREPLY[@]}";
+    let (code, out, _) = ended(Command::new("bash").current_dir(&*here).args(["-c", pressed]).output().expect("bash"));
+    assert!(code == 0 && out.contains("market"), "{out}");
+    assert!(below(&here).iter().all(|path| !path.to_string_lossy().contains("/pwned")), "something was run");
+}
+
+#[test]
+fn tables_load_pictures_from_the_web_or_this_computer() {
+    let here = apart("written", "address");
+    game(&here, "stall", "stall", "title\nLamp\n");
+    let bad = [
+        "",
+        " ",
+        "no address",
+        "javascript:alert(1)",
+        "data:text/html,x",
+        "ftp://x.org",
+        "https://",
+        "http:///x",
+        "file:///",
+        "example.org",
+        "https://x.org/a b",
+        "https://x.org/\"",
+        "https:x.org",
+        "//x.org",
+        "https://x.org/\n",
+    ];
+    for url in bad {
+        let (code, _, err) = run(&here, &["export", "--to", "tts", "--url", url]);
+        assert!(code == 2 && err.contains("--url"), "{url:?}: {err}");
+    }
+    assert!(!here.join("output/market/tts").exists());
+    for url in ["https://example.org/cards/", "HTTP://localhost:8000", "file:///home/ada/cards"] {
+        let (code, _, err) = run(&here, &["export", "--to", "tts", "--url", url]);
+        assert_eq!(code, 0, "{url}: {err}");
+        let saved = fs::read_to_string(here.join("output/market/tts/market.json")).expect("text");
+        assert!(saved.contains(&format!("{}/", url.trim_end_matches('/'))), "{url}");
+    }
+}
+
+/// A run that was killed, a full disk, two at once: the folder is whole or not there.
+#[cfg(unix)]
+#[test]
+fn a_new_project_is_whole_or_nothing() {
+    let here = apart("written", "new");
+    let beside =
+        |path: &PathBuf| path.strip_prefix(&*here).is_ok_and(|path| path.to_string_lossy().contains("lootpress-"));
+    let left = || below(&here).iter().filter(|path| beside(path)).count();
+    // what a run that was killed has left
+    let aside = here.join(".stalls.lootpress-work/new/data/stalls");
+    fs::create_dir_all(&aside).expect("a folder");
+    fs::write(aside.join("game.yaml"), "half a ga").expect("written");
+    fine(&here, &["new", "stalls"]);
+    fine(&here.join("stalls"), &["check"]);
+    assert_eq!(left(), 0, "{:?}", below(&here));
+    // a limit on the size of files stands for a disk that is full
+    let program = env!("CARGO_BIN_EXE_lootpress");
+    let script = format!("trap '' XFSZ; ulimit -f 1; exec '{program}' new full -q");
+    let (code, _, err) = ended(Command::new("bash").current_dir(&*here).args(["-c", &script]).output().expect("bash"));
+    assert!(code == 2 && err.contains("full") && !here.join("full").exists() && left() == 0, "{err}");
+    // killed whenever it is: nothing, or a project that checks; and the next one is made
+    for wait in [0, 5, 10, 20, 40, 80] {
+        let dir = here.join(format!("killed-{wait}"));
+        let mut new = lootpress(&here, &["new", &format!("killed-{wait}"), "-q"]).spawn().expect("it starts");
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        let _ = new.kill();
+        new.wait().expect("ended");
+        if !dir.exists() {
+            fine(&here, &["new", &format!("killed-{wait}"), "-q"]);
+            assert_eq!(left(), 0);
+        }
+        assert!(
+            dir.join("data/game.schema.json").exists() && dir.join(format!("data/killed-{wait}/game.yaml")).exists()
+        );
+    }
+    // an empty folder is filled, and one with something in it is left alone
+    fs::create_dir(here.join("empty")).expect("a folder");
+    fine(&here, &["new", "empty", "-q"]);
+    let before = below(&here.join("empty"));
+    let (code, _, err) = run(&here, &["new", "empty"]);
+    assert!(code == 2 && err.contains("holds something already") && below(&here.join("empty")) == before, "{err}");
+}
+
+/// What is none of ours is told as what it is, once, and not shown.
+#[cfg(unix)]
+#[test]
+fn files_of_other_kinds_are_told_and_not_quoted() {
+    let here = apart("written", "other");
+    game(&here, "stall", "stall", "title\nLamp\n");
+    let accounts: String = (0..40).map(|n| format!("user{n}:x:{n}:{n}:secret{n}:/home/user{n}:/bin/sh\n")).collect();
+    fs::write(here.join("accounts"), &accounts).expect("written");
+    let path = here.join("accounts").display().to_string();
+    for asked in [
+        &["proof", "--for", &path][..],
+        &["check", "--for", &path],
+        &["play", "looterz", "--from", &path],
+        &["replay", &path],
+    ] {
+        let (code, out, err) = run(&here, asked);
+        assert!(code != 0 && !format!("{out}{err}").contains("secret7"), "{asked:?}: {err}");
+        assert!(asked[1] == "--for" || err.matches("error[").count() == 1, "{asked:?}: {err}");
+    }
+    // a pipe where the game should be
+    let about = here.join("data/market/game.yaml");
+    fs::remove_file(&about).expect("removed");
+    assert!(Command::new("mkfifo").arg(&about).status().expect("mkfifo").success());
+    for asked in [&["check"][..], &["check", "market"], &["build"]] {
+        let (code, _, err) = run(&here, asked);
+        assert!(code != 0 && err.contains("game.yaml cannot be read: it is a named pipe"), "{asked:?}: {err}");
+    }
+}
