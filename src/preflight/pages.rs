@@ -164,7 +164,7 @@ impl Page {
     /// Width and height of an area as it is shown, in units of the page.
     pub(super) fn extent(&self, area: Area) -> (f64, f64) {
         let (w, h) = (area.right - area.left, area.high - area.low);
-        if self.turns % 2 == 0 { (w, h) } else { (h, w) }
+        if self.turns.is_multiple_of(2) { (w, h) } else { (h, w) }
     }
 
     /// A rectangle of the page as a place on it.

@@ -14,7 +14,6 @@ use std::path::Path;
 /// # Errors
 /// [`ErrorKind::AlreadyExists`] if the folder holds something by now; [`ErrorKind::Interrupted`] if `wait` gives up; the disk is full;
 /// the folder beside it is not ours. Then nothing was made.
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 pub fn fresh(dir: &Path, files: &[(FileName, Vec<u8>)], wait: &mut dyn FnMut() -> bool) -> io::Result<()> {
     if same(dir, Path::new(".")) {
         return Err(io::Error::new(ErrorKind::InvalidInput, "it is the folder you stand in, and is to be made anew"));
@@ -65,7 +64,6 @@ fn put(new: &Folder, dir: &Path) -> io::Result<()> {
     })
 }
 
-#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
 fn clear(new: &Folder) -> io::Result<()> {
     match std::fs::remove_dir_all(new.path()) {
         Err(e) if e.kind() != ErrorKind::NotFound => Err(e),

@@ -168,10 +168,11 @@ fn pictures_are_shown_in_the_colors_that_they_mean() {
         let checked = [chunk.as_slice(), data].concat();
         let sum = checked
             .iter()
-            .fold(!0u32, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), |s, _| s >> 1 ^ (s & 1) * 0xedb8_8320));
+            .fold(!0u32, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), |s, _| (s >> 1) ^ ((s & 1) * 0xedb8_8320)));
         [&file[..33], &(data.len() as u32).to_be_bytes(), &checked, &(!sum).to_be_bytes(), &file[33..]].concat()
     };
-    let files: Vec<(&str, Vec<u8>, [[u8; 3]; 4])> = vec![
+    type Colored = (&'static str, Vec<u8>, [[u8; 3]; 4]);
+    let files: Vec<Colored> = vec![
         ("1-adobe.svg", svg("jpeg", &of_adobe_jpeg).into_bytes(), meant),
         ("2-adobe.jpg", of_adobe_jpeg, meant),
         ("3-adobe.png", png(&pixels(adobe), Some(of_adobe.clone()), None), meant),

@@ -89,7 +89,7 @@ impl Sight<'_> {
 
     /// The dots along a side, and across the page from it.
     fn measures(&self, side: usize) -> (usize, usize) {
-        if side % 2 == 0 { (self.printed.width, self.height) } else { (self.height, self.printed.width) }
+        if side.is_multiple_of(2) { (self.printed.width, self.height) } else { (self.height, self.printed.width) }
     }
 
     /// The ink of a dot, all plates together: `along` a side from its left or upper end, `deep` from the edge of the plates.
@@ -110,8 +110,11 @@ impl Sight<'_> {
         let dot = self.printed.dot;
         let (length, _) = self.measures(side);
         // on a side across the page, its ends lie at the left and right; along it, at the top and bottom
-        let (before, after) =
-            if side % 2 == 0 { (self.margins[3], self.margins[1]) } else { (self.margins[0], self.margins[2]) };
+        let (before, after) = if side.is_multiple_of(2) {
+            (self.margins[3], self.margins[1])
+        } else {
+            (self.margins[0], self.margins[2])
+        };
         let trimmed = length as f32 - before - after;
         let corner = (CORNER / dot).min(trimmed / 8.0);
         let (first, last) = ((before + corner).max(0.0) as usize, (length as f32 - after - corner).max(0.0) as usize);

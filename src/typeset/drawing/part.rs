@@ -17,6 +17,9 @@ use std::rc::Rc;
 const DEEPEST: usize = 16;
 const LONGEST: usize = 20_000;
 
+/// What decides between declarations: importance, a style attribute, the weight of the selector, the order of the rules.
+type Rank = (bool, bool, [u32; 3], usize);
+
 /// What is said, and where.
 #[derive(Clone, Debug)]
 pub(super) struct Said {
@@ -355,7 +358,7 @@ impl<'p> Reader<'p> {
             let name = attribute.name();
             let link = name == "href" && attribute.namespace() == Some("http://www.w3.org/1999/xlink");
             let plain = attribute.namespace().is_none() && !matches!(name, "style" | "class" | "requiredFeatures");
-            if property::of_css_alone(name) || !plain && !(link && node.attribute(("", "href")).is_none()) {
+            if property::of_css_alone(name) || !(plain || link && node.attribute(("", "href")).is_none()) {
                 self.changed |= name == "requiredFeatures";
                 continue;
             }
@@ -367,7 +370,7 @@ impl<'p> Reader<'p> {
         if self.rules.is_empty() && !node.has_attribute("style") {
             return out;
         }
-        let mut ranked: Vec<((bool, bool, [u32; 3], usize), &Declaration, Locus)> = Vec::new();
+        let mut ranked: Vec<(Rank, &Declaration, Locus)> = Vec::new();
         let keys = node.attribute("class").unwrap_or_default().split_whitespace().chain(node.attribute("id"));
         let entries = keys.filter_map(|key| self.by_key.get(key)).flatten().chain(&self.keyless);
         let mut matched: BTreeMap<usize, [u32; 3]> = BTreeMap::new();
