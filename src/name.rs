@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization as _;
 mod slug;
 pub use slug::{has, slug};
 
-/// The longest id, in bytes: every name of a file that is made of it stays below [`LONGEST`].
+/// The longest id, in bytes: every name of a file that is made of it stays below 255 bytes.
 pub const LONGEST_ID: usize = 200;
 
 /// The longest name that a disk takes, in bytes.
