@@ -291,7 +291,8 @@ pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
         let anywhere = ABSENT.contains(&diag.code);
         let key = if anywhere { diag.at.source().map_or(Locus::Nowhere, Locus::root) } else { diag.at };
         let alike = known.entry((key, diag.code, diag.what.clone())).or_default();
-        let same = |other: &Diag| *other == diag || (anywhere && other.help == diag.help);
+        let same =
+            |other: &Diag| *other == diag || (anywhere && (other.severity, &other.help) == (diag.severity, &diag.help));
         let place = alike.iter().copied().find(|i| same(&told[*i].0)).unwrap_or_else(|| {
             alike.push(told.len());
             told.push((diag, Vec::new()));
@@ -383,7 +384,7 @@ mod tests {
         let [one, other] = ["a.csv", "b.csv"].map(|file| sources.add(file, "x\ny\n".into()));
         let gone = |file, cell, code, title: &str| Diag::error(Locus::span(file, cell, 1), code, "gone").card(title);
         let told = |code| folded([gone(one, 0, code, "A"), gone(one, 2, code, "B"), gone(other, 0, code, "C")]).len();
-        assert_eq!((told("no-file"), told("no-slot")), (2, 3));
+        assert_eq!((told("no-file"), told("bad-slot")), (2, 3));
     }
 
     #[test]

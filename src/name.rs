@@ -140,7 +140,7 @@ impl Taken {
 fn made(text: &str, ending: &str) -> String {
     let ended = |stem: &str| if ending.is_empty() { stem.to_owned() } else { format!("{stem}.{ending}") };
     let whole = ended(text);
-    if whole.len() <= KEPT && fault(&whole).is_none() {
+    if whole.len() <= KEPT && fault(text).or(fault(&whole)).is_none() {
         return whole;
     }
     let mut stem = slug(text);

@@ -88,7 +88,7 @@ pub fn play_from<R: Rules, W: Watch<R>>(
     let mut state = R::deal(setup, &mut dice, watch);
     first(&mut state, watch);
     watch.dealt(setup, &state);
-    let (mut moves, mut offered) = (Vec::with_capacity(64), Vec::with_capacity(64));
+    let (mut moves, mut curbed) = (Vec::with_capacity(64), Vec::new());
     let mut decisions = 0;
     loop {
         if check {
@@ -112,9 +112,13 @@ pub fn play_from<R: Rules, W: Watch<R>>(
             [only] => only,
             _ => {
                 let at = (usize::from(seat) + index as usize) % bots.len();
-                offered.clone_from(&moves);
-                for_bots::<R>(setup, &state, &mut offered);
-                bots[at].choose(setup, &R::view(setup, &state, seat), &offered, &mut thoughts[usize::from(seat)])
+                let mut offered = &moves;
+                if moves.iter().any(|choice| R::is_overdone(setup, &state, *choice)) {
+                    curbed.clone_from(&moves);
+                    for_bots::<R>(setup, &state, &mut curbed);
+                    offered = &curbed;
+                }
+                bots[at].choose(setup, &R::view(setup, &state, seat), offered, &mut thoughts[usize::from(seat)])
             }
         };
         watch.chose(setup, &state, seat, &moves, choice);

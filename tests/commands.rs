@@ -128,6 +128,7 @@ fn one_card_can_be_printed_alone_and_twice_the_same() {
     let written: Vec<&str> = first.iter().map(|(name, _)| name.as_str()).collect();
     let expected = [
         "loot-roll/only/.lootpress",
+        "loot-roll/only/CREDITS.txt",
         "loot-roll/only/cards/back-rare.png",
         "loot-roll/only/cards/magic-lute.png",
         "loot-roll/only/cards-a4.pdf",

@@ -162,7 +162,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
             &["error[unknown-field]: `copies` of the kind `stall` asks for `qyt`, which is no field of it"],
         ),
         ("\"{colour}\"", "\"{color}\"", &["error[unknown-field]: `tint` of the kind `stall` asks for `color`"]),
-        ("  red: {deep", "  rot: {deep", &["error[unknown-tint]: no tints are called `red`"]),
+        ("  red: {deep", "  rot: {deep", &["error[unknown-tint]: card \"Lantern\": no tints are called `red`"]),
         ("count(goods)", "worth", &["error[circle]: `worth` is worked out from itself"]),
         (
             "count(goods)",
@@ -251,7 +251,7 @@ fn what_is_wrong_with_a_card_is_told_in_its_cell() {
             &["stalls.csv:2:17: error[unknown-word]: card \"Lantern\": `drwa` is no word of this game"],
         ),
         ("draw n=2", "draw n=4", &["stalls.csv:2:17: error[out-of-bounds]: card \"Lantern\": `n` is 4"]),
-        ("draw n=2", "draw m=2", &["`draw` takes no `m`", "`draw` does not say its `n`"]),
+        ("draw n=2", "draw m=2", &["`draw` takes no `m`"]),
         (
             "Tea Stand,blue",
             "Lantern,blue",

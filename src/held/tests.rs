@@ -66,13 +66,14 @@ fn what_is_broken_is_told_where_it_stands_now_and_gone_when_it_is_mended() {
     let mut held = Held::open(&project, looterz());
     let broken = format!("\n\n{}", cards.replacen("title: Thief", "titel: Thief", 1));
     let change = held.edit(CARDS, &broken);
-    assert_eq!(change.gone, ["thief"]);
+    // with a card missing there is no whole box, and no pieces that count on it
+    assert!(change.gone.contains(&"thief".to_owned()), "{:?}", change.gone);
     let told = change.diags.iter().find(|diag| diag.what.contains("titel")).expect("a complaint");
     let line = 1 + broken[..broken.find("titel").expect("there")].matches('\n').count();
     assert_eq!(project.sources.resolve(told.at).map(|spot| spot.line), Some(line));
     let change = held.edit(CARDS, &cards);
     assert!(
-        change.diags.is_empty() && ids(&change).starts_with(&[("thief", true), ("thief", false)]),
+        change.diags.is_empty() && [("thief", true), ("thief", false)].iter().all(|side| ids(&change).contains(side)),
         "{:?}",
         ids(&change)
     );

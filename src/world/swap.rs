@@ -140,8 +140,8 @@ fn room(folder: &Folder, name: &FileName) -> io::Result<PathBuf> {
     folder.file(name)
 }
 
-fn said(e: io::Error, name: &str, what: &str) -> io::Error {
-    io::Error::new(e.kind(), format!("{name} cannot be {what}: {e}"))
+fn said(e: io::Error, path: &str, what: &str) -> io::Error {
+    io::Error::new(e.kind(), format!("{path} cannot be {what}: {e}"))
 }
 
 /// A list that lies among files of ours; nothing if it is not there.
