@@ -313,7 +313,6 @@ fn hero_loot_tells_faces_and_what_is_barred() {
     let heard = curious("hero-loot", 4, 1).brave.heard.join("\n");
     for said in [
         "an enemy is adjacent (HL-25, HL-30)",
-        "No-Trade (HL-26)",
         "every hero acts once a turn (HL-S1)",
         "it asks for Strength",
         "(HL-8)",
