@@ -311,12 +311,9 @@ fn hero_loot_tells_faces_and_what_is_barred() {
         assert!(heard.contains(said), "{said:?} is not in\n{heard}");
     }
     let heard = curious("hero-loot", 4, 1).brave.heard.join("\n");
-    for said in [
-        "an enemy is adjacent (HL-25, HL-30)",
-        "every hero acts once a turn (HL-S1)",
-        "it asks for Strength",
-        "(HL-8)",
-    ] {
+    for said in
+        ["an enemy is adjacent (HL-25, HL-30)", "every hero acts once a turn (HL-S1)", "it asks for Strength", "(HL-8)"]
+    {
         assert!(heard.contains(said), "{said:?} is not told");
     }
     let purses = |l: &&str| l.starts_with("== the skirmish is over: Player 1 has ") && l.ends_with(" gold");
