@@ -43,6 +43,7 @@ pub mod report;
 pub mod scenario;
 pub mod shelf;
 pub mod table;
+pub mod template;
 pub mod title;
 pub mod typeset;
 pub mod verdict;

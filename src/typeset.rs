@@ -5,35 +5,30 @@
 use crate::locus::Locus;
 use crate::picture::Picture;
 use crate::unit::{Affine, Clip, Mm, Pt, Rect, Size};
-use serde::Serialize;
 use std::sync::Arc;
 
 pub mod booklet;
 mod breaks;
 mod case;
-mod drawing;
+mod cutting;
 mod fit;
 mod flow;
 mod font;
 mod identity;
 mod lettering;
-mod outline;
 mod picture;
 mod script;
 mod slot;
 mod small;
-mod template;
 #[cfg(test)]
 mod tests;
 
+pub use crate::template::{FontFile, FontId, Fonts, Notice};
 pub use crate::unit::Economy;
 pub use case::Case;
 pub use flow::Align;
-pub use font::missing_family;
 pub use identity::{Identities, Identity};
-pub use outline::outline;
 pub use picture::{picture, size as picture_size};
-pub use template::{Wants, wants};
 
 /// The blocks that a rulebook may have, each with the keys that may stand behind its name.
 pub fn blocks() -> &'static [(&'static str, &'static [&'static str])] {
@@ -42,7 +37,7 @@ pub fn blocks() -> &'static [(&'static str, &'static [&'static str])] {
 
 /// The attributes that make slots, and those that say how they are set.
 pub fn attributes() -> &'static [&'static str] {
-    slot::KNOWN
+    crate::template::KNOWN
 }
 
 /// A face set in type. Coordinates are mm, y down, origin at the upper left of the bleed.
@@ -173,52 +168,3 @@ pub struct Glyph {
 /// A colour as it is written: sRGB.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rgb(pub [u8; 3]);
-
-/// A font of a [`Fonts`] table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct FontId(pub u16);
-
-/// The fonts of a project, in the order of their paths: `fonts/<Family>-<weight>[i].ttf`. System fonts are never loaded.
-#[derive(Clone, Default)]
-pub struct Fonts {
-    /// One entry a file.
-    pub faces: Vec<FontFile>,
-}
-
-impl Fonts {
-    /// Adds the fonts of another table that are not in this one; says where each of the other's stands now.
-    pub fn join(&mut self, other: &Fonts) -> Vec<FontId> {
-        let mut place = |font: &FontFile| {
-            let at = self.faces.iter().position(|known| known.bytes == font.bytes).unwrap_or_else(|| {
-                self.faces.push(font.clone());
-                self.faces.len() - 1
-            });
-            FontId(at as u16)
-        };
-        other.faces.iter().map(&mut place).collect()
-    }
-}
-
-/// Whose a font is and how it may be used, in its own words (OpenType, `name`, 0, 13 and 14); empty where it says nothing.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Notice {
-    /// Its copyright.
-    pub copyright: String,
-    /// Its license.
-    pub license: String,
-}
-
-/// A font file.
-#[derive(Clone)]
-pub struct FontFile {
-    /// Family name as templates write it, from the font itself.
-    pub family: String,
-    /// 100 to 900.
-    pub weight: u16,
-    /// Whether it is italic.
-    pub italic: bool,
-    /// Its bytes; shared, never copied.
-    pub bytes: std::borrow::Cow<'static, [u8]>,
-    /// Path in the project.
-    pub path: String,
-}

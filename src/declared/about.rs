@@ -11,7 +11,7 @@ use crate::face::Tints;
 use crate::game::{Fact, Facts};
 use crate::load::{self, Node, Tree};
 use crate::locus::Locus;
-use crate::typeset::missing_family;
+use crate::template::missing_family;
 use crate::world::Project;
 
 /// What a game says of itself.

@@ -4,7 +4,7 @@ use crate::diag::{Diag, did_you_mean};
 use crate::face::{Cut, Shape};
 use crate::load::Node;
 use crate::locus::Locus;
-use crate::typeset::outline;
+use crate::template::outline;
 use crate::unit::{Mm, Size};
 use crate::world::Project;
 

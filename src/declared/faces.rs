@@ -18,7 +18,7 @@ use crate::game::{Facts, wording};
 use crate::lexicon::prose::{Bound, curly};
 use crate::lexicon::{Amount, Phrase, Run};
 use crate::locus::Locus;
-use crate::typeset::{Wants, wants};
+use crate::template::{Wants, wants};
 use crate::unit::Mm;
 use crate::world::Project;
 use std::borrow::Cow;

@@ -5,7 +5,7 @@ use super::piece::Told;
 use crate::diag::Diag;
 use crate::face::{Name, Tag, Tints};
 use crate::game::Facts;
-use crate::typeset::Wants;
+use crate::template::Wants;
 use crate::world::Project;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;

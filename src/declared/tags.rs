@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::printer::{Dress, Printer};
 use crate::face::{Cut, Name, Tag, Tints};
 use crate::game::Fact;
-use crate::typeset::Wants;
+use crate::template::Wants;
 use crate::unit::Mm;
 use std::collections::BTreeMap;
 

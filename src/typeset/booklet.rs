@@ -115,7 +115,7 @@ impl Book<'_> {
     pub fn read(&self) -> Checked<Read> {
         let mut diags = Vec::new();
         let marked = manuscript::Marked::read(self.source, &self.text, &self.facts, &mut diags);
-        let rendered = match super::template::prose(&marked.template, &self.facts) {
+        let rendered = match crate::template::prose(&marked.template, &self.facts) {
             Ok(text) => text,
             Err(stumble) => {
                 // where facts are unknown the place is known already

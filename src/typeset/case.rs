@@ -1,12 +1,12 @@
 //! The cache of typesetting, a type case: everything that faces are set with, kept from one face to the next. It knows
 //! templates, fonts and icons by name; what a card means is not known here.
 
+use super::cutting::{self, Cutting};
 use super::fit::Field;
 use super::flow::Compositor;
 use super::font::{self, Shaper};
 use super::picture::{self, Drawn, Icons};
 use super::slot::{Slot, SlotKind};
-use super::template::{Cutting, Template};
 use super::{Fonts, Galley, Mark, Placed, Rgb, Skeleton, small};
 use crate::art::Studio;
 use crate::diag::{Checked, Diag, did_you_mean};
@@ -14,6 +14,7 @@ use crate::face::{Art, Cut, Face, Name, Shape, Tag};
 use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use crate::picture::{Picture, PictureSource, Plane};
+use crate::template::Template;
 use crate::unit::{Affine, Clip, Economy, Mm, Point, Rect, Size};
 use crate::world::Project;
 use rustc_hash::FxHashMap;
@@ -372,7 +373,8 @@ impl<'p> Case<'p> {
             return kept;
         }
         let made = self.template(face).then(|template| {
-            let made = template.cut(&face.tags, self.economy == Economy::LowInk, cut, &self.compositor.fonts);
+            let made =
+                cutting::cut(&template, &face.tags, self.economy == Economy::LowInk, cut, &self.compositor.fonts);
             made.then(|cutting| {
                 let diags = cutting.slots.iter().filter_map(|slot| unsafe_slot(slot, cut)).collect();
                 Checked::of(Rc::new(self.shared(cutting)), diags)

@@ -1,12 +1,10 @@
 //! The fonts of a project, opened for setting: what they are called, how tall their letters stand, and the shaping of text
 //! into glyphs. The only user of the shaper. Nothing here knows of lines or slots.
 
-mod sfnt;
-
-use super::{FontFile, FontId, Fonts, Glyph, Notice};
-use crate::diag::{Checked, Diag, did_you_mean};
-use crate::locus::Locus;
-use crate::world::{Project, missing};
+use super::Glyph;
+use crate::diag::Checked;
+use crate::template::{self, FontFile, FontId, Fonts, unreadable};
+use crate::world::Project;
 use harfrust as hr;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -39,8 +37,9 @@ pub(crate) struct Font {
 }
 
 impl Font {
-    fn open(bytes: Cow<'static, [u8]>, face: &ttf_parser::Face) -> Option<Font> {
-        let blob = match bytes {
+    fn open(file: &FontFile) -> Option<Font> {
+        let face = ttf_parser::Face::parse(&file.bytes, 0).ok()?;
+        let blob = match file.bytes.clone() {
             Cow::Borrowed(bytes) => hr::font::Font::new(bytes, 0),
             Cow::Owned(bytes) => hr::font::Font::new(bytes, 0),
         };
@@ -191,120 +190,15 @@ impl Shaper {
     }
 }
 
-/// Every font below `fonts/`, in the order of their paths, as a table and opened.
+/// The fonts of a project, as a table and opened for setting.
 pub(crate) fn open(project: &Project) -> Checked<(Fonts, Vec<Font>)> {
-    let (mut fonts, mut opened, mut diags) = (Fonts::default(), Vec::new(), Vec::new());
-    let known = |p: &String| sfnt::ENDINGS.iter().any(|end| p.to_ascii_lowercase().ends_with(end));
-    for path in project.list("fonts").into_iter().filter(known) {
-        let bytes = match project.read(&path) {
-            Ok(bytes) => bytes,
-            Err(why) => {
-                diags.push(missing(&path, Locus::Nowhere, &why));
-                continue;
-            }
-        };
-        match faces(&path, bytes) {
-            Ok(faces) => faces.into_iter().for_each(|(face, font)| {
-                fonts.faces.push(face);
-                opened.push(font);
-            }),
-            Err(diag) => diags.push(diag),
+    template::fonts(project).then(|fonts| {
+        let opened = fonts.faces.iter().map(|file| Font::open(file).ok_or_else(|| unreadable(&file.path, "")));
+        match opened.collect() {
+            Ok(opened) => Checked::good((fonts, opened)),
+            Err(diag) => Checked::bad(diag),
         }
-    }
-    if fonts.faces.is_empty() && diags.is_empty() {
-        let help = "put the fonts to print with there; fonts of the system are never used";
-        diags.push(Diag::error(Locus::Nowhere, "no-font", "there is no font in fonts/").help(help));
-    }
-    Checked::of((fonts, opened), diags)
-}
-
-/// The fonts of one file, each in the table's form and opened.
-fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<(FontFile, Font)>, Diag> {
-    let refused = |code, what, help: &str| Diag::error(Locus::Nowhere, code, what).help(help);
-    let broken = |why: &str| {
-        let what = format!("{path} is not a font that can be read{why}");
-        refused("bad-font", what, "put a whole TrueType or OpenType file there")
-    };
-    let mut faces = Vec::new();
-    for font in sfnt::read(bytes).map_err(|why| broken(&format!(": {why}")))? {
-        let bytes = font.bytes;
-        let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| broken(""))?;
-        if let Some(table) = coloured(&face) {
-            let what = format!("{path} is a color font (its table {table}), and its letters would lose their colors");
-            return Err(refused("colour-font", what, "take its plain version, or draw the signs as icons"));
-        }
-        if let Some(limit) = unembeddable(&face) {
-            let what = format!("{path} may not be put into a PDF: its license bits {limit}");
-            return Err(refused(
-                "unembeddable-font",
-                what,
-                "take a font whose license allows it, such as one under the Open Font License",
-            ));
-        }
-        let (family, weight, italic) = title(&face).ok_or_else(|| broken(": it has no name"))?;
-        let opened = Font::open(bytes.clone(), &face).ok_or_else(|| broken(""))?;
-        let (weight, italic) = (font.weight.unwrap_or(weight), font.italic.unwrap_or(italic));
-        faces.push((FontFile { family, weight, italic, bytes, path: path.to_owned() }, opened));
-    }
-    Ok(faces)
-}
-
-/// What a font's license bits (OpenType, OS/2, `fsType`) forbid that a PDF needs: letters inside, only those that are used.
-fn unembeddable(face: &ttf_parser::Face) -> Option<&'static str> {
-    let bits = face.tables().os2?;
-    if bits.permissions() == Some(ttf_parser::Permissions::Restricted) {
-        Some("forbid embedding")
-    } else if !bits.is_outline_embedding_allowed() {
-        Some("allow bitmaps alone")
-    } else if !bits.is_subsetting_allowed() {
-        Some("forbid a part of its letters")
-    } else {
-        None
-    }
-}
-
-/// The table that gives a font's letters colours or pixels instead of outlines, if it has one.
-fn coloured(face: &ttf_parser::Face) -> Option<&'static str> {
-    let there = |name: &str| {
-        let tag = ttf_parser::Tag::from_bytes_lossy(name.as_bytes());
-        face.raw_face().table(tag).is_some()
-    };
-    ["COLR", "CBDT", "sbix", "SVG "].into_iter().find(|name| there(name)).map(str::trim_end)
-}
-
-/// Family, weight and slant by the font's own account.
-fn title(face: &ttf_parser::Face) -> Option<(String, u16, bool)> {
-    use ttf_parser::name_id::{FAMILY, TYPOGRAPHIC_FAMILY};
-    let name = |id| face.names().into_iter().filter(|n| n.name_id == id && n.is_unicode()).find_map(|n| n.to_string());
-    let family = name(TYPOGRAPHIC_FAMILY).or_else(|| name(FAMILY))?;
-    Some((family, face.weight().to_number(), face.is_italic()))
-}
-
-impl FontFile {
-    /// Whose it is and how it may be used.
-    pub fn notice(&self) -> Notice {
-        use ttf_parser::name_id::{COPYRIGHT_NOTICE, LICENSE, LICENSE_URL};
-        let face = ttf_parser::Face::parse(&self.bytes, 0).ok();
-        let said = |id| {
-            let names = face.as_ref()?.names().into_iter().filter(|n| n.name_id == id);
-            let text = names.filter(|n| n.is_unicode()).find_map(|n| n.to_string())?;
-            Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
-        };
-        let license = said(LICENSE).filter(|l| !l.is_empty()).or_else(|| said(LICENSE_URL));
-        Notice { copyright: said(COPYRIGHT_NOTICE).unwrap_or_default(), license: license.unwrap_or_default() }
-    }
-}
-
-impl Notice {
-    /// The license by its usual name, if it is a known one.
-    pub fn short(&self) -> Option<&'static str> {
-        let known = [
-            ("Open Font License", "SIL OFL"),
-            ("Apache License", "Apache 2.0"),
-            ("Ubuntu Font", "Ubuntu Font Licence"),
-        ];
-        known.into_iter().find(|(words, _)| self.license.contains(words)).map(|(_, name)| name)
-    }
+    })
 }
 
 /// The font of a family nearest to a weight: right slant first, then the weight, the heavier of two equally near.
@@ -312,28 +206,6 @@ pub(crate) fn nearest(fonts: &Fonts, family: &str, weight: u16, italic: bool) ->
     let near = |f: &FontFile| (f.italic != italic, f.weight.abs_diff(weight), f.weight < weight);
     let of_family = fonts.faces.iter().enumerate().filter(|(_, f)| f.family == family);
     of_family.min_by_key(|(_, f)| near(f)).map(|(i, _)| FontId(i as u16))
-}
-
-/// The complaint about a family that is named at `at` and that no font of the project is of. Where the fonts cannot be opened
-/// nothing is said of families.
-pub fn missing_family(project: &Project, family: &str, at: Locus) -> Option<Diag> {
-    let (fonts, _) = open(project).value?;
-    (!fonts.faces.iter().any(|face| face.family == family)).then(|| unknown_family(&fonts, family, at))
-}
-
-/// The complaint about a family that `fonts/` does not have.
-pub(crate) fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
-    let mut known: Vec<&str> = fonts.faces.iter().map(|f| f.family.as_str()).collect();
-    known.dedup();
-    let named = |f: &&FontFile| f.path.trim_start_matches("fonts/").starts_with(family);
-    let help = match (fonts.faces.iter().find(named), did_you_mean(family, known.iter().copied())) {
-        (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.family),
-        (None, Some(near)) => format!("did you mean {near:?}?"),
-        (None, None) => {
-            format!("there is {}; for another family put its .ttf, .otf, .woff or .woff2 into fonts/", known.join(", "))
-        }
-    };
-    Diag::error(at, "unknown-font", format!("no font in fonts/ is of the family {family:?}")).help(help)
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! Pictures from files: a designer's own art, and the icons of templates. Nothing is trusted: what reaches outside the
 //! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
 
-use super::{Rgb, drawing};
+use super::Rgb;
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
 use crate::picture::{Picture, PictureSource};
 use crate::raster::{Format, webp_as_png};
+use crate::template::drawing;
 use crate::unit::{Affine, Economy, Mm, Rect};
 use crate::world::Project;
 use roxmltree::Document;

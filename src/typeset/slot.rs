@@ -1,51 +1,12 @@
 //! What a template says about its slots: where they lie and how they are set. Every fault is placed in the template.
 
-use super::drawing;
 use super::flow::{Align, Caps, Cast, Keyed};
-use super::{Fonts, Rgb, font::unknown_family};
+use super::{Fonts, Rgb};
 use crate::diag::{Diag, did_you_mean};
-use crate::locus::{Locus, SourceId};
+use crate::locus::Locus;
 use crate::picture::Plane;
+use crate::template::{KNOWN, MARK, Origin, SLOTS, unknown_family};
 use crate::unit::{Affine, Mm, Pt, Rect};
-use std::sync::Arc;
-
-/// The attributes that make slots.
-pub(crate) const SLOTS: [&str; 4] = ["data-slot", "data-picture", "data-icon", "data-field"];
-
-/// The attributes that make slots, and those that say how they are set.
-pub(crate) const KNOWN: &[&str] = &[
-    "data-slot",
-    "data-says",
-    "data-picture",
-    "data-plane",
-    "data-icon",
-    "data-field",
-    "data-kind",
-    "data-font",
-    "data-weight",
-    "data-style",
-    "data-size",
-    "data-min",
-    "data-leading",
-    "data-align",
-    "data-valign",
-    "data-ink",
-    "data-bold",
-    "data-bold-ink",
-    "data-lines",
-    "data-caps",
-    "data-tracking",
-    "data-hang",
-    "data-badge",
-    "data-gap",
-    "data-flavour-size",
-    "data-flavour-align",
-    "data-ornament",
-    "data-shadow",
-    "data-outline",
-    "data-crooked",
-    "data-optional",
-];
 
 /// What SVG has for text and slots have not, and what to write instead.
 const FOREIGN: [(&str, &str); 18] = [
@@ -136,33 +97,6 @@ pub(crate) struct Badge {
     pub(crate) w: Mm,
     pub(crate) h: Mm,
     pub(crate) out: Mm,
-}
-
-/// Where an element of a rendered template came from.
-#[derive(Clone)]
-pub(crate) struct Origin {
-    pub(crate) source: SourceId,
-    pub(crate) text: Arc<str>,
-    /// First byte of the element in its file.
-    pub(crate) start: usize,
-}
-
-impl Origin {
-    /// The start tag's first line.
-    pub(crate) fn tag(&self) -> Locus {
-        let rest = self.text.get(self.start..).unwrap_or_default();
-        Locus::span(self.source, self.start, rest.find(['>', '\n']).map_or(1, |i| i + 1))
-    }
-
-    /// One attribute of the element, or the tag if it is not there.
-    pub(crate) fn attribute(&self, name: &str) -> Locus {
-        let found = drawing::parse(&self.text, self.source).ok().and_then(|doc| {
-            let node = doc.descendants().find(|n| n.is_element() && n.range().start == self.start)?;
-            let range = node.attribute_node(name)?.range();
-            Some(Locus::span(self.source, range.start, range.len()))
-        });
-        found.unwrap_or_else(|| self.tag())
-    }
 }
 
 /// Reads the attributes of one slot element; complaints are collected.
@@ -399,9 +333,6 @@ impl Reader<'_> {
         Badge { w: Mm(w), h: Mm(h), out: Mm(out) }
     }
 }
-
-/// The attribute that carries an element's origin through rendering.
-pub(crate) const MARK: &str = "data-origin";
 
 /// A colour written `#rrggbb` or `#rgb`.
 pub(crate) fn colour(text: &str) -> Option<Rgb> {

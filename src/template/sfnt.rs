@@ -121,9 +121,9 @@ mod tests {
     use super::*;
     use ttf_parser::Face;
 
-    const BAR: &[u8] = include_bytes!("../../../tests/cases/fonts/Bar[wght].ttf");
-    const WOFF: &[u8] = include_bytes!("../../../tests/cases/fonts/Packed.woff");
-    const WOFF2: &[u8] = include_bytes!("../../../tests/cases/fonts/Packed.woff2");
+    const BAR: &[u8] = include_bytes!("../../tests/cases/fonts/Bar[wght].ttf");
+    const WOFF: &[u8] = include_bytes!("../../tests/cases/fonts/Packed.woff");
+    const WOFF2: &[u8] = include_bytes!("../../tests/cases/fonts/Packed.woff2");
 
     /// Width of the letter I and its advance, in font units.
     fn measures(font: &Static) -> (i16, u16) {

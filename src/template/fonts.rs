@@ -1,0 +1,194 @@
+//! The fonts of a project: what each file calls itself, what its license allows.
+
+use super::sfnt;
+use crate::diag::{Checked, Diag, did_you_mean};
+use crate::locus::Locus;
+use crate::world::{Project, missing};
+use serde::Serialize;
+use std::borrow::Cow;
+
+/// A font of a [`Fonts`] table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct FontId(pub u16);
+
+/// The fonts of a project, in the order of their paths: `fonts/<Family>-<weight>[i].ttf`. System fonts are never loaded.
+#[derive(Clone, Default)]
+pub struct Fonts {
+    /// One entry a file.
+    pub faces: Vec<FontFile>,
+}
+
+impl Fonts {
+    /// Adds the fonts of another table that are not in this one; says where each of the other's stands now.
+    pub fn join(&mut self, other: &Fonts) -> Vec<FontId> {
+        let mut place = |font: &FontFile| {
+            let at = self.faces.iter().position(|known| known.bytes == font.bytes).unwrap_or_else(|| {
+                self.faces.push(font.clone());
+                self.faces.len() - 1
+            });
+            FontId(at as u16)
+        };
+        other.faces.iter().map(&mut place).collect()
+    }
+}
+
+/// Whose a font is and how it may be used, in its own words (OpenType, `name`, 0, 13 and 14); empty where it says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Notice {
+    /// Its copyright.
+    pub copyright: String,
+    /// Its license.
+    pub license: String,
+}
+
+/// A font file.
+#[derive(Clone)]
+pub struct FontFile {
+    /// Family name as templates write it, from the font itself.
+    pub family: String,
+    /// 100 to 900.
+    pub weight: u16,
+    /// Whether it is italic.
+    pub italic: bool,
+    /// Its bytes; shared, never copied.
+    pub bytes: std::borrow::Cow<'static, [u8]>,
+    /// Path in the project.
+    pub path: String,
+}
+
+/// Every font below `fonts/`, in the order of their paths.
+pub fn fonts(project: &Project) -> Checked<Fonts> {
+    let (mut fonts, mut diags) = (Fonts::default(), Vec::new());
+    let known = |p: &String| sfnt::ENDINGS.iter().any(|end| p.to_ascii_lowercase().ends_with(end));
+    for path in project.list("fonts").into_iter().filter(known) {
+        let bytes = match project.read(&path) {
+            Ok(bytes) => bytes,
+            Err(why) => {
+                diags.push(missing(&path, Locus::Nowhere, &why));
+                continue;
+            }
+        };
+        match faces(&path, bytes) {
+            Ok(faces) => fonts.faces.extend(faces),
+            Err(diag) => diags.push(diag),
+        }
+    }
+    if fonts.faces.is_empty() && diags.is_empty() {
+        let help = "put the fonts to print with there; fonts of the system are never used";
+        diags.push(Diag::error(Locus::Nowhere, "no-font", "there is no font in fonts/").help(help));
+    }
+    Checked::of(fonts, diags)
+}
+
+/// The fonts of one file.
+fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
+    let refused = |code, what, help: &str| Diag::error(Locus::Nowhere, code, what).help(help);
+    let broken = |why: &str| unreadable(path, why);
+    let mut faces = Vec::new();
+    for font in sfnt::read(bytes).map_err(|why| broken(&format!(": {why}")))? {
+        let bytes = font.bytes;
+        let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| broken(""))?;
+        if let Some(table) = coloured(&face) {
+            let what = format!("{path} is a color font (its table {table}), and its letters would lose their colors");
+            return Err(refused("colour-font", what, "take its plain version, or draw the signs as icons"));
+        }
+        if let Some(limit) = unembeddable(&face) {
+            let what = format!("{path} may not be put into a PDF: its license bits {limit}");
+            return Err(refused(
+                "unembeddable-font",
+                what,
+                "take a font whose license allows it, such as one under the Open Font License",
+            ));
+        }
+        let (family, weight, italic) = title(&face).ok_or_else(|| broken(": it has no name"))?;
+        let (weight, italic) = (font.weight.unwrap_or(weight), font.italic.unwrap_or(italic));
+        faces.push(FontFile { family, weight, italic, bytes, path: path.to_owned() });
+    }
+    Ok(faces)
+}
+
+/// The complaint about a file that is no font.
+pub fn unreadable(path: &str, why: &str) -> Diag {
+    Diag::error(Locus::Nowhere, "bad-font", format!("{path} is not a font that can be read{why}"))
+        .help("put a whole TrueType or OpenType file there")
+}
+
+/// What a font's license bits (OpenType, OS/2, `fsType`) forbid that a PDF needs: letters inside, only those that are used.
+fn unembeddable(face: &ttf_parser::Face) -> Option<&'static str> {
+    let bits = face.tables().os2?;
+    if bits.permissions() == Some(ttf_parser::Permissions::Restricted) {
+        Some("forbid embedding")
+    } else if !bits.is_outline_embedding_allowed() {
+        Some("allow bitmaps alone")
+    } else if !bits.is_subsetting_allowed() {
+        Some("forbid a part of its letters")
+    } else {
+        None
+    }
+}
+
+/// The table that gives a font's letters colours or pixels instead of outlines, if it has one.
+fn coloured(face: &ttf_parser::Face) -> Option<&'static str> {
+    let there = |name: &str| {
+        let tag = ttf_parser::Tag::from_bytes_lossy(name.as_bytes());
+        face.raw_face().table(tag).is_some()
+    };
+    ["COLR", "CBDT", "sbix", "SVG "].into_iter().find(|name| there(name)).map(str::trim_end)
+}
+
+/// Family, weight and slant by the font's own account.
+fn title(face: &ttf_parser::Face) -> Option<(String, u16, bool)> {
+    use ttf_parser::name_id::{FAMILY, TYPOGRAPHIC_FAMILY};
+    let name = |id| face.names().into_iter().filter(|n| n.name_id == id && n.is_unicode()).find_map(|n| n.to_string());
+    let family = name(TYPOGRAPHIC_FAMILY).or_else(|| name(FAMILY))?;
+    Some((family, face.weight().to_number(), face.is_italic()))
+}
+
+impl FontFile {
+    /// Whose it is and how it may be used.
+    pub fn notice(&self) -> Notice {
+        use ttf_parser::name_id::{COPYRIGHT_NOTICE, LICENSE, LICENSE_URL};
+        let face = ttf_parser::Face::parse(&self.bytes, 0).ok();
+        let said = |id| {
+            let names = face.as_ref()?.names().into_iter().filter(|n| n.name_id == id);
+            let text = names.filter(|n| n.is_unicode()).find_map(|n| n.to_string())?;
+            Some(text.split_whitespace().collect::<Vec<_>>().join(" "))
+        };
+        let license = said(LICENSE).filter(|l| !l.is_empty()).or_else(|| said(LICENSE_URL));
+        Notice { copyright: said(COPYRIGHT_NOTICE).unwrap_or_default(), license: license.unwrap_or_default() }
+    }
+}
+
+impl Notice {
+    /// The license by its usual name, if it is a known one.
+    pub fn short(&self) -> Option<&'static str> {
+        let known = [
+            ("Open Font License", "SIL OFL"),
+            ("Apache License", "Apache 2.0"),
+            ("Ubuntu Font", "Ubuntu Font Licence"),
+        ];
+        known.into_iter().find(|(words, _)| self.license.contains(words)).map(|(_, name)| name)
+    }
+}
+
+/// The complaint about a family that is named at `at` and that no font of the project is of. Where the fonts cannot be opened
+/// nothing is said of families.
+pub fn missing_family(project: &Project, family: &str, at: Locus) -> Option<Diag> {
+    let fonts = fonts(project).value?;
+    (!fonts.faces.iter().any(|face| face.family == family)).then(|| unknown_family(&fonts, family, at))
+}
+
+/// The complaint about a family that `fonts/` does not have.
+pub fn unknown_family(fonts: &Fonts, family: &str, at: Locus) -> Diag {
+    let mut known: Vec<&str> = fonts.faces.iter().map(|f| f.family.as_str()).collect();
+    known.dedup();
+    let named = |f: &&FontFile| f.path.trim_start_matches("fonts/").starts_with(family);
+    let help = match (fonts.faces.iter().find(named), did_you_mean(family, known.iter().copied())) {
+        (Some(file), _) => format!("{} calls itself {:?}: write that", file.path, file.family),
+        (None, Some(near)) => format!("did you mean {near:?}?"),
+        (None, None) => {
+            format!("there is {}; for another family put its .ttf, .otf, .woff or .woff2 into fonts/", known.join(", "))
+        }
+    };
+    Diag::error(at, "unknown-font", format!("no font in fonts/ is of the family {family:?}")).help(help)
+}

@@ -1,0 +1,75 @@
+//! Prose that Tera fills in, and what to do about what Tera says.
+
+use crate::diag::did_you_mean;
+use serde::Serialize;
+
+/// What Tera stumbled over in prose.
+#[derive(Debug)]
+pub struct Stumble {
+    /// What is wrong.
+    pub what: String,
+    /// What to do.
+    pub help: String,
+    /// The byte of what it read.
+    pub at: usize,
+}
+
+/// Fills in prose, which is no markup: nothing in it is escaped. What Tera complains of comes back in its words.
+pub fn prose(text: &str, facts: &impl Serialize) -> Result<String, Stumble> {
+    let unfit = |e: &tera::Error| Stumble { what: e.to_string(), help: cure("", ""), at: 0 };
+    let context = tera::Context::from_serialize(facts).map_err(|e| unfit(&e))?;
+    let mut tera = tera::Tera::default();
+    tera.add_raw_template("prose", text).map_err(|e| stumble(&e, text))?;
+    tera.render("prose", &context).map_err(|e| stumble(&e, text))
+}
+
+fn stumble(e: &tera::Error, text: &str) -> Stumble {
+    let (said, at) = match e.kind() {
+        tera::ErrorKind::SyntaxError(report) | tera::ErrorKind::RenderingError(report) => {
+            (report.message().to_owned(), report.span().range.clone())
+        }
+        // names that Tera does not know come as a report in text
+        _ => {
+            let report = e.to_string();
+            let said = report.lines().next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+            let mut place = report.split("--> prose:").nth(1).unwrap_or_default().split([':', '\n']);
+            let mut number = || place.next().and_then(|n| n.trim().parse::<usize>().ok()).unwrap_or(1);
+            let (line, column) = (number(), number());
+            let start = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum::<usize>();
+            let here = text[start..].char_indices().nth(column.saturating_sub(1)).map_or(start, |(i, _)| start + i);
+            (said, here..here)
+        }
+    };
+    let end = (at.end.min(text.len())..text.len()).find(|i| text.is_char_boundary(*i)).unwrap_or(text.len());
+    Stumble { what: lower(said.trim_end_matches('.')), help: cure(&said, &text[..end]), at: at.start }
+}
+
+/// The tags of Tera that a template or a book may want.
+const TAGS: [&str; 13] = [
+    "if", "elif", "else", "endif", "for", "endfor", "set", "endset", "include", "extends", "block", "endblock",
+    "filter",
+];
+
+/// What to do about something that Tera says, having read so far.
+pub(super) fn cure(said: &str, read: &str) -> String {
+    let tag = read.rfind("{%").and_then(|open| read[open + 2..].trim_start_matches('-').split_whitespace().next());
+    match tag.filter(|_| said.starts_with("Unknown tag")) {
+        Some(known) if TAGS.contains(&known) => format!("nothing is open that `{known}` belongs to: take it out"),
+        Some(word) => match did_you_mean(word, TAGS) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => format!("the tags are {}", TAGS.join(", ")),
+        },
+        None if said.to_lowercase().contains("end of") => {
+            "close what is open: an `if` ends with {% endif %}, a `for` with {% endfor %}".to_owned()
+        }
+        None => match said.strip_prefix("Unknown filter ") {
+            Some(name) => format!("take {} out, or use one that Tera 2 has", name.trim_matches(['`', '.'])),
+            None => "write it as Tera 2 has it".to_owned(),
+        },
+    }
+}
+
+pub(super) fn lower(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |c| c.to_lowercase().chain(chars).collect())
+}
