@@ -3,7 +3,6 @@
 
 pub mod bent;
 pub mod chance;
-pub mod context;
 pub mod count;
 pub mod ids;
 pub mod matter;

@@ -10,7 +10,6 @@ use lootpress::locus::Locus;
 use lootpress::measure::{Measured, NoLedger};
 use lootpress::play::play;
 use lootpress::replay::ending;
-use lootpress::table::context::Context;
 use lootpress::table::ids::{CardNo, NONE};
 use lootpress::table::pile::Pile;
 use lootpress::table::view::{Hidden, View};
@@ -80,19 +79,15 @@ enum Move {
 #[derive(Clone, Copy, Debug, Serialize)]
 struct Trod(CardNo);
 
-trait Tread {
-    fn down(&mut self);
-}
-
-impl<L: Log<Trod>> Tread for Context<'_, Stair, L> {
-    fn down(&mut self) {
-        let Some(step) = self.state.below.take() else { return };
-        self.log.note(Trod(step));
-        let gold = self.setup.0[usize::from(step)];
-        self.state.gold += gold;
-        self.state.end = match gold {
+impl State {
+    fn down(&mut self, setup: &Setup, log: &mut impl Log<Trod>) {
+        let Some(step) = self.below.take() else { return };
+        log.note(Trod(step));
+        let gold = setup.0[usize::from(step)];
+        self.gold += gold;
+        self.end = match gold {
             0 => Some(End::Dead),
-            _ => self.state.below.is_empty().then_some(End::Bottom),
+            _ => self.below.is_empty().then_some(End::Bottom),
         };
     }
 }
@@ -136,9 +131,9 @@ impl Rules for Stair {
         out.extend([Move::Down, Move::Back]);
     }
 
-    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Trod>) {
+    fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, _: &mut Dice, log: &mut impl Log<Trod>) {
         match choice {
-            Move::Down => Context::<Stair, _> { setup, state, dice, log }.down(),
+            Move::Down => state.down(setup, log),
             Move::Back => state.end = Some(End::Back),
         }
     }

@@ -1,7 +1,6 @@
 //! Classes (DR-124 to DR-129): one is taken up with the first level; a day's spells, learnt, chosen and cast; a stab in the back;
 //! and sleep, which does some of them good. What levels bring is reckoned where it counts, from the card of the class.
 
-use super::DungeonRobber;
 use super::event::Event;
 use super::legal::Move;
 use super::mutant::Mutant;
@@ -9,7 +8,7 @@ use super::setup::{NONE, Number, Setup};
 use super::state::{Robber, State, Step};
 use super::vocabulary::{Casting, Power, Spell};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
 impl State {
     /// Whether a robber may take up a class (DR-124).
@@ -44,7 +43,7 @@ impl Robber {
     }
 }
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// A class is to be taken up, if there is a choice (DR-124).
     pub(super) fn call(&mut self) {
         if self.state.callings(self.setup).nth(1).is_some() {

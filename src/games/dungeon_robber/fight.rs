@@ -1,16 +1,15 @@
 //! A fight (DR-68 to DR-75): the robber's turn, the henchmen's, the foes', round by round until somebody is gone. A robber's attacks
 //! are `strike`'s, spells `magic`'s; what a hit does besides is `wound`'s.
 
-use super::DungeonRobber;
 use super::event::{Event, Exit, For};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Bearings, Creature, Fight, PEACE, Person, Step, Who};
 use super::vocabulary::{Guards, Keyword};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// What the robber does in his turn (DR-71).
     pub(super) fn act(&mut self, choice: Move) {
         let more = std::mem::take(&mut self.state.fight.more);

@@ -1,15 +1,14 @@
 //! Spells and what is read: scrolls, spells without one, the libram; what a spell does, and to whom (DR-107 to DR-109, DR-126).
 
-use super::DungeonRobber;
 use super::event::{Cause, Event, Exit, For, Strange};
 use super::mutant::Mutant;
 use super::setup::Number;
 use super::state::{Creature, NOBODY, Who};
 use super::vocabulary::{Ability, Keyword, Magic, Power, Reading, Spell};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// A scroll, or the book (DR-109, DR-A45).
     pub(super) fn read(&mut self, item: Number, at: Who) {
         match self.setup.item(item).power {

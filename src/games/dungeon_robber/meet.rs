@@ -1,7 +1,6 @@
 //! Somebody is met (DR-52 to DR-67): who it is, who acts first, and running, parlay and sneaking; and what is dropped before whoever
 //! chases. Blows are `fight`'s.
 
-use super::DungeonRobber;
 use super::cast::Cast;
 use super::event::{Event, Exit, For};
 use super::law::SLOTS;
@@ -11,9 +10,9 @@ use super::setup::Number;
 use super::state::{BLANK, Band, Bearings, Creature, FOES, NOBODY, PEACE, People, Step, Who};
 use super::vocabulary::{Ability, Deed, Guards, Keyword, Manner, Met, Op, Power, Spell, TableName};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// A monster of a level (DR-52).
     pub(super) fn wandering(&mut self, level: u8) -> Number {
         let slot = self.dice.roll(SLOTS.into()) as usize - 1;

@@ -1,7 +1,6 @@
 //! Odd happenings by percentile dice (chapter 8.1), and magic pools (chapter 9.4): what the rows of their tables do, and what is
 //! chosen there. What they leave behind for a while are the omens of the state; the rules that those change read them there.
 
-use super::DungeonRobber;
 use super::card::Item;
 use super::event::{Cause, Event, For, Strange};
 use super::legal::Move;
@@ -11,7 +10,7 @@ use super::setup::{Line, Number, Setup};
 use super::state::{Band, Bearings, Creature, Omens, PEACE, People, State, Step, Who};
 use super::vocabulary::{Ability, Coin, Guards, Keyword, Met, Omen, Op, Power, TableName};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
 /// The lower half of a d6.
 const HALF: i16 = 3;
@@ -68,7 +67,7 @@ fn ware(setup: &Setup, item: Number, times: u8, sells: u16) -> i32 {
     if times > 0 { setup.item(item).price * i32::from(times) } else { sells.into() }
 }
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// What a row of an odd table does. Whoever is chased has no time for most of it.
     pub(super) fn oddity(&mut self, line: &Line) {
         let busy = self.state.is_pursued();

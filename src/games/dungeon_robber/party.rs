@@ -1,15 +1,14 @@
 //! Several robbers at one table (DR-120): who is spoken of, whose turn it is, who is struck, and what befalls all of them. A party of one
 //! goes through the same.
 
-use super::DungeonRobber;
 use super::event::Event;
 use super::mutant::Mutant;
 use super::setup::NONE;
 use super::state::{Step, Who};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Something happened, to the robber of whom is spoken: if the last was about another one, it is said first who he is. Whose call
     /// it is says only that.
     pub(super) fn tell(&mut self, event: Event) {

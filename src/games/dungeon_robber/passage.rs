@@ -1,6 +1,5 @@
 //! What is discovered (chapter 4): a row of a table is read and obeyed. What traps do is `hazard`'s, what is found `treasure`'s.
 
-use super::DungeonRobber;
 use super::event::{Event, For, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
@@ -8,9 +7,9 @@ use super::setup::{Line, Setup};
 use super::state::{Bearings, Stairs, Step, Who};
 use super::vocabulary::{Ability, Keyword, Op, TableName};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<'t, L: Log<Event>> Context<'t, DungeonRobber, L> {
+impl<'t, L: Log<Event>> Context<'t, L> {
     /// The dice of a table: the result, and its row.
     pub(super) fn cast(&mut self, table: TableName) -> (u32, &'t Line) {
         let setup: &'t Setup = self.setup;

@@ -1,7 +1,6 @@
 //! Positions as scenarios write them, and set up: robbers, where they are, who is there. Putting one into words is
 //! `position::describe`'s work.
 
-use super::DungeonRobber;
 use super::event::Event;
 use super::setup::{BOX, NONE, Number, Setup};
 use super::state::{BLANK, Bearings, Creature, PEACE, People, Person, Stairs, State, Step};
@@ -9,9 +8,9 @@ use super::vocabulary::{Ability, Coin, Deed, Guards, Met, Spell, TableName};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::game::Log;
+use crate::games::dungeon_robber::state::Context;
 use crate::grammar::{keys, words};
 use crate::locus::Locus;
-use crate::table::context::Context;
 use crate::table::position::{Position, SeatName, plain, seated};
 use crate::table::seats::after;
 use serde::Deserialize;
@@ -391,7 +390,7 @@ pub(super) fn arrange(
     }
     let sound = making.diags.is_empty();
     if sound {
-        let mut table = Context::<DungeonRobber, _> { setup, state: &mut state, dice, log };
+        let mut table = Context { setup, state: &mut state, dice, log };
         match given.moment.unwrap_or(Begins::Turn) {
             Begins::Gift => {
                 table.push(Step::Town);

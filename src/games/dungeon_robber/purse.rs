@@ -1,6 +1,5 @@
 //! Money: what is found goes where there is room for it, and what is paid is paid to the penny (DR-103, DR-A25, DR-A36).
 
-use super::DungeonRobber;
 use super::cast::Cast;
 use super::event::Event;
 use super::mutant::Mutant;
@@ -8,9 +7,9 @@ use super::setup::BOX;
 use super::state::{COINS, Purse, loose};
 use super::vocabulary::Coin;
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Money lies there (chapter 6.1, 6.2, 6.4).
     pub(super) fn money(&mut self, coin: Coin, amount: u32, dice: Option<Cast>, each_level: bool) {
         let levels =

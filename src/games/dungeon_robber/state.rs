@@ -4,6 +4,7 @@
 use super::mutant::Mutant;
 use super::setup::{BOX, Number, Setup};
 use super::vocabulary::{Coin, Keyword, Met};
+use crate::dice::Dice;
 use crate::table::seats::ahead;
 use crate::table::stack::Stack;
 
@@ -156,6 +157,18 @@ pub enum Guard {
     Turns,
     Months,
     Steps,
+}
+
+/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+pub struct Context<'t, L> {
+    /// The deck and the rules.
+    pub setup: &'t Setup,
+    /// What changes.
+    pub state: &'t mut State,
+    /// Where chance comes from.
+    pub dice: &'t mut Dice,
+    /// Takes down what happens.
+    pub log: &'t mut L,
 }
 
 /// Plain data: a snapshot is a copy.

@@ -1,6 +1,5 @@
 //! What a robber does to somebody: blows, whips, oil and wands; whom they reach, whether they hit, and what a hit costs (DR-68 to DR-72).
 
-use super::DungeonRobber;
 use super::cast::Cast;
 use super::event::{Cause, Event, For, Strange};
 use super::mutant::Mutant;
@@ -8,7 +7,7 @@ use super::setup::{NONE, Number};
 use super::state::{Robber, Who};
 use super::vocabulary::{Ability, Deed, Keyword, Power};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
 /// A hit: dice with what is added to them, at their highest after a natural 20, so many times over.
 pub(super) struct Hit {
@@ -22,7 +21,7 @@ pub(super) struct Hit {
 /// The unlucky half of a d6.
 const HALF: i16 = 3;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// The robber's weapon, and what it does (DR-69, DR-A35).
     pub(super) fn weapon(&self) -> (Option<Cast>, i16) {
         self.weapon_of(&self.state.robber)

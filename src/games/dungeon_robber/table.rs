@@ -14,9 +14,9 @@ use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use crate::games::dungeon_robber::state::Context;
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use crate::table::context::Context;
 use crate::table::position::Position;
 
 impl Rules for DungeonRobber {
@@ -73,7 +73,7 @@ impl Rules for DungeonRobber {
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
         let mut state = State::new(setup);
-        let mut table = Context::<DungeonRobber, _> { setup, state: &mut state, dice, log };
+        let mut table = Context { setup, state: &mut state, dice, log };
         table.born();
         table.settle();
         state
@@ -88,7 +88,7 @@ impl Rules for DungeonRobber {
     }
 
     fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
-        Context::<DungeonRobber, _> { setup, state, dice, log }.choose(choice);
+        Context { setup, state, dice, log }.choose(choice);
     }
 
     fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {

@@ -1,7 +1,6 @@
 //! At home (chapter 7): what was carried out of the dungeon becomes money, money becomes health and station; and who the robber is,
 //! before all that (chapter 2).
 
-use super::DungeonRobber;
 use super::cast::Cast;
 use super::event::{Event, Strange};
 use super::legal::Move;
@@ -10,9 +9,9 @@ use super::setup::{BOX, NONE, Number};
 use super::state::{Bearings, COINS, End, Guard, Omens, People, ROBBERS, Stairs, Step, Who};
 use super::vocabulary::{Ability, Coin, Power, Slot};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Everybody's dice, then what is asked of each (DR-13, DR-122).
     pub(super) fn born(&mut self) {
         let players = self.state.robber.players();

@@ -1,6 +1,5 @@
 //! What is found, carried, worn, used up and lost (chapter 6); money is `purse`'s, what is read `magic`'s.
 
-use super::DungeonRobber;
 use super::card::Item;
 use super::event::{Cause, Event, Strange};
 use super::legal::Move;
@@ -9,9 +8,9 @@ use super::setup::{BOX, NONE, Number};
 use super::state::{COINS, Step, Who};
 use super::vocabulary::{Ability, Coin, Op, Power, Slot, TableName};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Something lies there: it is taken, unless it is too heavy, too moldy or too well known (DR-A37).
     pub(super) fn find(&mut self, item: Number, many: u8) {
         if item == NONE || many == 0 {

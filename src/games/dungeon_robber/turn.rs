@@ -1,16 +1,15 @@
 //! A turn: movement, then discovery (chapter 3). Where the robber goes, and what he has to do with the way there.
 
-use super::DungeonRobber;
 use super::event::{Event, For, Strange};
 use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Band, Bearings, Creature, End, FOES, Guard, Stairs, Step, Who};
 use super::vocabulary::{Ability, TableName};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 use crate::table::seats::after;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Plays on until somebody must choose.
     pub(super) fn settle(&mut self) {
         while self.state.end.is_none() {

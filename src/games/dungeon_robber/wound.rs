@@ -1,6 +1,5 @@
 //! Blows and what they leave (DR-70, chapter 5.6): wounds, grips, lost turns, lost levels, rust, death; and healing.
 
-use super::DungeonRobber;
 use super::cast::Cast;
 use super::event::{Cause, Event, Exit, Strange};
 use super::mutant::Mutant;
@@ -8,9 +7,9 @@ use super::setup::{NONE, Number};
 use super::state::{Creature, End, Step, Who};
 use super::vocabulary::{Ability, Keyword};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::dungeon_robber::state::Context;
 
-impl<L: Log<Event>> Context<'_, DungeonRobber, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// One attack of a creature: foe, pursuer or henchman.
     pub(super) fn blow(&mut self, by: Who, at: Who, fleeing: bool) {
         if self.state.end.is_some() {

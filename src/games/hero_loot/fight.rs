@@ -1,7 +1,6 @@
 //! Dice: adventures and attacks, the stand-in that uses Aim, Power, Wound and Armor. A roll hits if die, hit rating and boosts come to what
 //! `game.yaml` asks; a hit deals the Wounds of the weapon, 1 less for each point by which Armor is above its Power.
 
-use super::HeroLoot;
 use super::effect::{Op, UseLimit};
 use super::event::{Event, Why};
 use super::ground::{NOWHERE, one};
@@ -10,9 +9,9 @@ use super::mutant::Mutant;
 use super::state::{Effort, Step, figures};
 use super::table::{CardNo, Items};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::hero_loot::state::Context;
 
-impl<L: Log<Event>> Context<'_, HeroLoot, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// A choice before one's own roll.
     pub(super) fn prepare(&mut self, mut effort: Effort, choice: Move) {
         match choice {

@@ -1,6 +1,5 @@
 //! Loot changing hands: drawing, revealing, trading, picking up, stealing, dropping, discarding, gold (HL-6, HL-12 to HL-18, HL-23 to HL-35).
 
-use super::HeroLoot;
 use super::effect::{DeckName, UseLimit};
 use super::event::{Event, Why};
 use super::ground::NOWHERE;
@@ -9,10 +8,10 @@ use super::mutant::Mutant;
 use super::state::Phase;
 use super::table::{CardNo, HEROES, Items, NONE};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::hero_loot::state::Context;
 use crate::table::pile::Pile;
 
-impl<L: Log<Event>> Context<'_, HeroLoot, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Gold from the bank, as far as it has any.
     pub(super) fn earn(&mut self, hero: u8, coins: i32) {
         let purse = &mut self.state.gold[usize::from(hero)];

@@ -14,9 +14,9 @@ use super::{referee, roster, words};
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules};
+use crate::games::hero_loot::state::Context;
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use crate::table::context::Context;
 
 impl Rules for HeroLoot {
     type Setup = Setup;
@@ -51,7 +51,7 @@ impl Rules for HeroLoot {
 
     fn deal(setup: &Setup, dice: &mut Dice, log: &mut impl Log<Event>) -> State {
         let mut state = State::empty();
-        Context::<HeroLoot, _> { setup, state: &mut state, dice, log }.deal();
+        Context { setup, state: &mut state, dice, log }.deal();
         state
     }
 
@@ -71,7 +71,7 @@ impl Rules for HeroLoot {
     }
 
     fn apply(setup: &Setup, state: &mut State, _: u8, choice: Move, dice: &mut Dice, log: &mut impl Log<Event>) {
-        Context::<HeroLoot, _> { setup, state, dice, log }.choose(choice);
+        Context { setup, state, dice, log }.choose(choice);
     }
 
     fn invariants(setup: &Setup, state: &State) -> Result<(), Breach> {

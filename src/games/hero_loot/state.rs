@@ -6,6 +6,7 @@ use super::ground::{Ground, NOWHERE, Spaces, joined, one};
 use super::mutant::Mutant;
 use super::setup::Setup;
 use super::table::{CardNo, FIGURES, Figures, HEROES, Holders, Items, Lying, NONE, SEATS};
+use crate::dice::Dice;
 use crate::table::pile::Pile;
 use crate::table::stack::Stack;
 
@@ -73,6 +74,18 @@ pub enum Step {
     Yield { hero: u8, thief: u8, left: u8 },
     /// The effect of a card has been resolved, and the card was used; goes on by itself.
     Used { hero: u8, card: CardNo },
+}
+
+/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+pub struct Context<'t, L> {
+    /// The deck and the rules.
+    pub setup: &'t Setup,
+    /// What changes.
+    pub state: &'t mut State,
+    /// Where chance comes from.
+    pub dice: &'t mut Dice,
+    /// Takes down what happens.
+    pub log: &'t mut L,
 }
 
 /// A state.

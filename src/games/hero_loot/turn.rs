@@ -1,7 +1,6 @@
 //! How a game goes on: dealing, turns, and each choice carried out. The rounds of moves and deeds are a stand-in for the game around the
 //! loot (see `game.yaml`, `skirmish`); loot itself changes hands in `hands`, dice fall in `fight`.
 
-use super::HeroLoot;
 use super::effect::{DeckName, Op};
 use super::event::{Event, Why};
 use super::ground::{NOWHERE, one};
@@ -11,11 +10,11 @@ use super::setup::Setup;
 use super::state::{Effort, Phase, State, Step, figures, heroes};
 use super::table::{CardNo, FIGURES, HEROES, Items, NONE};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::hero_loot::state::Context;
 use crate::table::pile::Pile;
 use crate::table::seats::after;
 
-impl<L: Log<Event>> Context<'_, HeroLoot, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Shuffles, chooses map and teams by chance, and begins (stand-in).
     pub(super) fn deal(&mut self) {
         let setup: &Setup = self.setup;

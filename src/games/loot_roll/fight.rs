@@ -1,7 +1,6 @@
 //! A fight from its declaration to its spoils (LR-51, LR-54 to LR-73): steps that wait for nobody. Windows and choices are in
 //! `rules`.
 
-use super::LootRoll;
 use super::cards::{CardNo, Cards, NONE};
 use super::constants::LossMode;
 use super::effect::{Duration, Keep, Trigger, Window};
@@ -9,10 +8,10 @@ use super::event::{Award, Event};
 use super::mutant::Mutant;
 use super::state::{Fight, Step, Zone};
 use crate::game::{Count as _, Log, Sum};
-use crate::table::context::Context;
+use crate::games::loot_roll::state::Context;
 use crate::table::seats;
 
-impl<L: Log<Event>> Context<'_, LootRoll, L> {
+impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn declare(&mut self, seat: u8, mode: u8) {
         self.log.note(Event::Declared { seat, boss: mode == 1 });
         let Some(card) = self.draw(4, Zone::Lair) else { return };

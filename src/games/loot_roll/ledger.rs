@@ -9,8 +9,8 @@ use super::setup::Setup;
 use super::state::{State, Step, Zone};
 use crate::dice::Dice;
 use crate::game::{Deck, Log, Outcome, Watch};
+use crate::games::loot_roll::state::Context;
 use crate::measure::{Gift, Histogram, Ledger, Measured, Sums, Tally};
-use crate::table::context::Context;
 use crate::table::count::{Effects, Seen};
 
 mod close;

@@ -1,7 +1,6 @@
 //! What effects do: one operation after the other, from the same definition that is printed. An operation that needs cards
 //! picked puts a step on the stack and goes on afterwards.
 
-use super::LootRoll;
 use super::cards::{CardNo, NONE};
 use super::compiled::places;
 use super::effect::{Against, Bottom, Choice, Chooser, Duration, Fallback, Op, Pile, Place, Target, Trigger};
@@ -9,7 +8,7 @@ use super::event::{Award, Event};
 use super::spec::{Matter, Reach};
 use super::state::{FIGHTERS, Guard, MONSTER, Modifier, OTHERS, Performing, Step, Zone};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::loot_roll::state::Context;
 use crate::table::seats;
 
 /// The zone of a seat that an effect names.
@@ -20,7 +19,7 @@ fn zone_of(zone: super::effect::Zone, seat: u8) -> Zone {
     }
 }
 
-impl<L: Log<Event>> Context<'_, LootRoll, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Whether an effect at its beginning waits for a target: its conditions hold and there is something to choose.
     pub(super) fn to_aim(&self, p: &Performing) -> bool {
         let effect = &self.setup.card(p.card).effects[usize::from(p.effect)];

@@ -2,7 +2,6 @@
 //! out. Fights are in `fight`, the town in `town`, what effects do in `perform`, what may be chosen in `legal`, what things come
 //! to in `values`.
 
-use super::LootRoll;
 use super::cards::{CardNo, Cards, NONE};
 use super::compiled::places;
 use super::effect::{Duration, Trigger, Window};
@@ -11,10 +10,11 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Guard, Performing, Step, Zone};
 use crate::game::Log;
+use crate::games::loot_roll::state::Context;
+use crate::table::pile::Seen;
 use crate::table::seats;
-use crate::table::{context::Context, pile::Seen};
 
-impl<L: Log<Event>> Context<'_, LootRoll, L> {
+impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn push(&mut self, step: Step) {
         // nothing comes after the end
         if self.state.guard.is_none() && !self.state.steps.push(step) {

@@ -3,8 +3,10 @@
 
 use super::cards::{CardNo, Cards, NONE, SEATS};
 use super::effect::Duration;
+use super::setup::Setup;
 use super::spec::Change;
 pub use super::zones::{Zone, Zones};
+use crate::dice::Dice;
 use crate::table::{pile::Seen, running::Running, stack::Stack};
 
 /// A running modifier (LR-M2), in the order they were made (LR-13, LR-F1).
@@ -256,6 +258,18 @@ impl From<Guard> for crate::game::Guard {
         };
         crate::game::Guard { what, most: most as u32 }
     }
+}
+
+/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+pub struct Context<'t, L> {
+    /// The deck and the rules.
+    pub setup: &'t Setup,
+    /// What changes.
+    pub state: &'t mut State,
+    /// Where chance comes from.
+    pub dice: &'t mut Dice,
+    /// Takes down what happens.
+    pub log: &'t mut L,
 }
 
 /// A game in progress.

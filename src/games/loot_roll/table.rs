@@ -14,9 +14,9 @@ use super::view::View;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules, SEATS};
+use crate::games::loot_roll::state::Context;
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use crate::table::context::Context;
 
 fn define(title: &str, card: &Card) -> CardDef {
     let small = |n: i32| n.clamp(-9999, 9999) as i16;

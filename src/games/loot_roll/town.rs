@@ -1,16 +1,15 @@
 //! The town (LR-78 to LR-82): what the vendor lays out, sells and takes back. Who buys what is chosen in `rules`.
 
-use super::LootRoll;
 use super::cards::CardNo;
 use super::effect::{Duration, Window};
 use super::event::Event;
 use super::mutant::Mutant;
 use super::state::{Step, Zone};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::loot_roll::state::Context;
 use crate::table::seats;
 
-impl<L: Log<Event>> Context<'_, LootRoll, L> {
+impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn town(&mut self, first: u8) {
         self.log.note(Event::Town { first });
         let there = self.state.zones.len(Zone::Vendor) as i32;

@@ -12,11 +12,27 @@ use crate::table::pile::Pile;
 use crate::table::seats::others;
 use crate::table::view::{self, Hidden};
 use crate::table::zones::Place as _;
+use std::ops::Deref;
 
 mod look;
 
 /// A seat's look at the table.
-pub type View<'a> = view::View<'a, LootRoll>;
+pub struct View<'a>(view::View<'a, LootRoll>);
+
+impl<'a> View<'a> {
+    /// What a seat may know of a state.
+    pub(super) fn new(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
+        View(view::View::new(setup, state, seat))
+    }
+}
+
+impl<'a> Deref for View<'a> {
+    type Target = view::View<'a, LootRoll>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
 
 /// The zones of other seats, which are hidden (LR-A2).
 fn hidden(setup: &Setup, own: u8) -> impl Iterator<Item = Zone> + use<> {

@@ -2,6 +2,7 @@
 
 use super::cards::{CardNo, Cards, SEATS};
 use crate::table::zones;
+use std::ops::{Deref, DerefMut};
 
 /// Where cards lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
@@ -70,7 +71,24 @@ impl zones::Place for Zone {
 }
 
 /// All cards in all zones; those that a seat has in hand or bag in a set as well.
-pub type Zones = zones::Zones<Zone, ZONES, SEATS, 4>;
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Zones(zones::Zones<Zone, ZONES, SEATS, 4>);
+
+impl Deref for Zones {
+    type Target = zones::Zones<Zone, ZONES, SEATS, 4>;
+
+    #[inline]
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Zones {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
+}
 
 impl Zones {
     /// Who wears a card.

@@ -1,6 +1,5 @@
 //! Search and Attack (LZ-25, LZ-26): dice, what they bring, and what an attacker pays.
 
-use super::Looterz;
 use super::cards::{CardNo, Cards, NONE};
 use super::constants::SIDES;
 use super::effect::{Actions, Deed, Trigger};
@@ -9,9 +8,9 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::Step;
 use crate::game::{Count as _, Log, Sum};
-use crate::table::context::Context;
+use crate::games::looterz::state::Context;
 
-impl<L: Log<Event>> Context<'_, Looterz, L> {
+impl<L: Log<Event>> Context<'_, L> {
     pub(super) fn search(&mut self, seat: u8, card: CardNo) {
         self.log.note(Event::Searches { seat, card });
         self.roll(card, NONE, 0);

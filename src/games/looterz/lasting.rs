@@ -1,7 +1,6 @@
 //! What lasts (continuous effects, durations): Looterz that are borrowed, changes that run, actions that are given; how it
 //! begins and how it ends.
 
-use super::Looterz;
 use super::cards::{CardNo, Cards, NONE};
 use super::change::{Change, Twice};
 use super::effect::{Duration, Trigger};
@@ -10,9 +9,9 @@ use super::guard::Guard;
 use super::mutant::Mutant;
 use super::state::{Modifier, Performing};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::looterz::state::Context;
 
-impl<L: Log<Event>> Context<'_, Looterz, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// A player takes control of a Looter (LZ-A15, LZ-F7): its Life stays, nothing is set off.
     pub(super) fn take_control(&mut self, card: CardNo, seat: u8, until: Duration, owner: u8, by: CardNo) {
         let Some(from) = self.state.controller(card) else { return };

@@ -1,6 +1,5 @@
 //! What effects do: every operation of the vocabulary (LZ section 11), with whom it is done to and who pays for it.
 
-use super::Looterz;
 use super::act::{Act, Way};
 use super::cards::{CardNo, Cards, NONE};
 use super::effect::{Chooser, Deed, Duration, From, Op, Target, Zone};
@@ -10,7 +9,7 @@ use super::mutant::Mutant;
 use super::setup::Setup;
 use super::state::{Performing, Pick, Stage, Step, What};
 use crate::game::Log;
-use crate::table::context::Context;
+use crate::games::looterz::state::Context;
 use crate::table::seats;
 
 impl Performing {
@@ -51,7 +50,7 @@ struct Whom {
     seats: u8,
 }
 
-impl<L: Log<Event>> Context<'_, Looterz, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Carries an effect on; false if it waits for somebody.
     pub(super) fn perform(&mut self, p: Performing) -> bool {
         let setup = self.setup;

@@ -2,7 +2,6 @@
 //! Below everything lies the phase of the turn; actions and effects are steps on top of it. What Looterz do in the Dungeon is in
 //! `action`, how they come and go in `movement`, what effects do in `perform`, what may be chosen in `legal`.
 
-use super::Looterz;
 use super::cards::{CARDS, CardNo, Cards, NONE, Owners};
 use super::change::Change;
 use super::effect::{Duration, Trigger};
@@ -12,10 +11,11 @@ use super::legal::Move;
 use super::mutant::Mutant;
 use super::state::{Performing, Phase, Stage, Step, Waiting};
 use crate::game::Log;
+use crate::games::looterz::state::Context;
+use crate::table::pile::Pile;
 use crate::table::seats;
-use crate::table::{context::Context, pile::Pile};
 
-impl<L: Log<Event>> Context<'_, Looterz, L> {
+impl<L: Log<Event>> Context<'_, L> {
     /// Picks who starts, shuffles, deals, and opens the first turn (LZ-11 to LZ-14).
     pub(super) fn deal(&mut self) {
         let players = self.setup.players;

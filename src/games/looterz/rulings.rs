@@ -12,8 +12,8 @@ use super::state::{Phase, State, Step};
 use super::trial::constants;
 use crate::dice::Dice;
 use crate::game::{Pending, Rules};
+use crate::games::looterz::state::Context;
 use crate::lexicon::Effect;
-use crate::table::context::Context;
 
 /// An effect in a line.
 fn does(trigger: Trigger, target: Target, op: Op, until: Duration) -> Effect<Looterz> {
@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// The table, for what no move does.
-    fn table(&mut self) -> Context<'_, Looterz, ()> {
+    fn table(&mut self) -> Context<'_, ()> {
         Context { setup: &self.setup, state: &mut self.state, dice: &mut self.dice, log: &mut self.log }
     }
 

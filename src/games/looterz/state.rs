@@ -5,6 +5,8 @@ use super::cards::{CARDS, CardNo, Cards, NONE, Owners, SEATS};
 use super::change::Change;
 use super::effect::Duration;
 use super::guard::{Guard, MODIFIERS, STEPS, WAITING};
+use super::setup::Setup;
+use crate::dice::Dice;
 use crate::table::seats;
 use crate::table::{
     pile::{Pile, Seen},
@@ -190,6 +192,18 @@ pub enum Step {
     Perform(Performing),
     /// Cards are picked for one.
     Pick(Pick),
+}
+
+/// A table while a step is carried out: all that a rule may need, in one hand. The rules are methods on it.
+pub struct Context<'t, L> {
+    /// The deck and the rules.
+    pub setup: &'t Setup,
+    /// What changes.
+    pub state: &'t mut State,
+    /// Where chance comes from.
+    pub dice: &'t mut Dice,
+    /// Takes down what happens.
+    pub log: &'t mut L,
 }
 
 /// A game in progress.

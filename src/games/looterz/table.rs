@@ -14,9 +14,9 @@ use super::words;
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::{Bot, Breach, Deck, Fact, Guide, Log, Pending, Rules};
+use crate::games::looterz::state::Context;
 use crate::grammar::{Form, Written as _};
 use crate::locus::Locus;
-use crate::table::context::Context;
 
 impl Rules for Looterz {
     type Setup = Setup;

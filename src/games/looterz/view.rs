@@ -10,9 +10,25 @@ use crate::dice::Dice;
 use crate::table::pile::Pile;
 use crate::table::seats::others;
 use crate::table::view::{self, Hidden};
+use std::ops::Deref;
 
 /// A seat's look at the table.
-pub type View<'a> = view::View<'a, Looterz>;
+pub struct View<'a>(view::View<'a, Looterz>);
+
+impl<'a> View<'a> {
+    /// What a seat may know of a state.
+    pub(super) fn new(setup: &'a Setup, state: &'a State, seat: u8) -> View<'a> {
+        View(view::View::new(setup, state, seat))
+    }
+}
+
+impl<'a> Deref for View<'a> {
+    type Target = view::View<'a, Looterz>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
 
 impl Hidden for Looterz {
     /// Others' hands are counted and not listed, and what lies face down in the Inn is no card.

@@ -1,6 +1,5 @@
 //! Sets up a position, and complains of everything in it that cannot be.
 
-use super::super::HeroLoot;
 use super::super::event::Event;
 use super::super::ground::{self, Ground, spaces};
 use super::super::setup::Setup;
@@ -10,8 +9,8 @@ use super::{Given, Middle, Moment, Person, Piles};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::dice::Dice;
 use crate::game::Log;
+use crate::games::hero_loot::state::Context;
 use crate::locus::Locus;
-use crate::table::context::Context;
 use crate::table::pile::Pile;
 use crate::table::position::{Desk, plain};
 
@@ -198,7 +197,7 @@ impl<'s> Table<'s> {
             let at = at.key("draws").key(name);
             steps.extend(self.hero(name, at).map(|hero| (hero, *left)));
         }
-        let table: Context<'_, HeroLoot, _> = Context { setup: self.setup, state: &mut self.state, dice, log };
+        let table: Context<'_, _> = Context { setup: self.setup, state: &mut self.state, dice, log };
         let mut table = table;
         table.begin_turn();
         if given.moment == Some(Moment::Act) {

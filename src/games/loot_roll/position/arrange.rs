@@ -4,16 +4,15 @@ use super::{Battle, Bearer, Given, Middle, Moment, Player};
 use crate::diag::{Checked, Diag};
 use crate::dice::Dice;
 use crate::game::Log;
-use crate::games::loot_roll::LootRoll;
 use crate::games::loot_roll::cards::{CardNo, NONE};
 use crate::games::loot_roll::compiled::{Kind, places};
 use crate::games::loot_roll::effect::{Choice, Duration, Window};
 use crate::games::loot_roll::event::Event;
 use crate::games::loot_roll::setup::Setup;
 use crate::games::loot_roll::spec::Change;
+use crate::games::loot_roll::state::Context;
 use crate::games::loot_roll::state::{FIGHTERS, Fight, MODIFIERS, MONSTER, Modifier, State, Step, Zone};
 use crate::locus::Locus;
-use crate::table::context::Context;
 use crate::table::position::{self, Item, Row};
 
 /// Sets a position up and plays on to the first choice. Errors: cards no deck has or that are named twice, cards in a place that
@@ -294,7 +293,7 @@ fn shuffle(given: &Middle, state: &mut State, dice: &mut Dice) {
 }
 
 /// Puts the steps of a moment on the stack.
-fn open<L: Log<Event>>(table: &mut Context<'_, LootRoll, L>, moment: Moment) {
+fn open<L: Log<Event>>(table: &mut Context<'_, L>, moment: Moment) {
     let active = table.state.active;
     let steps: &[Step] = match moment {
         Moment::TurnStart => &[Step::Turn],

@@ -10,10 +10,10 @@ use crate::games::looterz::effect::Duration;
 use crate::games::looterz::event::Event;
 use crate::games::looterz::guard::MODIFIERS;
 use crate::games::looterz::setup::Setup;
+use crate::games::looterz::state::Context;
 use crate::games::looterz::state::{Modifier, Phase, State};
 use crate::games::looterz::words::name;
 use crate::locus::Locus;
-use crate::table::context::Context;
 use crate::table::position::{self, Item, Row, plain};
 
 /// Life tokens that a position may put on a Looter.
