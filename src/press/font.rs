@@ -4,7 +4,7 @@
 use super::bytes::{Flate, fixed, letter};
 use super::object::{dict, name, number};
 use super::writer::Writer;
-use crate::typeset::{FontFile, Run};
+use crate::typeset::{FontFile, Glyph, Run};
 use lopdf::{Dictionary, Object, Stream};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -100,6 +100,15 @@ impl<'f> FontFace<'f> {
     /// Points in a font unit, for type of this size in points.
     pub(super) fn unit(&self, size: f32) -> f32 {
         size / self.upem as f32
+    }
+
+    /// Whether the letters of a run stand apart, by a twentieth of an em or more: viewers take the gaps for spaces.
+    pub(super) fn spaced(&self, run: &Run) -> bool {
+        let apart = |glyph: &Glyph| {
+            let own = self.widths.get(usize::from(glyph.id)).copied().unwrap_or(0);
+            i64::from(glyph.advance) * 1_000_000 / self.upem - own
+        };
+        run.glyphs.iter().map(apart).sum::<i64>() >= 50_000 * run.glyphs.len() as i64
     }
 
     /// The space to be shown after a run whose text ends in one that no glyph shows; readers would join the words.

@@ -1,6 +1,6 @@
 //! Documents made by hand, pressed, and read back by a reader that is not ours.
 
-use super::Press;
+use super::{Press, tags};
 use crate::diag::Checked;
 use crate::impose::{Document, Line, Sheet};
 use crate::locus::Locus;
@@ -226,6 +226,29 @@ fn text_can_be_searched_and_copied() {
     for words in ["Alone", "Magic Lute", "Loot 3 (three) \\ \"gold\"", "pieces.", "turned"] {
         assert!(text.contains(words), "{words} in {text}");
     }
+}
+
+/// Viewers guess at words from where letters stand: a line that leans, and one whose letters stand apart, say what they are.
+#[test]
+fn a_line_that_leans_or_is_spaced_is_spelt_out() {
+    let fonts = fonts();
+    let at = Affine::shift(Mm(9.0), Mm(30.0));
+    let Mark::Run(mut spaced) = run(&fonts, 1, 9.0, at, "potion") else { unreachable!() };
+    spaced.glyphs.iter_mut().for_each(|glyph| glyph.advance += 100);
+    let lines = vec![
+        run(&fonts, 1, 9.0, Affine::turn(-1.0).then(at), "bludgeon"),
+        Mark::Run(spaced),
+        run(&fonts, 1, 9.0, at, "level"),
+        run(&fonts, 1, 9.0, Affine::turn(-90.0).then(at), "upright"),
+    ];
+    let galley = Galley { skeleton: None, slots: vec![lines], ..card(&fonts, "Lute") };
+    let placed = Placed { what: Arc::new(galley), at: Affine::IDENTITY, clip: None };
+    let bytes = good(Press::new(&fonts).pdf(&Document { title: "x".into(), sheets: vec![sheet(vec![placed])] }, 0));
+    let file = lopdf::Document::load_mem(&bytes).expect("a PDF file");
+    let page = file.get_pages()[&1];
+    let content = String::from_utf8_lossy(&file.get_page_content(page)).into_owned();
+    let spelt = |words: &str| content.contains(&format!("/Span<</ActualText<{}>>>BDC\n[(", tags::utf16(words)));
+    assert_eq!(["bludgeon", "potion", "level", "upright"].map(spelt), [true, true, false, false], "{content}");
 }
 
 #[test]

@@ -209,9 +209,7 @@ impl<'d> Tongue<'d> {
         let (said, name) = (says.to_lowercase(), title.to_lowercase());
         match dice {
             Some(dice) => format!("**{dice}** of {title}, {price} each."),
-            None if said.contains(name.rsplit(' ').next().unwrap_or(&name)) && !name.starts_with('+') => {
-                format!("{price}{heavy}.")
-            }
+            None if said.contains(&name) => format!("{price}{heavy}."),
             None => format!("{title}, {price}{heavy}."),
         }
     }

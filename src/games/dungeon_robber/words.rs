@@ -279,7 +279,7 @@ fn strange(what: Strange) -> &'static str {
         Strange::Hasted => "everybody else is slow",
         Strange::Sanctuary => "a hush falls",
         Strange::Reluctant => "you cannot bring yourself to it",
-        Strange::Cornered => "nowhere to run: you turn round",
+        Strange::Cornered => "nowhere to run: you turn around",
         Strange::Opened => "it opens",
         Strange::Smoke => "smoke",
         Strange::Blind => "nobody sees anything",

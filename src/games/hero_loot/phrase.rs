@@ -73,9 +73,9 @@ fn leaf(op: &Op) -> Clause {
     let change = |pattern: String, n: i32| Clause::now(pattern).with("amount", Bound::Count(Amount::change(n)));
     match op {
         Op::Rating { of, amount } => change(format!("{{amount}} {}", rating(*of)), *amount),
-        Op::Weapon { of: None, part, amount } => change(format!("{{amount}} {} with this", part_name(*part)), *amount),
+        Op::Weapon { of: None, part, amount } => change(format!("{} with this", part_of(*part)), *amount),
         Op::Weapon { of: Some(of), part, amount } => {
-            change(format!("{{amount}} {} with each {}", part_name(*part), category_name(*of)), *amount)
+            change(format!("{} with each {}", part_of(*part), category_name(*of)), *amount)
         }
         Op::Income { amount } => plain("at the start of your turn take {amount} gold".to_owned(), "amount", *amount),
         Op::Ward { items } => {
@@ -93,7 +93,7 @@ fn leaf(op: &Op) -> Clause {
         Op::Draws { draws } => plain("this hero has {draws:draw}".to_owned(), "draws", *draws),
         Op::Gold { amount } => plain("take {amount} gold from the bank".to_owned(), "amount", *amount),
         Op::Expose { range } => {
-            let says = "turn all face-down cards of an enemy hero within {range:space} over";
+            let says = "turn over all face-down cards of an enemy hero within {range:space}";
             plain(says.to_owned(), "range", *range)
         }
         Op::Jump { spaces } => {
@@ -126,11 +126,12 @@ pub(super) fn rating(rating: Rating) -> &'static str {
     }
 }
 
-fn part_name(part: Part) -> &'static str {
+/// So much of a part of a weapon.
+fn part_of(part: Part) -> &'static str {
     match part {
-        Part::Power => "Power",
-        Part::Wound => "Wound",
-        Part::Reach => "range",
+        Part::Power => "{amount} Power",
+        Part::Wound => "{amount:Wound}",
+        Part::Reach => "{amount} range",
     }
 }
 

@@ -156,7 +156,7 @@ fn p2(table: &Table<'_>, diags: &mut Vec<Diag>) {
                 "LR-P2",
                 table.at("loot"),
                 what,
-                "turn some gear into loot for the bag, or the other way round",
+                "turn some gear into loot for the bag, or the other way around",
             ));
         }
     }

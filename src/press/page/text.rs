@@ -2,6 +2,7 @@
 
 use super::super::bytes::{fixed, hundredths, matrix, upright};
 use super::super::pt;
+use super::super::tags;
 use super::{Content, Pages};
 use crate::typeset::{Galley, Mark, Run};
 use crate::unit::{Mm, Pt};
@@ -48,8 +49,22 @@ impl Pages<'_, '_> {
             content.ops.extend_from_slice(b"Tm\n");
         }
         content.pen.text = Some((x, y, level));
+        let spelt = content.tagged && run.glyphs.len() > 1 && (leans([a, b]) || face.spaced(run));
+        if spelt {
+            content.ops.extend_from_slice(b"/Span<</ActualText<");
+            content.ops.extend_from_slice(tags::utf16(&run.text).as_bytes());
+            content.ops.extend_from_slice(b">>>BDC\n");
+        }
         self.fonts[usize::from(n)].show(face, run, run.size.0, &mut content.ops);
+        if spelt {
+            content.ops.extend_from_slice(b"EMC\n");
+        }
     }
+}
+
+/// Whether a line runs neither level nor upright. Viewers end a word where letters leave the baseline by half a point.
+fn leans(along: [f32; 2]) -> bool {
+    along.iter().all(|v| v.abs() > 1e-4)
 }
 
 /// Whether a run belongs to the paragraph of the run before it: it stands on the same line, or the line before says so, or both
