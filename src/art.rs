@@ -184,7 +184,7 @@ impl<'p> Studio<'p> {
         let cast = cast(order, icons, &mut diags);
         let place = named_place(&order.recipe.ground, order.at.key("ground"), &mut diags);
         let palette = Palette::of(order.tints).map_err(|tint| {
-            Diag::error(order.at, "tint", format!("{tint:?} is no colour")).help("tints are written \"#rrggbb\"")
+            Diag::error(order.at, "tint", format!("{tint:?} is no color")).help("tints are written \"#rrggbb\"")
         });
         let palette = palette.map_err(|diag| diags.push(diag)).ok();
         let (Some(cast), Some(place), Some(palette)) = (cast, place, palette) else {

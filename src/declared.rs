@@ -123,6 +123,7 @@ impl Declared {
         Opened {
             title: about.title.clone(),
             tagline: about.tagline.clone(),
+            at: about.at,
             components,
             facts: if told { facts } else { Facts::new() },
             placed,

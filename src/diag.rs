@@ -31,12 +31,14 @@ pub struct Diag {
     pub what: String,
     /// What to do about it.
     pub help: Option<String>,
+    /// Other files in which the same fault shows: the first place in each.
+    pub also: Vec<Locus>,
 }
 
 impl Diag {
     /// An error.
     pub fn error(at: Locus, code: &'static str, what: impl Into<String>) -> Diag {
-        Diag { at, severity: Severity::Error, code, subject: None, what: what.into(), help: None }
+        Diag { at, severity: Severity::Error, code, subject: None, what: what.into(), help: None, also: Vec::new() }
     }
 
     /// A warning.
@@ -56,6 +58,16 @@ impl Diag {
     pub fn card(mut self, title: &str) -> Diag {
         self.subject.get_or_insert_with(|| format!("card \"{title}\""));
         self
+    }
+
+    /// Notes where the same fault shows: the first place in each other file.
+    fn shows_at(&mut self, at: Locus) {
+        if self.at == Locus::Nowhere {
+            self.at = at;
+        } else if at != Locus::Nowhere && [self.at].iter().chain(&self.also).all(|known| known.source() != at.source())
+        {
+            self.also.push(at);
+        }
     }
 
     /// The complaint as people read it: one line that an editor can jump to, the source line underlined, the help.
@@ -83,10 +95,19 @@ impl Diag {
             let _ = writeln!(out, "{blue}{line} |{off} {text}");
             let _ = writeln!(out, "{:gutter$} {blue}|{off} {before}{tone}{}{off}", "", "^".repeat(width));
         }
+        let also = self.elsewhere(sources);
+        if !also.is_empty() {
+            let _ = writeln!(out, "  {blue}also:{off} {}", also.join(", "));
+        }
         if let Some(help) = &self.help {
             let _ = writeln!(out, "  {blue}help:{off} {help}");
         }
         out
+    }
+
+    /// The other places, as an editor jumps to them.
+    fn elsewhere(&self, sources: &Sources) -> Vec<String> {
+        self.also.iter().filter_map(|at| Some(sources.resolve(*at)?.place())).collect()
     }
 
     /// The complaint as an editor reads it.
@@ -102,6 +123,7 @@ impl Diag {
             subject: self.subject.as_deref(),
             what: &self.what,
             help: self.help.as_deref(),
+            also: self.elsewhere(sources),
         }
     }
 }
@@ -192,6 +214,8 @@ pub struct Record<'a> {
     subject: Option<&'a str>,
     what: &'a str,
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    also: Vec<String>,
 }
 
 /// A value, if one could be made, and every complaint met on the way. Warnings travel with a value.
@@ -268,37 +292,29 @@ pub fn all<T>(items: impl IntoIterator<Item = Checked<T>>) -> Checked<Vec<T>> {
 /// As many names are told of those that share a complaint.
 const NAMED: usize = 3;
 
-/// Codes of complaints about something that is not there: one fault of a file, wherever in that file it is named.
-const ABSENT: [&str; 9] = [
-    "unknown-table",
-    "no-file",
-    "unknown-icon",
-    "unknown-name",
-    "unknown-variable",
-    "other-font",
-    "no-glyph",
-    "no-slot",
-    "no-field",
-];
+/// Codes of complaints about something that is not there: one fault, wherever it is named.
+const ABSENT: [&str; 8] =
+    ["unknown-table", "no-file", "unknown-icon", "unknown-name", "other-font", "no-glyph", "no-slot", "no-field"];
 
 /// What several share is told once: complaints that say the same of the same place become one, with the names of the first few
-/// that it is about and how many more there are. What is not there is one fault, in however many cells of a table it is named.
+/// that it is about and how many more there are. What is not there is one fault, in however many cells and files it is named.
 pub fn folded(diags: impl IntoIterator<Item = Diag>) -> Vec<Diag> {
     let mut told: Vec<(Diag, Vec<String>)> = Vec::new();
     let mut known: HashMap<(Locus, &'static str, String), Vec<usize>> = HashMap::new();
     for mut diag in diags {
         let subject = diag.subject.take();
         let anywhere = ABSENT.contains(&diag.code);
-        let key = if anywhere { diag.at.source().map_or(Locus::Nowhere, Locus::root) } else { diag.at };
+        let key = if anywhere { Locus::Nowhere } else { diag.at };
         let alike = known.entry((key, diag.code, diag.what.clone())).or_default();
-        let same =
-            |other: &Diag| *other == diag || (anywhere && (other.severity, &other.help) == (diag.severity, &diag.help));
+        let same = |other: &Diag| *other == diag || (anywhere && other.severity == diag.severity);
+        let at = diag.at;
         let place = alike.iter().copied().find(|i| same(&told[*i].0)).unwrap_or_else(|| {
             alike.push(told.len());
             told.push((diag, Vec::new()));
             told.len() - 1
         });
-        let subjects = &mut told[place].1;
+        let (first, subjects) = &mut told[place];
+        first.shows_at(at);
         subjects.extend(subject.filter(|s| !subjects.contains(s)));
     }
     let one = |(diag, subjects): (Diag, Vec<String>)| Diag { subject: together(&subjects), ..diag };
@@ -379,12 +395,15 @@ mod tests {
         let others =
             vec![fault("no room", "A"), fault("no slot", "A"), Diag::warning(Locus::Nowhere, "no-slot", "no room")];
         assert_eq!(folded(others).len(), 3, "what is otherwise said, or weighs otherwise, is told apart");
-        // in a table a missing picture is named by many cells; two tables are told apart
+        // a missing picture is named by many cells of two tables
         let sources = Sources::default();
         let [one, other] = ["a.csv", "b.csv"].map(|file| sources.add(file, "x\ny\n".into()));
         let gone = |file, cell, code, title: &str| Diag::error(Locus::span(file, cell, 1), code, "gone").card(title);
-        let told = |code| folded([gone(one, 0, code, "A"), gone(one, 2, code, "B"), gone(other, 0, code, "C")]).len();
-        assert_eq!((told("no-file"), told("bad-slot")), (2, 3));
+        let told = |code| folded([gone(one, 0, code, "A"), gone(one, 2, code, "B"), gone(other, 0, code, "C")]);
+        let missing = told("no-file");
+        assert_eq!((missing.len(), told("bad-slot").len()), (1, 3));
+        assert_eq!((missing[0].at, &missing[0].also), (Locus::span(one, 0, 1), &vec![Locus::span(other, 0, 1)]));
+        assert!(missing[0].show(&sources, Paint::Plain).contains("also: b.csv:1:1\n"));
     }
 
     #[test]

@@ -71,11 +71,11 @@ fn piece() -> What {
 pub struct Canvas {
     /// Pixels.
     pub size: (u32, u32),
-    /// Pixels a millimetre of the face as it is drawn.
+    /// Pixels a millimeter of the face as it is drawn.
     pub scale: f32,
-    /// What is cut out, in the face's own millimetres.
+    /// What is cut out, in the face's own millimeters.
     pub trim: Size,
-    /// How far inside it texts must stay, in the face's own millimetres.
+    /// How far inside it texts must stay, in the face's own millimeters.
     pub safe: Mm,
 }
 
@@ -141,7 +141,7 @@ pub fn open(project: &Project, name: &str, more: &[&str]) -> Checked<Shop> {
 const LARGEST: u32 = 14_000;
 
 impl Shop {
-    /// Pixels a millimetre.
+    /// Pixels a millimeter.
     pub fn dots(&self) -> f32 {
         self.dpi as f32 / 25.4
     }

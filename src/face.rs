@@ -97,7 +97,7 @@ keys! {
         pub deep: String,
         /// Dark ground.
         pub dark: String,
-        /// The frame's own colour.
+        /// The frame's own color.
         pub mid: String,
         /// Light ground, ornament.
         pub light: String,

@@ -103,6 +103,8 @@ pub struct Opened {
     pub title: String,
     /// One line that makes somebody want to play.
     pub tagline: String,
+    /// Where `game.yaml` is.
+    pub at: Locus,
     /// Everything in the box that is legal.
     pub components: Vec<Component>,
     /// Every number that rulebook and aids may say.
@@ -113,6 +115,13 @@ pub struct Opened {
     pub whole: bool,
     /// All complaints.
     pub diags: Vec<Diag>,
+}
+
+impl Opened {
+    /// The title as a phrase that knows its place.
+    pub fn titled(&self) -> Phrase {
+        Phrase::words(self.title.clone(), self.at.key("title"))
+    }
 }
 
 /// Numbers and words by name, for prose.

@@ -5,6 +5,7 @@
 
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::game::{About, Game};
+use crate::grammar::Form;
 use crate::locus::{Locus, SourceId};
 use crate::world::Project;
 use serde::Deserialize;
@@ -80,6 +81,7 @@ pub fn drafts<G: Game>(project: &Project) -> Checked<Drafts<G>> {
         );
         return Checked { value: None, diags };
     };
+    let all = spelled(all, &keys::<G>(), at, project, &mut diags);
     if let Some(diag) = another::<G>(&all, at) {
         return Checked { value: None, diags: vec![diag] };
     }
@@ -167,6 +169,26 @@ pub fn list<T: DeserializeOwned>(project: &Project, path: &str, asked: Locus) ->
         read.extend(read::one(item, at, project).strict().drain(&mut diags).map(|t| (at, t)));
     }
     Checked { value: Some(read), diags }
+}
+
+/// The keys of `game.yaml` of a game whose rules are written here; none if the game does not say which are its own.
+pub fn keys<G: Game>() -> Vec<&'static str> {
+    let Form::Keys(own) = G::constants_written() else { return Vec::new() };
+    HOUSE.into_iter().chain(PRINT).chain(own.keys.iter().map(|key| key.key)).collect()
+}
+
+/// The mapping with these keys alone, if they are known. Of a key that means nothing here, what stands under it is read under the
+/// one that is meant, so that nothing is missed as well.
+fn spelled(mut all: Mapping, known: &[&str], at: Locus, project: &Project, diags: &mut Vec<Diag>) -> Mapping {
+    let text = |key: &Value| key.as_str().map(str::to_owned);
+    let strange: Vec<String> = all.keys().filter_map(text).filter(|key| !known.contains(&key.as_str())).collect();
+    for key in strange.into_iter().filter(|_| !known.is_empty()) {
+        diags.push(tree::unknown_key(&key, project.sources.key_of(at.key(&key)), known));
+        let written = all.remove(key.as_str());
+        let meant = did_you_mean(&key, known.iter().copied()).filter(|meant| !all.contains_key(*meant));
+        all.extend(meant.zip(written).map(|(meant, written)| (meant.into(), written)));
+    }
+    all
 }
 
 /// A game of somebody's own, in a folder with the name of one whose rules are written here.

@@ -86,7 +86,7 @@ pub struct TextInks {
 
 impl TextInks {
     /// Whether small black letters are printed over these inks of cyan, magenta, yellow and black, 0 to 1, where no more than
-    /// `limit` dries: over tints. On what is dark or of strong colour the letters would look as uneven as what is below them.
+    /// `limit` dries: over tints. On what is dark or of strong color the letters would look as uneven as what is below them.
     pub fn over([c, m, y, k]: [f32; 4], limit: f32) -> bool {
         c + m + y <= 1.0 && k <= 1.0 / 3.0 && c + m + y + 1.0 <= limit
     }

@@ -12,7 +12,7 @@
 //!   then: {wins: 0, told: [the monster 12]}
 //! ```
 //!
-//! `cards` are extra ones, by kind, spelt as in the data files. Without `given` a game is dealt. `dice` are the next throws.
+//! `cards` are extra ones, by kind, spelled as in the data files. Without `given` a game is dealt. `dice` are the next throws.
 //! `when` lists moves: `A: lay Fight` (several as a list: `A: [play Strong Tea, B]`), `all: lay Fight` (every seat as it is asked)
 //! and `until: roll` (until that is what is decided). Whoever is asked in between passes, or makes the only choice there is.
 //! `then` names parts of the table (`A.bag`, `fight.party`) and what they are: a value, a list (these, in any order), or one of
@@ -132,7 +132,7 @@ pub fn written<R: Rules>() -> Form {
         key("proves", "The rules that it proves.", Vec::<String>::form, false),
         key("players", "How many play.", u8::form, true),
         key("variants", "Variants of the rules that are agreed on.", Vec::<String>::form, false),
-        key("cards", "Extra cards by kind, spelt as in the data files.", any, false),
+        key("cards", "Extra cards by kind, spelled as in the data files.", any, false),
         key("given", "The position to begin with; without it a game is dealt.", R::position, false),
     ];
     keys.extend(round());

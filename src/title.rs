@@ -271,9 +271,9 @@ fn open<G: Game>(project: &Project) -> Opened {
     }
     let whole = whole && amiss.iter().all(|d| d.severity < Severity::Error);
     diags.extend(amiss);
-    let (title, tagline) = (deck.about().title.clone(), deck.about().tagline.clone());
+    let game::About { title, tagline, at, .. } = deck.about().clone();
     let placed = G::numbers(&deck).into_iter().filter(|n| !n.written).map(|n| n.id).collect();
-    Opened { title, tagline, components, facts, placed, whole, diags }
+    Opened { title, tagline, at, components, facts, placed, whole, diags }
 }
 
 /// Policies on chairs: the list, as often as it takes to seat everybody. Chairs move round by one seat a game, so that each

@@ -360,7 +360,7 @@ impl Project {
 /// # Errors
 /// It is not there; it is no ordinary file, or too long.
 pub fn named(path: &Path) -> Result<Vec<u8>, Missing> {
-    file::read(path, file::NAMED)
+    file::read(&disk::spelled(path.to_owned()), file::NAMED)
 }
 
 /// What lies in a folder.

@@ -19,7 +19,7 @@ const MAY_IMPORT: &[(&str, &str)] = &[
     ("lexicon", "grammar diag dice locus"),
     ("face", "grammar lexicon unit locus"),
     ("game", "grammar face diag dice lexicon unit locus"),
-    ("load", "game world diag locus lexicon"),
+    ("load", "grammar game world diag locus lexicon"),
     ("check", "load game world diag locus lexicon name"),
     ("declared", "check game grammar load template face lexicon unit diag locus world"),
     (

@@ -91,7 +91,7 @@ const FURTHEST: f32 = 10.0;
 
 fn offset(text: &str) -> Result<Point, String> {
     let pair = text.split_once(',').and_then(|(x, y)| Some((x.trim().parse().ok()?, y.trim().parse().ok()?)));
-    let (x, y): (f32, f32) = pair.ok_or("write two numbers of millimetres with a comma between, as in 0.5,-0.3")?;
+    let (x, y): (f32, f32) = pair.ok_or("write two numbers of millimeters with a comma between, as in 0.5,-0.3")?;
     if x.abs() <= FURTHEST && y.abs() <= FURTHEST {
         Ok(Point { x: Mm(x), y: Mm(y) })
     } else {

@@ -19,6 +19,8 @@ use crate::world::Project;
 pub(crate) struct About {
     pub(crate) title: String,
     pub(super) tagline: String,
+    /// Where `game.yaml` is.
+    pub(super) at: Locus,
     /// Players, from and to.
     pub(super) players: Option<(i64, i64)>,
     /// What is needed besides paper.
@@ -135,6 +137,7 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
     let about = About {
         title,
         tagline,
+        at: top.at,
         players,
         needs,
         rules,
@@ -152,14 +155,16 @@ pub(super) fn read(project: &Project, game: &str) -> Checked<About> {
 }
 
 /// Reads how a game is printed whose rules are written elsewhere: `given` are its kinds of card, each with the fields that the rules
-/// give it. What is played by stands in other keys of the same file, and is not read.
-pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) -> Checked<About> {
+/// give it, `keys` those of the file. What is played by stands in other keys of the same file, and is not read.
+pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])], keys: &[&str]) -> Checked<About> {
     let mut diags = Vec::new();
     let path = format!("data/{game}/game.yaml");
     let Some((source, tree)) = load::file::<Tree>(project, &path, Locus::Nowhere).drain(&mut diags) else {
         return Checked { value: None, diags };
     };
     let top = tree.node(Locus::root(source));
+    // a key that is misspelled is told by those who read what is played
+    let top = top.spelt(keys, project, &mut Vec::new());
     let word = |key: &str| top.get(key).and_then(Node::word).unwrap_or_default();
     let mut speech = Speech::read(top, project, &mut diags);
     // whoever plays by numbers has them in game.yaml, and nowhere else
@@ -181,6 +186,7 @@ pub(super) fn printed(project: &Project, game: &str, given: &[(&str, &[&str])]) 
     let about = About {
         title: word("title"),
         tagline: word("tagline"),
+        at: top.at,
         players: None,
         needs: Vec::new(),
         rules: Vec::new(),
@@ -321,7 +327,7 @@ fn tints(top: Node<'_>, project: &Project, diags: &mut Vec<Diag>) -> Vec<(String
         let read = node.read::<Tints>(project).drain(diags);
         let absurd: Vec<Diag> = (read.iter().flat_map(Tints::absurd))
             .map(|(tint, colour)| {
-                let what = format!("`{tint}` of the tints `{name}` is no colour: \"{colour}\"");
+                let what = format!("`{tint}` of the tints `{name}` is no color: \"{colour}\"");
                 Diag::error(node.at.key(tint), "tint", what).help("write six hexadecimal digits: \"#1f2a33\"")
             })
             .collect();

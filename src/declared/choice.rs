@@ -78,7 +78,7 @@ impl Choice {
     pub(super) fn of(&self, known: &dyn Fn(&str) -> Option<String>) -> Result<String, Diag> {
         let fill = |text: &str| {
             filled(text, known).map_err(|name| {
-                let what = format!("`{{{name}}}` stands for nothing");
+                let what = format!("`{name}` stands for nothing");
                 Diag::error(self.at, "unknown-name", what)
                     .help("name a field of the kind, or `nth`, the place of the card")
             })

@@ -256,26 +256,23 @@ impl<'a> Printer<'a> {
             face.fields.entry(Name::from(slot.clone())).or_default().extend(said);
         }
         let plain = |text: &str, at: Locus| vec![Phrase::words(text.to_owned(), at)];
-        for (slot, text, theirs) in [
-            ("title", card.title.as_str(), true),
-            ("id", &card.id, true),
-            ("number", dress.number, true),
-            ("pile", dress.pile, false),
-            ("kind", &kind.name, false),
-            ("game", &self.deck.about.title, false),
-            ("tagline", &self.deck.about.tagline, false),
+        let about = self.deck.about;
+        let written = |key: &str| if kind.given { card.at.key(key) } else { card.at };
+        for (slot, text, at) in [
+            ("title", card.title.as_str(), written("title")),
+            ("id", &card.id, written("id")),
+            ("number", dress.number, written("id")),
+            ("pile", dress.pile, kind.at),
+            ("kind", &kind.name, kind.at),
+            ("game", &about.title, about.at.key("title")),
+            ("tagline", &about.tagline, about.at.key("tagline")),
         ] {
             let owed = dress.front && kind.given && slot == "title";
             if (wants.slot(slot) || owed) && !face.fields.contains_key(slot) {
-                let at = match theirs {
-                    true if kind.given => card.at.key(if slot == "title" { "title" } else { "id" }),
-                    true => card.at,
-                    false => Locus::Nowhere,
-                };
                 // a card without a title has a name all the same, which is not printed
                 let said = if slot == "title" && kind.title.is_none() { Vec::new() } else { plain(text, at) };
                 face.fields.insert(Name::from(slot), said);
-                own |= theirs;
+                own |= ["title", "id", "number"].contains(&slot);
             }
         }
         (face, own)

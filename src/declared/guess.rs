@@ -5,7 +5,7 @@ use super::cut;
 use crate::diag::Diag;
 use crate::load::Row;
 use crate::unit::Size;
-use columns::{Column, Looks, columns, path_of_picture};
+use columns::{Column, Looks, columns, path_of_picture, usual};
 
 mod about;
 mod columns;
@@ -122,12 +122,14 @@ pub fn guess(name: &str, file: &str, rows: &[Row], size: &str, house: House<'_>)
 
 /// What is said of a first line that looks like a card: headings that are numbers, sentences, or values of their own columns.
 pub fn headless(rows: &[Row]) -> Option<Diag> {
-    let columns = rows.first()?.columns();
-    let (name, at, _) = columns.into_iter().find(|(name, ..)| {
+    let columns = || Some(rows.first()?.columns());
+    // beside a heading that many tables have a number names a column too: name, 1, 2, 3
+    let named = columns()?.any(|(name, ..)| usual(name));
+    let (name, at, _) = columns()?.find(|(name, ..)| {
         let mut values = rows.iter().filter_map(|row| row.get(name)).peekable();
         let sentence = name.contains(' ') && name.ends_with(['.', '!', '…']);
         let again = values.clone().any(|value| value.word().is_some_and(|word| word.trim() == *name));
-        let number = name.parse::<f64>().is_ok();
+        let number = !named && name.parse::<f64>().is_ok();
         values.peek().is_some() && (sentence || again || (number && values.all(|value| value.decimal().is_some())))
     })?;
     let what = format!("\"{name}\" is taken for the name of a column, and looks like a card");

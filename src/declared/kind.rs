@@ -14,6 +14,8 @@ use crate::world::Project;
 #[derive(Clone, Debug)]
 pub(super) struct Kind {
     pub(super) name: String,
+    /// Where it is declared.
+    pub(super) at: Locus,
     /// Whether all of its declaration could be read. If not, its cards are read and not printed.
     pub(super) whole: bool,
     /// Files below the game's folder, each with where it is named.
@@ -150,6 +152,7 @@ impl Kind {
         let (of, having) = (word("of"), word("having"));
         let mut kind = Kind {
             name: name.to_owned(),
+            at: node.at,
             whole: true,
             files,
             title: Some(title).filter(|title| title != UNTITLED),
@@ -192,6 +195,7 @@ impl Kind {
     fn lost(name: &str, at: Locus) -> Kind {
         Kind {
             name: name.to_owned(),
+            at,
             whole: false,
             files: Vec::new(),
             fields: Vec::new(),

@@ -169,7 +169,7 @@ impl Printer<'_> {
                     tags.insert(Name::from(name.clone()), tag(&word));
                 }
                 Err(unknown) => {
-                    let what = format!("`{{{unknown}}}` stands for nothing");
+                    let what = format!("`{unknown}` stands for nothing");
                     let help = "of `each` a tag may name {nth}, of what lies in a pile {pile}";
                     self.diags.push(Diag::error(*at, "unknown-name", what).help(help));
                 }
@@ -199,9 +199,14 @@ impl Printer<'_> {
             let said = about.speech.text(text, *at, &known, &names, self.diags);
             fields.insert(Name::from(slot.clone()), said.into_iter().map(wording::badged).collect());
         }
-        for (slot, text) in [("title", of.title), ("game", &about.title), ("tagline", &about.tagline)] {
+        let titled = [
+            ("title", of.title, piece.at),
+            ("game", &about.title, about.at.key("title")),
+            ("tagline", &about.tagline, about.at.key("tagline")),
+        ];
+        for (slot, text, at) in titled {
             if wants.slot(slot) && !fields.contains_key(slot) {
-                fields.insert(Name::from(slot), vec![Phrase::words(text.to_owned(), Locus::Nowhere)]);
+                fields.insert(Name::from(slot), vec![Phrase::words(text.to_owned(), at)]);
             }
         }
         // what a template asks whether the piece has it: words, a picture or a tag of that name

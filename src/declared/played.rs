@@ -7,6 +7,7 @@ use super::{Deck, about, faces, glossary, number, pieces};
 use crate::diag::{Checked, Diag};
 use crate::face::Component;
 use crate::game::{self, Facts, Game};
+use crate::load;
 use crate::world::Project;
 use std::collections::BTreeMap;
 
@@ -89,5 +90,5 @@ pub fn amiss<G: Game>(project: &Project) -> Vec<Diag> {
 
 fn about<G: Game>(project: &Project) -> Checked<about::About> {
     let given: Vec<(&str, &[&str])> = G::KINDS.iter().map(|kind| (*kind, G::fields(kind))).collect();
-    about::printed(project, G::NAME, &given)
+    about::printed(project, G::NAME, &given, &load::keys::<G>())
 }

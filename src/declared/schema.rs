@@ -24,7 +24,7 @@ pub fn game(explained: Explained<'_>) -> Value {
     };
     let closed = |properties: Map<String, Value>| json!({"type": "object", "properties": properties, "additionalProperties": false});
     let mut cut = closed(keys("cut"));
-    cut["description"] = json!("A name, or millimetres");
+    cut["description"] = json!("A name, or millimeters");
     let cut = json!({"anyOf": [{"enum": cuts().collect::<Vec<_>>()}, {"type": "string"}, cut]});
     let mut kind = keys("kind");
     kind.insert("cut".to_owned(), cut.clone());

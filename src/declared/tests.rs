@@ -215,7 +215,7 @@ fn what_is_wrong_with_a_game_is_told_where_it_stands() {
             &["warning[unused-field]: nothing shows `dusty`"],
         ),
         ("stalls.csv", "stals.csv", &["error[no-file]: data/market/stals.csv is not there"]),
-        ("{n:card}", "{m:card}", &["error[unknown-name]: card \"Lantern\": `{m}` stands for nothing"]),
+        ("{n:card}", "{m:card}", &["error[unknown-name]: card \"Lantern\": `m` stands for nothing"]),
     ];
     for (from, to, told) in cases {
         let changed = game(from, to);
@@ -265,7 +265,7 @@ fn what_is_wrong_with_a_card_is_told_in_its_cell() {
         (
             "for {cost:penny}",
             "for {cots:penny}",
-            &["3:19: error[unknown-name]: card \"Tea Stand\": `{cots}` stands for nothing"],
+            &["3:19: error[unknown-name]: card \"Tea Stand\": `cots` stands for nothing"],
         ),
         ("for {cost:penny}", "for **{cost:penny}", &["a `**` that is never closed"]),
         ("name,colour", "name,colur", &["1:6: error[unknown-column]: `colur` is no field of the kind `stall`"]),

@@ -27,7 +27,7 @@ words! {
         Swamp = "swamp",
         /// Gold that shines on stone: ochre over brown.
         Gold = "gold",
-        /// Graves: cold violet grey.
+        /// Graves: cold violet gray.
         Crypt = "crypt",
         /// Water all round: aqua.
         Sea = "sea",
@@ -41,14 +41,14 @@ words! {
         Roll = "roll",
         /// Leaves: fresh green.
         Leaf = "leaf",
-        /// None: the picture is cut in wood and printed in black and the frame's own colour, with strokes for half-tones.
+        /// None: the picture is cut in wood and printed in black and the frame's own color, with strokes for half-tones.
         Woodcut = "woodcut",
     }
 }
 
 keys! {
     /// How a picture is composed: a place in its light, somebody or one main icon, smaller ones around it, something in front.
-    /// Positions are millimetres from the middle of the picture, x to the right, y down; turns are degrees clockwise.
+    /// Positions are millimeters from the middle of the picture, x to the right, y down; turns are degrees clockwise.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Recipe {
@@ -106,7 +106,7 @@ keys! {
         /// Eyes stuck onto it: middle and radius in the icon's own units, 0 to 512.
         #[serde(default)]
         pub eyes: Vec<[f32; 3]>,
-        /// Lids over these eyes, drawn down towards the nose by so many degrees; without it the eyes are wide open.
+        /// Lids over these eyes, drawn down toward the nose by so many degrees; without it the eyes are wide open.
         #[serde(default)]
         pub lids: Option<f32>,
     }

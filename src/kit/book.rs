@@ -5,6 +5,7 @@ use crate::art::Studio;
 use crate::diag::Checked;
 use crate::face::{Art, Component, Name, Tag, Tints};
 use crate::game::{Fact, Facts};
+use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use crate::title::glossary::{self, Term};
 use crate::title::pictures;
@@ -112,7 +113,7 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 
 impl Shelved {
     /// The book, with the box it speaks of.
-    pub(super) fn book<'a>(&'a self, title: &'a str, components: &'a [Component]) -> Book<'a> {
+    pub(super) fn book<'a>(&'a self, title: Phrase, components: &'a [Component]) -> Book<'a> {
         Book {
             game: &self.family,
             furniture: &self.furniture,
@@ -167,7 +168,7 @@ mod tests {
             let Some(shelved) = super::open(&project, game.name(), &found.facts).value.expect("is sound") else {
                 continue;
             };
-            let book = shelved.book(&found.title, &found.components);
+            let book = shelved.book(found.titled(), &found.components);
             let pages = booklet::pages(&case, &book, Page::A5).value.expect("is set");
             let mut shown = 0;
             for page in &pages {

@@ -81,7 +81,7 @@ fn set<'a>(wanted: &'a Wanted<'_>, listener: &dyn Listener, diags: &mut Vec<Diag
     let shelved = book::open(wanted.project, wanted.game, &found.facts).drain(diags).ok_or(Stop::Complaints)?;
     let mut pages = Vec::new();
     if let Some(shelved) = shelved {
-        let book = shelved.book(&found.title, components);
+        let book = shelved.book(found.titled(), components);
         let set = booklet::pages(&case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         pages.extend(set.into_iter().map(Arc::new));
     }

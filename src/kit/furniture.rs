@@ -26,9 +26,11 @@ const fn whole(trim: Size) -> Cut {
     Cut { trim, bleed: Mm(0.0), radius: Mm(0.0), shape: Shape::Box }
 }
 
-/// The strip of one sheet.
-pub fn strip(title: &str, advice: &str) -> Face {
-    face("parts/sheet-strip", title, [("title", title), ("advice", advice), ("ruler", "50 mm")], [])
+/// The strip of one sheet. What of it has no place of its own stands at `at`, like all of a face.
+pub fn strip(title: Phrase, advice: &str, at: Locus) -> Face {
+    let mut face = face("parts/sheet-strip", &title.plain(), [("advice", advice), ("ruler", "50 mm")], []);
+    face.fields.insert("title".into(), vec![title]);
+    Face { at, ..face }
 }
 
 /// The front of the calibration page. A line of the back shines through and crosses a slanted one, which shows what it strays
@@ -106,11 +108,13 @@ pub struct Row {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct First {
     /// The game.
-    pub title: String,
+    pub title: Phrase,
     /// What it wears: the family of its titles, a colour that white letters are read on, and a lighter one.
     pub dress: [String; 3],
     /// One line about it.
-    pub tagline: String,
+    pub tagline: Phrase,
+    /// Where it is declared.
+    pub at: Locus,
     /// Settings of the printer, a paragraph each.
     pub settings: Vec<String>,
     /// Which paper, a paragraph each.
@@ -135,9 +139,11 @@ pub fn first(says: &First, miniatures: usize) -> Face {
         ("deep", deep),
         ("dark", dark),
     ];
-    let heads =
-        [("title", says.title.as_str()), ("tagline", says.tagline.as_str()), ("credits", says.credits.as_str())];
-    let mut face = face("parts/print-me-first", "Print me first", heads, tags);
+    let mut face = face("parts/print-me-first", "Print me first", [("credits", says.credits.as_str())], tags);
+    face.at = says.at;
+    for (name, said) in [("title", &says.title), ("tagline", &says.tagline)] {
+        face.fields.insert(name.into(), vec![said.clone()]);
+    }
     let lists =
         [("settings", &says.settings), ("paper", &says.paper), ("cutting", &says.cutting), ("needs", &says.needs)];
     for (name, paragraphs) in lists {

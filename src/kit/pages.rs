@@ -12,6 +12,7 @@ use crate::game::{Fact, Facts};
 use crate::impose::duplex::{Flip, Sides, turn_over};
 use crate::impose::paper::{LETTER, Paper};
 use crate::impose::{Sheet, booklet as folded, page};
+use crate::lexicon::Phrase;
 use crate::typeset::booklet::{self, Page};
 use crate::typeset::{Galley, Mark, Placed, Rgb};
 use crate::unit::{Affine, Mm, Point, Rect, Size};
@@ -53,7 +54,7 @@ pub(super) fn rulebook(planner: &mut Planner<'_>) -> Result<(), Stop> {
     let Some(shelved) = book::open(project, game, &found.facts).drain(planner.diags).flatten() else {
         return Ok(());
     };
-    let book = shelved.book(&found.title, &found.components);
+    let book = shelved.book(found.titled(), &found.components);
     let read = book.read();
     planner.plan.literals = read.value.iter().flat_map(|r| &r.literals).map(|(text, _)| text.clone()).collect();
     // a card that is broken is missing from the box, and the book is not to blame
@@ -207,9 +208,10 @@ fn says(planner: &Planner<'_>) -> First {
         at_hand.push(format!("{}.", capital(&tools.join("; "))));
     }
     First {
-        title: found.title.clone(),
+        title: found.titled(),
         dress: dress(&found.facts),
-        tagline: found.tagline.clone(),
+        tagline: Phrase::words(found.tagline.clone(), found.at.key("tagline")),
+        at: found.at,
         settings,
         paper,
         cutting,

@@ -14,6 +14,7 @@ use crate::diag::{Diag, Severity};
 use crate::impose::duplex::{self, Layout, Sides};
 use crate::impose::paper::{A3, Paper};
 use crate::impose::{Imposed, Piece, Side, TooLarge, fold, tiles};
+use crate::lexicon::Run;
 use crate::locus::Locus;
 use crate::name::Taken;
 use crate::press::Press;
@@ -204,8 +205,10 @@ impl Planner<'_> {
         let mut sheets = Vec::new();
         for Imposed { mut sheet, strip, .. } in imposed {
             if let Some(at) = strip {
-                let title = format!("{} · {} · {}", self.wanted.found.title, sheet.title, paper.title);
-                if let Some(what) = self.set(&furniture::strip(&title, advice), &furniture::STRIP) {
+                let found = self.wanted.found;
+                let mut title = found.titled();
+                title.push(Run::Word(format!(" · {} · {}", sheet.title, paper.title).into()), Locus::Nowhere);
+                if let Some(what) = self.set(&furniture::strip(title, advice, found.at), &furniture::STRIP) {
                     sheet.placed.push(Placed { what, at, clip: None });
                 }
             }

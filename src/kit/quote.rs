@@ -156,7 +156,7 @@ fn corner(entry: &Entry<'_>) -> String {
     }
 }
 
-/// Millimetres to a thousandth, without noise behind it.
+/// Millimeters to a thousandth, without noise behind it.
 fn fine(length: Mm) -> f64 {
     (f64::from(length.0) * 1000.0).round() / 1000.0
 }

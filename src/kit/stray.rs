@@ -27,11 +27,12 @@ pub fn files(project: &Project, games: &[&dyn Title], shelf: &Shelf, all: bool) 
     for path in project.unasked("templates").iter().filter(|path| path.ends_with(".svg")) {
         if all || folder(path).is_some_and(|name| among(&name)) {
             let known = project.list("templates");
-            let meant =
-                near(path, known.iter().filter(|other| *other != path)).map(|meant| format!("did you mean {meant}?"));
-            let help =
-                meant.unwrap_or_else(|| "no face asks for it and no template includes it: name it there".to_owned());
-            diags.push(unasked(project, path, help));
+            // a folder that is called after a game is not misspelled
+            let of_a_game = folder(path).filter(|name| shelf.all().any(|game| game.name() == name));
+            let alike = |other: &&String| *other != path && (of_a_game.is_none() || folder(other) == of_a_game);
+            let meant = near(path, known.iter().filter(alike)).map(|meant| format!("did you mean {meant}?"));
+            let help = "no face asks for it and no template includes it: name it there, or delete it";
+            diags.push(unasked(project, path, meant.unwrap_or_else(|| help.to_owned())));
         }
     }
     diags

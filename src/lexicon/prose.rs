@@ -165,7 +165,7 @@ pub(super) fn unknown(name: &str, names: &[&str], at: Locus) -> Diag {
             format!("the names here are {}", names.iter().map(|n| format!("{{{n}}}")).collect::<Vec<_>>().join(", "))
         }
     };
-    Diag::error(at, "unknown-name", format!("`{{{name}}}` stands for nothing")).help(help)
+    Diag::error(at, "unknown-name", format!("`{name}` stands for nothing")).help(help)
 }
 
 /// Adds what a name stands for, with its noun in the right number.
@@ -337,7 +337,7 @@ mod tests {
     fn typed_numbers_and_unknown_names_are_named() {
         assert_eq!(bound("Hold 7 cards"), Err(vec!["the digit \"7\" is typed a second time".to_owned()]));
         assert_eq!(bound("Hold Seven cards"), Err(vec!["the number word \"Seven\" is typed a second time".to_owned()]));
-        assert_eq!(bound("Hold {bug}"), Err(vec!["`{bug}` stands for nothing".to_owned()]));
+        assert_eq!(bound("Hold {bug}"), Err(vec!["`bug` stands for nothing".to_owned()]));
         assert!(bound("a {bag").is_err() && bound("a **b").is_err() && bound("a _b").is_err() && bound("b}").is_err());
         assert!(bound("often, someone").is_ok());
         assert_eq!(bound("I never leave without ____, or __.").as_deref(), Ok("I never leave without ____, or __."));

@@ -77,6 +77,7 @@ impl<'t> Tabular<'t> {
             self.diags.push(diag);
             return Checked { value: None, diags: self.diags };
         }
+        self.diags.extend(head::hidden(&lines[top]));
         let names = self.names(&lines[top]);
         let columns = names.iter().filter(|(name, _)| !name.is_empty()).count();
         let end = if head::sums_up(&lines[top + 1..]) { lines.len() - 1 } else { lines.len() };

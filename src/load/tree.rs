@@ -187,12 +187,7 @@ impl<'t> Node<'t> {
             if known.contains(&key.as_str()) {
                 continue;
             }
-            let help = match did_you_mean(&key, known.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("the keys here are {}", super::fault::listed(known)),
-            };
-            let at = project.sources.key_of(node.at);
-            diags.push(Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help));
+            diags.push(unknown_key(&key, project.sources.key_of(node.at), known));
         }
         Node { known, ..self }
     }
@@ -202,6 +197,15 @@ impl<'t> Node<'t> {
         let what = format!("`{name}` must be {expected}, not {}", self.named());
         Diag::error(self.at, "wrong-type", what).help(format!("write {expected}"))
     }
+}
+
+/// The complaint about a key that means nothing here.
+pub(super) fn unknown_key(key: &str, at: Locus, known: &[&str]) -> Diag {
+    let help = match did_you_mean(key, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("the keys here are {}", super::fault::listed(known)),
+    };
+    Diag::error(at, "unknown-key", format!("unknown key `{key}`")).help(help)
 }
 
 /// A whole number as people type it: with a sign, a true minus, or a nought behind a point.

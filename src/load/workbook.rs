@@ -7,7 +7,7 @@ use super::tabular::{self, Line, Once, Tabular};
 use crate::diag::{Checked, Diag, Severity, did_you_mean};
 use crate::locus::{Locus, SHEET};
 use crate::world::{Project, missing};
-use grid::{Cell, Grid, Merged};
+use grid::{Cell, Grid, Hidden, Merged, WIDEST};
 use std::collections::{BTreeSet, HashSet};
 use std::io::{Cursor, Read};
 
@@ -143,9 +143,10 @@ fn laid_out(project: &Project, path: &str, mut grid: Grid, asked: Locus) -> Chec
         for (tree, start, long, across, fault) in line {
             let at = Locus::span(source, start, long.max(1));
             faults.extend(fault.map(|fault| Diag { at, ..fault }));
-            cells.push(tabular::Cell { tree, at, across });
+            let hidden = u32::try_from(cells.len()).is_ok_and(|column| grid.hidden.columns.contains(&column));
+            cells.push(tabular::Cell { tree, at, across, hidden });
         }
-        table.line(Line { cells, hidden: grid.hidden.contains(&row) });
+        table.line(Line { cells, hidden: grid.hidden.rows.contains(&row) });
     }
     let mut read = table.rows(asked);
     let rows = read.value.iter().flatten();
@@ -271,6 +272,40 @@ mod tests {
             names.join(" ")
         );
         archive(&[("content.xml", text)])
+    }
+
+    #[test]
+    fn what_a_sheet_hides_is_told_once() {
+        let row = |nth: u32, hidden: &str, cells: [&str; 3]| {
+            let cells = ["A", "B", "C"].iter().zip(cells).map(|(c, says)| text(&format!("{c}{nth}"), says));
+            format!("<row r='{nth}' {hidden}>{}</row>", cells.collect::<String>())
+        };
+        let rows = row(1, "", ["Name", "Old", "#n"])
+            + &row(2, "", ["Luna", "a", "b"])
+            + &row(3, "hidden='1'", ["Io", "c", "d"]);
+        let columns =
+            "</sheetData><cols><col min='1' max='1' width='9'/><col width='9' hidden='1' min='2' max='16384'/></cols>";
+        let said = |place: &str, what: &str| format!("data/x/a.{place}: warning[{what}");
+        let wanted = |file: &str| {
+            let column = "hidden-column]: a column that the sheet hides is read like the others: \"Old\"";
+            let row = "hidden-row]: a row that the sheet hides is a card like the others";
+            [said(&format!("{file}!Moons!B1"), column), said(&format!("{file}!Moons!A3"), row)]
+        };
+        let hidden = book(&format!("{rows}{columns}<sheetData>"));
+        let (cells, told) = read(hidden, "data/x/a.xlsx");
+        assert_eq!((cells.len(), told), (2, wanted("xlsx").to_vec()));
+        let said = |text: &str| {
+            format!("<table:table-cell office:value-type='string'><text:p>{text}</text:p></table:table-cell>")
+        };
+        let line = |hidden: &str, cells: [&str; 3]| {
+            format!("<table:table-row {hidden}>{}</table:table-row>", cells.map(said).concat())
+        };
+        let columns = "<table:table-column/><table:table-column table:visibility='collapse' table:number-columns-repeated='16383'/>";
+        let rows = line("", ["Name", "Old", "#n"])
+            + &line("", ["Luna", "a", "b"])
+            + &line("table:visibility='filter'", ["Io", "c", "d"]);
+        let (cells, told) = read(sheet(&format!("{columns}{rows}")), "data/x/a.ods");
+        assert_eq!((cells.len(), told), (2, wanted("ods").to_vec()));
     }
 
     #[test]

@@ -140,7 +140,7 @@ impl Space {
             Space::Foreign(name, _) => Some((*name).to_owned()),
             Space::Icc(1 | 4, _) if profiles => None,
             Space::Icc(n, _) => Some(match n {
-                1 => "ICCBased grey".to_owned(),
+                1 => "ICCBased gray".to_owned(),
                 3 => "ICCBased RGB or Lab".to_owned(),
                 4 => "ICCBased CMYK".to_owned(),
                 _ => "ICCBased".to_owned(),

@@ -44,7 +44,7 @@ impl Icc {
         let there = profile.lut_b_to_a_colorimetric.is_some() || profile.lut_b_to_a_perceptual.is_some();
         let back = profile.lut_a_to_b_colorimetric.is_some() || profile.lut_a_to_b_perceptual.is_some();
         if !there || !back {
-            return Err(bad("lacks the tables between colours and inks".into()));
+            return Err(bad("lacks the tables between colors and inks".into()));
         }
         let light = ColorProfile::new_srgb();
         let how = TransformOptions { rendering_intent: RenderingIntent::RelativeColorimetric, ..Default::default() };

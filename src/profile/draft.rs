@@ -30,7 +30,7 @@ keys! {
         ink_limit: f32,
         /// What large black is mixed of: cyan, magenta, yellow, black, in per cent.
         rich_black: [f32; 4],
-        /// How far colour runs beyond the cut, in mm.
+        /// How far color runs beyond the cut, in mm.
         bleed: f32,
         /// How far from the cut text must stay, in mm.
         safe: f32,

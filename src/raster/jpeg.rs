@@ -97,7 +97,7 @@ pub(super) fn whole(bytes: &[u8]) -> Result<(), Fault> {
     let strict = DecoderOptions::default().set_strict_mode(true);
     let mut decoder = JpegDecoder::new_with_options(ZCursor::new(bytes), strict);
     decoder.decode_headers().map_err(Fault::of)?;
-    let space = decoder.input_colorspace().ok_or(Fault::of("its colours are not named"))?;
+    let space = decoder.input_colorspace().ok_or(Fault::of("its colors are not named"))?;
     decoder.set_options(strict.jpeg_set_out_colorspace(space));
     decoder.decode().map_err(|e| Fault(format!("it breaks off or is damaged ({})", plain(&e.to_string()))))?;
     // the last row of blocks may be cut short without the decoder's noticing
@@ -150,7 +150,7 @@ type Reader<'a> = JpegDecoder<ZCursor<&'a [u8]>>;
 fn decoded(bytes: &[u8], wanted: impl FnOnce(ColorSpace) -> ColorSpace) -> Result<(Vec<u8>, Reader<'_>), Fault> {
     let mut decoder = JpegDecoder::new(ZCursor::new(bytes));
     decoder.decode_headers().map_err(Fault::of)?;
-    let space = wanted(decoder.input_colorspace().ok_or(Fault::of("its colours are not named"))?);
+    let space = wanted(decoder.input_colorspace().ok_or(Fault::of("its colors are not named"))?);
     decoder.set_options(DecoderOptions::default().jpeg_set_out_colorspace(space));
     let samples = decoder.decode().map_err(Fault::of)?;
     Ok((samples, decoder))

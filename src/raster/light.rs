@@ -24,7 +24,7 @@ impl Light {
         match profile.color_space {
             DataColorSpace::Rgb => Light::of(&profile),
             DataColorSpace::Gray if !colour => Light::of(&profile),
-            DataColorSpace::Gray => Err(Fault::of("it is one of greys, and the picture has colors")),
+            DataColorSpace::Gray => Err(Fault::of("it is one of grays, and the picture has colors")),
             _ => Err(Fault::of("it is not one of red, green and blue")),
         }
     }

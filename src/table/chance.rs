@@ -218,7 +218,7 @@ impl<T> Chance<T> {
         }
         for gap in gaps(&taken, low) {
             let what = format!("no row for {} on {}", gap.name(), throw.name());
-            diags.push(Diag::error(at, "gap", what).help("add a row, or widen its neighbours"));
+            diags.push(Diag::error(at, "gap", what).help("add a row, or widen its neighbors"));
         }
         let row_of = taken.iter().map(|row| row.unwrap_or(0) as u16).collect();
         let mut ways = vec![0; rows.len()];

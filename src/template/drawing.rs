@@ -240,7 +240,7 @@ fn unprinted(name: &str, value: &str) -> Option<(String, &'static str)> {
         return Some((what, "cut the parts to what is seen of them, and make it an ordinary group"));
     }
     let ink = INKS.iter().find_map(|ink| value.get(value.find(ink)?..))?;
-    let what = format!("{} names inks; drawings have sRGB colours", ink.split_inclusive(')').next().unwrap_or(ink));
+    let what = format!("{} names inks; drawings have sRGB colors", ink.split_inclusive(')').next().unwrap_or(ink));
     Some((what, "write #rrggbb, which is parted into the printer's inks; a line of cut is the printer's to ask for"))
 }
 

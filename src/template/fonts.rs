@@ -90,7 +90,7 @@ fn faces(path: &str, bytes: Cow<'static, [u8]>) -> Result<Vec<FontFile>, Diag> {
         let face = ttf_parser::Face::parse(&bytes, 0).map_err(|_| broken(""))?;
         if let Some(table) = coloured(&face) {
             let what = format!("{path} is a color font (its table {table}), and its letters would lose their colors");
-            return Err(refused("colour-font", what, "take its plain version, or draw the signs as icons"));
+            return Err(refused("color-font", what, "take its plain version, or draw the signs as icons"));
         }
         if let Some(limit) = unembeddable(&face) {
             let what = format!("{path} may not be put into a PDF: its license bits {limit}");

@@ -124,7 +124,7 @@ fn sound(corners: &[Corner], place: Locus) -> Result<(Outline, Size), Diag> {
         return bad(what, "draw it so that its line meets itself nowhere");
     }
     if corners.len() < 3 || area < SMALLEST {
-        return bad("the outline encloses nothing to speak of".to_owned(), "draw a shape of some millimetres");
+        return bad("the outline encloses nothing to speak of".to_owned(), "draw a shape of some millimeters");
     }
     let shares = corners.iter().map(|c| [((c.0 - x) / w) as f32, ((c.1 - y) / h) as f32]);
     Ok((Outline::new(shares.collect()), Size::mm(w as f32, h as f32)))
@@ -190,7 +190,7 @@ mod tests {
                 "meets itself nowhere",
             ),
             ("<path d='M0 0H30V30H0ZM5 5h9v9h-9Z'/>", "has 2 parts", "one path"),
-            ("<path d='M0 0H30Z'/>", "encloses nothing", "some millimetres"),
+            ("<path d='M0 0H30Z'/>", "encloses nothing", "some millimeters"),
             ("<path d='M0 0H30L'/>", "cannot be read", "draw it anew"),
             ("<defs><path d='M0 0h9v9Z'/></defs>", "nothing is drawn", "closed path"),
         ] {

@@ -48,7 +48,7 @@ fn game<G: Rules>() -> Form {
         key("kinds", "The kinds of card: their files, and how they are printed.", any, true),
         key("prose", "A file with the words of aids, mats and whatever else is no card.", String::form, false),
         key("pieces", "What is no card: aids, boards, tokens.", any, false),
-        key("tints", "Sets of five colours, dark to light.", any, false),
+        key("tints", "Sets of five colors, dark to light.", any, false),
         key("fonts", "Families for titles and for text.", any, false),
         key("nouns", "One and many of a noun that does not simply end in s.", any, false),
         key("note", "A note to yourself: nobody reads it.", any, false),

@@ -4,6 +4,7 @@
 use super::{Case, Galley};
 use crate::diag::{Checked, Diag, did_you_mean};
 use crate::face::{Art, Component, Cut, Face, Name, Tag};
+use crate::lexicon::Phrase;
 use crate::locus::{Locus, SourceId};
 use crate::unit::{Mm, Rect, Size};
 use std::collections::BTreeMap;
@@ -37,7 +38,7 @@ pub struct Book<'a> {
     /// The template of each part of its furniture, by the part's name.
     pub furniture: &'a BTreeMap<String, String>,
     /// The title on the box.
-    pub title: &'a str,
+    pub title: Phrase,
     /// The Markdown.
     pub source: SourceId,
     /// Its text.

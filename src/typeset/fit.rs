@@ -344,7 +344,7 @@ impl<'a, 'p> Field<'a, 'p> {
         let mut help = format!("cut about {cut} word{}", if cut == 1 { "" } else { "s" });
         let flavoured = !self.alone() && self.stocks.iter().any(|s| s.voice == Voice::Flavour);
         if flavoured && self.fits(&self.block(size, |s| s.voice == Voice::Rule)) {
-            help += ", or drop the flavour";
+            help += ", or drop the flavor text";
         }
         Diag::error(self.at, "overflow", what).help(help)
     }

@@ -135,7 +135,7 @@ impl Reader<'_> {
     fn ink(&mut self, name: &str, text: &str) -> Option<Rgb> {
         let found = colour(text);
         if found.is_none() {
-            self.fault(name, format!("{name} names the colour {text:?}"), "write it as #rrggbb");
+            self.fault(name, format!("{name} names the color {text:?}"), "write it as #rrggbb");
         }
         found
     }
@@ -250,7 +250,7 @@ impl Reader<'_> {
                 self.fault(
                     "data-shadow",
                     format!("data-shadow is {s:?}"),
-                    "write a colour and a shift in mm: #1d1612 0.2 0.3",
+                    "write a color and a shift in mm: #1d1612 0.2 0.3",
                 );
             }
             found.map(|((ink, x), y)| (ink, x, y))
@@ -261,7 +261,7 @@ impl Reader<'_> {
                 Some((colour(ink)?, Mm(wide)))
             });
             if found.is_none() {
-                self.fault("data-outline", format!("data-outline is {s:?}"), "write a colour and a width: #1d1612 0.5");
+                self.fault("data-outline", format!("data-outline is {s:?}"), "write a color and a width: #1d1612 0.5");
             }
             found
         });
@@ -308,7 +308,7 @@ impl Reader<'_> {
                 }
                 None => {
                     let what = format!("data-bold-ink has {part:?}");
-                    self.fault("data-bold-ink", what, "write a word and its colour: #3a1a10; Taunt #b22c1a");
+                    self.fault("data-bold-ink", what, "write a word and its color: #3a1a10; Taunt #b22c1a");
                 }
             }
         }

@@ -142,7 +142,7 @@ fn a_bold_word_may_have_an_ink_of_its_own() {
     assert_eq!(ink("Other"), Some(Rgb([0x10; 3])));
     assert_eq!(ink("plain"), Some(Rgb([0; 3])));
     let (_, said) = set(world(&TEXT.replace("data-bold", "data-bold-ink='#111; Taunt' data-bold")), &face(&[], &[]));
-    assert!(said.contains("write a word and its colour"), "{said}");
+    assert!(said.contains("write a word and its color"), "{said}");
 }
 
 #[test]

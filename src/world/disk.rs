@@ -1,7 +1,8 @@
 //! A project in a folder on disk. Nothing outside the folder is read: links lead to files of the project, or nowhere.
 
-use super::{Missing, World, file, stays_inside};
+use super::{Missing, World, composed, file, stays_inside};
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -73,12 +74,31 @@ fn holds_project(dir: &Path, house: &dyn World) -> bool {
         || below(dir.join("templates")).any(|path| known(&path))
 }
 
+/// The path as the disk spells it. Names in texts are composed (NFC); a Mac, or an archive from one, may have written the
+/// same letters apart (NFD), and to most disks that is another name.
+#[expect(clippy::disallowed_methods, reason = "world is the door to files")]
+pub(super) fn spelled(path: PathBuf) -> PathBuf {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|name| name.to_str())) else {
+        return path;
+    };
+    if name.is_ascii() && folder.to_str().is_some_and(str::is_ascii) || path.symlink_metadata().is_ok() {
+        return path;
+    }
+    let here = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = spelled(here.to_owned());
+    let alike = |other: &OsString| other.to_str().is_some_and(|other| composed(other.to_owned()) == name);
+    let names = std::fs::read_dir(&folder).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let mut names: Vec<OsString> = names.filter(alike).collect();
+    names.sort();
+    folder.join(names.into_iter().next().unwrap_or_else(|| name.into()))
+}
+
 impl World for Disk {
     fn read(&self, path: &str, most: u64) -> Result<Cow<'static, [u8]>, Missing> {
         if !stays_inside(path) {
             return Err(Missing::Outside);
         }
-        let full = self.root.join(path);
+        let full = spelled(self.root.join(path));
         let real = match full.canonicalize() {
             Ok(real) => real,
             Err(e) if e.kind() == ErrorKind::NotFound && full.is_symlink() => {
@@ -100,6 +120,7 @@ impl World for Disk {
             walk(&self.root.join(dir), dir, 0, &mut |path, _| found.push(path));
         }
         found.sort();
+        found.dedup();
         found
     }
 }
@@ -110,7 +131,7 @@ fn walk(full: &Path, dir: &str, depth: usize, see: &mut impl FnMut(String, &Path
     let Ok(entries) = std::fs::read_dir(full) else { return };
     for entry in entries.flatten() {
         let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
-        let path = format!("{dir}/{name}");
+        let path = format!("{dir}/{}", composed(name));
         if kind.is_dir() && depth < DEEPEST {
             walk(&entry.path(), &path, depth + 1, see);
         } else if !kind.is_dir() {
@@ -124,6 +145,21 @@ mod tests {
     #![expect(clippy::disallowed_methods, reason = "a folder is made to be looked into")]
 
     use super::*;
+
+    /// A Mac writes letters and their accents apart; data names them composed.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_is_found_however_its_letters_are_composed() {
+        let dir = std::env::temp_dir().join(format!("lootpress-composed-{}", std::process::id()));
+        let _ = std::fs::remove_dir_all(&dir);
+        std::fs::create_dir_all(dir.join("art/Ma\u{308}rz")).expect("a folder");
+        std::fs::write(dir.join("art/Ma\u{308}rz/fe\u{301}e.svg"), "apart").expect("written");
+        let disk = Disk::new(&dir);
+        assert_eq!(disk.list("art"), ["art/M\u{e4}rz/f\u{e9}e.svg"]);
+        assert_eq!(&*disk.read("art/M\u{e4}rz/f\u{e9}e.svg", 9).expect("there"), b"apart");
+        assert_eq!(disk.read("art/M\u{e4}rz/f\u{e8}e.svg", 9), Err(Missing::NotThere));
+        std::fs::remove_dir_all(dir).expect("removed");
+    }
 
     /// Folders keep files in an order of their own, which is another one on another machine.
     #[cfg(unix)]

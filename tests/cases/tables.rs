@@ -127,6 +127,11 @@ fn a_first_line_that_is_a_card_is_told() {
         let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
         assert!(code == 0 && err.contains(told) && err.contains("write a line with the names"), "{told}\n{err}");
     }
+    // numbers that name columns, over columns of numbers
+    fs::write(here.join("t.csv"), "Name,1,2,3\nBoot,4,0,1\nKran,2,2,2\n").expect("written");
+    let _ = fs::remove_dir_all(here.join("g"));
+    let (code, _, err) = run(&here, &["new", "g", "--cards", "t.csv"]);
+    assert_eq!((code, err.as_str()), (0, ""));
 }
 
 #[test]

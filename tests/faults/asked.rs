@@ -54,19 +54,26 @@ fn files_that_nobody_asks_for_are_told() {
     small.put("templates/loot-roll/lot.svg", drawing).put("templates/loot-roll/part/back-rare.svg", drawing);
     small.put("data/loot-roll/more.yaml", "- id: more\n").put("data/loot-roll/rulebok.md", "# Rules\n");
     small.put("data/loot-roll/notes.md", "To do.\n");
+    small.put(
+        "data/peat/game.yaml",
+        "title: Peat\nkinds: {card: {files: [cards.csv], template: plain/card, fields: {text: text}}}\n",
+    );
+    small.put("data/peat/cards.csv", "title,text\nBog,Sink.\n").put("templates/peat/card.svg", drawing);
     let Said(code, out, err) = small.run(&["check"]);
     for (place, what) in [
         ("templates/loot-roll/lot.svg:1:1: ", "nothing asks for templates/loot-roll/lot.svg"),
         ("templates/loot-roll/part/back-rare.svg:1:1: ", "nothing asks for"),
         ("data/loot-roll/more.yaml:1:1: ", "nothing asks for"),
+        ("templates/peat/card.svg:1:1: ", "nothing asks for"),
         ("data/loot-roll/rulebok.md:1:1: ", "nothing asks for"),
     ] {
         told(&err, &format!("{place}warning[unused-file]"), what);
     }
+    assert!(!err.contains("did you mean templates/plain/card.svg?"), "a game's folder is no misspelling: {err}");
     for meant in ["templates/loot-roll/loot.svg", "data/loot-roll/rulebook.md"] {
         assert!(err.contains(&format!("did you mean {meant}?")), "{meant}\n{err}");
     }
-    assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 4), "{out}{err}");
+    assert_eq!((code, err.matches("warning[unused-file]").count()), (0, 5), "{out}{err}");
 }
 
 /// A folder without a game.yaml is no game, and nobody is handed another one in its place.

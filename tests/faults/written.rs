@@ -52,7 +52,7 @@ fn a_rulebook_says_where_it_stumbles() {
 fn one_bad_tint_is_one_complaint() {
     let small = Small::new("tint");
     small.edit("data/loot-roll/game.yaml", |text| text.replacen("\"#1c222a\"", "\"#1c222\"", 1));
-    small.is_refused("data/loot-roll/game.yaml:23:", "`deep` of the tints `common` is no colour");
+    small.is_refused("data/loot-roll/game.yaml:23:", "`deep` of the tints `common` is no color");
     let Said(_, _, err) = small.run(&["check", "loot-roll"]);
     assert_eq!(err.matches("error[").count(), 1, "{err}");
 }

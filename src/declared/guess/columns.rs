@@ -106,6 +106,12 @@ const TEXTS: [&str; 18] = [
     "efecto",
 ];
 
+/// Whether tables often have a column of this name.
+pub(super) fn usual(name: &str) -> bool {
+    let low = name.to_lowercase();
+    [&TITLES[..], &COPIES, &NUMBERS, &TEXTS].iter().any(|known| known.contains(&low.as_str()))
+}
+
 /// Numbers that a badge has room for, and more than any game prints of one card.
 const MOST: i64 = 999_999;
 const MOST_COPIES: i64 = 999;

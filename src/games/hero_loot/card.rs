@@ -159,7 +159,7 @@ keys! {
         pub art: Option<ArtDraft>,
     }
 
-    /// A map: a drawing of square spaces, orthogonal neighbours, with walls and Domes.
+    /// A map: a drawing of square spaces, orthogonal neighbors, with walls and Domes.
     #[derive(Clone, Debug, PartialEq, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct MapDraft {
@@ -170,10 +170,10 @@ keys! {
         /// Rows from north to south, a sign for each space: `.` plain, `#` none, `D` a Dome, `$` a shop, `*` special loot, `1` to `6`
         /// where each seat begins, and the letters of adventures. Columns are a, b, c from the west, rows 1, 2, 3.
         pub plan: Vec<String>,
-        /// Walls between neighbours: `a1-b1`.
+        /// Walls between neighbors: `a1-b1`.
         #[serde(default)]
         pub walls: Vec<String>,
-        /// Spaces that are neighbours all the same: a bridge, a ferry.
+        /// Spaces that are neighbors all the same: a bridge, a ferry.
         #[serde(default)]
         pub links: Vec<String>,
         /// A line that makes somebody smile.

@@ -30,7 +30,7 @@ pub(super) fn looter(draft: LooterDraft, own: &Constants, at: Locus) -> Checked<
         diags.push(Diag::error(at.key("tags").nth(i), "twice", what).help("take one out"));
     }
     if draft.effects.is_empty() && draft.flavour.is_none() {
-        let what = "a Looter without effects has a line of flavour to itself (LZ-9)";
+        let what = "a Looter without effects has a line of flavor text to itself (LZ-9)";
         diags.push(Diag::error(at, "no-flavour", what).help("add `flavour: \"..\"`, or an effect"));
     }
     let mut text = Vec::new();

@@ -84,7 +84,7 @@ impl<'a> Ordered<'a> {
             self.leave_out(BOOK);
             return Ok(());
         }
-        let book = shelved.book(&found.title, &found.components);
+        let book = shelved.book(found.titled(), &found.components);
         let pages = booklet::pages(case, &book, Page::A5).drain(diags).ok_or(Stop::Complaints)?;
         let stock = quote::stock(stocks, &[BOOK]);
         for page in pages {

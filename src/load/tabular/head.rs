@@ -35,6 +35,15 @@ pub(super) fn titles(above: &[Line]) -> Option<Diag> {
     Some(Diag::warning(title.at, "title-line", what).help("delete it, or begin its line with `# `: then it is a note"))
 }
 
+/// What is said of columns that their sheet hides.
+pub(super) fn hidden(header: &Line) -> Option<Diag> {
+    let hidden: Vec<_> = header.filled().filter(|cell| cell.hidden && !cell.text().starts_with('#')).collect();
+    let names: Vec<String> = hidden.iter().map(|cell| format!("\"{}\"", cell.text())).collect();
+    let what = format!("a column that the sheet hides is read like the others: {}", names.join(", "));
+    let help = "show the column, or delete it; begin its name with # if it is a note";
+    Some(Diag::warning(hidden.first()?.at, "hidden-column", what).help(help))
+}
+
 /// The complaint about names that are spread over two lines: groups above, or units below.
 pub(super) fn in_two_lines(lines: &[Line]) -> Option<Diag> {
     let [header, second, cards @ ..] = lines else { return None };

@@ -11,6 +11,8 @@ pub(in crate::load) struct Cell {
     pub(in crate::load) at: Locus,
     /// How many columns it is merged across.
     pub(in crate::load) across: usize,
+    /// Whether its sheet hides the column.
+    pub(in crate::load) hidden: bool,
 }
 
 /// A line.
@@ -44,7 +46,7 @@ impl Once {
 
 impl Cell {
     pub(in crate::load) fn new(text: String, at: Locus) -> Cell {
-        Cell { tree: Tree::text(text), at, across: 1 }
+        Cell { tree: Tree::text(text), at, across: 1, hidden: false }
     }
 
     pub(super) fn text(&self) -> String {

@@ -1,6 +1,6 @@
 //! Sheets of OpenDocument files, cell by cell: a spreadsheet that repeats empty rows to the far end is as small here as it is there.
 
-use super::{Book, Cell, Fault, Grid, Merged, UNPACKED, chosen, format};
+use super::{Book, Cell, Fault, Grid, Merged, UNPACKED, WIDEST, chosen, format};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::io::{Cursor, Read};
 
@@ -35,6 +35,12 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
     let filled = tables.iter().filter(holds).map(named).collect();
     let mut grid = Grid::default();
     let Some(table) = tables.iter().find(|table| named(table) == name) else { return Ok(Book { name, grid, filled }) };
+    let mut column = 0_u32;
+    for node in table.descendants().filter(|node| node.has_tag_name((TABLE, "table-column"))) {
+        let end = column.saturating_add(repeated(node, "number-columns-repeated")).min(WIDEST);
+        grid.hidden.columns.extend((column..end).filter(|_| is_hidden(node)));
+        column = end;
+    }
     let mut row = 0_u32;
     for line in table.descendants().filter(|node| node.has_tag_name((TABLE, "table-row"))) {
         let times = repeated(line, "number-rows-repeated");
@@ -44,13 +50,18 @@ pub(super) fn open(bytes: Vec<u8>, sheet: Option<&str>) -> Result<Book, Fault> {
             if fill(line, row, &mut grid)? == 0 {
                 break;
             }
-            if matches!(line.attribute((TABLE, "visibility")), Some("collapse" | "filter")) {
-                grid.hidden.insert(row);
+            if is_hidden(line) {
+                grid.hidden.rows.insert(row);
             }
         }
         row = row.saturating_add(times);
     }
     Ok(Book { name, grid, filled })
+}
+
+/// Whether a row or a column is hidden, or filtered out.
+fn is_hidden(node: Node<'_, '_>) -> bool {
+    matches!(node.attribute((TABLE, "visibility")), Some("collapse" | "filter"))
 }
 
 /// The cells of a line; how many hold something.

@@ -9,7 +9,7 @@ use crate::world::composed;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Columns that are read.
-const WIDEST: u32 = 256;
+pub(super) const WIDEST: u32 = 256;
 
 /// What cells may take in memory: a small text may be said to stand in a million of them.
 const ROOM: usize = 128 << 20;
@@ -22,15 +22,21 @@ pub(super) struct Grid {
     pub(super) cells: BTreeMap<u32, BTreeMap<u32, Cell>>,
     /// How many bytes are left of what they may take.
     pub(super) left: usize,
-    /// Rows that are not shown.
-    pub(super) hidden: BTreeSet<u32>,
+    pub(super) hidden: Hidden,
     pub(super) merged: Vec<Merged>,
 }
 
 impl Default for Grid {
     fn default() -> Grid {
-        Grid { cells: BTreeMap::new(), left: ROOM, hidden: BTreeSet::new(), merged: Vec::new() }
+        Grid { cells: BTreeMap::new(), left: ROOM, hidden: Hidden::default(), merged: Vec::new() }
     }
+}
+
+/// What a sheet does not show, from 0.
+#[derive(Default)]
+pub(super) struct Hidden {
+    pub(super) rows: BTreeSet<u32>,
+    pub(super) columns: BTreeSet<u32>,
 }
 
 /// Cells that are one: the first and the last of them.

@@ -1,9 +1,8 @@
 //! Sheets of XLSX workbooks, cell by cell: a single one at the far end does not call for all that lie before it.
 
-use super::{Book, Cell, Fault, Grid, Merged, chosen, format};
+use super::{Book, Cell, Fault, Grid, Hidden, Merged, WIDEST, chosen, format};
 use calamine::{Data, ExcelDateTime, Reader, Xlsx, XlsxError, open_workbook_from_rs};
 use roxmltree::Document;
-use std::collections::BTreeSet;
 use std::io::{Cursor, Read};
 
 const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -65,8 +64,8 @@ fn date(day: ExcelDateTime) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// The rows that a sheet hides, from 0, which the workbook reader does not say.
-fn hidden(bytes: &[u8], name: &str) -> Option<BTreeSet<u32>> {
+/// What a sheet hides, which the workbook reader does not say.
+fn hidden(bytes: &[u8], name: &str) -> Option<Hidden> {
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).ok()?;
     let mut text = |path: &str| {
         let mut text = String::new();
@@ -79,11 +78,28 @@ fn hidden(bytes: &[u8], name: &str) -> Option<BTreeSet<u32>> {
     let id = sheet.attribute((RELATIONS, "id"))?;
     let target = relations.descendants().find(|node| node.attribute("Id") == Some(id))?.attribute("Target")?;
     let sheet = text(&target.strip_prefix('/').map_or_else(|| format!("xl/{target}"), str::to_owned))?;
-    let rows = sheet.split("<row ").skip(1).filter_map(|rest| rest.split_once('>')).map(|(row, _)| row);
-    let value = |row: &str, key: &str| {
-        let (_, rest) = format!(" {row}").split_once(&format!(" {key}=")).map(|(a, b)| (a.len(), b.to_owned()))?;
-        rest.get(1..)?.split(['"', '\'']).next().map(str::to_owned)
-    };
-    let hidden = rows.filter(|row| matches!(value(row, "hidden").as_deref(), Some("1" | "true")));
-    Some(hidden.filter_map(|row| value(row, "r")?.parse::<u32>().ok()?.checked_sub(1)).collect())
+    let rows = hidden_in(&sheet, "row").filter_map(|row| value(row, "r")?.checked_sub(1));
+    // one mark stands for all columns from one to another
+    let columns = hidden_in(&sheet, "col").filter_map(|columns| {
+        let first = value(columns, "min")?.checked_sub(1)?;
+        Some(first..value(columns, "max")?.min(WIDEST))
+    });
+    Some(Hidden { rows: rows.collect(), columns: columns.flatten().collect() })
+}
+
+/// The attributes of all elements of this name that are hidden.
+fn hidden_in<'s>(sheet: &'s str, element: &str) -> impl Iterator<Item = &'s str> {
+    let begin = format!("<{element} ");
+    let all = sheet.match_indices(&begin).map(|(at, _)| &sheet[at..]).collect::<Vec<_>>().into_iter();
+    let marks = all.filter_map(|rest| Some(rest.split_once('>')?.0));
+    marks.filter(|mark| matches!(attribute(mark, "hidden"), Some("1" | "true")))
+}
+
+fn value(mark: &str, key: &str) -> Option<u32> {
+    attribute(mark, key)?.parse().ok()
+}
+
+fn attribute<'m>(mark: &'m str, key: &str) -> Option<&'m str> {
+    let (_, rest) = mark.split_once(&format!(" {key}="))?;
+    rest.get(1..)?.split(['"', '\'']).next()
 }

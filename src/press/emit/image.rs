@@ -67,7 +67,7 @@ pub(in super::super) fn jpeg(stock: &mut Stock, ink: &Ink, bytes: &[u8]) -> Resu
             }
             ink.space()
         }
-        _ => return Err("a JPEG in a mask must be grey".into()),
+        _ => return Err("a JPEG in a mask must be gray".into()),
     };
     let mut file = image(width, height, space);
     file.set("Filter", name("DCTDecode"));

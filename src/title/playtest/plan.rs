@@ -98,6 +98,20 @@ pub(super) fn plan<G: Measured>(
         Some(t) if asked.variants.is_none() => at.key("tables").nth(t).key("variants"),
         _ => Locus::Nowhere,
     };
+    // where a number of players is written: for the whole file, or of the table that names it first
+    let at_players = |players: u8| {
+        let among = |named: &[u8]| named.iter().position(|n| *n == players);
+        let own = |table: &Table| table.players.as_deref().and_then(among);
+        let of_a_table = || terms.tables.iter().enumerate().find_map(|(t, table)| Some((t, own(table)?)));
+        match (among(&terms.players), asked.players.is_empty()) {
+            (_, false) => Locus::Nowhere,
+            (Some(n), true) => at.key("players").nth(n),
+            (None, true) => match of_a_table() {
+                Some((t, n)) => at.key("tables").nth(t).key("players").nth(n),
+                None => at.key("players"),
+            },
+        }
+    };
     let all: BTreeSet<Agreed> = terms
         .tables
         .iter()
@@ -108,14 +122,9 @@ pub(super) fn plan<G: Measured>(
         .collect();
     for agreed in &all {
         let (players, variants) = agreed;
-        let asked_at = match (variants.is_empty(), asked.players.is_empty()) {
-            (false, _) => at_variants(agreed),
-            (true, true) => at.key("players"),
-            (true, false) => Locus::Nowhere,
-        };
         setups.extend(
             game::agreed(deck, *players, variants, at_variants(agreed))
-                .placed(asked_at)
+                .placed(at_players(*players))
                 .drain(diags)
                 .map(|setup| (agreed.clone(), setup)),
         );

@@ -192,7 +192,7 @@ struct Unknown {
 
 impl Unknown {
     fn at(self, at: Locus) -> Diag {
-        Diag::error(at, "unknown-variable", self.what).help(self.help)
+        Diag::error(at, "unknown-name", self.what).help(self.help)
     }
 }
 
@@ -208,7 +208,7 @@ fn look_up(name: &str, facts: &BTreeMap<Name, Tag>) -> Result<(), Unknown> {
                     Some(near) => format!("did you mean {before}{near}?"),
                     None => format!("it knows {}", map.keys().map(|k| &**k).collect::<Vec<_>>().join(", ")),
                 };
-                return Err(Unknown { what: format!("no fact is called {before}{part}"), help });
+                return Err(Unknown { what: format!("`{before}{part}` stands for nothing"), help });
             }
         }
         before.push_str(part);

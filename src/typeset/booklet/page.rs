@@ -57,7 +57,7 @@ impl Setter<'_, '_> {
         let last = pages.len();
         let (size, bleed) = (self.geometry.page.grown(self.geometry.bleed), self.geometry.bleed);
         let title = |n: usize| match n {
-            1 => format!("{}: the rulebook", self.book.title),
+            1 => format!("{}: the rulebook", self.book.title.plain()),
             n if n == last => "Back cover".to_owned(),
             n => {
                 let named = |(s, title): (&usize, &Text)| (*s == n).then(|| title.plain());
@@ -85,7 +85,7 @@ impl Setter<'_, '_> {
         let folio = Amount::plain(i32::try_from(number).unwrap_or(i32::MAX));
         face.fields.insert("folio".into(), vec![Phrase::count(folio, Locus::Nowhere)]);
         let head = chapter.and_then(|c| self.chapters.get(c));
-        let head = head.map_or_else(|| Phrase::words(self.book.title.to_owned(), Locus::Nowhere), phrase);
+        let head = head.map_or_else(|| self.book.title.clone(), phrase);
         face.fields.insert("head".into(), vec![head]);
         face.tags.insert("right".into(), Tag::Flag(number % 2 == 1));
         face.pictures.extend(self.art(cast, full).map(|art| ("art".into(), art)));

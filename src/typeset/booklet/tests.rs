@@ -3,6 +3,7 @@
 use super::{Book, Page, Rule, pages};
 use crate::diag::Paint;
 use crate::face::{Art, Component, Cut, Face, Name, Tag};
+use crate::lexicon::Phrase;
 use crate::locus::Locus;
 use crate::typeset::{Case, Galley, Mark};
 use crate::unit::{Economy, Mm};
@@ -76,7 +77,7 @@ fn set_with(text: &str, indexed: bool) -> (Option<Vec<Galley>>, Vec<String>) {
     let book = Book {
         game: "loot-roll",
         furniture: &BTreeMap::new(),
-        title: "Loot Roll",
+        title: Phrase::words("Loot Roll", Locus::Nowhere),
         source,
         text: text.into(),
         facts: facts(),
@@ -129,7 +130,7 @@ fn a_sound_book_is_a_multiple_of_four_pages_with_its_numbers_in() {
 fn every_fault_is_placed_where_it_was_written() {
     let text = "# One {emblem=bag}\n\nHold {{ bag_limt }} or 3 or seven.\n\n![x](card:magic-lude) {LR-1 LR-9}\n\n```exampel id=LR-1\nhm\n```\n";
     let expected = [
-        "rulebook.md:3:9: error[unknown-variable]: no fact is called bag_limt",
+        "rulebook.md:3:9: error[unknown-name]: `bag_limt` stands for nothing",
         "rulebook.md:3:24: error[typed-number]: the number 3 is typed twice",
         "rulebook.md:3:29: error[typed-number]: the number seven is typed twice",
         "rulebook.md:7:4: error[unknown-block]: a rulebook has no block called exampel",
