@@ -45,6 +45,9 @@ pub(super) struct New {
 /// The shorter side of the smallest card that words are set on.
 const LEAST: Mm = Mm(40.0);
 
+/// Files that are named one by one.
+const LISTED: usize = 12;
+
 /// Where starters lie among what the program carries.
 const STARTERS: &str = "data/starters";
 
@@ -76,11 +79,15 @@ impl New {
         }
         let dir = self.dir.display();
         desk.tell(&format!("{dir}: {} files", files.len()));
-        files.iter().take(12).for_each(|(path, _)| desk.tell(&format!("  {path}")));
+        files.iter().take(LISTED).for_each(|(path, _)| desk.tell(&format!("  {path}")));
+        if files.len() > LISTED {
+            desk.tell(&format!("  and {} more", files.len() - LISTED));
+        }
         if !said.is_empty() {
             desk.tell("what the columns were taken for; game.yaml says it and can be changed:");
             said.iter().for_each(|line| desk.tell(&format!("  {line}")));
         }
+        let dir = quoted(&dir.to_string());
         desk.tell(&format!("next: cd {dir}, then lootpress build, and open output/*/print-me-first.pdf"));
         Ok(Outcome::Fine)
     }
@@ -130,13 +137,15 @@ impl New {
                 (format!("cards.{end}"), bytes, sheet)
             }
         };
-        let path = format!("data/{name}/{file}");
-        let table = Project::new(Imagined::default().with(&path, bytes.clone()));
+        // until the project is there, complaints are about the table that was named
+        let theirs = self.cards.as_deref().map(|path| in_workbook(path).0);
+        let theirs = theirs.and_then(|path| Some(path.file_name()?.to_str()?.to_owned())).unwrap_or(file.clone());
+        let table = Project::new(Imagined::default().with(&theirs, bytes.clone()));
         // of several sheets one is named, and what is not read is said
-        let sheets = load::sheets(&table, &path);
+        let sheets = load::sheets(&table, &theirs);
         let sheet = sheet.or_else(|| sheets.first().filter(|_| sheets.len() > 1).cloned());
         let within = |file: &str| sheet.iter().fold(file.to_owned(), |file, sheet| format!("{file}{SHEET}{sheet}"));
-        let read = load::rows(&table, &within(&path), Locus::Nowhere);
+        let read = load::rows(&table, &within(&theirs), Locus::Nowhere);
         let broken = super::complain(&read.diags, &table, desk.paint);
         let Some(rows) = read.value.filter(|rows| !broken && !rows.is_empty()) else {
             let shown = self.cards.as_deref().unwrap_or(Path::new("the table")).display();
@@ -159,7 +168,7 @@ impl New {
         }
         let mut files = vec![
             (format!("data/{name}/game.yaml"), about.into_bytes()),
-            (path, bytes),
+            (format!("data/{name}/{file}"), bytes),
             (format!("templates/{name}/card.svg"), template.into_bytes()),
         ];
         let Some(table) = &self.cards else { return Ok((files, Vec::new())) };
@@ -180,6 +189,12 @@ impl New {
         }
         Ok((files, said))
     }
+}
+
+/// A path as a shell takes it in one piece.
+fn quoted(path: &str) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "/._-+,:~".contains(c);
+    if path.chars().all(plain) { path.to_owned() } else { format!("'{}'", path.replace('\'', "'\\''")) }
 }
 
 /// A table, and the sheet of a workbook that is named behind an exclamation mark.

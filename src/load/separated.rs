@@ -52,7 +52,9 @@ pub(super) fn layout(text: &str, tabs: bool) -> Layout {
     let said = first.trim_end_matches(['\r', '\n']).trim_matches('"').to_ascii_lowercase();
     match said.strip_prefix("sep=").map(str::as_bytes) {
         Some(&[separator]) => Layout { start: mark + first.len(), separator: Some(separator) },
-        _ if tabs => Layout { start: mark, separator: Some(b'\t') },
+        Some(b"\\t") => Layout { start: mark + first.len(), separator: Some(b'\t') },
+        // a file without a tab is named after another kind of table
+        _ if tabs && body.contains('\t') => Layout { start: mark, separator: Some(b'\t') },
         _ => Layout { start: mark, separator: separator(body) },
     }
 }
@@ -206,6 +208,7 @@ mod tests {
         for (table, wanted) in [
             ("sep=;\nText;Cost\nb, c;3\n", vec![is("Text", "b, c", 3, 1), is("Cost", "3", 3, 6)]),
             ("\u{feff}\"sep=|\"\r\nText|Cost\r\nb; c|3\r\n", vec![is("Text", "b; c", 3, 1), is("Cost", "3", 3, 6)]),
+            ("sep=\\t\nText\tCost\nb\t3\n", vec![is("Text", "b", 3, 1), is("Cost", "3", 3, 3)]),
             ("Text|Cost\nb, c|3\n", vec![is("Text", "b, c", 2, 1), is("Cost", "3", 2, 6)]),
             ("| Text | Cost |\n|------|-----:|\n|b|3|\n", vec![is("Text", "b", 3, 2), is("Cost", "3", 3, 4)]),
             ("Text\nWhy, oh; why?\n", vec![one("Why, oh; why?")]),

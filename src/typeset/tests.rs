@@ -177,7 +177,7 @@ fn what_does_not_fit_is_an_error_in_millimetres_and_words() {
     assert!(galley.is_none());
     assert!(said.contains("error[overflow]: card \"Magic Lute\": the text is "), "{said}");
     assert!(said.contains(" mm too tall for the slot \"text\" at 8 pt, the smallest it may be\n"), "{said}");
-    assert!(said.contains("help: cut about ") && said.ends_with("or drop the flavour\n"), "{said}");
+    assert!(said.contains("help: cut about ") && said.ends_with("or drop the flavor text\n"), "{said}");
 }
 
 #[test]

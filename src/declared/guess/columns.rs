@@ -139,6 +139,7 @@ impl Column<'_> {
             Looks::Id => "the id".to_owned(),
             Looks::Copies => "how many of each are printed".to_owned(),
             Looks::Numbered => "the number at the foot of the card".to_owned(),
+            Looks::Number(only, max) if only == max => format!("a number, {only} here"),
             Looks::Number(min, max) => format!("a number, {min} to {max} here"),
             Looks::Words(words) => format!("one of {}", words.join(", ")),
             Looks::Flag => "yes or no".to_owned(),
