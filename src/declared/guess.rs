@@ -128,8 +128,9 @@ pub fn headless(rows: &[Row]) -> Option<Diag> {
     let (name, at, _) = columns()?.find(|(name, ..)| {
         let mut values = rows.iter().filter_map(|row| row.get(name)).peekable();
         let sentence = name.contains(' ') && name.ends_with(['.', '!', '…']);
-        let again = values.clone().any(|value| value.word().is_some_and(|word| word.trim() == *name));
-        let number = !named && name.parse::<f64>().is_ok();
+        let numeric = name.parse::<f64>().is_ok();
+        let again = !numeric && values.clone().any(|value| value.word().is_some_and(|word| word.trim() == *name));
+        let number = numeric && !named;
         values.peek().is_some() && (sentence || again || (number && values.all(|value| value.decimal().is_some())))
     })?;
     let what = format!("\"{name}\" is taken for the name of a column, and looks like a card");

@@ -223,11 +223,11 @@ fn a_workbook_is_read_as_its_sheet_shows_it() {
     let (code, out, err) = begun(&here, "cats", &bytes);
     assert_eq!(code, 0, "{err}");
     for told in [
-        "cards.xlsx!Cards!A1: warning[title-line]: \"My cats\" stands above the names of the columns",
-        "cards.xlsx!Cards!A5: warning[hidden-row]",
-        "cards.xlsx!Cards!E3: warning[format]: the sheet shows this number in a form that is not followed here: 0.5 is read",
-        "cards.xlsx!Cards!G6: warning[unnamed-column]: \"a remark\"",
-        "cards.xlsx!Cards!A7: warning[total-line]: \"TOTAL\"",
+        "cats.xlsx!Cards!A1: warning[title-line]: \"My cats\" stands above the names of the columns",
+        "cats.xlsx!Cards!A5: warning[hidden-row]",
+        "cats.xlsx!Cards!E3: warning[format]: the sheet shows this number in a form that is not followed here: 0.5 is read",
+        "cats.xlsx!Cards!G6: warning[unnamed-column]: \"a remark\"",
+        "cats.xlsx!Cards!A7: warning[total-line]: \"TOTAL\"",
     ] {
         assert_eq!(err.matches(told).count(), 1, "{told}\n{err}");
     }
@@ -262,12 +262,12 @@ fn groups_above_a_header_and_headings_among_cards_are_told() {
     let lines = rows(&[&["Name", "Cost"], &["", "Coins", "Wood"], &["Mat", "0:1", "0:2"], &["Tea", "0:3", "0:4"]]);
     let merged = "<mergeCells><mergeCell ref='A1:A2'/><mergeCell ref='B1:C1'/></mergeCells>";
     let (code, _, err) = begun(&here, "two", &book(&[("Cards", lines + merged)]));
-    let told = "cards.xlsx!Cards!B2: error[two-line-header]: the names of the columns stand in two lines: \"Coins\" below \"Cost\"";
+    let told = "two.xlsx!Cards!B2: error[two-line-header]: the names of the columns stand in two lines: \"Coins\" below \"Cost\"";
     assert!(code == 2 && err.contains(told) && err.matches("error[").count() == 1, "{err}");
     let lines = rows(&[&["Name", "Text", "Note"], &["HARBOUR"], &["Mat", "Lie."], &["TOWN"], &["Tea", "Sip."]]);
     let merged = "<mergeCells><mergeCell ref='A2:C2'/><mergeCell ref='A4:C4'/><mergeCell ref='B5:C5'/></mergeCells>";
     let (code, _, err) = begun(&here, "groups", &book(&[("Cards", lines + merged)]));
-    let told = "cards.xlsx!Cards!A2: warning[section-line]: \"HARBOUR\" is merged across the table: it is a heading, and no card (in 2 rows)";
+    let told = "groups.xlsx!Cards!A2: warning[section-line]: \"HARBOUR\" is merged across the table: it is a heading, and no card (in 2 rows)";
     let across = "cards.xlsx!Cards!B5: warning[merged]: this cell is merged across columns, and read for `Text` alone, not for `Note`";
     assert!(code == 0 && err.contains(told) && err.contains(across), "{err}");
 }
