@@ -268,6 +268,6 @@ fn groups_above_a_header_and_headings_among_cards_are_told() {
     let merged = "<mergeCells><mergeCell ref='A2:C2'/><mergeCell ref='A4:C4'/><mergeCell ref='B5:C5'/></mergeCells>";
     let (code, _, err) = begun(&here, "groups", &book(&[("Cards", lines + merged)]));
     let told = "groups.xlsx!Cards!A2: warning[section-line]: \"HARBOUR\" is merged across the table: it is a heading, and no card (in 2 rows)";
-    let across = "cards.xlsx!Cards!B5: warning[merged]: this cell is merged across columns, and read for `Text` alone, not for `Note`";
+    let across = "groups.xlsx!Cards!B5: warning[merged]: this cell is merged across columns, and read for `Text` alone, not for `Note`";
     assert!(code == 0 && err.contains(told) && err.contains(across), "{err}");
 }
