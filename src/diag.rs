@@ -32,13 +32,17 @@ pub struct Diag {
     /// What to do about it.
     pub help: Option<String>,
     /// Other files in which the same fault shows: the first place in each.
-    pub also: Vec<Locus>,
+    pub also: Option<Box<Places>>,
 }
+
+/// Places beside the first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Places(Vec<Locus>);
 
 impl Diag {
     /// An error.
     pub fn error(at: Locus, code: &'static str, what: impl Into<String>) -> Diag {
-        Diag { at, severity: Severity::Error, code, subject: None, what: what.into(), help: None, also: Vec::new() }
+        Diag { at, severity: Severity::Error, code, subject: None, what: what.into(), help: None, also: None }
     }
 
     /// A warning.
@@ -64,9 +68,10 @@ impl Diag {
     fn shows_at(&mut self, at: Locus) {
         if self.at == Locus::Nowhere {
             self.at = at;
-        } else if at != Locus::Nowhere && [self.at].iter().chain(&self.also).all(|known| known.source() != at.source())
+        } else if at != Locus::Nowhere
+            && [self.at].iter().chain(self.others()).all(|known| known.source() != at.source())
         {
-            self.also.push(at);
+            self.also.get_or_insert_default().0.push(at);
         }
     }
 
@@ -105,9 +110,14 @@ impl Diag {
         out
     }
 
+    /// The places beside the first.
+    fn others(&self) -> &[Locus] {
+        self.also.as_deref().map_or(&[], |places| &places.0)
+    }
+
     /// The other places, as an editor jumps to them.
     fn elsewhere(&self, sources: &Sources) -> Vec<String> {
-        self.also.iter().filter_map(|at| Some(sources.resolve(*at)?.place())).collect()
+        self.others().iter().filter_map(|at| Some(sources.resolve(*at)?.place())).collect()
     }
 
     /// The complaint as an editor reads it.
@@ -402,7 +412,7 @@ mod tests {
         let told = |code| folded([gone(one, 0, code, "A"), gone(one, 2, code, "B"), gone(other, 0, code, "C")]);
         let missing = told("no-file");
         assert_eq!((missing.len(), told("bad-slot").len()), (1, 3));
-        assert_eq!((missing[0].at, &missing[0].also), (Locus::span(one, 0, 1), &vec![Locus::span(other, 0, 1)]));
+        assert_eq!((missing[0].at, missing[0].others()), (Locus::span(one, 0, 1), &[Locus::span(other, 0, 1)][..]));
         assert!(missing[0].show(&sources, Paint::Plain).contains("also: b.csv:1:1\n"));
     }
 
