@@ -31,8 +31,14 @@ const TOKEN: Mm = Mm(40.0);
 /// Every card of a game.
 pub(super) fn cards(deck: &Deck<'_>, project: &Project, facts: &Facts, diags: &mut Vec<Diag>) -> Vec<Component> {
     let mut printer = Printer::new(deck, project, facts, diags);
-    let all: Vec<Component> = deck.cards.iter().filter_map(|card| printer.card(card)).collect();
-    printer.unused();
+    let (mut all, mut printed) = (Vec::new(), BTreeSet::new());
+    for card in deck.cards {
+        if let Some(component) = printer.card(card) {
+            printed.insert(card.kind);
+            all.push(component);
+        }
+    }
+    printer.unused(&printed);
     all
 }
 
@@ -373,13 +379,13 @@ impl<'a> Printer<'a> {
         said
     }
 
-    /// Fields that nothing asks for: no slot, no tag, no choice, no law, no formula.
-    fn unused(&mut self) {
+    /// Fields of the kinds that are printed that nothing asks for: no slot, no tag, no choice, no law, no formula.
+    fn unused(&mut self, printed: &BTreeSet<usize>) {
         let about = self.deck.about;
         for (number, kind) in about.kinds.iter().enumerate() {
             // what stands on a card or in a template that could not be read, nobody knows
-            let mut mine = self.deck.cards.iter().filter(|card| card.kind == number).peekable();
-            if !kind.whole || mine.peek().is_none() || mine.any(|card| !card.whole) || !self.lost.is_empty() {
+            let mut mine = self.deck.cards.iter().filter(|card| card.kind == number);
+            if !kind.whole || !printed.contains(&number) || mine.any(|card| !card.whole) || !self.lost.is_empty() {
                 continue;
             }
             let mut asked: BTreeSet<&str> = kind.choices().flat_map(Choice::fields).collect();
