@@ -292,7 +292,8 @@ fn checked(text: &str, source: SourceId) -> Vec<Diag> {
         Ok(doc) => doc,
         Err(diag) => return vec![diag],
     };
-    let mut diags: Vec<Diag> = drawing::reaching(&doc, source).into_iter().collect();
+    let mut diags = drawing::reaching(&doc, source);
+    diags.extend(drawing::uncolored(&doc, source));
     // a slot's name spelt wrong makes no slot at all: every other data attribute that looks like one of ours is asked about
     for node in doc.descendants().filter(|n| n.is_element() && !is_slot(n)) {
         for a in node.attributes().filter(|a| a.name().starts_with("data-")) {

@@ -8,7 +8,7 @@ use crate::profile::{Order, Profile};
 use crate::unit::Size;
 use serde::Deserialize;
 use sha2::{Digest as _, Sha256};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 /// A kit's list.
@@ -79,8 +79,11 @@ impl Expected<'_> {
         // the same bytes have the same pages in the same places
         let same = self.listed.sha256.as_ref().is_some_and(|listed| *listed == hash);
         if !same && self.listed.sha256.is_some() {
-            let what = "its bytes are not those that the list was made for";
-            findings.warn("kit", "bytes", None, what, "make list and file anew together");
+            // the list names cards by title and page, and print files have outlines for letters: two fronts that changed
+            // places are still two fronts
+            let what = "its bytes are not those that the list was made for: whether each front is the listed card's is \
+                        for you to see";
+            findings.warn("kit", "bytes", None, what, "make list and file anew together, or look through the fronts");
         }
         if let Some(count) = self.listed.pages.filter(|n| *n != pages.len()) {
             let what = format!("it has {} pages, where the list has {count}", pages.len());
@@ -100,6 +103,44 @@ impl Expected<'_> {
             let cards = self.components.iter().filter(|component| !component.back.is_empty());
             let pairs: Vec<Pair> = cards.flat_map(|c| c.front.iter().copied().zip(c.back.iter().copied())).collect();
             faces::exchanged(&pairs, prints, Certainty::Listed, findings);
+            self.repeated(prints, findings);
+        }
+    }
+
+    /// Tells of cards of two names that show one front, and of a card that shows on its front the back that it shares with others.
+    fn repeated(&self, prints: &[Option<Print>], findings: &mut Findings) {
+        let look = |page: &usize| prints.get(page.checked_sub(1)?)?.filter(Print::inked).map(|print| print.look);
+        let cards = || self.components.iter().filter(|card| !card.back.is_empty());
+        let count = |pages: &mut dyn Iterator<Item = &usize>| {
+            pages.filter_map(look).fold(BTreeMap::new(), |mut counts: BTreeMap<u64, usize>, look| {
+                *counts.entry(look).or_default() += 1;
+                counts
+            })
+        };
+        let backs = count(&mut cards().flat_map(|card| &card.back));
+        let fronts = count(&mut cards().flat_map(|card| &card.front));
+        let mut shown: BTreeMap<u64, (usize, &str)> = BTreeMap::new();
+        for card in cards() {
+            for page in &card.front {
+                let Some(look) = look(page) else { continue };
+                let (first, title) = *shown.entry(look).or_insert((*page, &card.title));
+                let what = match backs.get(&look) {
+                    // a back like no other would be the front that is missing, and is told with it
+                    Some(_) if backs.values().all(|n| *n > 1) && fronts.get(&look) == Some(&1) => Some(format!(
+                        "where the front of {} is due stands the back that it shares with others",
+                        card.title
+                    )),
+                    None if title != card.title => {
+                        Some(format!("where {} is due stands {title} again, as on page {first}", card.title))
+                    }
+                    _ => None,
+                };
+                if let Some(what) = what {
+                    findings.page = Some(*page);
+                    findings.warn("page-order", "repeated", None, what, "export all pages, and each once");
+                    findings.page = None;
+                }
+            }
         }
     }
 

@@ -68,8 +68,8 @@ pub(super) struct Plates<'p, 'a> {
     /// A row of dots while it is painted.
     row: Vec<u8>,
     unseen: BTreeSet<String>,
-    /// Where text was printed that changed nothing.
-    pale: Vec<Window>,
+    /// Text that was printed, to be looked for once all is.
+    texts: Vec<ground::Text>,
 }
 
 /// The dots that a clip leaves.
@@ -123,7 +123,7 @@ impl<'p, 'a> Plates<'p, 'a> {
             left: Some(whole.area() * OVER),
             row: Vec::new(),
             unseen: BTreeSet::new(),
-            pale: Vec::new(),
+            texts: Vec::new(),
         })
     }
 

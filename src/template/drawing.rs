@@ -7,11 +7,13 @@ use crate::locus::{Locus, SourceId};
 use data_url::DataUrl;
 use part::{Part, seen};
 use roxmltree::{Attribute, Document, Node, ParsingOptions};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 mod bounds;
 mod colour;
+mod filter;
 mod length;
 mod limits;
 mod part;
@@ -28,8 +30,11 @@ pub(super) use transform::then;
 /// So many bytes may entities come to, once each stands wherever it is named.
 const SWOLLEN: usize = 1_000_000;
 
-/// As many pixels may a picture have that is embedded in a drawing: they are unpacked at once.
+/// As many pixels may the pictures have that are embedded in a drawing: they are unpacked at once.
 const PIXELS: u64 = 36_000_000;
+
+/// So many faults of a drawing are told at once.
+const TOLD: usize = 20;
 
 /// So deep may drawings be embedded in each other.
 const EMBEDDED: usize = 3;
@@ -38,12 +43,12 @@ const EMBEDDED: usize = 3;
 struct Fault {
     at: usize,
     what: String,
-    help: &'static str,
+    help: Cow<'static, str>,
 }
 
 impl Fault {
-    fn new(at: usize, what: impl Into<String>, help: &'static str) -> Fault {
-        Fault { at, what: what.into(), help }
+    fn new(at: usize, what: impl Into<String>, help: impl Into<Cow<'static, str>>) -> Fault {
+        Fault { at, what: what.into(), help: help.into() }
     }
 
     fn after(mut self, start: usize) -> Fault {
@@ -52,7 +57,7 @@ impl Fault {
     }
 
     fn placed(&self, at: Locus) -> Diag {
-        Diag::error(at, "lost-in-print", &*self.what).help(self.help)
+        Diag::error(at, "lost-in-print", &*self.what).help(&*self.help)
     }
 }
 
@@ -169,28 +174,61 @@ const XML_HELP: &str =
     "every tag closed, every attribute quoted; {% %} and {{ }} stand between elements or inside attribute values";
 
 /// Whatever in an SVG runs, or reaches out of it.
-pub(crate) fn reaching(doc: &Document, source: SourceId) -> Option<Diag> {
-    if let Some(sheet) = doc.root().children().find(|n| n.pi().is_some_and(|pi| pi.target == "xml-stylesheet")) {
+pub(crate) fn reaching(doc: &Document, source: SourceId) -> Vec<Diag> {
+    let sheets = doc.root().children().filter(|n| n.pi().is_some_and(|pi| pi.target == "xml-stylesheet"));
+    let told = sheets.map(|sheet| {
         let at = Locus::span(source, sheet.range().start, sheet.range().len());
         let diag = Diag::error(at, "outside", "the style sheet is another file");
-        return Some(diag.help("copy what it needs into a <style>"));
-    }
-    reaches(doc, Places::Written(source))
+        diag.help("copy what it needs into a <style>")
+    });
+    told.chain(reaches(doc, Places::Written(source))).collect()
 }
 
-fn reaches(doc: &Document, places: Places) -> Option<Diag> {
+/// One fault an element; what lies in an element that is refused is not looked at.
+fn reaches(doc: &Document, places: Places) -> Vec<Diag> {
+    let mut faults = Vec::new();
     let mut left = vec![doc.root_element()];
-    while let Some(node) = left.pop() {
-        if seen(&node) {
-            if let Some(fault) = reaches_from(node, places) {
-                return Some(fault);
-            }
+    while let Some(node) = left.pop().filter(|_| faults.len() < TOLD) {
+        if !seen(&node) {
+            continue;
+        }
+        let found = reaches_from(node, places);
+        if found.as_ref().is_none_or(|fault| fault.at != places.tag(node)) {
             let first = left.len();
             left.extend(node.children().filter(Node::is_element));
             left[first..].reverse();
         }
+        faults.extend(found);
     }
-    None
+    faults
+}
+
+/// What is wrong with a drawing that is a file of its own, and its text in the words that usvg reads, if those are others.
+pub(crate) fn faults(doc: &Document, source: SourceId) -> (Option<String>, Vec<Diag>) {
+    let mut faults = reaching(doc, source);
+    let (plain, others) = read(doc, Places::Written(source), 96.0);
+    let within = |outer: &Diag, at: Locus| match (outer.at, at) {
+        (Locus::Span { start, len, .. }, Locus::Span { start: inner, .. }) => (start..start + len).contains(&inner),
+        _ => false,
+    };
+    let new: Vec<Diag> = others.into_iter().filter(|diag| !faults.iter().any(|f| within(f, diag.at))).collect();
+    faults.extend(new);
+    faults.sort_by_key(|diag| diag.at);
+    if faults.len() > TOLD {
+        let what = format!("there is more than this wrong in the drawing; {TOLD} faults are told");
+        faults.truncate(TOLD);
+        faults.push(Diag::error(tag(&doc.root_element(), source), "lost-in-print", what).help("mend these first"));
+    }
+    (plain, faults)
+}
+
+/// Colors of a template's attributes that are none: those that it is filled with are told where they are written.
+pub(crate) fn uncolored(doc: &Document, source: SourceId) -> Vec<Diag> {
+    let places = Places::Written(source);
+    let elements = doc.descendants().filter(|n| n.is_element() && seen(n));
+    let said = elements.flat_map(|node| node.attributes().map(move |a| (node, a)));
+    said.filter_map(|(node, a)| part::uncolored(a.name(), a.value()).map(|fault| fault.placed(places.of(node, a))))
+        .collect()
 }
 
 fn reaches_from(node: Node, places: Places) -> Option<Diag> {
@@ -265,7 +303,7 @@ fn plain(doc: &Document, places: Places, inch: f64, deeper: usize) -> (Option<St
     let mut reader = part::Reader::new(places);
     let Some(mut root) = reader.read(doc.root_element(), inch) else { return (None, reader.diags) };
     let (mut changed, mut diags) = (reader.changed, reader.diags);
-    changed |= embedded(&mut root, inch, deeper, &mut diags);
+    changed |= embedded(&mut root, (inch, deeper), &mut 0, &mut diags);
     diags.extend(bounds::fault(&root));
     if diags.is_empty() {
         let mut ids = BTreeMap::new();
@@ -274,16 +312,20 @@ fn plain(doc: &Document, places: Places, inch: f64, deeper: usize) -> (Option<St
         themed(&root, &ids, &mut diags);
     }
     if diags.is_empty() {
+        changed |= filter::swept(&mut root);
+        let mut symbols = BTreeMap::new();
+        sizes(&root, &mut symbols);
+        changed |= !symbols.is_empty() && sized(&mut root, &symbols);
         changed |= pose::settle(&mut root, &mut diags);
     }
     (changed.then(|| written(&root)).filter(|_| diags.is_empty()), diags)
 }
 
-/// Pictures within a drawing: drawings are held to what holds for the whole.
-fn embedded(part: &mut Part, inch: f64, deeper: usize, diags: &mut Vec<Diag>) -> bool {
+/// Pictures within a drawing: drawings are held to what holds for the whole. `pixels` is what those before had.
+fn embedded(part: &mut Part, (inch, deeper): (f64, usize), pixels: &mut u64, diags: &mut Vec<Diag>) -> bool {
     let mut changed = false;
     for inner in &mut part.parts {
-        changed |= embedded(inner, inch, deeper, diags);
+        changed |= embedded(inner, (inch, deeper), pixels, diags);
     }
     let Some(said) = part.said.get("href").filter(|_| matches!(&*part.name, "image" | "feImage")) else {
         return changed;
@@ -295,9 +337,13 @@ fn embedded(part: &mut Part, inch: f64, deeper: usize, diags: &mut Vec<Diag>) ->
         diags.push(diag.help("embed it again"));
         return changed;
     };
-    if let Some((w, h)) = crate::raster::size(&bytes).filter(|(w, h)| u64::from(*w) * u64::from(*h) > PIXELS) {
+    let fitted = *pixels <= PIXELS;
+    let size = crate::raster::size(&bytes);
+    *pixels += size.map_or(0, |(w, h)| u64::from(w) * u64::from(h));
+    if let Some((w, h)) = size.filter(|_| fitted && *pixels > PIXELS) {
+        let with = if *pixels > u64::from(w) * u64::from(h) { ", and those before it are more" } else { "" };
         let what = format!(
-            "the picture that is embedded here is {w} x {h} pixels; {} million are the most",
+            "the picture that is embedded here is {w} x {h} pixels{with}; {} million are the most",
             PIXELS / 1_000_000
         );
         diags.push(Diag::error(at, "huge-picture", what).help("scale it down; 1,500 pixels fill a card at 600 dpi"));
@@ -344,6 +390,30 @@ fn themed(part: &Part, ids: &BTreeMap<&str, &Part>, diags: &mut Vec<Diag>) {
         diags.push(diag.help("set the variables at the root alone, use currentColor, or draw it in"));
     }
     part.parts.iter().for_each(|inner| themed(inner, ids, diags));
+}
+
+/// The symbols that say how large they are.
+fn sizes(part: &Part, into: &mut BTreeMap<String, [Option<String>; 2]>) {
+    let size = ["width", "height"].map(|name| part.get(name).map(str::to_owned));
+    if let Some(id) = part.get("id").filter(|_| part.name == "symbol" && size != [None, None]) {
+        into.entry(id.to_owned()).or_insert(size);
+    }
+    part.parts.iter().for_each(|inner| sizes(inner, into));
+}
+
+/// Gives each use of a symbol the size that the symbol says, where it says none itself (SVG 2, 5.6).
+fn sized(part: &mut Part, symbols: &BTreeMap<String, [Option<String>; 2]>) -> bool {
+    let used = part.get("href").and_then(|href| symbols.get(href.strip_prefix('#')?)).filter(|_| part.name == "use");
+    let mut changed = used.is_some();
+    for (name, size) in ["width", "height"].into_iter().zip(used.into_iter().flatten()) {
+        if let (Some(size), None) = (size, part.get(name)) {
+            part.set(name, size.clone(), part.at);
+        }
+    }
+    for inner in &mut part.parts {
+        changed |= sized(inner, symbols);
+    }
+    changed
 }
 
 /// The text of a drawing.

@@ -122,12 +122,8 @@ impl<'p> Case<'p> {
 
     /// An icon of a game, fitted into an area.
     pub(super) fn icon(&self, game: &str, name: &str, ink: Rgb, area: Rect, at: Locus) -> Checked<Mark> {
-        match self.compositor.icons.get(game, name, ink, at) {
-            Ok(drawn) => {
-                Checked::good(Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
-            }
-            Err(diag) => Checked::bad(diag),
-        }
+        let drawn = self.compositor.icons.get(game, name, ink, at);
+        drawn.map(|drawn| Mark::Picture(Placed { what: drawn.picture.clone(), at: drawn.fitted(area), clip: None }))
     }
 
     /// A sheet that is read and never printed: its slots say how text is to be set.
@@ -288,13 +284,10 @@ impl<'p> Case<'p> {
                 }
                 Vec::new()
             }
-            SlotKind::Icon { ink } => match self.compositor.icons.get(game, &slot.name, *ink, slot.at) {
-                Ok(drawn) => vec![placed(&drawn, drawn.fitted(slot.area), None, slot)],
-                Err(diag) => {
-                    diags.push(diag);
-                    Vec::new()
-                }
-            },
+            SlotKind::Icon { ink } => {
+                let drawn = self.compositor.icons.get(game, &slot.name, *ink, slot.at).drain(diags);
+                drawn.map(|drawn| placed(&drawn, drawn.fitted(slot.area), None, slot)).into_iter().collect()
+            }
         }
     }
 
@@ -302,7 +295,7 @@ impl<'p> Case<'p> {
         let drawn = match art {
             // a file has one plane
             Art::File { .. } if plane == Plane::Figures => return None,
-            Art::File { at, path } => self.file(path, *at).map_err(|diag| diags.push(diag)).ok()?,
+            Art::File { at, path } => self.file(path, *at).drain(diags)?,
             Art::Composed { .. } => {
                 let size = Size { w: slot.area.w, h: slot.area.h };
                 let picture = self.studio.plane(art, plane, size, self.economy).drain(diags)?;
@@ -315,13 +308,15 @@ impl<'p> Case<'p> {
     }
 
     /// A designer's picture, read once.
-    fn file(&self, path: &str, at: Locus) -> Result<Drawn, Diag> {
+    fn file(&self, path: &str, at: Locus) -> Checked<Drawn> {
         if let Some(drawn) = self.files.borrow().get(path) {
-            return Ok(drawn.clone());
+            return Checked::good(drawn.clone());
         }
-        let drawn = picture::file(self.project, path, at)?;
-        self.files.borrow_mut().insert(path.to_owned(), drawn.clone());
-        Ok(drawn)
+        let read = picture::file(self.project, path, at);
+        if let Some(drawn) = &read.value {
+            self.files.borrow_mut().insert(path.to_owned(), drawn.clone());
+        }
+        read
     }
 
     /// Fields and pictures that no slot takes.

@@ -105,7 +105,7 @@ impl<'a, 'p> Field<'a, 'p> {
         for phrase in phrases {
             let stock = Stock::new(compositor, game, phrase, look, diags);
             let badge = phrase.badge.as_ref().filter(|_| text.badge.w > Mm(0.0));
-            let badge = badge.and_then(|icon| keep(compositor.icons.get(game, &icon.0, text.ink, stock.at), diags));
+            let badge = badge.and_then(|icon| compositor.icons.get(game, &icon.0, text.ink, stock.at).drain(diags));
             if stock.is_empty() && badge.is_none() {
                 continue;
             }
@@ -119,7 +119,7 @@ impl<'a, 'p> Field<'a, 'p> {
         }
         let voices = |voice| field.stocks.iter().any(|s| s.voice == voice);
         if let Some(name) = text.ornament.as_ref().filter(|_| voices(Voice::Rule) && voices(Voice::Flavour)) {
-            field.ornament = keep(compositor.icons.get(game, name, text.ink, slot.at), diags);
+            field.ornament = compositor.icons.get(game, name, text.ink, slot.at).drain(diags);
         }
         // of several fields in one slot the longest has to give way
         let placed = field.stocks.iter().filter(|stock| stock.at != Locus::Nowhere);
@@ -353,8 +353,4 @@ impl<'a, 'p> Field<'a, 'p> {
 /// A measure in layout units at a size.
 pub(crate) fn units(measure: Mm, size: Pt) -> i64 {
     ((f64::from(measure.0) + f64::from(HAIR)) / f64::from(Mm::from(size).0) * EM as f64) as i64
-}
-
-fn keep<T>(found: Result<T, Diag>, diags: &mut Vec<Diag>) -> Option<T> {
-    found.map_err(|diag| diags.push(diag)).ok()
 }

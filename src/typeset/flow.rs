@@ -195,10 +195,11 @@ impl Stock {
             let font = look.cast.font(run, phrase.voice);
             let starts = draft.text.len();
             match run {
-                lexicon::Run::Icon(icon) => match compositor.icons.get(game, &icon.0, look.ink, *at) {
-                    Ok(drawn) => draft.icon(look.cast.plain(), drawn),
-                    Err(diag) => diags.push(diag),
-                },
+                lexicon::Run::Icon(icon) => {
+                    if let Some(drawn) = compositor.icons.get(game, &icon.0, look.ink, *at).drain(diags) {
+                        draft.icon(look.cast.plain(), drawn);
+                    }
+                }
                 lexicon::Run::Count(amount) => draft.words(compositor, font, &amount.to_string(), look, *at, diags),
                 lexicon::Run::Word(w) | lexicon::Run::Keyword(w) | lexicon::Run::Aside(w) => {
                     draft.words(compositor, font, w, look, *at, diags);

@@ -2,7 +2,7 @@
 //! project, runs, or would swell without bound is refused with a complaint. What recipes compose is `art`'s.
 
 use super::Rgb;
-use crate::diag::{Diag, did_you_mean};
+use crate::diag::{Checked, Diag, did_you_mean};
 use crate::locus::{Locus, SourceId};
 use crate::picture::{Picture, PictureSource};
 use crate::raster::{Format, webp_as_png};
@@ -65,19 +65,21 @@ impl<'p> Icons<'p> {
     /// An icon by name: from the folder of the templates (to save ink, from `low-ink` in it first), else from the designer's own, else
     /// from the parts. Where it
     /// says `currentColor` it takes `ink`. An icon that could not be had is complained about wherever it is asked for.
-    pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
+    pub(crate) fn get(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Checked<Drawn> {
         let kept = |kept: &Kept| kept.get(game)?.get(name)?.iter().find(|(of, _)| *of == ink).map(|(_, d)| d.clone());
         if let Some(drawn) = kept(&self.kept.borrow()) {
-            return Ok(drawn);
+            return Checked::good(drawn);
         }
-        let drawn = self.read(game, name, ink, at)?;
-        let mut table = self.kept.borrow_mut();
-        let of_name = table.entry(game.to_owned()).or_default().entry(name.to_owned()).or_default();
-        of_name.push((ink, drawn.clone()));
-        Ok(drawn)
+        let read = self.read(game, name, ink, at);
+        if let Some(drawn) = &read.value {
+            let mut table = self.kept.borrow_mut();
+            let of_name = table.entry(game.to_owned()).or_default().entry(name.to_owned()).or_default();
+            of_name.push((ink, drawn.clone()));
+        }
+        read
     }
 
-    fn read(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Result<Drawn, Diag> {
+    fn read(&self, game: &str, name: &str, ink: Rgb, at: Locus) -> Checked<Drawn> {
         let mut folders = vec![format!("templates/{game}/icon"), OWN.to_owned(), "templates/parts/icon".to_owned()];
         if self.economy == Economy::LowInk {
             folders.insert(0, format!("templates/{game}/icon/low-ink"));
@@ -90,19 +92,28 @@ impl<'p> Icons<'p> {
                 Some(near) => format!("did you mean {near:?}?"),
                 None => format!("draw it as {OWN}/{name}.svg"),
             };
-            return Err(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help));
+            return Checked::bad(Diag::error(at, "unknown-icon", format!("there is no icon {name:?}")).help(help));
         };
-        let (source, text) = self.project.text(&path, at)?;
-        svg(&text, source, Some(ink))
+        drawing_of(self.project, &path, at, Some(ink))
     }
 }
 
 /// A picture from a file of the project; `at` is where its name was written.
-pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Result<Drawn, Diag> {
-    if is_svg(path) {
-        let (source, text) = project.text(path, at)?;
-        return svg(&text, source, None);
+pub(crate) fn file(project: &Project, path: &str, at: Locus) -> Checked<Drawn> {
+    match is_svg(path) {
+        true => drawing_of(project, path, at, None),
+        false => pixels(project, path, at).map_or_else(Checked::bad, Checked::good),
     }
+}
+
+fn drawing_of(project: &Project, path: &str, at: Locus, ink: Option<Rgb>) -> Checked<Drawn> {
+    match project.text(path, at) {
+        Ok((source, text)) => svg(&text, source, ink),
+        Err(diag) => Checked::bad(diag),
+    }
+}
+
+fn pixels(project: &Project, path: &str, at: Locus) -> Result<Drawn, Diag> {
     let at = project.place_of(path, at);
     let bytes = project.read(path).map_err(|why| project.missing(path, at, &why))?.into_owned();
     let size @ (w, h) = raster(path, &bytes, at)?;
@@ -140,8 +151,8 @@ fn raster(path: &str, bytes: &[u8], at: Locus) -> Result<(u32, u32), Diag> {
 /// A picture from a file of the project, as it is printed; `at` is where its name was written.
 ///
 /// # Errors
-/// It is no picture that can be printed.
-pub fn picture(project: &Project, path: &str, at: Locus) -> Result<Arc<Picture>, Diag> {
+/// It is no picture that can be printed; each fault of a drawing stands where it was written.
+pub fn picture(project: &Project, path: &str, at: Locus) -> Checked<Arc<Picture>> {
     file(project, path, at).map(|drawn| drawn.picture)
 }
 
@@ -149,12 +160,15 @@ pub fn picture(project: &Project, path: &str, at: Locus) -> Result<Arc<Picture>,
 ///
 /// # Errors
 /// It is no picture that can be printed.
-pub fn size(project: &Project, path: &str) -> Result<(f32, f32), Diag> {
+pub fn size(project: &Project, path: &str) -> Checked<(f32, f32)> {
     if is_svg(path) {
         return file(project, path, Locus::Nowhere).map(|drawn| (drawn.w, drawn.h));
     }
-    let bytes = project.read(path).map_err(|why| project.missing(path, Locus::Nowhere, &why))?;
-    raster(path, &bytes, Locus::Nowhere).map(|(w, h)| (w as f32, h as f32))
+    let bytes = project.read(path).map_err(|why| project.missing(path, Locus::Nowhere, &why));
+    match bytes.and_then(|bytes| raster(path, &bytes, Locus::Nowhere)) {
+        Ok((w, h)) => Checked::good((w as f32, h as f32)),
+        Err(diag) => Checked::bad(diag),
+    }
 }
 
 fn is_svg(path: &str) -> bool {
@@ -162,23 +176,25 @@ fn is_svg(path: &str) -> bool {
 }
 
 /// An SVG as a picture: its root says its size in its own units, and nothing in it reaches out.
-fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Result<Drawn, Diag> {
-    let doc = drawing::parse(text, source)?;
+fn svg(text: &str, source: SourceId, ink: Option<Rgb>) -> Checked<Drawn> {
+    let doc = match drawing::parse(text, source) {
+        Ok(doc) => doc,
+        Err(diag) => return Checked::bad(diag),
+    };
     let root = doc.root_element();
     let start = root.range().start;
     if root.tag_name().name() != "svg" {
-        return Err(Diag::error(Locus::span(source, start, 1), "bad-svg", "this is not an SVG"));
+        return Checked::bad(Diag::error(Locus::span(source, start, 1), "bad-svg", "this is not an SVG"));
     }
-    if let Some(fault) = drawing::reaching(&doc, source) {
-        return Err(fault);
-    }
-    let (plain, faults) = drawing::read(&doc, drawing::Places::Written(source), 96.0);
-    if let Some(fault) = faults.into_iter().next() {
-        return Err(fault);
-    }
-    match plain {
-        Some(plain) => sized(&plain, &drawing::parse(&plain, source)?, drawing::tag(&root, source), ink),
-        None => sized(text, &doc, drawing::tag(&root, source), ink),
+    let (plain, faults) = drawing::faults(&doc, source);
+    let tag = drawing::tag(&root, source);
+    let made = match plain {
+        Some(plain) => drawing::parse(&plain, source).and_then(|doc| sized(&plain, &doc, tag, ink)),
+        None => sized(text, &doc, tag, ink),
+    };
+    match made {
+        Ok(drawn) => Checked::of(drawn, faults),
+        Err(diag) => Checked { value: None, diags: faults.into_iter().chain([diag]).collect() },
     }
 }
 
@@ -233,7 +249,9 @@ mod tests {
 
     fn read(path: &str, bytes: impl Into<Vec<u8>>) -> Result<Drawn, String> {
         let project = Project::new(Imagined::default().with("art/x.svg", "").with(path, bytes));
-        file(&project, path, Locus::Nowhere).map_err(|d| d.show(&project.sources, Paint::Plain))
+        let read = file(&project, path, Locus::Nowhere);
+        let told = read.diags.iter().map(|d| d.show(&project.sources, Paint::Plain)).collect();
+        read.value.ok_or(told)
     }
 
     #[test]
@@ -271,6 +289,21 @@ mod tests {
             let said = read(path, bytes.clone()).expect_err(what);
             assert!(said.contains(what), "{said}");
         }
+    }
+
+    #[test]
+    fn all_faults_of_a_drawing_are_told_each_in_its_place() {
+        let strange = "<svg viewBox='0 0 9 9' onload='x()'>\n<path fill='gren' d=''/><flowRoot><flowPara/></flowRoot>\n\
+                       <style>path { stroke: yelow }</style><text><tspan>A</tspan></text></svg>";
+        let told = read("a.svg", strange).expect_err("four faults");
+        let places: Vec<&str> = told.lines().filter(|line| line.contains("error[")).collect();
+        let at = |place: &str| places.iter().filter(|line| line.starts_with(&format!("a.svg:{place}: "))).count();
+        assert_eq!(["1:24", "2:7", "2:26", "3:15", "3:38"].map(at), [1; 5], "{told}");
+        assert!(places.len() == 5 && told.contains("did you mean green?"), "{told}");
+        let many = format!("<svg viewBox='0 0 9 9'>{}</svg>", "<mesh/>".repeat(500));
+        let told = read("a.svg", many).expect_err("500 faults");
+        assert_eq!(told.matches("<mesh> is not drawn").count(), 20, "{told}");
+        assert!(told.contains("20 faults are told"), "{told}");
     }
 
     #[test]

@@ -22,7 +22,9 @@ const ROW: usize = 8;
 /// The dots of a drawing on white, or the complaint about it.
 fn drawn(name: &str, svg: &str) -> Result<Vec<u8>, String> {
     let project = Project::new(Imagined::default().with(name, svg));
-    let what = picture(&project, name, Locus::Nowhere).map_err(|diag| diag.show(&project.sources, Paint::Plain))?;
+    let read = picture(&project, name, Locus::Nowhere);
+    let told = read.diags.iter().map(|diag| diag.show(&project.sources, Paint::Plain)).collect::<String>();
+    let what = read.value.ok_or(told)?;
     let side = SIDE as f32 * 25.4 / 300.0;
     let placed = Placed { what, at: Affine::scale(side / SIDE as f32), clip: None };
     let size = Size::mm(side, side);
@@ -94,6 +96,7 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         format!("<mask id=\"m{i}\"><path {held} d=\"M0 0h630v500H0z\"/><path {held} d=\"M0 400h630v480H0z\"/></mask>\n")
     };
     let filtered = |filter: &str| format!("<filter id=\"f\">{filter}</filter><g filter=\"url(#f)\">{ground}</g>");
+    let used = format!("<g filter=\"url(#f)\">{ground}</g>");
     let rules = |rule: fn(u32) -> String| {
         let rects: String = (0..3000).map(|i| format!("<rect class=\"a{i}\" width=\"9\" height=\"9\"/>")).collect();
         format!("<style>{}</style>{rects}", (0..60_000).map(rule).collect::<String>())
@@ -111,6 +114,23 @@ fn drawings_without_bound_end_soon_and_in_little_room() {
         ("order", filtered("<feConvolveMatrix order=\"400\"/>"), "order is more than 9"),
         ("region", filtered("<feFlood/>").replace("id=\"f\"", "id=\"f\" width=\"9999\""), "reaches far beyond"),
         ("blur", filtered("<feGaussianBlur stdDeviation=\"100000\"/>"), ""),
+        (
+            "turbulence",
+            format!("{}{}", filtered("<feTurbulence numOctaves=\"10\"/>"), used.repeat(30)),
+            "more than 500",
+        ),
+        ("swept", filtered("<feMorphology radius=\"12\"/>"), "radius is more than a 100th"),
+        (
+            "stops",
+            format!("<linearGradient id=\"f\">{}</linearGradient>", "<stop/>".repeat(2000)),
+            "more than 1000 stops",
+        ),
+        ("fading", format!("<g opacity=\".9\">{ground}</g>").repeat(1500), "1000 groups that fade"),
+        (
+            "strokes",
+            format!("<path stroke=\"#000\" d=\"M0 0{}\"/>", "c9 9 9 9 3 1".repeat(40_000)),
+            "more than 25000 segments",
+        ),
         ("segments", format!("<path d=\"M0 0{path}\"/>"), "more than 200000 segments"),
         (
             "dashes",

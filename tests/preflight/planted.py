@@ -192,8 +192,7 @@ CASES = []
 def plant(name, finds, fault, twin, kit=None, keep=True):
     """A fault and what must be found there: (code, page, place or None, words) each; the twin has nothing but what follows from --kit."""
     CASES.append((name, finds, fault, kit, keep))
-    if twin is not None:
-        CASES.append((name + "-twin", [("kit", None, None, "bytes")] if kit else [], twin, kit, keep))
+    CASES.append((name + "-twin", [("kit", None, None, "bytes")] if kit else [], twin, kit, keep))
 
 
 def sound(name, made, kit=None, keep=True):
@@ -208,10 +207,10 @@ def short(words, page=1, place=None):
 plant("bleed-none", short("on all four sides color ends at the trim; 3 mm of bleed"), Card(ground(0, 0, 0, 0)), Card(GROUND))
 plant("bleed-inside-two-sides", short("on the top and left color ends 0.4 mm inside the trim", 2),
       Card(GROUND, ground(-0.4, 3, 3, -0.4)), Card(GROUND, GROUND))
-plant("bleed-inside-one-side", short("on the bottom color ends 1 mm inside the trim"), Card(ground(low=-1)), None)
-plant("bleed-of-1-mm", short("on the right color ends 1 mm beyond the trim"), Card(ground(right=1)), None)
-plant("bleed-of-2-mm", short("on all four sides color ends 2 mm beyond the trim"), Card(ground(2, 2, 2, 2)), None)
-plant("bleed-uneven", short("on the left color ends at the trim, on the top color ends 1.5 mm beyond the trim"), Card(ground(left=0, high=1.5)), None)
+plant("bleed-inside-one-side", short("on the bottom color ends 1 mm inside the trim"), Card(ground(low=-1)), Card(GROUND))
+plant("bleed-of-1-mm", short("on the right color ends 1 mm beyond the trim"), Card(ground(right=1)), Card(ground(right=3)))
+plant("bleed-of-2-mm", short("on all four sides color ends 2 mm beyond the trim"), Card(ground(2, 2, 2, 2)), Card(ground(3, 3, 3, 3)))
+plant("bleed-uneven", short("on the left color ends at the trim, on the top color ends 1.5 mm beyond the trim"), Card(ground(left=0, high=1.5)), Card(ground(left=3.5, high=3)))
 plant("bleed-tint", short("on the left color ends at the trim"), Card(ground(left=0, ink="0.02 0.03 0.08 0")), Card(ground(ink="0.02 0.03 0.08 0")))
 plant("bleed-band", short("on the left color ends at the trim", 1, (-3, 17.9, 3, 10.2)),
       Card("0.5 0.2 0.1 0 k 0 60 66 10 re f"), Card("0.5 0.2 0.1 0 k -3 60 69 10 re f"))
@@ -255,7 +254,7 @@ def unboxed(card):
 
 plant("bleed-no-box", short("on the left color ends at the trim"), unboxed(Card(ground(left=0))), unboxed(Card(GROUND)))
 plant("bleed-rgb", [("no-rgb", 1, None, "DeviceRGB")] + short("on the left color ends at the trim"),
-      Card("0.6 0.7 0.9 rg 0 -3 66 94 re f"), None)
+      Card("0.6 0.7 0.9 rg 0 -3 66 94 re f"), Card("0.4 0.3 0.1 0 k -3 -3 69 94 re f"))
 
 
 def turned(card, by, page=0, inherit=False):
@@ -264,7 +263,7 @@ def turned(card, by, page=0, inherit=False):
 
 
 plant("bleed-on-a-turned-page", short("on the top color ends at the trim", 1, (4, -3, 80, 3)) + [("rotated", 1, None, "turned by 90")],
-      turned(Card(ground(left=0)), 90), None)
+      turned(Card(ground(left=0)), 90), turned(Card(GROUND), 0))
 sound("sound-white", Card(WHITE))
 for border in (1.5, 2, 3, 5):
     sound(f"sound-white-border-{border}", Card(f"0.5 0.2 0.1 0 k {border} {border} {63 - 2 * border} {88 - 2 * border} re f"))
@@ -283,7 +282,7 @@ def disc(r, by):
 
 for r in (8, 12.5, 15, 30):
     sound(f"sound-round-{r}", disc(r, 3))
-plant("bleed-round", short("color ends at the trim"), disc(30, 0), None)
+plant("bleed-round", short("color ends at the trim"), disc(30, 0), disc(30, 3))
 
 
 def vignette():
@@ -305,7 +304,7 @@ plant("turned-by-the-tree", [("rotated", 1, None, "turned by 270"), ("rotated", 
       turned(Card(GROUND, BACK), -90, inherit=True), turned(Card(GROUND, BACK), 360, inherit=True))
 plant("turned-with-kit", [("kit", None, None, "bytes"), ("trim-size", 3, None, "88.00 x 63.00 mm, turned by 90 degrees (Rotate), not to 63.00 x 88.00")],
       turned(deck("0b1b"), 90, 2), turned(turned(deck("0b1b"), 0, 2), 360, 3), kit(2))
-plant("upside-down-with-kit", [("kit", None, None, "bytes"), ("rotated", 4, None, "turned by 180")], turned(deck("0b1b"), 180, 3), None, kit(2))
+plant("upside-down-with-kit", [("kit", None, None, "bytes"), ("rotated", 4, None, "turned by 180")], turned(deck("0b1b"), 180, 3), turned(deck("0b1b"), 0, 3), kit(2))
 
 
 def units(by, real):
@@ -321,10 +320,11 @@ def units(by, real):
 
 
 plant("user-unit", [("user-unit", 1, None, "cut to 126.00 x 176.00 mm, or to 63.00 x 88.00")], units(2, False), units(1, False))
-plant("user-unit-of-the-right-size", [("user-unit", 1, None, "cut to 63.00 x 88.00 mm, or to 6.30 x 8.80")], units(10, True), None)
+plant("user-unit-of-the-right-size", [("user-unit", 1, None, "cut to 63.00 x 88.00 mm, or to 6.30 x 8.80")], units(10, True), units(1, True))
 
 # layers
 NOTE = "1 1 1 1 k 20 20 20 20 re f "
+SOUND = "1 0 0 0 k 20 20 20 20 re f "
 HIDDEN = [("hidden-layer", None, None, "Notes")]
 INK = [("ink", 1, (20, 48, 20, 20), "400 %")]
 
@@ -341,7 +341,7 @@ def condition(card, name, **more):
     card.add("/Properties", "/" + name, Dictionary(Type=Name.OCMD, **more))
 
 
-plant("layer-off", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.off(c.layer())), None)
+plant("layer-off", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.off(c.layer())), layered(GROUND + marked(SOUND), lambda c: c.layer()))
 plant("layer-on", INK, layered(GROUND + marked(NOTE), lambda c: c.layer()), layered(GROUND + marked("1 0 0 0 k 20 20 9 9 re f "), lambda c: c.layer()))
 
 
@@ -352,34 +352,36 @@ def base_off(card, on):
         card.pdf.Root.OCProperties.D.ON.append(layer)
 
 
-plant("layer-base-off", HIDDEN, layered(GROUND + marked(NOTE), lambda c: base_off(c, False)), None)
-plant("layer-base-off-but-on", INK, layered(GROUND + marked(NOTE), lambda c: base_off(c, True)), None)
+plant("layer-base-off", HIDDEN, layered(GROUND + marked(NOTE), lambda c: base_off(c, False)), layered(GROUND + marked(SOUND), lambda c: base_off(c, True)))
+plant("layer-base-off-but-on", INK, layered(GROUND + marked(NOTE), lambda c: base_off(c, True)), layered(GROUND + marked(SOUND), lambda c: base_off(c, True)))
 never = lambda state: Dictionary(Print=Dictionary(Subtype=Name.Print, PrintState=state))
-plant("layer-never-printed", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.layer(Usage=never(Name.OFF))), None)
-plant("layer-in-a-layer", HIDDEN, layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + NOTE) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.off(c.layer()), c.layer("Art"))), None)
-plant("layer-ends", HIDDEN + INK, layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + NOTE, lambda c: c.off(c.layer())), None)
-plant("layer-across-a-saved-state", HIDDEN, layered(GROUND + "q /OC /Notes BDC Q " + NOTE + " EMC", lambda c: c.off(c.layer())), None)
-plant("layer-that-covers", HIDDEN + INK, layered(GROUND + NOTE + marked("0 0 0 0 k 0 0 63 88 re f "), lambda c: c.off(c.layer())), None)
-plant("layer-of-a-form", HIDDEN, layered(GROUND + "/Fm Do", lambda c: c.form("Fm", NOTE, OC=c.off(c.layer()))), None)
-plant("layer-of-a-group", HIDDEN, layered(GROUND + "/Fm Do", lambda c: c.form("Fm", NOTE, OC=c.off(c.layer()), Group=Dictionary(S=Name.Transparency))), None)
-plant("layer-of-a-picture", HIDDEN, layered(GROUND + "q 20 0 0 20 20 20 cm /P Do Q", lambda c: c.image("P", size=(300, 300), color=(255, 255, 255, 255), OC=c.off(c.layer()))), None)
-plant("layer-condition-any", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer())]), P=Name.AnyOn)), None)
-plant("layer-condition-all", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer()), c.layer("Art")]), P=Name.AllOn)), None)
-plant("layer-condition-any-of-two", HIDDEN + INK, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer()), c.layer("Art")]))), None)
-plant("layer-condition-off", HIDDEN + INK, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer())]), P=Name.AllOff)), None)
-plant("layer-expression", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", VE=Array([Name.And, c.layer("Art"), Array([Name.Or, c.off(c.layer())])]))), None)
-plant("layer-rgb", HIDDEN + [("no-rgb", 1, None, "on a layer that is not printed")], layered(GROUND + marked("1 0 0 rg 9 9 9 9 re f "), lambda c: c.off(c.layer())), None)
-plant("layer-bleed", HIDDEN + short("on all four sides color ends at the trim"), layered(ground(0, 0, 0, 0) + marked(GROUND), lambda c: c.off(c.layer())), None)
+plant("layer-never-printed", HIDDEN, layered(GROUND + marked(NOTE), lambda c: c.layer(Usage=never(Name.OFF))), layered(GROUND + marked(SOUND), lambda c: c.layer(Usage=never(Name.ON))))
+plant("layer-in-a-layer", HIDDEN, layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + NOTE) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.off(c.layer()), c.layer("Art"))), layered(GROUND + marked(marked("0 1 0 0 k 9 9 9 9 re f ", "/Art") + SOUND) + "0 1 1 0 k 40 9 9 9 re f", lambda c: (c.layer(), c.layer("Art"))))
+plant("layer-ends", HIDDEN + INK, layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + NOTE, lambda c: c.off(c.layer())), layered(GROUND + marked("0 1 0 0 k 9 9 9 9 re f ") + SOUND, lambda c: c.layer()))
+plant("layer-across-a-saved-state", HIDDEN, layered(GROUND + "q /OC /Notes BDC Q " + NOTE + " EMC", lambda c: c.off(c.layer())), layered(GROUND + "q /OC /Notes BDC Q " + SOUND + " EMC", lambda c: c.layer()))
+plant("layer-that-covers", HIDDEN + INK, layered(GROUND + NOTE + marked("0 0 0 0 k 0 0 63 88 re f "), lambda c: c.off(c.layer())), layered(GROUND + SOUND + marked("0 0 0 0 k 9 9 40 40 re f "), lambda c: c.layer()))
+plant("layer-of-a-form", HIDDEN, layered(GROUND + "/Fm Do", lambda c: c.form("Fm", NOTE, OC=c.off(c.layer()))), layered(GROUND + "/Fm Do", lambda c: c.form("Fm", SOUND, OC=c.layer())))
+plant("layer-of-a-group", HIDDEN, layered(GROUND + "/Fm Do", lambda c: c.form("Fm", NOTE, OC=c.off(c.layer()), Group=Dictionary(S=Name.Transparency))), layered(GROUND + "/Fm Do", lambda c: c.form("Fm", SOUND, OC=c.layer(), Group=Dictionary(S=Name.Transparency))))
+plant("layer-of-a-picture", HIDDEN, layered(GROUND + "q 20 0 0 20 20 20 cm /P Do Q", lambda c: c.image("P", size=(300, 300), color=(255, 255, 255, 255), OC=c.off(c.layer()))), layered(GROUND + "q 20 0 0 20 20 20 cm /P Do Q", lambda c: c.image("P", size=(300, 300), OC=c.layer())))
+plant("layer-condition-any", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer())]), P=Name.AnyOn)), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", OCGs=Array([c.layer()]), P=Name.AnyOn)))
+plant("layer-condition-all", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer()), c.layer("Art")]), P=Name.AllOn)), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", OCGs=Array([c.layer(), c.layer("Art")]), P=Name.AllOn)))
+plant("layer-condition-any-of-two", HIDDEN + INK, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer()), c.layer("Art")]))), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", OCGs=Array([c.layer(), c.layer("Art")]))))
+plant("layer-condition-off", HIDDEN + INK, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", OCGs=Array([c.off(c.layer())]), P=Name.AllOff)), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", OCGs=Array([c.layer()]), P=Name.AnyOn)))
+plant("layer-expression", HIDDEN, layered(GROUND + marked(NOTE, "/All"), lambda c: condition(c, "All", VE=Array([Name.And, c.layer("Art"), Array([Name.Or, c.off(c.layer())])]))), layered(GROUND + marked(SOUND, "/All"), lambda c: condition(c, "All", VE=Array([Name.And, c.layer("Art"), Array([Name.Or, c.layer()])]))))
+plant("layer-rgb", HIDDEN + [("no-rgb", 1, None, "on a layer that is not printed")], layered(GROUND + marked("1 0 0 rg 9 9 9 9 re f "), lambda c: c.off(c.layer())), layered(GROUND + marked("0 1 1 0 k 9 9 9 9 re f "), lambda c: c.layer()))
+plant("layer-bleed", HIDDEN + short("on all four sides color ends at the trim"), layered(ground(0, 0, 0, 0) + marked(GROUND), lambda c: c.off(c.layer())), layered(ground(0, 0, 0, 0) + marked(GROUND), lambda c: c.layer()))
 
 # fronts and backs
 listed = [("kit", None, None, "bytes")]
 plant("back-exchanged-with-kit", listed + [("page-order", 3, None, "the back on page 2")], deck("01bb2b3b4b5b"), deck("0b1b2b3b4b5b"), kit(6))
 plant("back-exchanged-of-two-with-kit", listed + [("page-order", 3, None, "the back on page 2")], deck("01bb"), deck("0b1b"), kit(2))
-plant("back-missing-with-kit", listed + [("page-count", None, None, "it has 11 pages"), ("page-count", None, None, "not there"), ("page-order", 5, None, "the back on page 4")], deck("0b12b3b4b5b"), None, kit(6))
-plant("back-empty-with-kit", listed + [("page-order", 4, None, "empty page")], deck("0b1 2b"), None, kit(3))
+plant("back-missing-with-kit", listed + [("page-count", None, None, "it has 11 pages"), ("page-count", None, None, "not there"), ("page-order", 5, None, "the back on page 4")], deck("0b12b3b4b5b"), deck("0b1b2b3b4b5b"), kit(6))
+plant("back-empty-with-kit", listed + [("page-order", 4, None, "empty page")], deck("0b1 2b"), deck("0b1b2b"), kit(3))
+plant("front-of-another-card", listed + [("page-order", 3, None, "where Card 1 is due stands Card 0 again, as on page 1")], deck("0b0b2b"), deck("0b1b2b"), kit(3))
+sound("sound-fronts-in-another-order", deck("1b0b2b"), kit(3))
 plant("back-exchanged", [("page-order", 3, None, "the back on page 2")], deck("01bb2b3b4b5b"), deck("0b1b2b3b4b5b"))
-plant("back-empty", [("page-order", 6, None, "empty page")], deck("0b1b2 3b"), None)
-plant("backs-first", [("page-order", None, None, "backs before fronts")], deck("b0b1b2"), None)
+plant("back-empty", [("page-order", 6, None, "empty page")], deck("0b1b2 3b"), deck("0b1b2b3b"))
+plant("backs-first", [("page-order", None, None, "backs before fronts")], deck("b0b1b2"), deck("0b1b2b"))
 sound("sound-own-back", deck("0b1x2b3b"))
 sound("sound-fronts-repeat", deck("0b0b0b1x"))
 sound("sound-own-back-with-kit", deck("0b1x2b3b"), kit(4))
@@ -389,14 +391,14 @@ unseen = lambda words, page=1: [("invisible-text", page, None, words)]
 plant("text-mode-3", unseen("rendering mode 3"), Card(GROUND + text(more="3 Tr")), Card(GROUND + text()), keep=False)
 plant("text-white-on-white", unseen("color of what it lies on"), Card("q BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET Q"), Card(text()), keep=False)
 plant("text-clipped-away", unseen("clipped away"), Card(GROUND + "q 30 60 9 9 re W n " + text() + "Q"), Card(GROUND + "q 5 30 50 30 re W n " + text() + "Q"), keep=False)
-plant("text-clipped-by-a-shape", unseen("clipped away"), Card(GROUND + "q 0 0 m 60 0 l 60 39 l 40 39 l 40 60 l 5 60 l 5 39 l 0 39 l h 6 39 33 20 re W* n " + text() + "Q"), None, keep=False)
-plant("text-outside", unseen("outside of the page"), Card(GROUND + text((10, 120))), None, keep=False)
-plant("text-transparent", unseen("transparent"), Card(GROUND + text().replace("/Over gs", "/Clear gs")), None, keep=False)
+plant("text-clipped-by-a-shape", unseen("clipped away"), Card(GROUND + "q 0 0 m 60 0 l 60 39 l 40 39 l 40 60 l 5 60 l 5 39 l 0 39 l h 6 39 33 20 re W* n " + text() + "Q"), Card(GROUND + "q 0 0 m 60 0 l 60 39 l 40 39 l 40 60 l 5 60 l 5 39 l 0 39 l h W* n " + text() + "Q"), keep=False)
+plant("text-outside", unseen("outside of the page"), Card(GROUND + text((10, 120))), Card(GROUND + text((10, 60))), keep=False)
+plant("text-transparent", unseen("transparent"), Card(GROUND + text().replace("/Over gs", "/Clear gs")), Card(GROUND + text()), keep=False)
 sound("sound-text-as-clip", Card(GROUND + "q BT 7 Tr /F 20 Tf 5 40 Td " + LUTE + " Tj ET 0 1 1 0 k 0 30 63 40 re f Q"), keep=False)
 
 # what stands before the header
-plant("junk-of-200-bytes", [("junk", None, None, "200 bytes stand before %PDF-")], b"x" * 199 + b"\n" + Card(GROUND).bytes(), None)
-plant("junk-of-a-line", [("junk", None, None, "2 bytes stand before %PDF-")], b"\r\n" + Card(GROUND).bytes(), None)
+plant("junk-of-200-bytes", [("junk", None, None, "200 bytes stand before %PDF-")], b"x" * 199 + b"\n" + Card(GROUND).bytes(), Card(GROUND).bytes())
+plant("junk-of-a-line", [("junk", None, None, "2 bytes stand before %PDF-")], b"\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes() + b"\r\n")
 
 # CMYK of another profile
 other = lambda words, page=1: [("cmyk-profile", page, None, words)]
@@ -415,26 +417,92 @@ plant("profile-of-a-shape", [("cmyk-profile", 1, (20, 48, 20, 20), "a shape is f
 sound("sound-profile-again", through(drawn, COATED[:24] + b"\x07\xea" + COATED[26:], plain))
 pictured = lambda card, space: card.image("P", size=(300, 300), space=space)
 plant("profile-of-a-picture", other("a picture is in CMYK of another profile"), through("q 20 0 0 20 20 20 cm /P Do Q", SWOP, pictured), through("q 20 0 0 20 20 20 cm /P Do Q", COATED, pictured))
-plant("profile-by-default", other("DefaultCMYK"), through("", SWOP, lambda card, space: card.add("/ColorSpace", "/DefaultCMYK", space)), None)
+by_default = lambda card, space: card.add("/ColorSpace", "/DefaultCMYK", space)
+plant("profile-by-default", other("DefaultCMYK"), through("", SWOP, by_default), through("", COATED, by_default))
 plant("condition-of-another-printer", [("output-condition", None, None, "CGATS TR 001, not FOGRA39")], Card(GROUND, condition="CGATS TR 001", icc=SWOP), Card(GROUND, condition="FOGRA39L"))
 plant("condition-with-another-profile", [("output-condition", None, None, "SWOP")], Card(GROUND, icc=SWOP), Card(GROUND, icc=profile("ISO Coated v2 (ECI)", 9)))
 
+# the same kinds by other ways
+for by, side in [(180, "right"), (270, "bottom")]:
+    plant(f"bleed-on-a-page-turned-{by}", short(f"on the {side} color ends at the trim") + [("rotated", 1, None, f"turned by {by}")],
+          turned(Card(ground(left=0)), by), turned(Card(ground(left=3)), 0))
+plant("bleed-turned-by-the-parent", short("on the top color ends at the trim") + [("rotated", 1, None, "turned by 90")],
+      turned(Card(ground(left=0)), 90, inherit=True), turned(Card(GROUND), 0, inherit=True))
+
+
+def inked(space, paint, by):
+    """A ground in a space of its own."""
+    card = Card(f"/C cs {paint} {-by} -3 {66 + by} 94 re f")
+    card.add("/ColorSpace", "/C", space(card))
+    return card
+
+
+def tinted(to):
+    return Dictionary(FunctionType=2, Domain=[0, 1], C0=[0, 0, 0, 0], C1=to, N=1)
+
+
+def two_inks(card):
+    program = card.pdf.make_indirect(Stream(card.pdf, b"{0 0}", FunctionType=4, Domain=[0, 1, 0, 1], Range=[0, 1] * 4))
+    return Array([Name.DeviceN, Array([Name.Cyan, Name.Magenta]), Name.DeviceCMYK, program])
+
+
+plant("bleed-of-two-inks", short("on the left color ends at the trim"), inked(two_inks, "0.4 0.3 sc", 0), inked(two_inks, "0.4 0.3 sc", 3))
+one_ink = lambda card: Array([Name.Separation, Name.Magenta, Name.DeviceCMYK, tinted([0, 1, 0, 0])])
+plant("bleed-of-one-ink", short("on the left color ends at the trim"), inked(one_ink, "0.6 sc", 0), inked(one_ink, "0.6 sc", 3))
+
+
+def indexed(by, base=Name.DeviceCMYK):
+    """A picture of two colors of a table."""
+    card = Card(f"q {66 + by} 0 0 94 {-by} -3 cm /P Do Q")
+    space = Array([Name.Indexed, base(card) if callable(base) else base, 1, pikepdf.String(bytes([90, 40, 20, 0, 20, 90, 40, 0]))])
+    data = bytes((x + y) // 40 % 2 for y in range(1250) for x in range(900))
+    card.add("/XObject", "/P", Stream(card.pdf, zlib.compress(data, 9), Subtype=Name.Image, Width=900, Height=1250, BitsPerComponent=8, ColorSpace=space, Filter=Name.FlateDecode))
+    return card
+
+
+plant("bleed-of-a-picture-by-table", short("on the left color ends at the trim"), indexed(0), indexed(3))
+through_icc = lambda icc: lambda card: Array([Name.ICCBased, card.pdf.make_indirect(Stream(card.pdf, icc, N=4))])
+plant("profile-of-a-table", other("a picture is in CMYK of another profile"), indexed(3, through_icc(SWOP)), indexed(3, through_icc(COATED)))
+plant("user-unit-of-a-half", [("user-unit", 1, None, "cut to 31.50 x 44.00 mm, or to 63.00 x 88.00"), ("bleed", 1, None, "1.50 mm")], units(0.5, False), units(1, False))
+
+nested = lambda c, off: condition(c, "All", VE=Array([Name.Not, Array([Name.Or, c.layer("Art"), Array([Name.Not, (c.off if off else lambda o: o)(c.layer())])])]))
+art_off = lambda c, off: (nested(c, off), c.off(c.pdf.Root.OCProperties.OCGs[0]))
+plant("layer-expression-of-nots", [("hidden-layer", None, None, "Art")],
+      layered(GROUND + marked(NOTE, "/All"), lambda c: art_off(c, True)), layered(GROUND + marked(SOUND), lambda c: c.layer()))
+inside = lambda c, off, drawn: (c.form("Inner", drawn, OC=(c.off if off else lambda o: o)(c.layer())), c.form("Fm", "q /Inner Do Q"))
+plant("layer-of-a-form-in-a-form", HIDDEN, layered(GROUND + "/Fm Do", lambda c: inside(c, True, NOTE)), layered(GROUND + "/Fm Do", lambda c: inside(c, False, SOUND)))
+plant("layer-printed-in-a-form", INK, layered(GROUND + "/Fm Do", lambda c: inside(c, False, NOTE)), layered(GROUND + "/Fm Do", lambda c: inside(c, False, SOUND)))
+
+plant("back-missing-at-the-end-with-kit", listed + [("page-count", None, None, "it has 5 pages"), ("page-count", None, None, "not there")],
+      deck("0b1b2"), deck("0b1b2b"), kit(3))
+plant("back-in-place-of-a-front", listed + [("page-order", 3, None, "the back that it shares")], deck("0bbb2b3b"), deck("0b1b2b3b"), kit(4))
+
+FORM = "/Fm Do % with Tf in it\n"
+plant("text-mode-3-in-a-form", unseen("rendering mode 3"), layered(GROUND + FORM, lambda c: c.form("Fm", text(more="3 Tr"))), layered(GROUND + FORM, lambda c: c.form("Fm", text())), keep=False)
+pictured_over = lambda at: layered(GROUND + text() + f"q 40 0 0 12 {at} 37 cm /P Do Q", lambda c: c.image("P", size=(600, 180)))
+plant("text-behind-a-picture", unseen("lies behind"), pictured_over(8), pictured_over(28), keep=False)
+plant("text-behind-a-shape", unseen("lies behind"), Card(GROUND + text() + "0 0.2 0.4 0 k 8 37 40 12 re f"), Card(GROUND + "0 0.2 0.4 0 k 8 37 40 12 re f " + text()), keep=False)
+plant("text-of-the-ground", unseen("color of what it lies on"), Card(GROUND + "BT /F 4 Tf 0.5 0.2 0.1 0 k 10 40 Td " + LUTE + " Tj ET"), Card(GROUND + "BT /F 4 Tf 0 0 0 0 k 10 40 Td " + LUTE + " Tj ET"), keep=False)
+plant("junk-of-a-mail", [("junk", None, None, "bytes stand before %PDF-")], b"Content-Type: application/pdf\r\n\r\n" + Card(GROUND).bytes(), Card(GROUND).bytes())
+plant("profile-of-a-gradient", other("CMYK of another profile"), through("q 20 20 20 20 re W n /S sh Q", SWOP, lambda card, space: card.add("/Shading", "/S", Dictionary(ShadingType=2, ColorSpace=space, Coords=[0, 0, 63, 0], Extend=[True, True], Function=tinted([0.8, 0, 0.3, 0])))),
+      through("q 20 20 20 20 re W n /S sh Q", COATED, lambda card, space: card.add("/Shading", "/S", Dictionary(ShadingType=2, ColorSpace=space, Coords=[0, 0, 63, 0], Extend=[True, True], Function=tinted([0.8, 0, 0.3, 0])))))
+
 # what was found before, one fault each
-for name, code, extra in [
-    ("ink", "ink", "0.9 0.9 0.9 0.9 k 20 20 20 20 re f"),
-    ("ink-by-overprint", "ink", "q 0 0 1 1 k 20 20 20 20 re f /Over gs 1 1 0 0 k 20 20 20 20 re f Q"),
-    ("ink-by-multiply", "ink", "q 0 0 1 1 k 20 20 20 20 re f /Multiply gs 1 1 0 0 k 20 20 20 20 re f Q"),
-    ("white-overprint", "white-overprint", "q /Over gs 0 0 0 0 k 20 20 9 9 re f Q"),
-    ("hairline", "hairline", "0 0 0 1 K 0 w 20 20 m 40 20 l S"),
-    ("thin-line", "thin-line", "0 0 0 1 K 0.05 w 20 20 m 40 20 l S"),
-    ("thin-by-scale", "thin-line", "q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 0.3 w 200 200 m 400 200 l S Q"),
-    ("rgb", "no-rgb", "1 0 0 rg 20 20 9 9 re f"),
-    ("small-text", "small-text", text(size=1.2)),
-    ("text-near-the-trim", "safe-area", text((1, 40))),
-    ("black-cut-out", "black-knockout", "BT /F 3 Tf 0 0 0 1 k 10 40 Td " + LUTE + " Tj ET"),
-    ("rich-text", "black-only", "BT /F 3 Tf 0.6 0.5 0.5 1 k 10 40 Td " + LUTE + " Tj ET"),
+for name, code, fault, twin in [
+    ("ink", "ink", "0.9 0.9 0.9 0.9 k 20 20 20 20 re f", "0.6 0.6 0.6 0.9 k 20 20 20 20 re f"),
+    ("ink-by-overprint", "ink", "q 0 0 1 1 k 20 20 20 20 re f /Over gs 1 1 0 0 k 20 20 20 20 re f Q", "q 0 0 1 0.5 k 20 20 20 20 re f /Over gs 1 0 0 0 k 20 20 20 20 re f Q"),
+    ("ink-by-multiply", "ink", "q 0 0 1 1 k 20 20 20 20 re f /Multiply gs 1 1 0 0 k 20 20 20 20 re f Q", "q 0 0 1 0.5 k 20 20 20 20 re f /Multiply gs 1 0 0 0 k 20 20 20 20 re f Q"),
+    ("white-overprint", "white-overprint", "q /Over gs 0 0 0 0 k 20 20 9 9 re f Q", "0 0 0 0 k 20 20 9 9 re f"),
+    ("hairline", "hairline", "0 0 0 1 K 0 w 20 20 m 40 20 l S", "0 0 0 1 K 0.2 w 20 20 m 40 20 l S"),
+    ("thin-line", "thin-line", "0 0 0 1 K 0.05 w 20 20 m 40 20 l S", "0 0 0 1 K 0.3 w 20 20 m 40 20 l S"),
+    ("thin-by-scale", "thin-line", "q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 0.3 w 200 200 m 400 200 l S Q", "q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 3 w 200 200 m 400 200 l S Q"),
+    ("rgb", "no-rgb", "1 0 0 rg 20 20 9 9 re f", "0 1 1 0 k 20 20 9 9 re f"),
+    ("small-text", "small-text", text(size=1.2), text(size=3)),
+    ("text-near-the-trim", "safe-area", text((1, 40)), text((6, 40))),
+    ("black-cut-out", "black-knockout", "BT /F 3 Tf 0 0 0 1 k 10 40 Td " + LUTE + " Tj ET", text(size=3)),
+    ("rich-text", "black-only", "BT /F 3 Tf 0.6 0.5 0.5 1 k 10 40 Td " + LUTE + " Tj ET", text(size=3)),
 ]:
-    CASES.append(("known-" + name, [(code, 1, None, "")], Card(GROUND + extra), None, False))
+    plant("known-" + name, [(code, 1, None, "")], Card(GROUND + fault), Card(GROUND + twin), keep=False)
 
 
 # files of other programs: what is wrong with them may be told, but none of these kinds

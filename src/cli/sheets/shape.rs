@@ -30,7 +30,7 @@ pub(super) fn of(pictures: &[Picture], card: Size, paint: Paint) -> Option<Shape
     let mut diags = Vec::new();
     for Picture { name, bytes, .. } in pictures {
         project.hand_in(name, bytes.clone());
-        let Ok((w, h)) = typeset::picture_size(&project, name).map_err(|diag| diags.push(diag)) else { continue };
+        let Some((w, h)) = typeset::picture_size(&project, name).drain(&mut diags) else { continue };
         let shape = w / h;
         let nth = if fits(shape, card) {
             0

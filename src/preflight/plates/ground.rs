@@ -22,8 +22,13 @@ const SEEN: f32 = 0.02;
 /// A dot and those beside it.
 const NEAR: [(isize, isize); 9] = [(-1, -1), (0, -1), (1, -1), (-1, 0), (0, 0), (1, 0), (-1, 1), (0, 1), (1, 1)];
 
-/// So many texts are kept in mind that may not be seen.
-const PALE: usize = 500;
+/// Text that changed the ground by more was seen until something was printed over it.
+const PLAIN: f32 = 0.1;
+/// Letters that cover more of their box are dashes and blocks: it has one color when they are seen.
+const BLOCK: f32 = 0.9;
+
+/// So many texts are remembered, to be looked for in the printed page.
+const READ: usize = 2000;
 
 /// Something that may be too small for what it lies on.
 #[derive(Clone, Copy)]
@@ -40,7 +45,15 @@ struct Ground {
     ink: Ink,
     /// How much that changes when it is painted over, in the ink that changes most: the mean of the dots.
     change: f32,
+    /// How much of the window is covered.
+    share: f32,
     window: Window,
+}
+
+/// Text that was printed, and whether it could be seen then.
+pub(super) struct Text {
+    window: Window,
+    seen: bool,
 }
 
 impl Plates<'_, '_> {
@@ -92,8 +105,10 @@ impl Plates<'_, '_> {
                     let help = "set it to overprint: where plates do not meet exactly, a light rim shows";
                     self.tell((Severity::Warning, "black-knockout"), ground.window, size, what, help);
                 }
-                if ground.change < SEEN && !overprints && alpha > SEEN && self.pale.len() < PALE {
-                    self.pale.push(ground.window);
+                let pale = ground.change < SEEN && !overprints && alpha > SEEN;
+                let plain = ground.change > PLAIN && ground.share < BLOCK;
+                if (pale || plain) && self.texts.len() < READ {
+                    self.texts.push(Text { window: ground.window, seen: plain });
                 }
             }
         }
@@ -132,22 +147,26 @@ impl Plates<'_, '_> {
         })
     }
 
-    /// Complains of letters that did not change anything, and where nothing else did: those below or above others are their shadows.
+    /// Complains of text whose place has one color on the printed page. Text of the color of its ground may be another's shadow:
+    /// then the place has two.
     pub(super) fn unread(&mut self) {
-        for window in std::mem::take(&mut self.pale) {
+        for Text { window, seen } in std::mem::take(&mut self.texts) {
             let Some(page) = self.layers.first() else { return };
             let dot = |x: usize, y: usize| page.ink[page.window.at(x, y)];
             let first = dot(window.left, window.top);
             let mut dots = (window.top..window.bottom).flat_map(|y| (window.left..window.right).map(move |x| (x, y)));
             if dots.all(|(x, y)| dot(x, y).iter().zip(first).all(|(a, b)| (a - b).abs() < SEEN)) {
-                let what = "text has the color of what it lies on: nobody sees it".to_owned();
-                self.tell(
-                    (Severity::Warning, "invisible-text"),
-                    window,
-                    0.0,
-                    what,
-                    "give it another color, or take it out",
-                );
+                let (what, help) = match seen {
+                    true => (
+                        "text lies behind what is printed over it: nobody sees it",
+                        "bring it to the front, or take it out",
+                    ),
+                    false => (
+                        "text has the color of what it lies on: nobody sees it",
+                        "give it another color, or take it out",
+                    ),
+                };
+                self.tell((Severity::Warning, "invisible-text"), window, 0.0, what.to_owned(), help);
             }
         }
     }
@@ -187,6 +206,7 @@ impl Plates<'_, '_> {
             }
         }
         let ink = Ink { plates: sum.map(|sum| sum / weight), touches: [true; 4] };
-        (weight > 0.0).then_some(Ground { ink, change: change / weight, window })
+        let share = weight / window.area() as f32;
+        (weight > 0.0).then_some(Ground { ink, change: change / weight, share, window })
     }
 }

@@ -2,9 +2,9 @@
 //! other, and how much work their filters, dashes and pictures are.
 
 use super::length::Axis;
-use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, MOST, PILED, PRIMITIVES, SEGMENTS};
+use super::limits::{Boundless, DASHES, DEEPEST, LAYERS, MOST, PILED, SEGMENTS, STOPS, STROKED};
 use super::part::Part;
-use super::shape;
+use super::{filter, shape};
 use crate::diag::Diag;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -36,6 +36,7 @@ struct Weight {
     layers: u64,
     piled: u64,
     segments: u64,
+    stroked: u64,
     /// How long all lines are, if any is dashed, in user units.
     length: f64,
     dashes: f64,
@@ -68,6 +69,7 @@ impl<'a> Scales<'a> {
             () if weight.layers > LAYERS => Err((part, Boundless::Layers)),
             () if weight.piled > PILED => Err((part, Boundless::Piled)),
             () if weight.segments > SEGMENTS => Err((part, Boundless::Segments)),
+            () if weight.stroked > STROKED => Err((part, Boundless::Stroked)),
             () if weight.dashes > DASHES => Err((part, Boundless::Dashes)),
             () if depth + weight.height > DEEPEST + 1 => Err((part, Boundless::Deep)),
             () => Ok(weight),
@@ -76,12 +78,15 @@ impl<'a> Scales<'a> {
 
     fn weighed(&mut self, part: &'a Part, depth: usize) -> Result<Weight, (&'a Part, Boundless)> {
         let shape = matches!(&*part.name, "path" | "rect" | "circle" | "ellipse" | "line" | "polyline" | "polygon");
-        if let Some(what) = heavy(part) {
+        if let Some(what) = filter::heavy(part) {
             return Err((part, Boundless::Filter(what)));
         }
         let segments = part.get("d").or(part.get("points")).map_or(0, segments);
         if segments > SEGMENTS {
             return Err((part, Boundless::Segments));
+        }
+        if part.parts.len() > STOPS && matches!(&*part.name, "linearGradient" | "radialGradient") {
+            return Err((part, Boundless::Stops));
         }
         let length = if shape && self.dashed { length(part) } else { 0.0 };
         let mut sum = Weight { count: 1, height: 1, shapes: u64::from(shape), segments, length, ..Weight::default() };
@@ -106,10 +111,14 @@ impl<'a> Scales<'a> {
                     _ => 1,
                 };
                 if matches!(&*used.name, "mask" | "filter" | "pattern") {
-                    (inner.layers, inner.piled) = (inner.layers + 1, inner.piled + 1);
+                    (inner.layers, inner.piled) = (inner.layers + 2 * (1 + filter::effort(used)), inner.piled + 1);
                 }
                 sum.add(inner, times);
             }
+        }
+        sum.layers += u64::from(fades(part));
+        if part.get("stroke").is_some_and(|stroke| stroke != "none") {
+            sum.stroked = sum.segments;
         }
         if let Some(dash) = dash(part) {
             sum.dashes += sum.length / dash;
@@ -132,11 +141,19 @@ impl Weight {
         self.layers = self.layers.saturating_add(inner.layers.saturating_mul(times));
         self.shapes = self.shapes.saturating_add(inner.shapes.saturating_mul(times));
         self.segments = self.segments.saturating_add(inner.segments.saturating_mul(times));
+        self.stroked = self.stroked.saturating_add(inner.stroked.saturating_mul(times));
         self.length += inner.length * times as f64;
         self.dashes += inner.dashes * times as f64;
         self.height = self.height.max(inner.height + 1);
         self.piled = self.piled.max(inner.piled);
     }
+}
+
+/// Whether a group is drawn apart, and then laid onto what is below it.
+fn fades(part: &Part) -> bool {
+    let said = |name: &str, usual: &str| part.get(name).is_some_and(|value| value != usual);
+    let apart = said("opacity", "1") || said("mix-blend-mode", "normal") || said("isolation", "auto");
+    apart && (!part.parts.is_empty() || part.name == "use")
 }
 
 /// About how many segments a path or a list of points has.
@@ -164,38 +181,4 @@ fn dash(part: &Part) -> Option<f64> {
     let all: Vec<f64> = lengths.filter_map(units).collect();
     let mean = all.iter().sum::<f64>() / all.len().max(1) as f64;
     (mean > 0.0).then_some(mean)
-}
-
-/// Whether a filter's region is many times as large as what it is of.
-fn reaches_far(part: &Part, name: &str) -> bool {
-    let (w, h) = part.scale.whole;
-    let value = part.get(name).unwrap_or_default();
-    let share = value.strip_suffix('%').and_then(|n| n.parse::<f64>().ok()).map(|n| n / 100.0);
-    let number = value.parse::<f64>().ok();
-    let times = match part.get("filterUnits") {
-        Some("userSpaceOnUse") => number.map(|n| n / w.max(h)),
-        _ => number,
-    };
-    share.or(times).is_some_and(|times| times.abs() > 10.0)
-}
-
-/// What a filter or one of its primitives asks for beyond measure.
-fn heavy(part: &Part) -> Option<String> {
-    let (w, h) = part.scale.whole;
-    let most = |name: &str| {
-        let listed = part.get(name).unwrap_or_default().split([' ', ',']);
-        listed.filter_map(|n| n.parse::<f64>().ok()).map(f64::abs).fold(0.0, f64::max)
-    };
-    match part.name.as_str() {
-        "filter" if part.parts.len() > PRIMITIVES => Some(format!("the filter has more than {PRIMITIVES} primitives")),
-        "filter" if ["x", "y", "width", "height"].iter().any(|name| reaches_far(part, name)) => {
-            Some("the filter reaches far beyond the drawing".to_owned())
-        }
-        "feTurbulence" if most("numOctaves") > 10.0 => Some("numOctaves is more than 10".to_owned()),
-        "feMorphology" if most("radius") > w.max(h) / 600.0 => {
-            Some("radius is more than a 600th of the drawing".to_owned())
-        }
-        "feConvolveMatrix" if most("order") > 9.0 => Some("order is more than 9".to_owned()),
-        _ => None,
-    }
 }

@@ -1,5 +1,6 @@
 //! Colours as CSS writes them (CSS Color Module Level 4), as sRGB. Outside of sRGB each channel is clipped, as browsers do.
 
+use crate::diag::did_you_mean;
 use color::{Srgb, parse_color};
 use std::str::FromStr;
 
@@ -35,6 +36,30 @@ pub(super) fn paint(value: &str) -> Option<String> {
     match value {
         "none" | "context-fill" | "context-stroke" => Some(value.to_owned()),
         _ => plain(value),
+    }
+}
+
+/// The names of CSS Color 4, 6.1.
+const NAMES: &str = "aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood \
+    cadetblue chartreuse chocolate coral cornflowerblue cornsilk crimson cyan darkblue darkcyan darkgoldenrod \
+    darkgray darkgreen darkgrey darkkhaki darkmagenta darkolivegreen darkorange darkorchid darkred darksalmon \
+    darkseagreen darkslateblue darkslategray darkslategrey darkturquoise darkviolet deeppink deepskyblue dimgray \
+    dimgrey dodgerblue firebrick floralwhite forestgreen fuchsia gainsboro ghostwhite gold goldenrod gray green \
+    greenyellow grey honeydew hotpink indianred indigo ivory khaki lavender lavenderblush lawngreen lemonchiffon \
+    lightblue lightcoral lightcyan lightgoldenrodyellow lightgray lightgreen lightgrey lightpink lightsalmon \
+    lightseagreen lightskyblue lightslategray lightslategrey lightsteelblue lightyellow lime limegreen linen magenta \
+    maroon mediumaquamarine mediumblue mediumorchid mediumpurple mediumseagreen mediumslateblue mediumspringgreen \
+    mediumturquoise mediumvioletred midnightblue mintcream mistyrose moccasin navajowhite navy oldlace olive \
+    olivedrab orange orangered orchid palegoldenrod palegreen paleturquoise palevioletred papayawhip peachpuff peru \
+    pink plum powderblue purple rebeccapurple red rosybrown royalblue saddlebrown salmon sandybrown seagreen \
+    seashell sienna silver skyblue slateblue slategray slategrey snow springgreen steelblue tan teal thistle tomato \
+    transparent turquoise violet wheat white whitesmoke yellow yellowgreen";
+
+/// What to write instead of what is no color.
+pub(super) fn cure(value: &str) -> String {
+    match did_you_mean(value.trim(), NAMES.split(' ')) {
+        Some(near) => format!("did you mean {near}?"),
+        None => "write #rrggbb, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch() or color()".to_owned(),
     }
 }
 

@@ -9,8 +9,8 @@ pub(super) const MOST: u64 = 100_000;
 /// So deep may they lie in each other, likewise.
 pub(super) const DEEPEST: usize = 256;
 
-/// As many masks, filters and patterns may be drawn, likewise: each is a picture of its own.
-pub(super) const LAYERS: u64 = 500;
+/// As many groups may fade or blend, likewise: each is a picture of its own. A mask, a filter and a pattern count as two.
+pub(super) const LAYERS: u64 = 1000;
 
 /// As many layers may lie in each other: each is kept until the last is done.
 pub(super) const PILED: u64 = 12;
@@ -18,6 +18,12 @@ pub(super) const PILED: u64 = 12;
 /// As many segments may all paths of a drawing have, and as many dashes may all its lines.
 pub(super) const SEGMENTS: u64 = 200_000;
 pub(super) const DASHES: f64 = 100_000.0;
+
+/// As many segments may be stroked: each is outlined, and its line laid over the others.
+pub(super) const STROKED: u64 = 25_000;
+
+/// As many stops may a gradient have.
+pub(super) const STOPS: usize = 1000;
 
 /// As many primitives may a filter have: what each makes is kept until the last is done.
 pub(super) const PRIMITIVES: usize = 30;
@@ -30,6 +36,8 @@ pub(super) enum Boundless {
     Piled,
     Circle,
     Segments,
+    Stroked,
+    Stops,
     Dashes,
     Filter(String),
 }
@@ -44,7 +52,10 @@ impl Boundless {
                 (format!("with all that it uses this is more than {MOST} elements"), "draw less of it, or as pixels")
             }
             Boundless::Layers => {
-                let what = format!("with all that it uses this is more than {LAYERS} masks, filters and patterns");
+                let what = format!(
+                    "with all that it uses this is more than {} masks, filters and patterns, or {LAYERS} groups that fade or blend",
+                    LAYERS / 2
+                );
                 (what, "draw less of it, or as pixels")
             }
             Boundless::Piled => {
@@ -57,6 +68,11 @@ impl Boundless {
             Boundless::Segments => {
                 (format!("the paths have more than {SEGMENTS} segments by here"), "simplify them, or draw it as pixels")
             }
+            Boundless::Stroked => {
+                let what = format!("the lines have more than {STROKED} segments by here");
+                (what, "simplify them, turn strokes into paths, or draw it as pixels")
+            }
+            Boundless::Stops => (format!("the gradient has more than {STOPS} stops"), "leave stops out"),
             Boundless::Dashes => {
                 (format!("the dashes along this are more than {DASHES}"), "make the dashes longer, or the line solid")
             }

@@ -6,7 +6,7 @@ use super::limits::{Boundless, DEEPEST as DEEP, MOST};
 use super::property::{self, Property};
 use super::selector::Effort;
 use super::sheet::{self, Declaration, Rule};
-use super::{Places, scan};
+use super::{Fault, Places, colour, scan};
 use crate::diag::{Diag, did_you_mean};
 use crate::locus::Locus;
 use roxmltree::Node;
@@ -16,6 +16,9 @@ use std::rc::Rc;
 /// So deep may variables stand in each other, and so long may a value become with them.
 const DEEPEST: usize = 16;
 const LONGEST: usize = 20_000;
+
+/// What every property may be told (CSS Cascading and Inheritance Level 5, 7.3).
+const WIDE: [&str; 5] = ["inherit", "initial", "unset", "revert", "revert-layer"];
 
 /// What decides between declarations: importance, a style attribute, the weight of the selector, the order of the rules.
 type Rank = (bool, bool, [u32; 3], usize);
@@ -60,18 +63,22 @@ impl Part {
         self.said.insert(name.to_owned(), Said { value, at, css: false });
     }
 
-    /// A new element that a drawing did not have.
-    pub(super) fn made(&self, name: &str, parts: Vec<Part>) -> Part {
+    fn empty(name: &str, at: Locus, scale: Scale) -> Part {
         Part {
             name: name.to_owned(),
             said: BTreeMap::new(),
             posed: BTreeMap::new(),
-            parts,
-            at: self.at,
-            scale: self.scale,
+            parts: Vec::new(),
+            at,
+            scale,
             variables: Variables::default(),
             varies: false,
         }
+    }
+
+    /// A new element that a drawing did not have.
+    pub(super) fn made(&self, name: &str, parts: Vec<Part>) -> Part {
+        Part { parts, ..Part::empty(name, self.at, self.scale) }
     }
 }
 
@@ -268,15 +275,22 @@ impl<'p> Reader<'p> {
             return None;
         }
         let name = node.tag_name().name();
-        self.strange(node, name, at);
+        if self.strange(node, name, at) {
+            return Some(Part::empty(name, at, around.scale));
+        }
         let won = self.cascade(node);
         let mut scale = around.scale;
         let mut variables = around.variables.clone();
         if won.keys().any(|name| name.starts_with("--")) {
-            let own = won.iter().filter(|(name, _)| name.starts_with("--"));
-            let own = own.map(|(name, said)| (name.clone(), said.value.clone()));
             let mut all = (*variables).clone();
-            all.extend(own);
+            for (name, said) in won.iter().filter(|(name, _)| name.starts_with("--")) {
+                match said.value.trim().to_ascii_lowercase() {
+                    wide if wide == "initial" => drop(all.remove(name)),
+                    // variables are inherited
+                    wide if WIDE.contains(&wide.as_str()) => {}
+                    _ => drop(all.insert(name.clone(), said.value.clone())),
+                }
+            }
             variables = Rc::new(all);
         }
         let font = won.get("font-size").filter(|said| !said.value.contains('%'));
@@ -287,16 +301,7 @@ impl<'p> Reader<'p> {
                 scale.root_font = font;
             }
         }
-        let mut part = Part {
-            name: name.to_owned(),
-            said: BTreeMap::new(),
-            posed: BTreeMap::new(),
-            parts: Vec::new(),
-            at,
-            scale,
-            variables,
-            varies: false,
-        };
+        let mut part = Part { scale, variables, ..Part::empty(name, at, around.scale) };
         for (name, said) in won {
             if !name.starts_with("--") {
                 self.say(&mut part, &name, said, around);
@@ -328,8 +333,9 @@ impl<'p> Reader<'p> {
         Some(part)
     }
 
-    /// Elements that would vanish.
-    fn strange(&mut self, node: Node, name: &str, at: Locus) {
+    /// Tells of an element that would vanish; whether it is refused with all that lies in it.
+    fn strange(&mut self, node: Node, name: &str, at: Locus) -> bool {
+        let before = self.diags.len();
         if let Some(help) = refused(name) {
             let what = format!("<{name}> is not drawn");
             self.diags.push(Diag::error(at, "lost-in-print", what).help(help));
@@ -343,12 +349,14 @@ impl<'p> Reader<'p> {
             };
             self.diags.push(Diag::error(at, "lost-in-print", what).help(help));
         }
+        let vanishes = self.diags.len() > before;
         let dashed = |n: &Node| n.attribute("stroke-dasharray").is_some_and(|d| d != "none");
         if node.has_attribute("pathLength") && node.ancestors().any(|n| dashed(&n)) {
             let what = "dashes are counted by `pathLength`".to_owned();
             let diag = Diag::error(self.places.attribute(node, "pathLength"), "lost-in-print", what);
             self.diags.push(diag.help("take it out, and give the dashes in units of the drawing"));
         }
+        vanishes
     }
 
     /// What is said of an element, the strongest of each name.
@@ -426,6 +434,11 @@ impl<'p> Reader<'p> {
             }
             return;
         }
+        if said.css && !root && property::disputed(&part.name, name) {
+            let what = format!("browsers do not agree on `{name}` of <{}> in a style", part.name);
+            self.diags.push(unfit(what, "write it as an attribute", said.at));
+            return;
+        }
         if said.value.contains("var(") && stylish {
             part.varies = true;
             self.changed = true;
@@ -445,7 +458,7 @@ impl<'p> Reader<'p> {
             own if name == "color" && own == "currentcolor" => "inherit".to_owned(),
             wide => wide,
         };
-        if stylish && matches!(wide.as_str(), "inherit" | "initial" | "unset" | "revert" | "revert-layer") {
+        if stylish && WIDE.contains(&wide.as_str()) {
             let value = match (property, wide.as_str()) {
                 (Some(Property { inherited: Some(first), .. }), "initial") => Some((*first).to_owned()),
                 (Some(Property { inherited: None, .. }), "inherit") => {
@@ -490,20 +503,37 @@ impl<'p> Reader<'p> {
                 self.changed = true;
             }
             None => {
-                let what = format!("`{name}: {}` is not understood", said.value.chars().take(60).collect::<String>());
-                let help = match property.map(|p| p.kind) {
-                    Some(property::Kind::Paint | property::Kind::Colour) => {
-                        "write #rrggbb, rgb(), hsl(), hwb(), lab(), lch(), oklab(), oklch() or color()"
-                    }
-                    Some(property::Kind::Link) => "point to an element of the drawing: url(#id)",
-                    Some(property::Kind::Filter) => "point to a <filter>: url(#id)",
-                    Some(_) => "write it as SVG 1.1 has it",
-                    None => "write a length with its unit, as 12px, in an attribute of that name",
-                };
-                self.diags.push(unfit(what, help, said.at));
+                self.diags.push(unread(name, &said.value, property).placed(said.at));
             }
         }
     }
+}
+
+/// A value that is not understood, and how to write it.
+fn unread(name: &str, value: &str, property: Option<&Property>) -> Fault {
+    let what = format!("`{name}: {}` is not understood", value.chars().take(60).collect::<String>());
+    let help = match property.map(|p| p.kind) {
+        Some(property::Kind::Paint | property::Kind::Colour) => return Fault::new(0, what, colour::cure(value)),
+        Some(property::Kind::Link) => "point to an element of the drawing: url(#id)",
+        Some(property::Kind::Filter) => "point to a <filter>: url(#id)",
+        Some(_) => "write it as SVG 1.1 has it",
+        None => "write a length with its unit, as 12px, in an attribute of that name",
+    };
+    Fault::new(0, what, help)
+}
+
+/// What is wrong with an attribute that should be a color and is none. What a template fills in is not known yet, and a variable
+/// is looked up where it is set.
+pub(super) fn uncolored(name: &str, value: &str) -> Option<Fault> {
+    let property =
+        property::known(name).filter(|p| matches!(p.kind, property::Kind::Paint | property::Kind::Colour))?;
+    let wide = WIDE.contains(&value.trim().to_ascii_lowercase().as_str());
+    let open = value.trim().is_empty() || value.contains("{{") || value.contains("{%") || value.contains("var(");
+    let read = |value: &str| match property.kind {
+        property::Kind::Paint => colour::paint(value),
+        _ => colour::plain(value),
+    };
+    (!wide && !open && read(value).is_none()).then(|| unread(name, value, Some(property)))
 }
 
 /// Attributes that are lengths, on whatever element.

@@ -122,6 +122,11 @@ pub(super) fn geometry(element: &str, name: &str) -> bool {
     }
 }
 
+/// What Chromium does not take from a style, though SVG 2, 7 says that it may stand there.
+pub(super) fn disputed(element: &str, name: &str) -> bool {
+    matches!((element, name), ("use", "width" | "height") | ("svg", "x" | "y" | "width" | "height"))
+}
+
 /// What moves something, or cuts it by its own box: settled once its size is known.
 pub(super) const POSED: [&str; 8] =
     ["transform", "transform-origin", "transform-box", "translate", "rotate", "scale", "vector-effect", "clip-path"];
