@@ -14,8 +14,10 @@ const BORDER: f32 = 1.4;
 const CLOSE: f32 = 0.25;
 /// What ends no farther from the trim than this (mm) ends there.
 const AT: f32 = 0.15;
-/// How long an edge must be to be no letter and no ornament, and how much color must lie behind it to be no line (mm).
+/// How long an edge must be to be no letter and no ornament, across which gaps it goes on, and how much color must lie behind it
+/// to be no line (mm). Coins that are strewn along a trim end there too, each for itself.
 const LONG: f32 = 5.0;
+const GAP: f32 = 1.5;
 const DEEP: f32 = 1.0;
 /// Corners may be cut round: so much at both ends of a side is not looked at (mm).
 const CORNER: f32 = 4.0;
@@ -69,6 +71,22 @@ fn told(ends: &[End]) -> String {
     depths.iter().map(clause).collect::<Vec<_>>().join(", ")
 }
 
+/// The edge that lies farthest inside, of rows in their order and where color ends in each: at least `long` rows, no farther apart than
+/// `gap`, whose ends differ by no more than a dot.
+fn straightest(ends: &[(usize, f32)], long: usize, gap: usize) -> Option<&[(usize, f32)]> {
+    let edges = (0..ends.len()).filter_map(|first| {
+        let (mut low, mut high) = (f32::MAX, f32::MIN);
+        let many = (first..ends.len())
+            .take_while(|&i| {
+                (low, high) = (low.min(ends[i].1), high.max(ends[i].1));
+                high - low <= CLOSE && (i == first || ends[i].0 - ends[i - 1].0 <= gap.max(1))
+            })
+            .count();
+        (many >= long).then(|| (low, &ends[first..first + many]))
+    });
+    edges.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, edge)| edge)
+}
+
 /// A page seen from each of its sides.
 struct Sight<'p> {
     printed: &'p Printed,
@@ -120,17 +138,11 @@ impl Sight<'_> {
         let (first, last) = ((before + corner).max(0.0) as usize, (length as f32 - after - corner).max(0.0) as usize);
         let rows = first..last.min(length);
         let long = (LONG / dot).min(rows.len() as f32 / 3.0).max(2.0) as usize;
-        let mut ends: Vec<(f32, usize)> =
-            rows.filter_map(|along| Some((self.beyond(side, along, asked)?, along))).collect();
-        ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-        // the edge that lies farthest inside: enough ends side by side that differ by no more than a dot
-        let straight = (0..ends.len()).find_map(|from| {
-            let alike = ends[from..].iter().take_while(|(beyond, _)| beyond - ends[from].0 <= CLOSE).count();
-            (alike >= long).then(|| &ends[from..from + alike])
-        })?;
-        let beyond = straight[straight.len() / 2].0;
-        let along = straight.iter().map(|(_, along)| *along as f32);
-        let (low, high) = (along.clone().fold(f32::MAX, f32::min), along.fold(0.0, f32::max) + 1.0);
+        let ends: Vec<(usize, f32)> =
+            rows.filter_map(|along| Some((along, self.beyond(side, along, asked)?))).collect();
+        let straight = straightest(&ends, long, (GAP / dot) as usize)?;
+        let beyond = straight[straight.len() / 2].1;
+        let (low, high) = (straight[0].0 as f32, straight[straight.len() - 1].0 as f32 + 1.0);
         Some(End { side, beyond, place: self.place(side, (low - before, high - before), beyond, asked) })
     }
 
@@ -176,6 +188,18 @@ impl Sight<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_edge_is_one_piece() {
+        // three coins that end alike, and a bar that ends a little farther out
+        let coin = |from: usize| (from..from + 8).map(|along| (along, -0.1));
+        let coins: Vec<(usize, f32)> = coin(0).chain(coin(40)).chain(coin(80)).collect();
+        assert!(straightest(&coins, 20, 5).is_none());
+        let bar: Vec<(usize, f32)> = coins.iter().copied().chain((100..130).map(|along| (along, 0.4))).collect();
+        assert_eq!(straightest(&bar, 20, 5), Some(&bar[24..]));
+        let comb: Vec<(usize, f32)> = (0..60).filter(|along| along % 6 < 3).map(|along| (along, 0.0)).collect();
+        assert_eq!(straightest(&comb, 20, 5).map(<[_]>::len), Some(30));
+    }
 
     #[test]
     fn sides_that_end_alike_are_told_together() {
