@@ -1,6 +1,7 @@
 //! A person at the table: whole games through answers and pipes, what is told and what is not.
 
 use lootpress::games::ALL;
+use lootpress::lexicon::Voice;
 use lootpress::title::{Experiment, Left, Person, Playable, Said};
 use lootpress::world::{Disk, Project};
 
@@ -298,6 +299,43 @@ fn a_word_that_fits_several_cards_is_asked_back() {
     let which = person.heard.iter().find(|l| l.starts_with("Which one? ")).expect("there are several helms");
     assert!(which.matches("Helm").count() > 1, "{which}");
     assert!(heard.contains("Second-Hand Helm: Common") && heard.contains("What is done is done"), "{heard}");
+}
+
+/// Asking about a card tells every rule and every figure that is printed on it, in any slot of any game.
+#[test]
+fn all_that_is_printed_on_a_card_is_told() {
+    let folded = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    for (name, players) in [("loot-roll", 3), ("looterz", 3), ("dungeon-robber", 1), ("hero-loot", 3)] {
+        let deck = game(name).open(&project()).components;
+        let cards: Vec<_> = deck.iter().filter(|c| c.pile.is_some() && c.front.fields.contains_key("title")).collect();
+        let asked: Vec<&'static str> = cards.iter().map(|c| &*format!("? {}", c.title).leak()).collect();
+        let mut person = Brave::new(&asked);
+        person.patience = asked.len();
+        sit(name, players, 0, 1, &mut person);
+        let (mut silent, mut told) = (Vec::new(), 0);
+        for card in &cards {
+            let head = |line: &&String| **line == card.title || line.starts_with(&format!("{}: ", card.title));
+            let from = person.heard.iter().rposition(|line| head(&line)).unwrap_or(person.heard.len());
+            let answer = person.heard.iter().skip(from).enumerate();
+            let answer = answer.take_while(|(nth, line)| *nth == 0 || line.starts_with("  "));
+            let heard = folded(&answer.map(|(_, line)| line.as_str()).collect::<Vec<_>>().join("\n"));
+            let apart = ["number", "id", "pile", "kind", "game", "tagline"];
+            for (slot, text) in card.front.fields.iter().filter(|(slot, _)| !apart.contains(&slot.as_ref())) {
+                for phrase in text.iter().filter(|phrase| phrase.voice == Voice::Rule) {
+                    told += 1;
+                    let missing = !heard.contains(&folded(&phrase.plain()));
+                    silent.extend(missing.then(|| format!("{}: {slot}: {}", card.title, phrase.plain())));
+                }
+            }
+        }
+        assert!(silent.is_empty() && told > cards.len(), "{name}, {told}:\n{}", silent.join("\n"));
+    }
+    let mut person = Brave::new(&["? Chain Mail", "? Bad Art"]);
+    person.patience = 2;
+    sit("dungeon-robber", 1, 0, 1, &mut person);
+    let heard = person.heard.join("\n");
+    assert!(heard.contains("Armor class +4") && heard.contains("Nobody sneaks in it"), "{heard}");
+    assert!(heard.contains("heavy"), "{heard}");
 }
 
 /// Whoever asks in Hero loot is told the whole face of a card, and which rule takes a choice away.

@@ -2,7 +2,7 @@
 
 use super::super::glossary::{self, Term};
 use crate::diag::did_you_mean;
-use crate::face::Component;
+use crate::face::{Component, Tag};
 use crate::lexicon::{Phrase, Voice};
 use std::collections::BTreeMap;
 
@@ -35,6 +35,31 @@ pub(super) fn rules(card: &Component) -> impl Iterator<Item = String> + '_ {
     let text = ["text", "bonus"].into_iter().filter_map(|slot| card.front.fields.get(slot)).flatten();
     text.filter(|p| p.voice == Voice::Rule).map(|p| p.plain())
 }
+
+/// What else a card's face shows: its marks, then the words of its other slots, a sentence as it stands, anything else
+/// after its slot's name. What `told` holds already is left out.
+fn others(card: &Component, told: &[String]) -> Vec<String> {
+    let marks = card.front.tags.iter().filter(|(_, tag)| **tag == Tag::Flag(true));
+    // whether a slot is filled shows in what fills it
+    let marks = marks.map(|(name, _)| name.replace('_', " ")).filter(|name| !name.starts_with("has "));
+    let known = |mark: &String| told.iter().any(|told| told.to_lowercase().replace('-', " ").contains(mark.as_str()));
+    let mut lines: Vec<String> = marks.filter(|mark| !known(mark)).collect();
+    for (name, text) in card.front.fields.iter().filter(|(name, _)| !APART.contains(&name.as_ref())) {
+        for line in plain(text) {
+            let known = told.iter().any(|told| told.to_lowercase().contains(&line.to_lowercase()));
+            match line.ends_with(['.', '!', '?', ')']) {
+                // figures alone are among the numbers
+                _ if known || !line.contains(char::is_alphabetic) => {}
+                true => lines.push(line),
+                false => lines.push(format!("{}: {line}", name.replace('_', " "))),
+            }
+        }
+    }
+    lines
+}
+
+/// Slots that say which card it is, or are told before.
+const APART: [&str; 8] = ["title", "foot", "number", "id", "pile", "kind", "game", "tagline"];
 
 /// All that a game has to say of a card, by its title: what is printed on its face as signs and seals among it.
 pub(super) type Faces = BTreeMap<String, Vec<String>>;
@@ -85,9 +110,12 @@ pub(super) fn explain(deck: &[Component], faces: &Faces, terms: &[Term], asked: 
         }
     };
     let mut lines = meanings;
-    lines.push(format!("{}: {}", card.title, numbers(card)));
+    let numbers = numbers(card);
+    lines.push(if numbers.is_empty() { card.title.clone() } else { format!("{}: {numbers}", card.title) });
     let printed: Vec<String> = rules(card).collect();
     let signs = faces.get(&card.title).into_iter().flatten().filter(|line| !printed.contains(line));
-    lines.extend(signs.chain(&printed).map(|text| format!("  {text}")));
+    let told: Vec<String> = signs.chain(&printed).cloned().collect();
+    let others = others(card, &told);
+    lines.extend(told.into_iter().chain(others).map(|text| format!("  {text}")));
     lines
 }
