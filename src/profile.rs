@@ -113,6 +113,24 @@ words! {
     }
 }
 
+impl Standard {
+    /// The version of PDF that it is built on.
+    pub fn pdf(self) -> &'static str {
+        match self {
+            Standard::X4 => "1.6",
+            Standard::X1a => "1.4",
+        }
+    }
+
+    /// What files that keep to it are called.
+    pub fn called(self) -> &'static str {
+        match self {
+            Standard::X4 => "PDF/X-4",
+            Standard::X1a => "PDF/X-1a:2003",
+        }
+    }
+}
+
 words! {
     /// How fronts and backs follow each other in a file.
     Order {

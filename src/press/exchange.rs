@@ -7,24 +7,6 @@ use super::writer::Writer;
 use lopdf::{Dictionary, Document, Object, Stream};
 use sha2::{Digest, Sha256};
 
-impl Standard {
-    /// The version of PDF that it is built on.
-    pub(super) fn pdf(self) -> &'static str {
-        match self {
-            Standard::X4 => "1.6",
-            Standard::X1a => "1.4",
-        }
-    }
-
-    /// What files that keep to it are called.
-    pub(super) fn called(self) -> &'static str {
-        match self {
-            Standard::X4 => "PDF/X-4",
-            Standard::X1a => "PDF/X-1a:2003",
-        }
-    }
-}
-
 /// Declares the document; `contents` is hashed into its name, so that files that differ are not called alike.
 pub(super) fn declare(doc: &mut Document, to: &mut Writer<'_>, condition: &Condition, title: &str, contents: &[u8]) {
     let mut info = info(doc).cloned().unwrap_or_default();
