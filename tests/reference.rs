@@ -3,8 +3,10 @@
 #![expect(clippy::disallowed_methods, reason = "the program writes into folders")]
 
 use crate::program::{apart, fine};
+use lootpress::declared;
 use lootpress::games::{ALL, loot_roll, looterz};
 use lootpress::lexicon::Phrase;
+use lootpress::typeset;
 use lootpress::world::{Disk, Project};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
@@ -223,4 +225,28 @@ fn a_game_of_ones_own_is_explained_with_its_sentences() {
     std::fs::write(&path, text + more).expect("written");
     let out = fine(&mine, &["explain", "sell"]);
     assert!(out.contains("sell n=2") && out.contains("\u{201c}Sell 2\u{a0}coins.\u{201d}"), "{out}");
+}
+
+/// The reference explains every key of the format, and nothing else.
+#[test]
+fn every_word_of_the_format_is_explained() {
+    let text = include_str!("../data/reference.yaml");
+    let listed = |of: &str, word: &str| {
+        let word = if word.contains('/') { format!("\"{word}\"") } else { word.to_owned() };
+        text.contains(&format!("- {{word: {word}, of: {of}, says:"))
+    };
+    let slots = typeset::attributes().iter().map(|word| ("slot", *word));
+    let blocks = typeset::blocks().iter().map(|(block, _)| ("block", *block));
+    let keys: BTreeSet<&str> = typeset::blocks().iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
+    let keys = keys.into_iter().map(|key| ("key of a block", key));
+    let known: Vec<_> = declared::vocabulary().into_iter().chain(slots).chain(blocks).chain(keys).collect();
+    let notes = |(of, word): &(&str, &str)| *word == "note" && *of != "game.yaml";
+    for (of, word) in known.iter().filter(|entry| !notes(entry)) {
+        assert!(listed(of, word), "{word} of {of}");
+    }
+    // marks in texts, templates and rulebooks are no keys that a reader could name
+    let marks = ["text", "word of a template", "mark of a rulebook"].map(|of| format!(", of: {of}, says:"));
+    let keyed = |line: &&str| line.starts_with("- ") && !marks.iter().any(|of| line.contains(of.as_str()));
+    let entries = text.lines().filter(keyed).count();
+    assert_eq!(entries, known.iter().filter(|entry| !notes(entry)).count());
 }

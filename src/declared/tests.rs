@@ -306,31 +306,6 @@ fn the_same_cards_in_yaml_are_the_same_box() {
     assert_eq!(bare(&table), bare(&list));
 }
 
-/// Whoever asks what a key means is told: the reference has each, and nothing else.
-#[test]
-fn every_word_of_the_format_is_explained() {
-    let text = include_str!("../../data/reference.yaml");
-    let listed = |of: &str, word: &str| {
-        let word = if word.contains('/') { format!("\"{word}\"") } else { word.to_owned() };
-        text.contains(&format!("- {{word: {word}, of: {of}, says:"))
-    };
-    let slots = crate::typeset::attributes().iter().map(|word| ("slot", *word));
-    let blocks = crate::typeset::blocks().iter().map(|(block, _)| ("block", *block));
-    let keys: std::collections::BTreeSet<&str> =
-        crate::typeset::blocks().iter().flat_map(|(_, keys)| keys.iter().copied()).collect();
-    let keys = keys.into_iter().map(|key| ("key of a block", key));
-    let known: Vec<_> = super::vocabulary().into_iter().chain(slots).chain(blocks).chain(keys).collect();
-    let notes = |(of, word): &(&str, &str)| *word == "note" && *of != "game.yaml";
-    for (of, word) in known.iter().filter(|entry| !notes(entry)) {
-        assert!(listed(of, word), "{word} of {of}");
-    }
-    // marks in texts, templates and rulebooks are no keys that a reader could name
-    let marks = ["text", "word of a template", "mark of a rulebook"].map(|of| format!(", of: {of}, says:"));
-    let keyed = |line: &&str| line.starts_with("- ") && !marks.iter().any(|of| line.contains(of.as_str()));
-    let entries = text.lines().filter(keyed).count();
-    assert_eq!(entries, known.iter().filter(|entry| !notes(entry)).count());
-}
-
 #[test]
 fn laws_that_no_deck_could_keep_are_told_at_the_law() {
     let laws = "laws:\n  - {titles: stall, is: 3.5}\n  - {count: stall, max: -1}\n  - {mean: cost, min: 12}\n  - {mean: cost, max: 0}\n  \
